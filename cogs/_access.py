@@ -81,8 +81,8 @@ def visible(interaction: Click, tables: Iterable[Table]) -> list[Table]:
 
 
 def _sees(interaction: Click, table: Table) -> bool:
-    granted = _known_rights(interaction, table)
-    return granted is not None and granted.view_channel
+    permissions = _known_rights(interaction, table)
+    return permissions is not None and permissions.view_channel
 
 
 # ---- rights --------------------------------------------------------------------------------------
@@ -100,16 +100,16 @@ def channel_of(table: Table) -> int:
 
 async def rights(interaction: Click, table: Table) -> discord.Permissions:
     """Permissions of the person where a table is played; none where they see nothing."""
-    granted = _known_rights(interaction, table)
-    if granted is not None:
-        return granted
+    permissions = _known_rights(interaction, table)
+    if permissions is not None:
+        return permissions
     place = _cached(interaction, table) or await _fetched(interaction, table)
     if place is None:
         return _everywhere(interaction)
-    granted = _granted(interaction, place)
-    if _is_closed(place, granted) and not await _is_member(interaction, place):
+    permissions = _granted(interaction, place)
+    if _is_closed(place, permissions) and not await _is_member(interaction, place):
         return discord.Permissions.none()
-    return granted
+    return permissions
 
 
 def _known_rights(interaction: Click, table: Table) -> discord.Permissions | None:
@@ -119,8 +119,8 @@ def _known_rights(interaction: Click, table: Table) -> discord.Permissions | Non
     place = _cached(interaction, table)
     if place is None:
         return None
-    granted = _granted(interaction, place)
-    return None if _is_closed(place, granted) else granted
+    permissions = _granted(interaction, place)
+    return None if _is_closed(place, permissions) else permissions
 
 
 def _granted(interaction: Click, place: Place) -> discord.Permissions:
@@ -131,10 +131,10 @@ def _granted(interaction: Click, place: Place) -> discord.Permissions:
     return channel.permissions_for(interaction.user)
 
 
-def _is_closed(place: Place, granted: discord.Permissions) -> bool:
+def _is_closed(place: Place, permissions: discord.Permissions) -> bool:
     """Whether a place is a private thread that the person sees only as a member of it."""
     is_private = isinstance(place, discord.Thread) and place.is_private()
-    return is_private and granted.view_channel and not granted.manage_threads
+    return is_private and permissions.view_channel and not permissions.manage_threads
 
 
 def _everywhere(interaction: Click) -> discord.Permissions:

@@ -59,17 +59,19 @@ Turn = Callable[[Table, int, str], LastingItem[Any]]
 Framed = Callable[..., ui.LayoutView]
 
 
-async def look(interaction: Click, table: Table, number: int, turn: Turn, framed: Framed) -> None:
+async def look(
+    interaction: Click, table: Table, number: int, turn: Turn, make_frame: Framed
+) -> None:
     """Show a part of the page in the deferred answer, and update it while the analysis runs."""
     app, language = interaction.client, reader(interaction)
 
-    async def panel(found: Analysis) -> Panel:
-        parts, files = await content(app, found, number, language, turn)
-        return framed(*parts), files
+    async def panel(analysis: Analysis) -> Panel:
+        parts, files = await content(app, analysis, number, language, turn)
+        return make_frame(*parts), files
 
-    found = await app.tables.analyse(table.id)
-    message = await show(interaction, await panel(found))
-    if found.going:
+    analysis = await app.tables.analyse(table.id)
+    message = await show(interaction, await panel(analysis))
+    if analysis.going:
         app.background(_follow(interaction, table, message.id, panel))
 
 
@@ -81,142 +83,146 @@ async def _follow(
 ) -> None:
     """Update the progress every few seconds, as long as the message shows nothing else."""
     tables, clock = interaction.client.tables, interaction.client.clock
-    until = clock.monotonic() + LASTS
+    end = clock.monotonic() + LASTS
     with followed(message_id, interaction) as is_shown:
-        while is_shown() and clock.monotonic() < until:
+        while is_shown() and clock.monotonic() < end:
             await tables.analysed(table.id, PACE)
-            found = await tables.analysis(table.id)
+            analysis = await tables.analysis(table.id)
             try:
-                shown = await panel(found)
+                current = await panel(analysis)
                 if is_shown():
-                    await show(interaction, shown)
+                    await show(interaction, current)
             except (*NO_HARM, Overtaken):
                 return
-            if not found.going:
+            if not analysis.going:
                 return
 
 
 # ---- the content ---------------------------------------------------------------------------------
 
 
-async def content(app: App, found: Analysis, number: int, language: str, turn: Turn) -> Content:
+async def content(app: App, analysis: Analysis, number: int, language: str, turn: Turn) -> Content:
     """Analysis of the game or of a seat; until it is complete, its progress."""
-    if not found.whole:
-        return [*_progress(found, language, turn)], []
-    if 0 < number <= len(found.table.seats):
-        return await _of_seat(app, found, found.reports[number - 1], language, turn)
-    return await _of_all(app, found, language, turn)
+    if not analysis.whole:
+        return [*_progress(analysis, language, turn)], []
+    if 0 < number <= len(analysis.table.seats):
+        return await _of_seat(app, analysis, analysis.reports[number - 1], language, turn)
+    return await _of_all(app, analysis, language, turn)
 
 
-def _progress(found: Analysis, language: str, turn: Turn) -> Iterator[str | ui.Item[Any]]:
+def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[str | ui.Item[Any]]:
     """Progress of the analysis, and a button to look again."""
-    seen, of = found.seen, len(found.log)
-    done = BAR * seen // of
-    bar = f"`{'█' * done}{'░' * (BAR - done)}`"
+    moves_analysed, moves = analysis.seen, len(analysis.log)
+    full = BAR * moves_analysed // moves
+    bar = f"`{'█' * full}{'░' * (BAR - full)}`"
     yield text("analysis.heading", language)
-    yield f"{bar} {text('analysis.progress', language, seen=seen, n=of)}"
-    code, again = ("analysis.going", "analysis.look_again")
-    if not found.going:
-        code, again = ("analysis.halted", "analysis.go_on")
+    yield f"{bar} {text('analysis.progress', language, seen=moves_analysed, n=moves)}"
+    code, label = ("analysis.going", "analysis.look_again")
+    if not analysis.going:
+        code, label = ("analysis.halted", "analysis.go_on")
     yield text(code, language)
-    yield ui.ActionRow[Any](turn(found.table, 0, text(again, language)))
+    yield ui.ActionRow[Any](turn(analysis.table, 0, text(label, language)))
 
 
-async def _of_all(app: App, found: Analysis, language: str, turn: Turn) -> Content:
+async def _of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
     """Chart of all seats, a line and a kind word for each, and a button to each."""
     heading = text("analysis.heading", language)
-    lines = (_found(app, found, one, language) for one in found.reports)
-    shown, files = await _chart(app, found, language)
-    told = "\n".join((_legend(found, language), *lines))
-    return [heading, shown, told, *rows(_seats(found, turn))], files
+    lines = (_found(app, analysis, report, language) for report in analysis.reports)
+    chart, files = await _chart(app, analysis, language)
+    summary = "\n".join((_legend(analysis, language), *lines))
+    return [heading, chart, summary, *rows(_seats(analysis, turn))], files
 
 
-def _legend(found: Analysis, language: str) -> str:
+def _legend(analysis: Analysis, language: str) -> str:
     """Legend of the chart: its bars and signs, and the value of the highest bars."""
-    lost = CarefulWords(found.table).lost(found.most, language)
-    full = text("analysis.full_bar", language, lost=lost) if lost else ""
+    loss = CarefulWords(analysis.table).lost(analysis.most, language)
+    full = text("analysis.full_bar", language, lost=loss) if loss else ""
     return text("analysis.chart", language, full=full)
 
 
-def _seats(found: Analysis, turn: Turn) -> list[LastingItem[Any]]:
+def _seats(analysis: Analysis, turn: Turn) -> list[LastingItem[Any]]:
     """Buttons to the seats that had a decision to make."""
-    told = (one.seat for one in found.reports if one.decisions)
-    return [turn(found.table, seat + 1, _labels.SEATS[seat]) for seat in told]
+    seats = (report.seat for report in analysis.reports if report.decisions)
+    return [turn(analysis.table, seat + 1, _labels.SEATS[seat]) for seat in seats]
 
 
 async def _chart(
-    app: App, found: Analysis, language: str
+    app: App, analysis: Analysis, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """Chart of the points that each seat has missed, turn by turn."""
-    table, last = found.table, await app.tables.look(found.table.id, None)
-    chart = Chart(tuple(_row(found, one) for one in found.reports))
+    table, position = analysis.table, await app.tables.look(analysis.table.id, None)
+    chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
     names = _labels.names(table)
     first, end = (_counted(table, number, language) for number in (1, chart.turns))
     alt = text("analysis.chart_alt", language, names=names, first=first, last=end)
-    return await drawn(Wish(table.game, CHART, last.view, shown=chart), alt, language, name=BARS)
-
-
-def _row(found: Analysis, one: SeatReport) -> Row:
-    finest, turning = (
-        None if verdict is None else max(1, found.when(verdict))
-        for verdict in (one.best, one.turning)
+    return await drawn(
+        Wish(table.game, CHART, position.view, shown=chart), alt, language, name=BARS
     )
-    return Row(found.missed(one.seat), finest, turning)
 
 
-def _found(app: App, found: Analysis, one: SeatReport, language: str, more: str = "") -> str:
+def _row(analysis: Analysis, report: SeatReport) -> Row:
+    finest, turning = (
+        None if verdict is None else max(1, analysis.when(verdict))
+        for verdict in (report.best, report.turning)
+    )
+    return Row(analysis.missed(report.seat), finest, turning)
+
+
+def _found(app: App, analysis: Analysis, report: SeatReport, language: str, more: str = "") -> str:
     """Line about a seat: its share of best moves, below it a kind word, and perhaps more."""
-    table = found.table
-    who = f"{_labels.mark(app, table, one.seat)} {_labels.bold_names(table)[one.seat]}"
-    if not one.decisions:
-        code = "analysis.own" if found.is_own(one.seat) else "analysis.nothing"
-        return text(code, language, seat=who)
-    line = text("analysis.found", language, seat=who, found=one.found, n=one.decisions)
-    return f"{line}\n-# {' '.join(filter(None, (kind_word(one, language), more)))}"
+    table = analysis.table
+    player = f"{_labels.mark(app, table, report.seat)} {_labels.bold_names(table)[report.seat]}"
+    if not report.decisions:
+        code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
+        return text(code, language, seat=player)
+    line = text("analysis.found", language, seat=player, found=report.found, n=report.decisions)
+    return f"{line}\n-# {' '.join(filter(None, (kind_word(report, language), more)))}"
 
 
-def kind_word(one: SeatReport, language: str) -> str:
+def kind_word(report: SeatReport, language: str) -> str:
     """A friend's comment on a seat's decisions."""
-    share = one.found / one.decisions
-    return text(f"analysis.kind_{sum(share >= least for least in KINDS)}", language)
+    share = report.found / report.decisions
+    return text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
 
 
 async def _of_seat(
-    app: App, found: Analysis, one: SeatReport, language: str, turn: Turn
+    app: App, analysis: Analysis, report: SeatReport, language: str, turn: Turn
 ) -> Content:
     """Best move of a seat, and its turning point with a picture of the better move."""
-    table = found.table
-    lines = [_found(app, found, one, language, CarefulWords(table).missed(one.mean, language))]
-    if one.best is not None:
-        lines.append(_made(found, one.best, "analysis.best", language))
-    buttons = rows([turn(table, 0, ALL), *_seats(found, turn)])
-    if one.turning is None:
-        lines += [text("analysis.no_turning", language)] if one.decisions else []
+    table = analysis.table
+    lines = [
+        _found(app, analysis, report, language, CarefulWords(table).missed(report.mean, language))
+    ]
+    if report.best is not None:
+        lines.append(_made(analysis, report.best, "analysis.best", language))
+    buttons = rows([turn(table, 0, ALL), *_seats(analysis, turn)])
+    if report.turning is None:
+        lines += [text("analysis.no_turning", language)] if report.decisions else []
         return ["\n".join(lines), *buttons], []
     result = (await app.tables.look(table.id, None)).result
-    won = result is not None and one.seat in result.winners
-    code = "analysis.otherwise" if won else "analysis.turning"
-    lines.append(_made(found, one.turning, code, language))
-    moment = await _moment(app, table, one.turning)
+    has_won = result is not None and report.seat in result.winners
+    code = "analysis.otherwise" if has_won else "analysis.turning"
+    lines.append(_made(analysis, report.turning, code, language))
+    moment = await _moment(app, table, report.turning)
     if moment is None:
-        move = f"`{SEPARATOR.join(one.turning.better)}`"
+        move = f"`{SEPARATOR.join(report.turning.better)}`"
         lines.append(text("analysis.would_have", language, move=move))
         return ["\n".join(lines), *buttons], []
-    [told] = _why.lines_of(table, [moment.better], language)
-    move = clipped(told, LONGEST_MOVE)
+    [line] = _why.lines_of(table, [moment.better], language)
+    move = clipped(line, LONGEST_MOVE)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
         better += f"\n-# {_why.FOR} {_why.said(table, moment.reason, language)}"
-    shown, files = await _picture(table, one.seat, moment, better, language)
-    return ["\n".join(lines), shown, better, *buttons], files
+    picture, files = await _picture(table, report.seat, moment, better, language)
+    return ["\n".join(lines), picture, better, *buttons], files
 
 
-def _made(found: Analysis, verdict: Verdict, code: str, language: str) -> str:
+def _made(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
     """Line about the move of a decision, of which it quotes the first line."""
-    told = log_text(None, found.table, found.made(verdict), language).partition("\n")[0]
-    done = clipped(plain(told), LONGEST_MOVE)
+    line = log_text(None, analysis.table, analysis.made(verdict), language).partition("\n")[0]
+    move = clipped(plain(line), LONGEST_MOVE)
     return text(
-        code, language, turn=_counted(found.table, found.when(verdict), language), done=done
+        code, language, turn=_counted(analysis.table, analysis.when(verdict), language), done=move
     )
 
 
@@ -236,7 +242,7 @@ async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
 
 
 async def _picture(
-    table: Table, seat: Seat, moment: Moment, told: str, language: str
+    table: Table, seat: Seat, moment: Moment, alt: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """Picture of the table as the seat saw it, with the move of ★ as a ghost."""
     wish = Wish(
@@ -248,7 +254,7 @@ async def _picture(
         shown=moment.better,
         about=about(table, language),
     )
-    return await drawn(wish, plain(told), language, name=PICTURE)
+    return await drawn(wish, plain(alt), language, name=PICTURE)
 
 
 # ---- the command ---------------------------------------------------------------------------------

@@ -32,10 +32,10 @@ def page(interaction: Click, note: str = "") -> ui.LayoutView:
     habits = app.people.habits(interaction.user.id)
     is_away = habits.is_away(app.clock.now())
     code = "me.away_now" if is_away else "me.away_question"
-    asked = text(code, language, back=_day_of(habits.away_until) if is_away else "")
+    heading = text(code, language, back=_day_of(habits.away_until) if is_away else "")
     menu = ui.ActionRow[Any](AwayMenu.of(interaction))
     buttons = [ui.ActionRow[Any](BackButton.of(language))] if is_away else []
-    return frame(ACCENT, note, asked, menu, *buttons)
+    return frame(ACCENT, note, heading, menu, *buttons)
 
 
 def _day_of(back: datetime | None) -> str:
@@ -45,16 +45,16 @@ def _day_of(back: datetime | None) -> str:
 async def leave(interaction: Click, typed: str) -> str:
     """Note an absence until the day that was typed or chosen. Raises RulesError."""
     app, language, user = interaction.client, reader(interaction), interaction.user.id
-    back = moments.day(typed, today(interaction), language)
+    day = moments.day(typed, today(interaction), language)
     zone = zone_of(app.people.habits(user).hours.zone)
-    await app.tables.leave_until(user, datetime.combine(back, MORNING, zone))
+    await app.tables.leave_until(user, datetime.combine(day, MORNING, zone))
     return ""
 
 
 async def choices(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
     """Days ahead that match the typed text."""
-    offered = list(_offered(interaction, current))[:CHOICES]
-    return [app_commands.Choice(name=name, value=day) for day, name in offered]
+    days = list(_offered(interaction, current))[:CHOICES]
+    return [app_commands.Choice(name=name, value=day) for day, name in days]
 
 
 def _offered(interaction: Click, typed: str) -> Iterator[tuple[str, str]]:

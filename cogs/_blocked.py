@@ -22,13 +22,13 @@ from cogs.errors import LastingItem
 async def page(interaction: Click) -> ui.LayoutView:
     """List of the people that a person blocks, which nobody else sees, and a menu to unblock."""
     language, people = reader(interaction), interaction.client.people
-    there = await people.blocked(interaction.user.id)
-    if not there:
+    people_blocked = await people.blocked(interaction.user.id)
+    if not people_blocked:
         block = interaction.client.slash("me block")
         return frame(ACCENT, text("me.block_none", language, block=block))
-    names = [bold(one.name) for one in there]
-    told = text("me.block_list", language, names=names)
-    return frame(ACCENT, told, ui.ActionRow[Any](UnblockMenu.of(there, language)))
+    names = [bold(blocked.name) for blocked in people_blocked]
+    lines = text("me.block_list", language, names=names)
+    return frame(ACCENT, lines, ui.ActionRow[Any](UnblockMenu.of(people_blocked, language)))
 
 
 async def block(interaction: Click, person: discord.User | discord.Member) -> None:
@@ -41,14 +41,14 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
     """Menu of blocked people that unblocks the chosen one: `me:unblock`."""
 
     @classmethod
-    def of(cls, there: Sequence[Blocked], language: str) -> Self:
+    def of(cls, people: Sequence[Blocked], language: str) -> Self:
         """Menu of these people."""
         options = [
             discord.SelectOption(
-                label=shortened(as_label(one.name), LONGEST_CHOICE) or str(one.user_id),
-                value=str(one.user_id),
+                label=shortened(as_label(blocked.name), LONGEST_CHOICE) or str(blocked.user_id),
+                value=str(blocked.user_id),
             )
-            for one in there[:CHOICES]
+            for blocked in people[:CHOICES]
         ]
         hint = text("me.unblock_menu", language)
         return cls(ui.Select[Any](custom_id="me:unblock", placeholder=hint, options=options))
@@ -56,6 +56,6 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
     async def press(self, interaction: Click) -> None:
         """Unblock the chosen person."""
         await defer(interaction)
-        for chosen in filter(str.isdecimal, values(interaction)):
-            await interaction.client.people.unblock(interaction.user.id, int(chosen))
+        for user in filter(str.isdecimal, values(interaction)):
+            await interaction.client.people.unblock(interaction.user.id, int(user))
         await show(interaction, (await page(interaction), []))

@@ -57,21 +57,21 @@ class Boards:
             table, lambda place: self._send(delivery, table, place), upwards=True
         )
         way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
-        moved = await self.app.tables.posted(
+        current = await self.app.tables.posted(
             table, home_id=place, board_message_id=message.id, way=way
         )
         if isinstance(message, discord.Message):
             self.retiring.remember(message)
         if (table.board_message_id or 0) < place or place != table.home_id:
-            await self._bring_in(delivery, moved)
-        return moved, [one for one in (step, form) if one]
+            await self._bring_in(delivery, current)
+        return current, [trouble for trouble in (step, form) if trouble]
 
     async def _bring_in(self, delivery: Delivery, table: Table) -> None:
         """Add the players to a new thread, except for those whom the post has mentioned."""
         if table.home_id is not None and table.home_id != table.channel_id:
-            called = mentions(delivery.payload)
-            others = [user for user in table.humans() if user not in called]
-            await self.homes.bring_in(table.home_id, others)
+            mentioned = mentions(delivery.payload)
+            users = [user for user in table.humans() if user not in mentioned]
+            await self.homes.bring_in(table.home_id, users)
 
     # ---- sending ---------------------------------------------------------------------------------
 
@@ -79,12 +79,12 @@ class Boards:
         self, delivery: Delivery, table: Table, place: discord.PartialMessageable
     ) -> tuple[Sent, str]:
         """Send the best form that Discord accepts, and return the message and the form's name."""
-        allowed = to(mentions(delivery.payload))
+        allowed_mentions = to(mentions(delivery.payload))
         refusal: Exception | None = None
         for name, make in FORMS:
             try:
-                if (shown := await self._made(make, delivery, table)) is not None:
-                    content = {**shown.sent, "allowed_mentions": allowed}
+                if (message := await self._made(make, delivery, table)) is not None:
+                    content = {**message.sent, "allowed_mentions": allowed_mentions}
                     return await self.sender.send(delivery, place, **content), name
             except Otherwise as error:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
@@ -110,11 +110,11 @@ class Boards:
         """Edit the newest board post to the current position; False where it cannot be edited."""
         look = await self.app.tables.look(table.id, None)
         holders = (table.seats[seat] for seat in look.to_act)
-        called = [one.user_id for one in holders if one.user_id and not one.is_played]
-        shown = await posts.board_post(self.app, table, {"mention": called})
+        users = [holder.user_id for holder in holders if holder.user_id and not holder.is_played]
+        post = await posts.board_post(self.app, table, {"mention": users})
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)
-        return await edited(message, mentioned=list(map(discord.Object, called)), **shown.put)
+        return await edited(message, mentioned=list(map(discord.Object, users)), **post.put)
 
 
 def is_about_size(error: Down) -> bool:

@@ -77,8 +77,8 @@ async def _open_rematch(interaction: Click, table: Table) -> None:
     lobby = await interaction.client.tables.rematch(table.id, _labels.person(interaction))
     language = reader(interaction)
     title, place = _labels.title(lobby, language), _labels.place(lobby)
-    joined = text("table.joined", language, table=title, place=place)
-    await show(interaction, (message(joined), []))
+    notice = text("table.joined", language, table=title, place=place)
+    await show(interaction, (message(notice), []))
 
 
 OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
@@ -125,9 +125,9 @@ async def _go_on(
 
 
 def typing(
-    button: PanelButton, facts: Facts, language: str, *, begun: str, example: str
+    button: PanelButton, facts: Facts, language: str, *, default: str, example: str
 ) -> ui.Modal:
-    """Form for a move in its notation, or a line of moves, with the text `begun` filled in.
+    """Form for a move in its notation, or a line of moves, with the text `default` filled in.
 
     The label mentions lines where a turn may have several moves; `example` is the placeholder.
     """
@@ -140,7 +140,7 @@ def typing(
     )
     field = ui.TextInput[Any](
         custom_id=TYPED,
-        default=begun[:longest],
+        default=default[:longest],
         placeholder=example[:LONGEST_HINT] or None,
         max_length=longest,
     )
@@ -180,8 +180,8 @@ async def _sent(interaction: Click, custom_id: str, move: str) -> None:
 
 def correctable(error: RulesError, table: Table, move: str, language: str) -> ui.LayoutView:
     """Refusal with the refused text below it, and a button that opens the form again."""
-    view, kept = refusal(error, language), " ".join(move.replace("`", "").split())
-    view.add_item(ui.TextDisplay(f"{FENCE}\n{kept[:LONGEST_QUOTED]}\n{FENCE}"))
+    view, quotation = refusal(error, language), " ".join(move.replace("`", "").split())
+    view.add_item(ui.TextDisplay(f"{FENCE}\n{quotation[:LONGEST_QUOTED]}\n{FENCE}"))
     button = PanelButton.of(table, "again", "", text("panel.correct", language))
     return view.add_item(ui.ActionRow(button))
 
@@ -192,7 +192,7 @@ def text_of_refusal(message: discord.Message | None) -> str:
         return ""
     items = ui.LayoutView.from_message(message, timeout=None).walk_children()
     texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
-    return next((told.strip(f"{FENCE}\n") for told in texts if told.startswith(FENCE)), "")
+    return next((content.strip(f"{FENCE}\n") for content in texts if content.startswith(FENCE)), "")
 
 
 # ---- the cog -------------------------------------------------------------------------------------
@@ -210,10 +210,12 @@ class Clicks(commands.Cog, name="Clicks"):
         """Carry out the verb of a panel's button; a modal must be the first response to a click."""
         if button.verb in ("type", "again"):
             visit = Visit.of(interaction, await interaction.client.tables.get(button.table_id))
-            begun = button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
+            default = (
+                button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
+            )
             example = await visit.app.tables.example(visit.table.id, visit.user)
             shape = facts(visit.table)
-            modal = typing(button, shape, visit.language, begun=begun, example=example)
+            modal = typing(button, shape, visit.language, default=default, example=example)
             await interaction.response.send_modal(modal)
             return
         await defer(interaction)
@@ -223,20 +225,20 @@ class Clicks(commands.Cog, name="Clicks"):
     async def chosen(self, interaction: Click, menu: PanelMenu, values: Sequence[str]) -> None:
         """Carry out the verb of a panel's menu, with its tokens and the chosen values."""
         await defer(interaction)
-        begun, chosen = menu.tokens.split(), " ".join(values).split()
-        tokens = (begun, values) if menu.verb == "some" else ([*begun, *chosen],)
+        prefix, suffix = menu.tokens.split(), " ".join(values).split()
+        tokens = (prefix, values) if menu.verb == "some" else ([*prefix, *suffix],)
         await _go_on(interaction, menu.table_id, menu.revision, menu.verb, *tokens)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
         """Handle a submitted form for a move, even one that was opened before a restart."""
-        sent: Any = interaction.data or {}
+        data: Any = interaction.data or {}
         if (
             interaction.type is discord.InteractionType.modal_submit
-            and sent["custom_id"][:1] == "m"
+            and data["custom_id"][:1] == "m"
         ):
             async with answering(interaction):
-                await _sent(interaction, sent["custom_id"], typed(sent.get("components", ())))
+                await _sent(interaction, data["custom_id"], typed(data.get("components", ())))
 
 
 async def setup(app: App) -> None:

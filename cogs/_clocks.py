@@ -34,18 +34,20 @@ def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[st
         if time.late is not None:
             yield text("board.clock_up", language, name=names[seat])
         elif time.until is not None and seat in to_act:
-            until = discord.utils.format_dt(time.until, "f")
-            yield text("board.clock_until", language, name=names[seat], until=until)
+            deadline = discord.utils.format_dt(time.until, "f")
+            yield text("board.clock_until", language, name=names[seat], until=deadline)
         elif time.since is None and table.terms.pace is Pace.BANK:
             yield text("board.clock_left", language, name=names[seat], n=time.left // HOUR)
 
 
 def time_left(table: Table, user: int) -> list[str]:
     """Line of a reminder with the deadline of a player's turn; [] without one."""
-    until = _until(holder.time for holder in table.seats if holder.user_id == user)
-    if until is None:
+    deadline = _until(holder.time for holder in table.seats if holder.user_id == user)
+    if deadline is None:
         return []
-    return [text("table.reminder_until", table.language, until=discord.utils.format_dt(until, "f"))]
+    return [
+        text("table.reminder_until", table.language, until=discord.utils.format_dt(deadline, "f"))
+    ]
 
 
 def due(table: Table, to_act: Collection[int], language: str) -> str:

@@ -123,9 +123,9 @@ class PanelButton(
 
         Raises ValueError for tokens that have no room in a custom id.
         """
-        done = f"{verb}.{slot}" if slot else verb
+        action = f"{verb}.{slot}" if slot else verb
         button = ui.Button[Any](
-            custom_id=f"t:{table.id}:{table.revision}:{done}:{tokens}",
+            custom_id=f"t:{table.id}:{table.revision}:{action}:{tokens}",
             label=shortened(label, LONGEST_LABEL),
             style=style,
             disabled=disabled,

@@ -104,8 +104,8 @@ class DiscordCourier:
 
     async def _call_in_private(self, delivery: Delivery, table: Table) -> None:
         """Call people by direct message, the last resort of a running game or an open lobby."""
-        waited_for = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
-        if table.status is waited_for and delivery.kind not in ASIDE and not delivery.is_lost:
+        status = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
+        if table.status is status and delivery.kind not in ASIDE and not delivery.is_lost:
             await self.notices.call(delivery, table)
 
     # ---- the kinds of delivery -------------------------------------------------------------------
@@ -152,10 +152,10 @@ class DiscordCourier:
             return
         channel = self.homes.place(table, table.channel_id)
         post = channel.get_partial_message(table.lobby_message_id)
-        shown = lobby_post(self.app, table, outcome=await self._outcome(table))
+        message = lobby_post(self.app, table, outcome=await self._outcome(table))
         is_open = table.status is Status.LOBBY
-        old_form = None if is_open else of_components(shown)
-        if not await edited(post, old_form=old_form, **shown.put) and is_open:
+        old_form = None if is_open else of_components(message)
+        if not await edited(post, old_form=old_form, **message.put) and is_open:
             await self._new_lobby_post(delivery, table)
 
     async def _outcome(self, table: Table) -> str:
@@ -183,6 +183,8 @@ class DiscordCourier:
         """Send a lobby post to replace one that was deleted."""
         channel = self.homes.place(table, table.channel_id)
         invited = mentions(delivery.payload)
-        shown, allowed = lobby_post(self.app, table, invited).sent, to(invited)
-        message = await self.sender.send(delivery, channel, **shown, allowed_mentions=allowed)
+        content, allowed_mentions = lobby_post(self.app, table, invited).sent, to(invited)
+        message = await self.sender.send(
+            delivery, channel, **content, allowed_mentions=allowed_mentions
+        )
         await self.app.tables.posted(table, lobby_message_id=message.id)

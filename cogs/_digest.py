@@ -37,14 +37,14 @@ async def page(interaction: Click, number: int) -> ui.LayoutView:
         return frame(ACCENT, hint)
     last = (len(games) - 1) // PAGE
     number = min(number, last)
-    shown = games[number * PAGE : (number + 1) * PAGE]
+    page_games = games[number * PAGE : (number + 1) * PAGE]
     waiting = sum(game.mine for game in games)
     heading = text("me.games_waiting" if waiting else "me.games_nothing", language, n=waiting)
     pages = text("me.games_page", language, page=number + 1, pages=last + 1) if last else ""
     turns = [("newer", number - 1), ("older", number + 1)]
     buttons = [GamesButton.of(to, name, language) for name, to in turns if 0 <= to <= last]
     row = [ui.ActionRow[Any](*buttons)] if buttons else []
-    return frame(ACCENT, heading, "\n".join(_lines(app, shown, language)), pages, *row)
+    return frame(ACCENT, heading, "\n".join(_lines(app, page_games, language)), pages, *row)
 
 
 def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:

@@ -42,12 +42,12 @@ async def edited(
     An edit resets the mentions of a message, and discord.py's default covers `content` only: so
     `mentioned` holds everybody whom the message has to keep mentioning.
     """
-    allowed = discord.AllowedMentions.none()
-    allowed.users = mentioned
+    allowed_mentions = discord.AllowedMentions.none()
+    allowed_mentions.users = mentioned
     is_old = discord.utils.utcnow() - message.created_at > OLD
     try:
         async with asyncio.timeout(PATIENCE if is_old else None):
-            await message.edit(**content, allowed_mentions=allowed)
+            await message.edit(**content, allowed_mentions=allowed_mentions)
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:

@@ -29,12 +29,12 @@ async def send_data(interaction: Click) -> None:
     """Send a person all data kept about them, in private."""
     await defer(interaction)
     app, language = interaction.client, reader(interaction)
-    written, name = await app.tables.person_file(interaction.user.id), "hexagora.json"
-    if len(written) > LARGEST:
-        written, name = gzip.compress(written), f"{name}.gz"
-    told = text("me.data", language, **_ways(app))
-    file = discord.File(io.BytesIO(written), name)
-    await interaction.edit_original_response(content=told, attachments=[file])
+    content, name = await app.tables.person_file(interaction.user.id), "hexagora.json"
+    if len(content) > LARGEST:
+        content, name = gzip.compress(content), f"{name}.gz"
+    explanation = text("me.data", language, **_ways(app))
+    file = discord.File(io.BytesIO(content), name)
+    await interaction.edit_original_response(content=explanation, attachments=[file])
 
 
 def _ways(app: App) -> dict[str, str]:

@@ -37,5 +37,5 @@ class GuestCommands:
         guest = Person(person.id, name)
         table = await interaction.client.tables.invite(table.id, interaction.user.id, guest)
         title = _labels.title(table, language)
-        told = text("table.invite_done", language, name=bold(name), table=title)
-        await interaction.response.send_message(told, ephemeral=True)
+        confirmation = text("table.invite_done", language, name=bold(name), table=title)
+        await interaction.response.send_message(confirmation, ephemeral=True)

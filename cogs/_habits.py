@@ -45,14 +45,14 @@ def panel(interaction: Click, note: str = "") -> ui.LayoutView:
     """Panel of a person's settings, with the controls to change them."""
     app, language = interaction.client, reader(interaction)
     habits = app.people.habits(interaction.user.id)
-    told = [text("me.heading", language), *_told(interaction, habits, language)]
+    lines = [text("me.heading", language), *_told(interaction, habits, language)]
     menus = (SettingMenu.of(verb, habits, language) for verb in MENUS)
     buttons = (SettingButton.of(verb, habits, language) for verb in BUTTONS)
     is_away = habits.is_away(app.clock.now())
     presence = (BackButton if is_away else AwayButton).of(language)
     return frame(
         ACCENT,
-        "\n".join(told),
+        "\n".join(lines),
         note,
         *(ui.ActionRow[Any](menu) for menu in menus),
         ui.ActionRow[Any](*buttons, presence),
@@ -60,13 +60,13 @@ def panel(interaction: Click, note: str = "") -> ui.LayoutView:
 
 
 def _told(interaction: Click, habits: Habits, language: str) -> Iterator[str]:
-    hours, now = habits.hours, interaction.client.clock.now()
-    wall = now.astimezone(zone_of(hours.zone))
+    hours, moment = habits.hours, interaction.client.clock.now()
+    wall = moment.astimezone(zone_of(hours.zone))
     yield text("me.zone_line", language, zone=zones.label_of(hours.zone), time=_clock(wall.time()))
     yield _quiet(hours, language)
-    if habits.is_away(now):
-        back = discord.utils.format_dt(habits.away_until or now, "D")
-        yield text("me.away_line", language, back=back)
+    if habits.is_away(moment):
+        day = discord.utils.format_dt(habits.away_until or moment, "D")
+        yield text("me.away_line", language, back=day)
 
 
 def _quiet(hours: Hours, language: str) -> str:
@@ -161,29 +161,29 @@ async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *ar
     await show(interaction, (panel(interaction, note), []))
 
 
-async def _change(interaction: Click, **chosen: Any) -> str:
+async def _change(interaction: Click, **changes: Any) -> str:
     """Save a choice, together with the language of the person's Discord."""
     discord = language_of(interaction.locale.value)
-    await interaction.client.tables.change_habits(interaction.user.id, discord=discord, **chosen)
+    await interaction.client.tables.change_habits(interaction.user.id, discord=discord, **changes)
     return ""
 
 
-async def _choose_language(interaction: Click, chosen: Sequence[str]) -> str:
-    language = "".join(chosen)
+async def _choose_language(interaction: Click, choices: Sequence[str]) -> str:
+    language = "".join(choices)
     await _change(interaction, language=None if language == USUAL else language)
     await interaction.client.tables.tell_hands_again(interaction.user.id)
     return ""
 
 
-async def _choose_days(interaction: Click, chosen: Sequence[str]) -> str:
+async def _choose_days(interaction: Click, choices: Sequence[str]) -> str:
     hours = _hours(interaction)
-    days = {int(day) for day in chosen if day.isdecimal()} & set(WEEK)
-    found = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
-    return await _change(interaction, hours=found)
+    days = {int(day) for day in choices if day.isdecimal()} & set(WEEK)
+    new_hours = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
+    return await _change(interaction, hours=new_hours)
 
 
-async def _choose_reminder(interaction: Click, chosen: Sequence[str]) -> str:
-    hours = next((one for one in REMINDERS if [str(one)] == list(chosen)), None)
+async def _choose_reminder(interaction: Click, choices: Sequence[str]) -> str:
+    hours = next((choice for choice in REMINDERS if [str(choice)] == list(choices)), None)
     span = None if hours is None else timedelta(hours=hours)
     return await _change(interaction, first_reminder=span)
 
@@ -251,7 +251,7 @@ class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.jo
 def form(interaction: Click) -> ui.Modal:
     """Form for time zone and quiet hours, with the known values or a likely zone filled in."""
     language, hours = reader(interaction), _hours(interaction)
-    known = {
+    defaults = {
         "zone": zones.guess(interaction.locale.value)
         if hours == Hours()
         else zones.label_of(hours.zone),
@@ -262,7 +262,7 @@ def form(interaction: Click) -> ui.Modal:
     for name, longest in FIELDS.items():
         field = ui.TextInput[Any](
             custom_id=name,
-            default=known[name] or None,
+            default=defaults[name] or None,
             placeholder=text(f"me.form_{name}_example", language),
             max_length=longest,
             required=name == "zone",
@@ -280,8 +280,8 @@ async def sent(interaction: Click, fields: Mapping[str, str]) -> None:
 async def _choose_hours(interaction: Click, fields: Mapping[str, str]) -> str:
     zone = zones.meant(fields.get("zone", ""), reader(interaction))
     begin, end = (moments.clock(fields.get(name, "")) for name in ("from", "to"))
-    found = agreed(zone, begin, end, _hours(interaction).quiet_days)
-    return await _change(interaction, hours=found)
+    new_hours = agreed(zone, begin, end, _hours(interaction).quiet_days)
+    return await _change(interaction, hours=new_hours)
 
 
 async def choose_zone(interaction: Click, typed: str) -> None:

@@ -54,11 +54,11 @@ def held(
     table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
 ) -> tuple[Wish, str, str]:
     """A hand as a picture and as text, and the alt text of the picture."""
-    called = tuple(_labels.picture_names(table))
-    wish = Wish(table.game, HAND, view, names=called, shown=hand, about=about(table, language))
-    spoken = CarefulWords(table)
-    alt = words.plain(spoken.hand(view, hand, language))
-    return wish, spoken.hand(view, hand, language, icon), alt
+    names = tuple(_labels.picture_names(table))
+    wish = Wish(table.game, HAND, view, names=names, shown=hand, about=about(table, language))
+    game_words = CarefulWords(table)
+    alt = words.plain(game_words.hand(view, hand, language))
+    return wish, game_words.hand(view, hand, language, icon), alt
 
 
 async def page(interaction: Click, table: Table) -> Panel:
@@ -71,17 +71,17 @@ async def page(interaction: Click, table: Table) -> Panel:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
     wish, description, alt = held(table, look.view, look.hand, language, icons(app))
-    since = await app.tables.recap(table.id, interaction.user.id)
-    blows = CarefulWords(table).suffered(since.plies, look.seat, language)
-    shown, files = await drawn(wish, alt, language, name=PICTURE)
-    told = _beside(description, language) if files else description
-    return frame(accent((look.seat,)), note, blows, shown, told), files
+    changes = await app.tables.recap(table.id, interaction.user.id)
+    blows = CarefulWords(table).suffered(changes.plies, look.seat, language)
+    picture, files = await drawn(wish, alt, language, name=PICTURE)
+    summary = _beside(description, language) if files else description
+    return frame(accent((look.seat,)), note, blows, picture, summary), files
 
 
 def _beside(description: str, language: str) -> str:
     """Beginning of a hand in words, as far as a phone has room below the picture."""
-    first, *others = paged(description, LINES)
-    return f"{first.text}\n-# {text('panel.hand_goes_on', language)}" if others else first.text
+    page, *more_pages = paged(description, LINES)
+    return f"{page.text}\n-# {text('panel.hand_goes_on', language)}" if more_pages else page.text
 
 
 async def closed_door(interaction: Click, table: Table) -> str:
@@ -112,8 +112,8 @@ async def letter(post: HandPost) -> Message:
     over = text("board.hand_over", language) if post.result else ""
     link = text("board.hand_link", language, url=table.link)
     blows = CarefulWords(table).suffered(post.plies, post.seat, language)
-    told = fitted(title, over, blows, description, missing, room=LONGEST - length([link]))
-    return Message(f"{told}\n{link}", files)
+    content = fitted(title, over, blows, description, missing, room=LONGEST - length([link]))
+    return Message(f"{content}\n{link}", files)
 
 
 async def deliver(sender: Sender, delivery: Delivery) -> None:
@@ -152,17 +152,17 @@ async def _edited(app: App, post: HandPost) -> bool:
     """Whether the existing message could be edited to the hand."""
     if post.channel_id is None or post.message_id is None:
         return False
-    shown = await letter(post)
+    message = await letter(post)
     try:
-        return await edited(_message(app, post), **shown.put)
+        return await edited(_message(app, post), **message.put)
     except discord.NotFound:
         return False
 
 
 async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
     """Send a new message, silently if it replaces another."""
-    shown, silent = await letter(post), post.message_id is not None
-    message = await sender.write(delivery, post.user_id or 0, silent=silent, **shown.sent)
+    content, silent = await letter(post), post.message_id is not None
+    message = await sender.write(delivery, post.user_id or 0, silent=silent, **content.sent)
     seat, user, place = post.seat, post.user_id or 0, message.channel.id
     await sender.app.tables.hand_posted(
         post.table.id, seat, user, channel_id=place, message_id=message.id
@@ -176,9 +176,9 @@ async def say_farewell(app: App, delivery: Delivery) -> None:
     title = _labels.title(table, language)
     channel = app.get_partial_messageable(place["channel"])
     with suppress(discord.NotFound, discord.Forbidden):
-        told = text("board.hand_given_up", language, table=title)
+        notice = text("board.hand_given_up", language, table=title)
         message = channel.get_partial_message(place["message"])
-        await message.edit(content=told, attachments=[], view=None)
+        await message.edit(content=notice, attachments=[], view=None)
 
 
 def _message(app: App, post: HandPost) -> discord.PartialMessage:

@@ -70,16 +70,16 @@ class Homes:
         `thread`, `channel`, or `refused` for a channel after a refusal of unknown meaning.
         Raises Nowhere.
         """
-        if upwards and (sent := await self._back_in_thread(table, send)) is not None:
-            return sent, table.thread_id or 0, ""
+        if upwards and (result := await self._back_in_thread(table, send)) is not None:
+            return result, table.thread_id or 0, ""
         refusal: Unsendable | None = None
         for step, find in self._ladder:
             try:
                 number = await find(table, refusal)
                 if number is not None:
-                    sent = await send(self.place(table, number))
+                    result = await send(self.place(table, number))
                     step = "refused" if step and isinstance(refusal, Unclear) else step
-                    return sent, number, step or self._made_earlier(table, number)
+                    return result, number, step or self._made_earlier(table, number)
             except Unsendable as error:
                 log.warning("Table %s, %s: %s", table.id, step or "home", error)
                 refusal = refusal or error
@@ -116,9 +116,9 @@ class Homes:
 
     async def _new_thread(self, table: Table, refusal: Unsendable | None) -> int | None:
         """Create a thread to replace one that is gone or closed, and save it at once."""
-        gone = refusal is not None and refusal.code in REPLACEABLE
+        is_gone = refusal is not None and refusal.code in REPLACEABLE
         had_one = table.in_thread and table.home_id != table.channel_id
-        if not (gone and had_one) or table.status is Status.CANCELLED:
+        if not (is_gone and had_one) or table.status is Status.CANCELLED:
             return None
         thread = await self._named(table, self._start_thread)
         await self.app.tables.posted(table, home_id=thread)
@@ -185,10 +185,10 @@ class Homes:
         news = getattr(channel, "type", None) is discord.ChannelType.news
         kind: Literal[10, 11] = NEWS_THREAD if news else PUBLIC_THREAD
         with understood():
-            made = await self.app.http.start_thread_without_message(
+            thread = await self.app.http.start_thread_without_message(
                 table.channel_id, name=name, auto_archive_duration=WEEK, type=kind
             )
-        return int(made["id"])
+        return int(thread["id"])
 
     async def bring_in(self, thread_id: int, users: Collection[int]) -> None:
         """Add people to a thread, except for those who cannot be added."""

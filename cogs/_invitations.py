@@ -45,9 +45,9 @@ async def member_who_sees(
         return None
     channel = guild.get_channel_or_thread(table.channel_id)
     place = channel.parent if isinstance(channel, discord.Thread) else channel
-    private = isinstance(channel, discord.Thread) and channel.is_private()
-    sees = place is not None and place.permissions_for(member).view_channel
-    return member if sees and (called or not private) else None
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    sees_channel = place is not None and place.permissions_for(member).view_channel
+    return member if sees_channel and (called or not is_private) else None
 
 
 class Invitations:
@@ -60,7 +60,7 @@ class Invitations:
         """Write to each person, and mention in the channel those who accept no direct messages."""
         if table.status is Status.LOBBY and table.lobby_message_id is None:
             raise Later(OPENING)
-        closed = []
+        unreachable = []
         for user in await self.app.tables.waiting_for(table):
             if await member_who_sees(self.app, table, user) is None:
                 continue
@@ -69,31 +69,33 @@ class Invitations:
                 await self.app.tables.told_of(table, user)
             except Unsendable as refusal:
                 log.info("No direct message to %s: %s", user, refusal)
-                closed.append(user)
-        if closed:
-            await self._call(delivery, table, closed)
-            await self.app.tables.told_of(table, *closed)
+                unreachable.append(user)
+        if unreachable:
+            await self._call(delivery, table, unreachable)
+            await self.app.tables.told_of(table, *unreachable)
 
     async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
         language = await self.app.tables.language_of(user, table)
-        shown = invitation(self.app, table, language)
-        await self.sender.write(delivery, user, recipient=user, **shown.sent)
+        message = invitation(self.app, table, language)
+        await self.sender.write(delivery, user, recipient=user, **message.sent)
 
     async def _call(self, delivery: Delivery, table: Table, users: list[int]) -> None:
         names, title = [f"<@{user}>" for user in users], _labels.title(table, table.language)
         line = text("me.invited_here", table.language, names=names, table=title)
         channel = self.homes.place(table, table.channel_id)
         view = ui.View(timeout=None).add_item(_labels.link(table, table.language))
-        allowed = to(users)
-        await self.sender.send(delivery, channel, content=line, view=view, allowed_mentions=allowed)
+        allowed_mentions = to(users)
+        await self.sender.send(
+            delivery, channel, content=line, view=view, allowed_mentions=allowed_mentions
+        )
 
 
 def invitation(app: App, table: Table, language: str) -> Message:
     """Direct message about a table with a free seat."""
     title, host = _labels.title(table, language), _labels.host(table)
-    told = text("me.invited", language, table=title, host=host, notify=app.slash("me notify"))
+    content = text("me.invited", language, table=title, host=host, notify=app.slash("me notify"))
     seat, link = SeatButton.of(table, language), _labels.link(table, language)
-    return Message(told, buttons=[seat], link=link)
+    return Message(content, buttons=[seat], link=link)
 
 
 class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d{1,18})"):
@@ -121,5 +123,5 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d
         name = plain(member.display_name) or member.name
         table = await app.tables.join(table.id, Person(member.id, name, language))
         title, place = _labels.title(table, language), _labels.place(table)
-        joined = text("table.joined", language, table=title, place=place)
-        await show(interaction, (message(joined), []))
+        confirmation = text("table.joined", language, table=title, place=place)
+        await show(interaction, (message(confirmation), []))

@@ -30,24 +30,26 @@ FRESH = r"(~\d{1,20})?"
 Value = TypeVar("Value", str, int)
 
 
-def fitting(typed: str, offered: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
+def fitting(typed: str, names: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
     """Choices whose name contains the typed text, first those that begin with it.
 
     Neither case nor accents matter.
     """
-    wanted = bare(typed)
-    held = {value: bare(name).find(wanted) for value, name in offered.items()}
-    found = sorted((value for value in offered if held[value] >= 0), key=lambda v: held[v] > 0)
+    query = bare(typed)
+    positions = {value: bare(name).find(query) for value, name in names.items()}
+    matches = sorted(
+        (value for value in names if positions[value] >= 0), key=lambda v: positions[v] > 0
+    )
     return [
-        app_commands.Choice(name=shortened(offered[value], LONGEST_CHOICE), value=value)
-        for value in found[:CHOICES]
+        app_commands.Choice(name=shortened(names[value], LONGEST_CHOICE), value=value)
+        for value in matches[:CHOICES]
     ]
 
 
 def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
     """Values chosen in a menu; none of a button with a forged custom id."""
-    used: Any = interaction.data
-    return tuple(used.get("values", ()))
+    data: Any = interaction.data
+    return tuple(data.get("values", ()))
 
 
 def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
@@ -85,8 +87,8 @@ def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
 def menus_anew(interaction: discord.Interaction[Any]) -> ui.LayoutView | None:
     """Message whose menu was used, with new custom ids; None where no menu was used."""
     message = interaction.message
-    used: Any = interaction.data or {}
-    if message is None or "values" not in used or not message.flags.components_v2:
+    data: Any = interaction.data or {}
+    if message is None or "values" not in data or not message.flags.components_v2:
         return None
     view = ui.LayoutView.from_message(message, timeout=None)
     freshen(view, interaction)

@@ -25,8 +25,8 @@ Click = discord.Interaction[App]
 
 def reader(interaction: Click) -> str:
     """Language of the person who clicked or typed: their choice, else that of their Discord."""
-    chosen = interaction.client.people.habits(interaction.user.id).language
-    return chosen or language_of(interaction.locale.value)
+    choice = interaction.client.people.habits(interaction.user.id).language
+    return choice or language_of(interaction.locale.value)
 
 
 def person(interaction: Click) -> Person:
@@ -63,7 +63,7 @@ def bold_names(table: Table) -> list[str]:
 def host(table: Table) -> str:
     """Name of the host, in bold; a general word where their data was erased."""
     seats = enumerate(table.seats)
-    seat = next((seat for seat, one in seats if one.user_id == table.host_id), None)
+    seat = next((seat for seat, holder in seats if holder.user_id == table.host_id), None)
     return bold(text("table.nobody", table.language)) if seat is None else bold_names(table)[seat]
 
 
@@ -164,6 +164,6 @@ def _setting(table: Table, choice: Choice, language: str) -> str:
         return setting_label(table, choice, language, value)
     if not value:
         return setting_label(table, choice, language, None)
-    labels = [setting_label(table, choice, language, one) for one in value]
+    labels = [setting_label(table, choice, language, item) for item in value]
     name = text(composed.setting(table.game, choice.key), language)
     return text("lobby.several", language, name=name, chosen=labels)

@@ -23,8 +23,8 @@ async def meant(interaction: Click, number: int | None) -> Table:
     tables, channel = interaction.client.tables, interaction.channel_id or 0
     if number is not None:
         return await table_called(interaction, number)
-    if here := await tables.at(channel, interaction.user.id) or await tables.last_at(channel):
-        return here
+    if table := await tables.at(channel, interaction.user.id) or await tables.last_at(channel):
+        return table
     guild = interaction.guild_id or 0
     mine = await tables.of_person(interaction.user.id, guild)
     for likely in (mine, await tables.opened_in(guild, channel)):
@@ -45,18 +45,18 @@ async def _suggested(interaction: Click, current: str) -> list[app_commands.Choi
 
     For `/table join` those with free seats come first.
     """
-    language, found = reader(interaction), await of_server(interaction)
+    language, tables_by_kind = reader(interaction), await of_server(interaction)
     joins = interaction.command is not None and interaction.command.name == "join"
     kinds = ("open", "mine", "others") if joins else ("mine", "open", "others")
-    tables = (table for kind in kinds for table in found[kind])
+    tables = (table for kind in kinds for table in tables_by_kind[kind])
     return fitting(current, {table.number: _label(table, language) for table in tables})
 
 
 def about_a_table(function: Any) -> Any:
     """Give a command its optional table: name, description and autocomplete in one place."""
-    named = app_commands.rename(number=said("command.table_number.name"))
-    described = app_commands.describe(number=said("command.table_number.description"))
-    return app_commands.autocomplete(number=_suggested)(named(described(function)))
+    rename = app_commands.rename(number=said("command.table_number.name"))
+    describe = app_commands.describe(number=said("command.table_number.description"))
+    return app_commands.autocomplete(number=_suggested)(rename(describe(function)))
 
 
 def command(name: str) -> Callable[[Any], Any]:

@@ -33,13 +33,13 @@ def entries_of(question: Question) -> list[Option]:
 
 
 def menus(
-    app: App, prompt: Prompt, menu: Menu, language: str, chosen: str = "", slot: str = "q"
+    app: App, prompt: Prompt, menu: Menu, language: str, selected: str = "", slot: str = "q"
 ) -> Iterator[ui.ActionRow[Any]]:
     """Menus of the options: several of many, one by its area or letter, or one of a group."""
     entries = entries_of(menu.question)
     if not entries or len(entries) == 1 < len(menu.question.options):
         return
-    shelf = Shelf(app, prompt, menu, language, chosen, slot)
+    shelf = Shelf(app, prompt, menu, language, selected, slot)
     if isinstance(menu.question, SomeOf):
         yield shelf.several(menu.question)
     elif not isinstance(menu.question, CellOf):
@@ -64,19 +64,19 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def groups(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
         """A menu for each group, or several where it has more entries than a menu holds."""
-        groups = [list(some) for _, some in groupby(entries, key=_group)]
+        groups = [list(group) for _, group in groupby(entries, key=_group)]
         parts = [
             (group[start : start + CHOICES], len(group))
             for group in groups
             for start in range(0, len(group), CHOICES)
         ]
-        known = [(some, whole) for some, whole in parts if not self.is_chosen(some)]
-        for number, (some, whole) in enumerate(known[: max(MENUS, len(groups))]):
-            yield self.menu(some, self.title_of(some, whole=whole), number)
+        useful = [(part, size) for part, size in parts if not self.is_chosen(part)]
+        for number, (part, size) in enumerate(useful[: max(MENUS, len(groups))]):
+            yield self.menu(part, self.title_of(part, whole=size), number)
 
-    def is_chosen(self, some: Sequence[Option]) -> bool:
+    def is_chosen(self, options: Sequence[Option]) -> bool:
         """Whether a menu would offer nothing but the option that is chosen already."""
-        return [" ".join((*self.asked.tokens, option.token)) for option in some] == [self.chosen]
+        return [" ".join((*self.asked.tokens, option.token)) for option in options] == [self.chosen]
 
     def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
         """Menus of the best cells, and a way to all others, by their area or their first letter."""
@@ -92,13 +92,13 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def several(self, question: SomeOf) -> ui.ActionRow[Any]:
         """A menu in which several are chosen at once; those of the preview are selected."""
-        taken = self.chosen.split()[len(self.asked.tokens) :]
-        chosen = set(taken[0].split(question.joiner)) if taken else set()
+        answered_tokens = self.chosen.split()[len(self.asked.tokens) :]
+        chosen = set(answered_tokens[0].split(question.joiner)) if answered_tokens else set()
         choices = [
             self.entry(option, option.token, default=option.token in chosen)
             for option in question.options
         ]
-        some = PanelMenu.of(
+        menu = PanelMenu.of(
             self.prompt.table,
             f"{self.slot}0",
             self.title(),
@@ -108,15 +108,15 @@ class Shelf(msgspec.Struct, frozen=True):
             least=question.least,
             most=min(question.most, len(choices)),
         )
-        return ui.ActionRow(some)
+        return ui.ActionRow(menu)
 
-    def menu(self, some: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
+    def menu(self, options: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
         """One menu; if each of its entries is a whole move, choosing one makes the move."""
-        verb = "ok" if all(option.plays for option in some) else "go"
-        texts = [" ".join((*self.asked.tokens, option.token)) for option in some]
+        verb = "ok" if all(option.plays for option in options) else "go"
+        texts = [" ".join((*self.asked.tokens, option.token)) for option in options]
         choices = [
             self.entry(option, text, default=text == self.chosen)
-            for option, text in zip(some, texts, strict=True)
+            for option, text in zip(options, texts, strict=True)
         ]
         slot = f"{self.slot}{number}"
         return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb))
@@ -166,14 +166,14 @@ class Shelf(msgspec.Struct, frozen=True):
     def by_area(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
         """Entries of the areas of the map, by their place among the groups."""
         return [
-            self.part(self.say(area, n=len(some)), len(some), f"#{number}")
-            for number, (area, some) in enumerate(areas.items(), 1)
+            self.part(self.say(area, n=len(cells)), len(cells), f"#{number}")
+            for number, (area, cells) in enumerate(areas.items(), 1)
         ]
 
     def by_letter(self, entries: Sequence[Option]) -> list[discord.SelectOption]:
         """Entries of the first letters of the cells; none where these do not begin with letters."""
         letters = sorted(option.token[0] for option in entries if option.token[0].isalpha())
-        return [self.part(letter, len(list(some)), letter) for letter, some in groupby(letters)]
+        return [self.part(letter, len(list(group)), letter) for letter, group in groupby(letters)]
 
     def part(self, name: str, n: int, value: str) -> discord.SelectOption:
         """Entry of an area or a letter with its number of cells."""

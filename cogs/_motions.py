@@ -37,14 +37,14 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     silent = [f"<@{person}>" for person in motion.silent(table)]
     name = _called(table, motion.by_id)
     asking = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
-    first = text("table.asks", language, name=name, what=asking)
+    call = text("table.asks", language, name=name, what=asking)
     if silent:
-        first = text("table.notice_to", language, names=silent, notice=first)
-    told = list[str]()
+        call = text("table.notice_to", language, names=silent, notice=call)
+    lines = list[str]()
     if motion.kind is Kind.UNDO and (reach := await app.tables.reach_of(motion)):
-        told += undone(table, reach, language)
-    if agreed := [_called(table, person) for person in motion.agreed(table)]:
-        told.append(text("table.asked_agreed", language, names=agreed))
+        lines += undone(table, reach, language)
+    if supporters := [_called(table, person) for person in motion.agreed(table)]:
+        lines.append(text("table.asked_agreed", language, names=supporters))
     needs = text(
         "table.asked_needs",
         language,
@@ -54,7 +54,7 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     view = ui.View(timeout=None)
     for verb in STYLES:
         view.add_item(MotionButton.of(table, motion, verb))
-    return fitted(first, *told, needs), view
+    return fitted(call, *lines, needs), view
 
 
 def _details(table: Table, motion: Motion) -> dict[str, Any]:
@@ -62,8 +62,8 @@ def _details(table: Table, motion: Motion) -> dict[str, Any]:
     matter, title = motion.matter, _labels.title(table, table.language)
     seat = _labels.bold_names(table)[matter.seat] if matter.seat is not None else ""
     pause = "table.pause_until" if matter.until else "table.pause_open"
-    until = moment(matter.until) if matter.until else ""
-    length = text(pause, table.language, until=until)
+    end = moment(matter.until) if matter.until else ""
+    length = text(pause, table.language, until=end)
     return {"table": title, "seat": seat, "length": length}
 
 
@@ -127,8 +127,8 @@ class EndButton(
     async def press(self, interaction: Click) -> None:
         """Vote on the open motion to end the game, if there is one."""
         table = await table_in(interaction, self.table_id)
-        open_ones = await interaction.client.tables.motions(table.id)
-        ending = [motion.id for motion in open_ones if motion.kind is Kind.END]
+        motions = await interaction.client.tables.motions(table.id)
+        ending = [motion.id for motion in motions if motion.kind is Kind.END]
         yes = self.verb == "agree"
         await answer(interaction, table.id, ending[0] if ending else 0, yes=yes)
 

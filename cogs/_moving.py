@@ -87,12 +87,12 @@ async def enter(visit: Visit, tokens: Sequence[str]) -> None:
     await show_done(visit, await visit.app.tables.enter(*visit.claim, tokens))
 
 
-async def show_done(visit: Visit, done: Prompt | Turn) -> None:
+async def show_done(visit: Visit, result: Prompt | Turn) -> None:
     """Show the move that was made, or the question or preview instead."""
-    if isinstance(done, Turn):
-        await show_made(visit, done.table, done.plies, done.to_act)
+    if isinstance(result, Turn):
+        await show_made(visit, result.table, result.plies, result.to_act)
     else:
-        await show_panel(visit, done)
+        await show_panel(visit, result)
 
 
 async def show_made(
@@ -111,8 +111,8 @@ async def show_made(
         await visit.show(_panel.done(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.tables.ask(table.id, user, None, ())
-        typed = plies if isinstance(prompt, Asked) else ()
-        lines = _panel.made(app, table, plies, language, typed=typed)
+        quoted = plies if isinstance(prompt, Asked) else ()
+        lines = _panel.made(app, table, plies, language, typed=quoted)
         await show_panel(visit, prompt, lines)
 
 

@@ -43,17 +43,19 @@ class Notices:
         language, args = table.language, delivery.payload.get("args", {})
         title = _labels.title(table, language)
         line = text(delivery.payload["code"], language, **{"table": title, **args})
-        if called := [f"<@{user}>" for user in mentions(delivery.payload)]:
-            line = text("table.notice_to", language, names=called, notice=line)
-        late = delivery.payload.get("late")
+        if names := [f"<@{user}>" for user in mentions(delivery.payload)]:
+            line = text("table.notice_to", language, names=names, notice=line)
+        late_seat = delivery.payload.get("late")
         if table.status is Status.LOBBY:
             await self._below_lobby(delivery, table, line)
             return
-        if late is None or table.status is not Status.LIVE:
+        if late_seat is None or table.status is not Status.LIVE:
             await self.send(delivery, table, content=line, **await self._buttons(delivery, table))
             return
-        post = await self.send(delivery, table, content=line, view=_requests.against(table, late))
-        if user := table.seats[late].user_id:
+        post = await self.send(
+            delivery, table, content=line, view=_requests.against(table, late_seat)
+        )
+        if user := table.seats[late_seat].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
             await self.app.tables.pinged(ping)
 
@@ -80,9 +82,9 @@ class Notices:
         else:
             delivery = replace(delivery, payload={**delivery.payload, "mention": []})
             post = await self.send(delivery, table, content=_motions.decided(table, motion))
-        now = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
-        if now is not None and now.outcome is not None:
-            await self._show_answer(table, now)
+        current = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
+        if current is not None and current.outcome is not None:
+            await self._show_answer(table, current)
 
     async def answered(self, delivery: Delivery, table: Table) -> None:
         """Replace the question of a motion by its outcome, without buttons."""
@@ -132,10 +134,12 @@ class Notices:
 
     async def send(self, delivery: Delivery, table: Table, **content: Any) -> Sent:
         """Send in the first place that accepts it, and notify whom the delivery mentions."""
-        allowed = to(mentions(delivery.payload))
+        allowed_mentions = to(mentions(delivery.payload))
 
         async def send(place: discord.PartialMessageable) -> Sent:
-            return await self.sender.send(delivery, place, **content, allowed_mentions=allowed)
+            return await self.sender.send(
+                delivery, place, **content, allowed_mentions=allowed_mentions
+            )
 
         message, place, step = await self.homes.post(table, send)
         if step:
@@ -147,9 +151,9 @@ class Notices:
 
     async def troubles(self, table: Table, names: Sequence[str]) -> None:
         """Have the host told of new troubles that kept posts from going out as they should."""
-        trouble, known = " ".join(names), table.trouble.split()
+        trouble, old_names = " ".join(names), table.trouble.split()
         if trouble != table.trouble:
-            tell = [telling.trouble(name) for name in names if name not in known]
+            tell = [telling.trouble(name) for name in names if name not in old_names]
             await self.app.tables.posted(table, trouble=trouble, tell=tell)
 
     async def trouble(self, delivery: Delivery, table: Table) -> None:
@@ -166,9 +170,11 @@ class Notices:
         code, host = delivery.payload["code"], table.host_id
         line = text(code, table.language, **self._details(table, table.language))
         home = self.homes.place(table, table.home_id or table.channel_id)
-        content, allowed = f"<@{host}> {line}", to([host])
+        content, allowed_mentions = f"<@{host}> {line}", to([host])
         try:
-            await self.sender.send(delivery, home, content=content, allowed_mentions=allowed)
+            await self.sender.send(
+                delivery, home, content=content, allowed_mentions=allowed_mentions
+            )
         except Unsendable as error:
             log.warning("Nobody can be told about table %s: %s", table.id, error)
 
@@ -186,9 +192,9 @@ class Notices:
     async def call(self, delivery: Delivery, table: Table) -> None:
         """Call people by direct message; the first time, tell all players that the game is safe."""
         payload = delivery.payload if table.status is Status.LIVE else {}
-        called = mentions(payload)
+        mentioned = mentions(payload)
         news = table.trouble != LOST
-        people = dict.fromkeys((*called, table.host_id, *table.humans())) if news else called
+        people = dict.fromkeys((*mentioned, table.host_id, *table.humans())) if news else mentioned
         for user in people:
             lines = await self._lines(payload, table, user, news=news)
             await self._write(delivery, user, lines)

@@ -64,10 +64,10 @@ class TakeButton(
                 await self._close(interaction, text("table.offer_closed", table.language))
             raise
         await show(interaction, await _recap.recap(interaction, table))
-        taken = table.status is Status.LIVE
-        await self._close(interaction, closed(table, self.seat, taken=taken))
+        is_taken = table.status is Status.LIVE
+        await self._close(interaction, closed(table, self.seat, taken=is_taken))
 
-    async def _close(self, interaction: discord.Interaction[Any], told: str) -> None:
+    async def _close(self, interaction: discord.Interaction[Any], content: str) -> None:
         """Replace the offer by a sentence, without its button."""
         if interaction.message is not None:
-            await interaction.message.edit(content=told, view=None, allowed_mentions=NOBODY)
+            await interaction.message.edit(content=content, view=None, allowed_mentions=NOBODY)

@@ -69,14 +69,14 @@ async def _posted(interaction: Click, table: Table) -> int | None:
     """Send the post of a new lobby and return its id; if that fails, close the table again."""
     app = interaction.client
     try:
-        shown = lobby_post(app, table).sent
-        answer = await interaction.response.send_message(**shown, allowed_mentions=NOBODY)
+        content = lobby_post(app, table).sent
+        answer = await interaction.response.send_message(**content, allowed_mentions=NOBODY)
     except Exception:
-        arrived = await _arrived(interaction, table)
-        if arrived is None:
+        message_id = await _arrived(interaction, table)
+        if message_id is None:
             await app.tables.cancel(table.id, table.host_id, moderator=True)
             raise
-        return arrived
+        return message_id
     return answer.message_id
 
 
@@ -137,15 +137,15 @@ def _require_entry(interaction: Click) -> None:
 
 def _require_permissions(interaction: Click, in_thread: bool) -> None:
     """Refuse a channel where the bot lacks a permission that the posts of a table need."""
-    needed = {"view_channel", "attach_files"}
+    required = {"view_channel", "attach_files"}
     if in_thread:
-        needed |= {"create_public_threads", "send_messages_in_threads"}
+        required |= {"create_public_threads", "send_messages_in_threads"}
     elif isinstance(interaction.channel, discord.Thread):
-        needed.add("send_messages_in_threads")
+        required.add("send_messages_in_threads")
     else:
-        needed.add("send_messages")
-    granted, language = interaction.app_permissions, reader(interaction)
-    missing = sorted(right for right in needed if not getattr(granted, right))
+        required.add("send_messages")
+    permissions, language = interaction.app_permissions, reader(interaction)
+    missing = sorted(right for right in required if not getattr(permissions, right))
     if missing:
         names = [text(f"lobby.permission_{right}", language) for right in missing]
         raise RulesError("lobby.missing_permissions", permissions=names)

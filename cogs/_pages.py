@@ -76,25 +76,25 @@ def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
 
 def usual(game: str, seat: int | None) -> str:
     """Name of the default picture: of the table, or the first one of a seat."""
-    of_seats = [name for name, one in renderer(game).public.items() if one.of_seat]
+    of_seats = [name for name, picture in renderer(game).public.items() if picture.of_seat]
     return of_seats[0] if of_seats and seat is not None else TABLE
 
 
 def _offered(table: Table, language: str) -> list[list[Offer]]:
     """Pages in groups: a group for each picture of one seat, then all other pages."""
-    spoken, known = CarefulWords(table), renderer(table.game)
-    of_seats = [name for name, one in known.public.items() if one.of_seat]
+    game_words, pictures = CarefulWords(table), renderer(table.game)
+    of_seats = [name for name, picture in pictures.public.items() if picture.of_seat]
     groups = list[list[Offer]]()
     for name in of_seats:
-        called = f" · {spoken.picture(name, language)}" if len(of_seats) > 1 else ""
+        suffix = f" · {game_words.picture(name, language)}" if len(of_seats) > 1 else ""
         players = enumerate(_labels.names(table))
-        groups.append([(name, n, f"{SEATS[n]} · {player}{called}") for n, player in players])
-    offered = known.offered(table.status is Status.OVER)
-    whole = [name for name, one in offered.items() if not one.of_seat]
+        groups.append([(name, n, f"{SEATS[n]} · {player}{suffix}") for n, player in players])
+    available = pictures.offered(table.status is Status.OVER)
+    of_table = [name for name, picture in available.items() if not picture.of_seat]
     pages = ["text", "log", "rules", "people", *(["seal"] if _labels.has_luck(table) else ())]
     if table.status is Status.OVER and levels.STRONG in _labels.facts(table).players:
         pages.append(_analysis.PAGE)
-    labels = {name: spoken.picture(name, language) for name in whole}
+    labels = {name: game_words.picture(name, language) for name in of_table}
     labels |= {name: text(f"board.page_{name}", language) for name in pages}
     return [*groups, [(name, None, label) for name, label in labels.items()]]
 
@@ -102,8 +102,10 @@ def _offered(table: Table, language: str) -> list[list[Offer]]:
 async def turn_to(interaction: Click, table: Table, name: str, number: int) -> None:
     """Show a page of *More* in the deferred answer."""
     if name == _analysis.PAGE:
-        framed = partial(frame, accent(())) if number else partial(more, table, reader(interaction))
-        await _analysis.look(interaction, table, number, _analysis_button, framed)
+        make_frame = (
+            partial(frame, accent(())) if number else partial(more, table, reader(interaction))
+        )
+        await _analysis.look(interaction, table, number, _analysis_button, make_frame)
     else:
         await show(interaction, await page(interaction, table, name, number))
 
@@ -114,8 +116,8 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
     if name == "rules":
         return rules(table.game, "", language, table)
     if name == "log":
-        below = _menu(table, language)
-        return await log_page(interaction, table, number, _log_button, below), []
+        menu = _menu(table, language)
+        return await log_page(interaction, table, number, _log_button, menu), []
     if name == "people":
         return more(table, language, *await _requests.page(interaction, table)), []
     if name == "seal":
@@ -137,13 +139,13 @@ def _analysis_button(table: Table, number: int, label: str) -> PageButton:
 async def _seal(app: App, table: Table, language: str) -> list[str]:
     """Options of a table, the seal of its luck, and after the end the seed and salt in it."""
     record = await app.tables.record(table.id)
-    agreed = f"### {_labels.title(table, language)}\n{_labels.agreed(table, language)}"
-    sealed = text("board.seal", language, seal=table.commitment)
+    heading = f"### {_labels.title(table, language)}\n{_labels.agreed(table, language)}"
+    seal = text("board.seal", language, seal=table.commitment)
     seed, salt = record.get("seed"), record.get("salt")
     if seed is None:
-        return [agreed, sealed, text("board.seal_closed", language)]
+        return [heading, seal, text("board.seal_closed", language)]
     export = app.slash("table export")
-    return [agreed, sealed, text("board.seal_open", language, seed=seed, salt=salt, export=export)]
+    return [heading, seal, text("board.seal_open", language, seed=seed, salt=salt, export=export)]
 
 
 class PageButton(
@@ -167,9 +169,9 @@ class PageButton(
         disabled: bool = False,
     ) -> Self:
         """Button to a page, or to a seat or part of it; the one of the current page is disabled."""
-        shown = page if number is None else f"{page}.{number}"
+        value = page if number is None else f"{page}.{number}"
         button = ui.Button[Any](
-            custom_id=f"v:{table.id}:{shown}",
+            custom_id=f"v:{table.id}:{value}",
             label=words.shortened(label, LONGEST_LABEL),
             disabled=disabled,
         )
@@ -198,7 +200,7 @@ class PageMenu(
     def of(
         cls,
         table: Table,
-        offered: Sequence[Sequence[Offer]],
+        groups: Sequence[Sequence[Offer]],
         title: str,
         slot: str = "",
         chosen: int | None = None,
@@ -210,7 +212,7 @@ class PageMenu(
                 value=page if number is None else f"{page}.{number}",
                 default=chosen is not None and number == chosen,
             )
-            for group in offered
+            for group in groups
             for page, number, label in group
         ]
         custom_id = f"v:{table.id}.{slot}" if slot else f"v:{table.id}"
@@ -262,8 +264,8 @@ async def content(
     look = await app.tables.look(table.id, reading)
     if name in IN_WORDS:
         board = CarefulWords(table).board_text(look.view, names(table), language)
-        told, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
-        parts: list[str | ui.Item[Any]] = [*told]
+        items, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
+        parts: list[str | ui.Item[Any]] = [*items]
     else:
         log = await app.tables.log(table.id, reading)
         parts, files = await _picture(app, look, name, number, log, language)
@@ -272,13 +274,13 @@ async def content(
 
 def require_page(table: Table, name: str, seat: int | None) -> None:
     """Refuse a page or a seat that does not exist, or not before the end of the game."""
-    shown = renderer(table.game).public.get(name)
-    of_seat = shown is not None and shown.of_seat
-    if (shown is None and name not in IN_WORDS) or (
+    picture = renderer(table.game).public.get(name)
+    of_seat = picture is not None and picture.of_seat
+    if (picture is None and name not in IN_WORDS) or (
         of_seat and not 0 <= (seat or 0) < len(table.seats)
     ):
         raise RulesError("panel.no_such_page")
-    if shown is not None and shown.final and table.status is not Status.OVER:
+    if picture is not None and picture.final and table.status is not Status.OVER:
         raise RulesError("panel.no_poster_yet")
 
 
@@ -288,10 +290,10 @@ async def _picture(
     """Public picture with the newest moves highlighted, or its alt text where it is missing."""
     table = look.table
     seat = number if renderer(table.game).public[name].of_seat else None
-    known = about(table, language, look.result, log)
-    wish, alt = public_picture(table, name, look.view, newest_turn(log), known, seat)
-    shown, files = await drawn(wish, alt, language, instead=alt)
-    return [shown], files
+    facts = about(table, language, look.result, log)
+    wish, alt = public_picture(table, name, look.view, newest_turn(log), facts, seat)
+    picture, files = await drawn(wish, alt, language, instead=alt)
+    return [picture], files
 
 
 # ---- in words ------------------------------------------------------------------------------------
@@ -304,20 +306,24 @@ def _text(table: Table, board: str, number: int, language: str) -> Iterator[str 
     yield pages[number].text
     if len(pages) > 1:
         yield _turning(table, number, len(pages), language)
-        parts = [(TEXT, page, one.heading) for page, one in enumerate(pages) if one.heading]
-        here = sum(page <= number for _, page, _ in parts) - 1
-        first = max(0, min(here - CHOICES // 2, len(parts) - CHOICES))
-        title, near = text("board.text_pages", language), parts[first : first + CHOICES]
-        menu = PageMenu.of(table, [near], title, slot=TEXT, chosen=parts[here][1])
+        parts = [
+            (TEXT, page, text_page.heading)
+            for page, text_page in enumerate(pages)
+            if text_page.heading
+        ]
+        index = sum(page <= number for _, page, _ in parts) - 1
+        first = max(0, min(index - CHOICES // 2, len(parts) - CHOICES))
+        title, window = text("board.text_pages", language), parts[first : first + CHOICES]
+        menu = PageMenu.of(table, [window], title, slot=TEXT, chosen=parts[index][1])
         yield ui.ActionRow[Any](menu)
 
 
 def _turning(table: Table, number: int, pages: int, language: str) -> ui.ActionRow[Any]:
     """Buttons: previous page, next page, and the whole text with the number of this page."""
-    back = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
-    after = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
-    whole = text("board.text_whole", language, page=number + 1, pages=pages)
-    return ui.ActionRow(back, after, PageButton.of(table, WHOLE, whole))
+    previous = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
+    following = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
+    label = text("board.text_whole", language, page=number + 1, pages=pages)
+    return ui.ActionRow(previous, following, PageButton.of(table, WHOLE, label))
 
 
 def _whole(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
@@ -360,11 +366,11 @@ def rules(game: str, section: str, language: str, table: Table | None = None) ->
     As a page of *More* it has the menu of the pages about the `table` as well.
     """
     title, sections = registry.get(game).facts.title, words.of(game).sections
-    shown = section if section in sections else sections[0]
-    content = f"## {title}\n{text(composed.section_text(game, shown), language)}"
-    menu = RulesMenu.of(game, sections, shown, language, table.id if table else None)
-    below = [_menu(table, language)] if table else []
-    return frame(accent(()), content, ui.ActionRow[Any](menu), *below), []
+    current = section if section in sections else sections[0]
+    content = f"## {title}\n{text(composed.section_text(game, current), language)}"
+    menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
+    menus = [_menu(table, language)] if table else []
+    return frame(accent(()), content, ui.ActionRow[Any](menu), *menus), []
 
 
 class RulesMenu(

@@ -76,18 +76,18 @@ class Order(msgspec.Struct, eq=False):
 
     def draw(self) -> bytes:
         """Picture from the cache, or drawn now."""
-        known: bytes | None = SHELF.get(self.key)
-        if known is None:
-            known = self.wish.draw()
-            SHELF.put(self.key, known, away=True)
-        return known
+        png: bytes | None = SHELF.get(self.key)
+        if png is None:
+            png = self.wish.draw()
+            SHELF.put(self.key, png, away=True)
+        return png
 
 
 def asked_by(interaction: Click) -> None:
     """Attribute all pictures that the current task asks for to this person."""
-    shown = interaction.message
-    private = shown is not None and shown.flags.ephemeral
-    place = shown.id if private and shown is not None else interaction.id
+    message = interaction.message
+    private = message is not None and message.flags.ephemeral
+    place = message.id if private and message is not None else interaction.id
     _PLACE.set((interaction.user.id, place))
 
 
@@ -116,9 +116,9 @@ class Painter:
         number = next(self._numbers)
         place = _PLACE.get() or (None, number)
         order = Order(wish, wish.key, place, number, asyncio.get_running_loop().create_future())
-        before = self._orders.pop(place, None)
-        if before is not None and not before.picture.done():
-            before.picture.set_exception(Overtaken())
+        previous = self._orders.pop(place, None)
+        if previous is not None and not previous.picture.done():
+            previous.picture.set_exception(Overtaken())
         self._orders[place] = order
         try:
             yield order
@@ -133,10 +133,10 @@ class Painter:
             order = min(self._orders.values(), key=self._turn)
             self._served[order.place[0]] = next(self._numbers)
             with self._measured():
-                done = await asyncio.gather(
+                results = await asyncio.gather(
                     loop.run_in_executor(self._brush, order.draw), return_exceptions=True
                 )
-            self._hand_out(order.key, done[0])
+            self._hand_out(order.key, results[0])
         self._served.clear()
 
     @contextmanager
@@ -152,16 +152,16 @@ class Painter:
         person = order.place[0]
         return person is not None, person is not None and self._served.get(person, -1), order.number
 
-    def _hand_out(self, key: Key, drawn: bytes | BaseException) -> None:
+    def _hand_out(self, key: Key, result: bytes | BaseException) -> None:
         """Give a picture, or the error, to everybody who waits for it."""
         for order in [order for order in self._orders.values() if order.key == key]:
             del self._orders[order.place]
             if order.picture.done():
                 continue
-            if isinstance(drawn, bytes):
-                order.picture.set_result(drawn)
+            if isinstance(result, bytes):
+                order.picture.set_result(result)
             else:
-                order.picture.set_exception(drawn)
+                order.picture.set_exception(result)
 
     def prewarm(self, game: str) -> None:
         """Draw a game's sprites before anybody waits for them."""

@@ -66,9 +66,12 @@ async def question(
 
     In detail it has the description in words in place of the picture.
     """
-    asked, details = _question(prompt, language, icons(app)), _details(prompt, language, icons(app))
-    shown, files = ((), []) if detailed else await _beside(prompt, language)
-    above: tuple[str | ui.Item[Any], ...] = (note, *shown, asked, details if detailed else "")
+    wording, details = (
+        _question(prompt, language, icons(app)),
+        _details(prompt, language, icons(app)),
+    )
+    pictures, files = ((), []) if detailed else await _beside(prompt, language)
+    above: tuple[str | ui.Item[Any], ...] = (note, *pictures, wording, details if detailed else "")
     answers = (
         *_lines(app, prompt, language),
         *_at_once(app, prompt, language),
@@ -82,22 +85,24 @@ async def question(
 
 def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
     """Question in words."""
-    spoken = CarefulWords(prompt.table)
-    return spoken.question(prompt.question, prompt.view, prompt.hand, language, icon)
+    game_words = CarefulWords(prompt.table)
+    return game_words.question(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
 def _details(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
     """Details of a question in words, and the moves of the turn so far."""
-    spoken = CarefulWords(prompt.table)
-    told = [spoken.question_details(prompt.question, prompt.view, prompt.hand, language, icon)]
+    game_words = CarefulWords(prompt.table)
+    paragraphs = [
+        game_words.question_details(prompt.question, prompt.view, prompt.hand, language, icon)
+    ]
     if moves := [f"`{move}`" for move in prompt.so_far]:
-        told.append(text("panel.so_far", language, moves=" · ".join(moves)))
-    return _small("\n".join(filter(None, told)))
+        paragraphs.append(text("panel.so_far", language, moves=" · ".join(moves)))
+    return _small("\n".join(filter(None, paragraphs)))
 
 
-def _small(told: str) -> str:
+def _small(content: str) -> str:
     """Lines in small print."""
-    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in told.splitlines())
+    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
 
 
 async def _beside(
@@ -108,20 +113,20 @@ async def _beside(
     if beside is None:
         return (), []
     alt = f"{_question(prompt, language)}\n{_details(prompt, language)}"
-    shown, files = await _picture(prompt, beside, alt, language)
-    return (shown,), files
+    picture, files = await _picture(prompt, beside, alt, language)
+    return (picture,), files
 
 
 async def _picture(
     prompt: Prompt, beside: Beside, alt: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """Picture of a panel; its alt text is the text of the panel in detail."""
-    game, called = prompt.table.game, tuple(_labels.picture_names(prompt.table))
+    game, names = prompt.table.game, tuple(_labels.picture_names(prompt.table))
     wish = Wish(
         game,
         beside.picture,
         prompt.view,
-        names=called,
+        names=names,
         seat=prompt.seat,
         shown=beside.shown,
         about=about(prompt.table, language),
@@ -144,13 +149,13 @@ def _at_once(app: App, prompt: Asked, language: str) -> Iterator[str | ui.Action
     If only one other option is left, its button is above them.
     """
     buttons = [option for option in prompt.question.options if option.is_button]
-    others = entries_of(prompt.question)
-    if buttons and len(others) == 1:
-        yield ui.ActionRow(_answer(app, prompt, others[0], language, style=GREEN))
-    for group, some in groupby(buttons, key=lambda option: option.group):
+    menu_options = entries_of(prompt.question)
+    if buttons and len(menu_options) == 1:
+        yield ui.ActionRow(_answer(app, prompt, menu_options[0], language, style=GREEN))
+    for group, options in groupby(buttons, key=lambda option: option.group):
         if group:
             yield f"-# {CarefulWords(prompt.table).say(group, language)}"
-        yield from rows([_answer(app, prompt, option, language) for option in some])
+        yield from rows([_answer(app, prompt, option, language) for option in options])
 
 
 def _answer(
@@ -158,12 +163,12 @@ def _answer(
 ) -> PanelButton:
     """Button of an option; one from a menu has the label of its entry."""
     label = CarefulWords(prompt.table).answer(option, prompt.view, language)
-    called = label.button or label.text
+    caption = label.button or label.text
     if not option.is_button and not label.alone:
-        called = f"{option.token} · {label.text}"
+        caption = f"{option.token} · {label.text}"
     verb = "ok" if option.plays else "go"
     tokens = " ".join((*prompt.tokens, option.token))
-    return PanelButton.of(prompt.table, verb, tokens, called, style=style, emoji=icon(app, label))
+    return PanelButton.of(prompt.table, verb, tokens, caption, style=style, emoji=icon(app, label))
 
 
 # ---- other buttons -------------------------------------------------------------------------------
@@ -174,12 +179,12 @@ def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[Panel
 
     If all four are there, the star has no word, which the first question has spelt out.
     """
-    typed = " ".join(prompt.tokens)
+    tokens = " ".join(prompt.tokens)
     if prompt.tokens:
         yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
     if prompt.table.terms.advice is not Advising.OFF:
         word = "" if prompt.tokens and fold else text("panel.suggest", language)
-        yield PanelButton.of(prompt.table, "sug", typed, f"{STAR} {word}".rstrip())
+        yield PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
     yield from fold
     yield _typing(prompt, language)
 
@@ -204,12 +209,12 @@ def _back_button(prompt: Prompt, tokens: str) -> PanelButton:
 
 
 def _fold(
-    prompt: Prompt, language: str, verb: str, folded: str, *, detailed: bool
+    prompt: Prompt, language: str, verb: str, fold_verb: str, *, detailed: bool
 ) -> Iterator[PanelButton]:
     """Button that unfolds the details, or folds them again."""
     tokens, label = " ".join(prompt.tokens), text("panel.details", language)
     if detailed:
-        yield PanelButton.of(prompt.table, folded, tokens, f"{label} {SHUT}", slot="fold")
+        yield PanelButton.of(prompt.table, fold_verb, tokens, f"{label} {SHUT}", slot="fold")
     else:
         yield PanelButton.of(prompt.table, verb, tokens, f"{label} {OPEN}")
 
@@ -224,24 +229,24 @@ async def candidate(
 
     In detail it has a description and the alternatives in place of picture and pad.
     """
-    spoken = CarefulWords(prompt.table)
+    game_words = CarefulWords(prompt.table)
     move, details = (
-        spoken.candidate(prompt.preview, language),
-        _small(spoken.candidate_details(prompt.preview, language)),
+        game_words.candidate(prompt.preview, language),
+        _small(game_words.candidate_details(prompt.preview, language)),
     )
-    at_hand = _variable(app, prompt, language)
+    amounts = _variable(app, prompt, language)
     verdicts = [
         *rows([*_verdicts(prompt, language, detailed=detailed)]),
         *rows([*_undone(prompt, language)]),
     ]
     if detailed:
-        others = (*_others(app, prompt, language), *at_hand, *_otherwise(prompt, language))
-        return frame(accent((prompt.seat,)), note, move, details, *others, *verdicts), []
+        alternatives = (*_others(app, prompt, language), *amounts, *_otherwise(prompt, language))
+        return frame(accent((prompt.seat,)), note, move, details, *alternatives, *verdicts), []
     ghost = Beside(CANDIDATE, prompt.preview)
-    shown, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
-    above: tuple[str | ui.Item[Any], ...] = (note, shown, move)
+    picture, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
+    above: tuple[str | ui.Item[Any], ...] = (note, picture, move)
     return frame(
-        accent((prompt.seat,)), *above, *at_hand, *_pad(prompt, language), *verdicts
+        accent((prompt.seat,)), *above, *amounts, *_pad(prompt, language), *verdicts
     ), files
 
 
@@ -256,30 +261,30 @@ def _variable(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[A
 
 def _others(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Menus of the first question of the move, and of the other places that the game offers."""
-    begun, whole = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
+    first_token, tokens = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
     if isinstance(prompt.first, OneOf):
-        yield from menus(app, prompt, Menu((), prompt.first), language, begun)
+        yield from menus(app, prompt, Menu((), prompt.first), language, first_token)
     if prompt.elsewhere is not None:
-        yield from menus(app, prompt, Menu((), prompt.elsewhere), language, whole, "e")
+        yield from menus(app, prompt, Menu((), prompt.elsewhere), language, tokens, "e")
 
 
 def _otherwise(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons: ask about a default, preview the first of several moves alone, type the move."""
-    spoken = CarefulWords(prompt.table)
-    only = []
+    game_words = CarefulWords(prompt.table)
+    first_move = []
     if len(prompt.moves) > 1 and not prompt.pad:
         label = text("panel.first_move", language)
-        only = [PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")]
-    asked = [
+        first_move = [PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")]
+    defaults = [
         PanelButton.of(
             prompt.table,
             "ask",
-            " ".join(other.tokens),
-            spoken.say(other.question.otherwise, language),
+            " ".join(default.tokens),
+            game_words.say(default.question.otherwise, language),
         )
-        for other in prompt.otherwise
+        for default in prompt.otherwise
     ]
-    yield from rows([*only, *asked, _typing(prompt, language)])
+    yield from rows([*first_move, *defaults, _typing(prompt, language)])
 
 
 def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
@@ -287,23 +292,23 @@ def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     ways = prompt.pad.keys()
     pointy = _labels.facts(prompt.table).pointy or ways & {"e", "w"}
     pad = POINTY_PAD if pointy else FLAT_PAD
-    shown = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
-    *above, last = shown or [[]]
-    for row in above:
+    rows_of_pad = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
+    *upper, lowest = rows_of_pad or [[]]
+    for row in upper:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
-    begun, *later = prompt.tokens
-    suggest = _star(prompt, begun if later else "", language)
+    first, *further_tokens = prompt.tokens
+    suggest = _star(prompt, first if further_tokens else "", language)
     back = [_back_button(prompt, "")] if _leads_back(prompt) else []
-    if buttons := [*(_nudge(prompt, way) for way in last), *suggest, *back]:
+    if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *back]:
         yield ui.ActionRow(*buttons)
 
 
-def _star(prompt: Candidate, begun: str, language: str) -> Iterator[PanelButton]:
+def _star(prompt: Candidate, tokens: str, language: str) -> Iterator[PanelButton]:
     """Button for a suggestion, if the table allows them; for one that is shown, for its reasons."""
     if prompt.table.terms.advice is Advising.OFF:
         return
     if prompt.advised is None:
-        yield PanelButton.of(prompt.table, "sug", begun, STAR)
+        yield PanelButton.of(prompt.table, "sug", tokens, STAR)
     else:
         label = f"{STAR} {text('panel.why', language)}"
         yield PanelButton.of(prompt.table, "why", " ".join(prompt.advised), label)
@@ -341,11 +346,11 @@ def _undone(prompt: Candidate, language: str) -> Iterator[PanelButton]:
 
 def confirm(prompt: Candidate, language: str) -> PanelButton:
     """Button that makes the move."""
-    whole, n = " ".join(prompt.tokens), len(prompt.moves)
-    label = text("panel.confirm", language, move=whole)
+    move, n = " ".join(prompt.tokens), len(prompt.moves)
+    label = text("panel.confirm", language, move=move)
     if n > 1:
         label = text("panel.confirm_line", language, n=n)
-    return PanelButton.of(prompt.table, "ok", whole, label, style=GREEN)
+    return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
 
 
 # ---- done ----------------------------------------------------------------------------------------
@@ -355,16 +360,16 @@ def made(
     app: App, table: Table, plies: Sequence[Ply], language: str, *, typed: Sequence[Ply]
 ) -> str:
     """Text about the moves just made, and below it the notations of `typed`."""
-    told = text("panel.done", language, move=log_text(app, table, plies, language))
+    confirmation = text("panel.done", language, move=log_text(app, table, plies, language))
     if not typed:
-        return told
-    return f"{told}\n-# {' · '.join(f'`{ply.notation}`' for ply in typed)}"
+        return confirmation
+    return f"{confirmation}\n-# {' · '.join(f'`{ply.notation}`' for ply in typed)}"
 
 
 def done(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
     """Panel after a move; the picture follows in the channel."""
-    below = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
-    return frame(accent((seat,)), line, *below), []
+    buttons = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
+    return frame(accent((seat,)), line, *buttons), []
 
 
 def _undo_button(table: Table, language: str) -> PanelButton:

@@ -39,7 +39,7 @@ class Posters:
     async def _drawn(self, table: Table) -> discord.File | None:
         """Poster in the table's language; None where it cannot be drawn, which is logged."""
         look, log = await self.app.tables.look(table.id, None), await self.app.tables.log(table.id)
-        known = about(table, table.language, look.result, log)
-        wish, alt = public_picture(table, POSTER, look.view, (), known)
+        facts = about(table, table.language, look.result, log)
+        wish, alt = public_picture(table, POSTER, look.view, (), facts)
         png = await painted(wish)
         return None if png is None else attached(png, alt, FILE)

@@ -43,10 +43,10 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
     """
     look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
     plies, payload = _told_of(log, payload), _still_called(look, log, payload)
-    known = about(table, table.language, look.result, log)
-    wish, alt = public_picture(table, TABLE, look.view, plies, known)
-    shown = attached(await PAINTER.draw(wish), alt, PICTURE)
-    return Message(_told(app, look, plies, payload), [shown], _buttons(look.table, payload))
+    facts = about(table, table.language, look.result, log)
+    wish, alt = public_picture(table, TABLE, look.view, plies, facts)
+    picture = attached(await PAINTER.draw(wish), alt, PICTURE)
+    return Message(_told(app, look, plies, payload), [picture], _buttons(look.table, payload))
 
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
@@ -54,19 +54,19 @@ async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Messa
     look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
     plies, payload = _told_of(log, payload), _still_called(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
-    told = _told(app, look, plies, payload)
-    return Message(fitted(told, "", board), buttons=_buttons(look.table, payload))
+    content = _told(app, look, plies, payload)
+    return Message(fitted(content, "", board), buttons=_buttons(look.table, payload))
 
 
 async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with mentions and buttons only, for which the game need not work."""
     title, language = _labels.title(table, table.language), table.language
-    called = [f"<@{user}>" for user in payload.get("mention", ())]
-    first = text("board.next", language, names=called, table=title) if called else title
+    mentioned = [f"<@{user}>" for user in payload.get("mention", ())]
+    call = text("board.next", language, names=mentioned, table=title) if mentioned else title
     board = app.slash(f"{table.game} board")
-    unshown = text("board.unshown", language, board=board)
-    concerned = _concerned("", also_called(payload), language)
-    return Message(fitted(first, *concerned, unshown), buttons=_buttons(table, payload))
+    hint = text("board.unshown", language, board=board)
+    more_mentions = _concerned("", also_called(payload), language)
+    return Message(fitted(call, *more_mentions, hint), buttons=_buttons(table, payload))
 
 
 def _told_of(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
@@ -88,8 +88,8 @@ def _still_called(look: Look, log: Sequence[Ply], payload: Mapping[str, Any]) ->
 
 def _told(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
     """Text of a post; without icons where a push notification would spell out their names."""
-    told = _worded(app, look, plies, payload)
-    return _worded(None, look, plies, payload) if spells_icons(told) else told
+    content = _worded(app, look, plies, payload)
+    return _worded(None, look, plies, payload) if spells_icons(content) else content
 
 
 def _worded(app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
@@ -101,10 +101,10 @@ def _worded(app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[
         above, below = _running(app, look, payload)
     if not plies and look.result is None:
         below = [*below, *_sealed(table)]
-    called = also_called(payload)
-    room = LONGEST - length((*above, *below)) - LONGEST_CONCERNED * bool(called)
-    news = log_text(None, table, plies, language, called, room)
-    return fitted(*above, news, *_concerned(news, called, language), *below)
+    users = also_called(payload)
+    room = LONGEST - length((*above, *below)) - LONGEST_CONCERNED * bool(users)
+    news = log_text(None, table, plies, language, users, room)
+    return fitted(*above, news, *_concerned(news, users, language), *below)
 
 
 def _running(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
@@ -112,8 +112,8 @@ def _running(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
     table, language = look.table, look.table.language
     standing = CarefulWords(table).standing(look.view, names(table), language, _icon(app))
     midway = _labels.midway(table, look.midway, language)
-    below = (standing, *midway, *_clocks.line(table, look.to_act))
-    return (_next(look, payload.get("mention", ())),), below
+    lines = (standing, *midway, *_clocks.line(table, look.to_act))
+    return (_next(look, payload.get("mention", ())),), lines
 
 
 def _icon(app: App | None) -> Icon:
@@ -128,8 +128,8 @@ def _next(look: Look, called: Collection[int]) -> str:
         code = "board.asleep" if table.asleep else "board.paused"
         return text(code, table.language, table=title)
     if people:
-        waited_for = [named(table, seat, called) for seat in people]
-        return text("board.next", table.language, names=waited_for, table=title)
+        waiting = [named(table, seat, called) for seat in people]
+        return text("board.next", table.language, names=waiting, table=title)
     machines = [names(table)[seat] for seat in look.to_act]
     return text("board.thinking", table.language, names=machines, n=len(machines), table=title)
 
@@ -172,43 +172,43 @@ def _over(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
     """Lines of a finished game: winners and reason; below the last moves ranks or points."""
     table, language, result = look.table, look.table.language, look.result
     assert result is not None
-    called = [f"<@{user}>" for user in payload.get("mention", ())]
+    mentioned = [f"<@{user}>" for user in payload.get("mention", ())]
     title = _labels.title(table, language)
     outcome = winners(table, result, language)
-    first = text("board.over", language, names=called, outcome=outcome, table=title)
-    if not called:
-        first = text("board.over_uncalled", language, outcome=outcome, table=title)
+    headline = text("board.over", language, names=mentioned, outcome=outcome, table=title)
+    if not mentioned:
+        headline = text("board.over_uncalled", language, outcome=outcome, table=title)
     reason = CarefulWords(table).decided(result, language)
     if len(table.seats) == 1:
         ranks = CarefulWords(table).standing(look.view, names(table), language, _icon(app))
     else:
         ranks = ranking(app, table, result, language)
-    return (first, reason), (ranks, *_opened(table))
+    return (headline, reason), (ranks, *_opened(table))
 
 
 def winners(table: Table, result: Result, language: str) -> str:
     """Sentence about the winners, or that nobody has won."""
     if not result.winners:
         return text("board.nobody_won", language)
-    won = [names(table)[seat] for seat in result.winners]
-    return text("board.won", language, names=won, n=len(won))
+    winner_names = [names(table)[seat] for seat in result.winners]
+    return text("board.won", language, names=winner_names, n=len(winner_names))
 
 
 def ranking(app: App | None, table: Table, result: Result, language: str) -> str:
     """Lines of all seats by rank with their points."""
-    called = names(table)
+    players = names(table)
     if app:
-        marks = [_labels.mark(app, table, seat) for seat in range(len(called))]
-        called = [f"{mark} {name}" for mark, name in zip(marks, called, strict=True)]
-    totals = [one.total for one in result.scores]
+        marks = [_labels.mark(app, table, seat) for seat in range(len(players))]
+        players = [f"{mark} {name}" for mark, name in zip(marks, players, strict=True)]
+    totals = [score.total for score in result.scores]
     order = sorted(range(len(totals)), key=lambda seat: (result.ranks[seat], -totals[seat]))
-    won_alone = _is_won_alone(result)
+    one_winner = _is_won_alone(result)
     return "\n".join(
         text(
             CarefulWords(table).rank,
             language,
-            medal="–" if won_alone and result.ranks[seat] > 1 else medal(result.ranks[seat]),
-            seat=called[seat],
+            medal="–" if one_winner and result.ranks[seat] > 1 else medal(result.ranks[seat]),
+            seat=players[seat],
             n=totals[seat],
         )
         for seat in order
@@ -217,9 +217,9 @@ def ranking(app: App | None, table: Table, result: Result, language: str) -> str
 
 def _is_won_alone(result: Result) -> bool:
     """Whether the game ranks nobody but the winners, though the others differ in points."""
-    ranked = zip(result.ranks, result.scores, strict=True)
-    others = {one.total for rank, one in ranked if rank > 1}
-    return len(others) > 1 and set(result.ranks) == {1, 2}
+    ranked_scores = zip(result.ranks, result.scores, strict=True)
+    totals = {score.total for rank, score in ranked_scores if rank > 1}
+    return len(totals) > 1 and set(result.ranks) == {1, 2}
 
 
 def medal(rank: int) -> str:

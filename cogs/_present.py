@@ -63,8 +63,8 @@ def accent(seats: Sequence[int]) -> discord.Colour:
 
 def picture(png: bytes, alt: str, name: str = PICTURE) -> tuple[ui.MediaGallery[Any], discord.File]:
     """A picture as a component and as its upload."""
-    shown = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
-    return ui.MediaGallery(shown), discord.File(io.BytesIO(png), filename=name)
+    item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+    return ui.MediaGallery(item), discord.File(io.BytesIO(png), filename=name)
 
 
 async def drawn(
@@ -83,8 +83,8 @@ async def drawn(
         png, sorry = None, text("panel.late_picture", language)
     if png is None:
         return ui.TextDisplay("\n".join(filter(None, (instead, sorry)))), []
-    shown, file = picture(png, alt, name)
-    return shown, [file]
+    gallery, file = picture(png, alt, name)
+    return gallery, [file]
 
 
 async def painted(wish: Wish) -> bytes | None:
@@ -128,11 +128,11 @@ def public_picture(
     name: str,
     view: Any,
     plies: Sequence[Ply],
-    known: About,
+    facts: About,
     seat: Seat | None = None,
 ) -> tuple[Wish, str]:
     """Public picture with the changes of some moves highlighted, and its alt text."""
-    called, spoken = _labels.names(table), CarefulWords(table)
+    names, game_words = _labels.names(table), CarefulWords(table)
     wish = Wish(
         table.game,
         name,
@@ -140,11 +140,11 @@ def public_picture(
         names=tuple(_labels.picture_names(table)),
         news=news_of(plies),
         seat=seat,
-        about=known,
+        about=facts,
     )
     if renderer(table.game).public[name].final:
-        return wish, spoken.poster(view, called, known.ranking, known.plies, known.language)
-    return wish, spoken.alt(name, view, called, known.language, seat)
+        return wish, game_words.poster(view, names, facts.ranking, facts.plies, facts.language)
+    return wish, game_words.alt(name, view, names, facts.language, seat)
 
 
 def about(
@@ -214,13 +214,13 @@ def newest(
     Each line names its player, the last one of a turn also the points gained. Users in `called` are
     mentioned. Without `app` there are no icons: a push notification would spell out their names.
     """
-    everybody = [named(table, seat, called) for seat in range(len(table.seats))]
+    names = [named(table, seat, called) for seat in range(len(table.seats))]
     parts = gone_together(turns(plies))
-    kept = [line for part in parts for line in _lines(app, table, part, everybody, language)]
-    del kept[:-SHOWN_LINES]
-    while len(kept) > 1 and not fits([line for line, _ in kept]):
-        del kept[0]
-    return [line for line, _ in kept], len(plies) - sum(count for _, count in kept)
+    lines = [line for part in parts for line in _lines(app, table, part, names, language)]
+    del lines[:-SHOWN_LINES]
+    while len(lines) > 1 and not fits([line for line, _ in lines]):
+        del lines[0]
+    return [line for line, _ in lines], len(plies) - sum(count for _, count in lines)
 
 
 def named(table: Table, seat: Seat, called: Collection[int]) -> str:
@@ -243,15 +243,17 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
 
 def gone_together(parts: Iterable[list[Ply]]) -> Iterator[list[Ply]]:
     """Turns as they are, but retracted plies of one seat joined if taken back together."""
-    for gone, some in groupby(parts, key=lambda part: part[0].undone):
-        if not gone:
-            yield from some
+    for undone, turns_of_group in groupby(parts, key=lambda part: part[0].undone):
+        if not undone:
+            yield from turns_of_group
             continue
         seats: dict[Seat, list[Ply]] = {}
-        for ply in chain.from_iterable(some):
+        for ply in chain.from_iterable(turns_of_group):
             seats.setdefault(ply.seat, []).append(ply)
-        for own in seats.values():
-            yield from (own[at : at + MOST_GONE] for at in range(0, len(own), MOST_GONE))
+        for plies in seats.values():
+            yield from (
+                plies[start : start + MOST_GONE] for start in range(0, len(plies), MOST_GONE)
+            )
 
 
 def _lines(
@@ -264,17 +266,17 @@ def _lines(
         yield text("board.taken_back", language, seat=seat, move=moves), len(turn)
         return
     icon = icons(app) if app else no_icon
-    spoken = CarefulWords(table)
+    game_words = CarefulWords(table)
     if turn[0].notation == LEAVES:
-        lines = [spoken.left_line(turn[0], names, language, icon)]
+        lines = [game_words.left_line(turn[0], names, language, icon)]
     else:
-        lines = spoken.turn_lines(turn, names, language, icon)
-    brought, late = gained(table, turn, language), _late(turn, names, language)
+        lines = game_words.turn_lines(turn, names, language, icon)
+    points, late_note = gained(table, turn, language), _late(turn, names, language)
     for line in lines:
         is_last = line is lines[-1]
-        done = " · ".join(filter(None, (line.done, brought if is_last else "")))
-        followed = (*line.followed, *(late if is_last else ()))
-        yield "\n".join((f"{mark}{done}", *(f"-# {one}" for one in followed))), line.plies
+        main = " · ".join(filter(None, (line.done, points if is_last else "")))
+        details = (*line.followed, *(late_note if is_last else ()))
+        yield "\n".join((f"{mark}{main}", *(f"-# {detail}" for detail in details))), line.plies
 
 
 def _late(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:

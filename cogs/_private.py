@@ -23,9 +23,9 @@ async def defer(interaction: Click) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def show(interaction: Click, shown: Panel) -> discord.InteractionMessage:
+async def show(interaction: Click, panel: Panel) -> discord.InteractionMessage:
     """Edit the deferred answer into a panel with its uploads, and return the message."""
-    view, files = shown
+    view, files = panel
     freshen(view, interaction)
     return await interaction.edit_original_response(view=view, attachments=files)
 

@@ -41,14 +41,14 @@ def paged(text: str, lines: int = LINES) -> list[Page]:
     for paragraph in text.split("\n\n"):
         heading = _heading(paragraph)
         for part in _parts(paragraph, lines):
-            needed = 1 + lines_of(part)
-            if needed <= room:
+            height = 1 + lines_of(part)
+            if height <= room:
                 last = pages[-1]
                 pages[-1] = Page(last.heading or heading, f"{last.text}\n\n{part}")
-                room -= needed
+                room -= height
             else:
                 pages.append(Page(heading, part))
-                room = lines - needed
+                room = lines - height
             heading = ""
     return pages
 
@@ -79,21 +79,21 @@ def _pieces(paragraph: str, lines: int) -> Iterator[str]:
         yield from textwrap.wrap(line, (lines - 1) * COLUMNS, break_on_hyphens=False) or [line]
 
 
-def newest_first(told: Sequence[str], most: int, lines: int = LINES) -> list[range]:
+def newest_first(texts: Sequence[str], most: int, lines: int = LINES) -> list[range]:
     """Ranges of texts for pages of at most `most` texts and `lines` lines, the last texts first.
 
     No text is split; one longer than a page has a page of its own.
     """
     pages: list[range] = []
     room = 0
-    for place in reversed(range(len(told))):
-        needed = lines_of(told[place])
-        if pages and needed <= room and len(pages[-1]) < most:
+    for place in reversed(range(len(texts))):
+        height = lines_of(texts[place])
+        if pages and height <= room and len(pages[-1]) < most:
             pages[-1] = range(place, pages[-1].stop)
-            room -= needed
+            room -= height
         else:
             pages.append(range(place, place + 1))
-            room = lines - needed
+            room = lines - height
     return pages
 
 
@@ -104,5 +104,5 @@ def lines_of(text: str) -> int:
 
 def _lines(line: str) -> int:
     columns = SMALL_COLUMNS if line.startswith(SMALL) else COLUMNS
-    shown = ICON.sub("□ ", line).replace("**", "")
-    return len(textwrap.wrap(shown, columns, break_on_hyphens=False)) or 1
+    plain_line = ICON.sub("□ ", line).replace("**", "")
+    return len(textwrap.wrap(plain_line, columns, break_on_hyphens=False)) or 1

@@ -56,20 +56,20 @@ async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Pane
     app, language = interaction.client, reader(interaction)
     since = await app.tables.recap(table.id, interaction.user.id)
     colour = accent(() if since.seat is None else (since.seat,))
-    below: list[str | ui.Item[Any]] = [
+    rows_below: list[str | ui.Item[Any]] = [
         *_labels.midway(table, since.midway, language),
         *_buttons(since, side, language),
     ]
     if not (since.plies or since.undone):
-        return frame(colour, text("board.recap_nothing", language), *below), []
+        return frame(colour, text("board.recap_nothing", language), *rows_below), []
     if side is Side.POINTS:
         points = "\n".join(_points(app, since, language))
         lines = _since(app, since, language, LINES - lines_of(points))
-        return frame(colour, lines, points, *below), []
-    shown, files = await _board(app, since, language, before=side is Side.BEFORE)
-    changed = [one for one in (*_suffered(since, language), *_gained(since, language)) if one]
-    lines = _since(app, since, language, _room(files) - CHANGED_LINES * len(changed))
-    return frame(colour, lines, shown, *changed, *below), files
+        return frame(colour, lines, points, *rows_below), []
+    board, files = await _board(app, since, language, before=side is Side.BEFORE)
+    effects = [line for line in (*_suffered(since, language), *_gained(since, language)) if line]
+    lines = _since(app, since, language, _room(files) - CHANGED_LINES * len(effects))
+    return frame(colour, lines, board, *effects, *rows_below), files
 
 
 async def _board(
@@ -77,11 +77,11 @@ async def _board(
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """Picture of the board as it is, or as it was, if that is known."""
     table = since.table
-    known = about(table, language)
+    facts = about(table, language)
     if before and since.before is not None:
-        wish, alt = public_picture(table, TABLE, since.before, (), known)
+        wish, alt = public_picture(table, TABLE, since.before, (), facts)
     else:
-        wish, alt = public_picture(table, TABLE, since.after, since.plies, known)
+        wish, alt = public_picture(table, TABLE, since.after, since.plies, facts)
     standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
     return await drawn(wish, alt, language, instead=standing)
 
@@ -100,11 +100,11 @@ def _since(app: App, since: Recap, language: str, room: int) -> str:
     """Heading with the number of moves left out, and the newest turns that fit."""
     code = "board.recap_round" if since.seat is None else "board.recap_heading"
     heading = text(code, language)
-    done = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
-    told, missing = newest(
-        app, since.table, done, language, lambda some: lines_of("\n".join(some)) <= room
+    plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
+    newest_lines, missing = newest(
+        app, since.table, plies, language, lambda some: lines_of("\n".join(some)) <= room
     )
-    lines = "\n".join(told).split("\n")
+    lines = "\n".join(newest_lines).split("\n")
     while len(lines) > 1 and lines_of("\n".join(lines)) > room:
         lines.pop()
     if missing:
@@ -134,27 +134,27 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
 
 def _points(app: App, since: Recap, language: str) -> Iterator[str]:
     """Lines with the changes of each player's points and their parts."""
-    spoken = CarefulWords(since.table)
+    game_words = CarefulWords(since.table)
     for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
         parts = [
             bound(text(composed.part(since.table.game, part), language), words.signed(change))
             for part, change in gain.parts.items()
         ]
-        brought = spoken.gained(gain.change, gain.total, language)
-        told = " · ".join(filter(None, (brought, *parts))) or text("board.recap_same", language)
-        yield f"{_labels.mark(app, since.table, seat)} {name} · {told}"
+        total = game_words.gained(gain.change, gain.total, language)
+        summary = " · ".join(filter(None, (total, *parts))) or text("board.recap_same", language)
+        yield f"{_labels.mark(app, since.table, seat)} {name} · {summary}"
 
 
 def _gained(since: Recap, language: str) -> Iterator[str]:
     """Changes of scores that the lines about the moves do not explain in full."""
-    told = Counter[int]()
+    explained_points = Counter[int]()
     for ply in since.plies:
         if ply.points is not None:
-            told[ply.seat] += ply.points[1] - ply.points[0]
+            explained_points[ply.seat] += ply.points[1] - ply.points[0]
     changes = [
         f"{name} {words.signed(gain.change)}"
         for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
-        if gain.change != told[seat]
+        if gain.change != explained_points[seat]
     ]
     if changes:
         yield text("board.recap_gained", language, seats=" · ".join(changes))

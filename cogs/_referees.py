@@ -51,7 +51,7 @@ class RefereeCommands:
         if role is not None and role.is_default():
             raise RulesError("table.referee_everyone")
         await interaction.client.tables.set_referee_role(guild, role.id if role else None)
-        told = text("table.referee_none", language)
+        confirmation = text("table.referee_none", language)
         if role is not None:
-            told = text("table.referee_set", language, name=bold(plain(role.name)))
-        await interaction.response.send_message(told, ephemeral=True)
+            confirmation = text("table.referee_set", language, name=bold(plain(role.name)))
+        await interaction.response.send_message(confirmation, ephemeral=True)

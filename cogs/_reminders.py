@@ -86,14 +86,14 @@ class Reminders:
 
 def reminding(table: Table, user: int, began: datetime) -> str:
     """Text of a reminder: the player, the game, the time since when it waits, the deadline."""
-    told = text(
+    call = text(
         "table.reminder",
         table.language,
         who=f"<@{user}>",
         table=_labels.title(table, table.language),
         since=discord.utils.format_dt(began, "R"),
     )
-    return "\n".join((told, *_clocks.time_left(table, user)))
+    return "\n".join((call, *_clocks.time_left(table, user)))
 
 
 def buttons(table: Table, user: int) -> ui.View:
@@ -140,7 +140,7 @@ class ReminderButton(
 
     async def _snooze(self, interaction: Click) -> None:
         table = await table_in(interaction, self.table_id)
-        until = await interaction.client.tables.snooze(table.id, interaction.user.id)
-        when = discord.utils.format_dt(until, "f")
-        told = text("table.snoozed", reader(interaction), when=when)
-        await show(interaction, (frame(ACCENT, told), []))
+        moment = await interaction.client.tables.snooze(table.id, interaction.user.id)
+        when = discord.utils.format_dt(moment, "f")
+        confirmation = text("table.snoozed", reader(interaction), when=when)
+        await show(interaction, (frame(ACCENT, confirmation), []))

@@ -64,28 +64,28 @@ async def question(
 ) -> ui.LayoutView:
     """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
     language, user = reader(interaction), interaction.user.id
-    told, matter = list[str](), _matter(interaction, verb, number)
-    rules = verb in RULED and await _referees.is_referee(interaction, table)
+    lines, matter = list[str](), _matter(interaction, verb, number)
+    decides = verb in RULED and await _referees.is_referee(interaction, table)
     if verb == "undo":
-        who = None if rules and number is not None else user
-        reach = await interaction.client.tables.reach(table.id, who, number)
+        player = None if decides and number is not None else user
+        reach = await interaction.client.tables.reach(table.id, player, number)
         matter = Matter(to=reach.to, point=number is not None)
-        told += _motions.undone(table, reach, language)
+        lines += _motions.undone(table, reach, language)
     details = {
         "table": _labels.title(table, language),
         **_details(interaction, table, number, verb),
     }
-    told.insert(0, text(f"table.wish_{verb}", language, **details))
-    if rules:
-        told.append(text("table.wish_rules", language))
+    lines.insert(0, text(f"table.wish_{verb}", language, **details))
+    if decides:
+        lines.append(text("table.wish_rules", language))
     elif verb in ASKING:
         people = await interaction.client.tables.people_to_ask(table.id, user, ASKING[verb], matter)
         names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
-        told.append(text(code, language, names=names))
+        lines.append(text(code, language, names=names))
     verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
-    buttons = (RequestButton.of(table, "do", one, number, language) for one in verbs)
-    return present.frame(ACCENT, *told, ui.ActionRow[Any](*buttons))
+    buttons = (RequestButton.of(table, "do", answer, number, language) for answer in verbs)
+    return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
 
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
@@ -96,9 +96,9 @@ def _people(table: Table) -> list[tuple[int | None, str]]:
 def _details(interaction: Click, table: Table, number: int | None, verb: str) -> dict[str, Any]:
     language = reader(interaction)
     if verb == "pause":
-        until = _until(interaction, number)
-        code = "table.pause_until" if until else "table.pause_open"
-        return {"length": text(code, language, until=moment(until) if until else "")}
+        end = _until(interaction, number)
+        code = "table.pause_until" if end else "table.pause_open"
+        return {"length": text(code, language, until=moment(end) if end else "")}
     if verb in ("replace", "remove"):
         return {"seat": _labels.bold_names(table)[number or 0]}
     return {}
@@ -230,24 +230,24 @@ class RequestButton(
         label: str | None = None,
     ) -> Self:
         """Button of a request, by default with the label of its verb."""
-        wished = verb if number is None else f"{verb}.{number}"
+        action = verb if number is None else f"{verb}.{number}"
         button = ui.Button[Any](
             label=label or _labels.answer(table, verb, language),
             style=VERBS[verb] if stage == "do" else discord.ButtonStyle.secondary,
-            custom_id=f"w:{table.id}:{stage}:{wished}:{table.revision}",
+            custom_id=f"w:{table.id}:{stage}:{action}:{table.revision}",
         )
         return cls(button, table.id, table.revision, stage, verb, number)
 
     async def press(self, interaction: Click) -> None:
         """Ask for confirmation, or carry out; ask again if the table has changed since."""
         table, verb = await table_in(interaction, self.table_id), self.verb
-        moved_on = verb in ASKING and table.revision != self.revision
-        if verb not in ("keep", "sit_again") and (self.stage == "ask" or moved_on):
+        is_stale = verb in ASKING and table.revision != self.revision
+        if verb not in ("keep", "sit_again") and (self.stage == "ask" or is_stale):
             table.seat_of(interaction.user.id)
             view = await question(interaction, table, verb, self.number)
         else:
-            told = await done(interaction, table, verb, self.number)
-            view = present.frame(ACCENT, told)
+            outcome = await done(interaction, table, verb, self.number)
+            view = present.frame(ACCENT, outcome)
         if interaction.message is not None and interaction.message.flags.ephemeral:
             await interaction.response.edit_message(view=view, attachments=[])
         else:
@@ -343,10 +343,10 @@ async def _points(interaction: Click, typed: str) -> list[app_commands.Choice[in
     except RulesError:
         return []
     plies = standing(await interaction.client.tables.log(table.id, None))
-    turns, choices, before = list(present.turns(plies)), dict[int, str](), 0
+    turns, choices, start = list(present.turns(plies)), dict[int, str](), 0
     for turn in turns:
-        choices[before] = _before(table, turn, reader(interaction))
-        before = turn[-1].ply
+        choices[start] = _before(table, turn, reader(interaction))
+        start = turn[-1].ply
     return fitting(typed, dict(reversed(choices.items())))
 
 
@@ -363,19 +363,19 @@ async def _seats(interaction: Click, typed: str) -> list[app_commands.Choice[int
     except RulesError:
         return []
     names = enumerate(_labels.names(table))
-    others = {
+    choices = {
         seat: f"{_labels.SEATS[seat]} · {name}"
         for seat, name in names
         if table.seats[seat].user_id not in (None, interaction.user.id)
     }
-    return fitting(typed, others)
+    return fitting(typed, choices)
 
 
 def _of_a_player(function: Any) -> Any:
     """Give a command its player: name, description and autocomplete in one place."""
-    named = app_commands.rename(player=said("command.table_player.name"))
-    described = app_commands.describe(player=said("command.table_player.description"))
-    return app_commands.autocomplete(player=_seats)(named(described(function)))
+    rename = app_commands.rename(player=said("command.table_player.name"))
+    describe = app_commands.describe(player=said("command.table_player.description"))
+    return app_commands.autocomplete(player=_seats)(rename(describe(function)))
 
 
 class RequestCommands:
@@ -427,8 +427,8 @@ class RequestCommands:
     async def back(self, interaction: Click, number: int | None = None) -> None:
         """Take my seat back from the AI that stands in for me."""
         table = await meant(interaction, number)
-        told = await done(interaction, table, "sit_again", None)
-        await interaction.response.send_message(told, ephemeral=True)
+        outcome = await done(interaction, table, "sit_again", None)
+        await interaction.response.send_message(outcome, ephemeral=True)
 
     @command("remove")
     @about_a_table
@@ -451,8 +451,8 @@ class RequestCommands:
         table, language = await meant(interaction, number), reader(interaction)
         table = await interaction.client.tables.hand_over(table.id, interaction.user.id, player)
         name, title = _labels.host(table), _labels.title(table, language)
-        told = text("table.host_done", language, name=name, table=title)
-        await interaction.response.send_message(told, ephemeral=True)
+        confirmation = text("table.host_done", language, name=name, table=title)
+        await interaction.response.send_message(confirmation, ephemeral=True)
 
 
 async def _decided(interaction: Click, number: int | None) -> Table:

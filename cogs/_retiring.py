@@ -60,8 +60,8 @@ class Retiring:
     async def _bare(self, post: discord.PartialMessage, table: Table) -> None:
         """Remove the buttons of a message, and keep its text and mentions."""
         message = self._boards.pop(post.id, None) or await post.fetch()
-        bare = without_buttons(message) if message.flags.components_v2 else None
-        if not await edited(message, mentioned=message.mentions, view=bare):
+        view = without_buttons(message) if message.flags.components_v2 else None
+        if not await edited(message, mentioned=message.mentions, view=view):
             log.info("Table %s keeps the buttons of an old message", table.id)
 
 

@@ -98,10 +98,10 @@ class Sender:
         self, delivery: Delivery, place: Place, recipient: int, mark: Mark
     ) -> Sending | None:
         """Record of an earlier attempt; one of an old version of the bot has to be assumed."""
-        noted = await self.app.store.read(lambda db: sendings.read(db, delivery.id, recipient))
-        if noted is None and delivery.attempts > 1 and not recipient:
+        record = await self.app.store.read(lambda db: sendings.read(db, delivery.id, recipient))
+        if record is None and delivery.attempts > 1 and not recipient:
             return Sending(place.id, (mark,), delivery.tried_at, is_noted=False)
-        return noted
+        return record
 
     async def _new(self, delivery: Delivery, place: Place) -> Sending:
         """Record of a message that Discord does not know yet."""
@@ -139,13 +139,13 @@ def _beginning(sending: Sending) -> dict[str, Any]:
     """Arguments of the search in the history: after the previous post, or from the newest."""
     if sending.began is None:
         return {"oldest_first": False}
-    then = discord.utils.time_snowflake(sending.began - CLOCKS_APART)
-    return {"after": discord.Object(max(then, sending.behind)), "oldest_first": True}
+    start = discord.utils.time_snowflake(sending.began - CLOCKS_APART)
+    return {"after": discord.Object(max(start, sending.behind)), "oldest_first": True}
 
 
 def _is_it(sending: Sending, message: discord.Message) -> bool:
-    mark = mark_of_message(message)
-    return any(one.fits(mark) for one in sending.marks)
+    mark_found = mark_of_message(message)
+    return any(candidate.fits(mark_found) for candidate in sending.marks)
 
 
 def mark_of_content(
@@ -156,14 +156,18 @@ def mark_of_content(
     **_: Any,
 ) -> Mark:
     """Mark of what is about to be sent."""
-    attached = [file] if file else files
-    return Mark.of(content, view_ids(view) if view else (), (one.filename for one in attached))
+    attachments = [file] if file else files
+    return Mark.of(
+        content, view_ids(view) if view else (), (attachment.filename for attachment in attachments)
+    )
 
 
 def mark_of_message(message: discord.Message) -> Mark:
     """Mark of an existing message."""
     return Mark.of(
-        message.content, custom_ids(message), (one.filename for one in message.attachments)
+        message.content,
+        custom_ids(message),
+        (attachment.filename for attachment in message.attachments),
     )
 
 

@@ -70,9 +70,9 @@ def orders(
     choice, parts = find(facts, key, size), typed.lower().replace("·", " ").split()
     if choice is None or not choice.ordered:
         return []
-    every = named(facts, choice, language)
-    fitting = (one for one in every if all(part in one.name.lower() for part in parts))
-    return list(islice(fitting, CHOICES))
+    all_orders = named(facts, choice, language)
+    matches = (order for order in all_orders if all(part in order.name.lower() for part in parts))
+    return list(islice(matches, CHOICES))
 
 
 def is_short(choice: Choice) -> bool:
@@ -82,8 +82,8 @@ def is_short(choice: Choice) -> bool:
 
 def named(facts: Facts, choice: Choice, language: str) -> Iterator[app_commands.Choice[str]]:
     """Orders of a setting by name, as many as are searched."""
-    every = permutations(map(setting_token, choice.values), len(choice.default))
-    for tokens in islice(every, LOOKED_THROUGH):
+    all_orders = permutations(map(setting_token, choice.values), len(choice.default))
+    for tokens in islice(all_orders, LOOKED_THROUGH):
         codes = (composed.setting_value(facts.key, choice.key, token) for token in tokens)
         labels = [text(code, language) for code in codes]
         name = shortened(" · ".join(labels), LONGEST_CHOICE)
@@ -117,21 +117,23 @@ def chosen(facts: Facts, given: Mapping[str, Any], size: int, language: str) -> 
 
 def is_default(facts: Facts, key: str, value: str) -> bool:
     """Whether the value that was given is the default."""
-    return any(read(one, value) == one.default for one in facts.choices if one.key == key)
+    return any(
+        read(choice, value) == choice.default for choice in facts.choices if choice.key == key
+    )
 
 
 def meant(choice: Choice, value: str) -> Any:
     """Value of a setting that was given, if it is allowed. Raises BadOptions."""
-    wanted = read(choice, value)
-    if not choice.allows(wanted):
+    meaning = read(choice, value)
+    if not choice.allows(meaning):
         raise BadOptions("lobby.bad_choice")
-    return wanted
+    return meaning
 
 
 def read(choice: Choice, value: str) -> Any:
     """Value that was given as the game stores it, allowed or not."""
     if choice.many and value == ALL:
         return list(choice.values)
-    known = {setting_token(one): one for one in choice.values}
-    several = [known.get(token, token) for token in value.split()]
-    return several if choice.many or choice.ordered else known.get(value, value)
+    values = {setting_token(known_value): known_value for known_value in choice.values}
+    tokens = [values.get(token, token) for token in value.split()]
+    return tokens if choice.many or choice.ordered else values.get(value, value)

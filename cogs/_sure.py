@@ -34,11 +34,11 @@ def resign_question(table: Table, user: int) -> str:
 def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui.LayoutView:
     """Confirmation of the first of the verbs, with a button for each."""
     code = resign_question(table, user) if verbs[0] == "resign" else f"table.{verbs[0]}_question"
-    asked = [text(code, language, table=_labels.title(table, language))]
+    lines = [text(code, language, table=_labels.title(table, language))]
     if len(verbs) > 1:
-        asked.append(text("table.moderator_may", language))
+        lines.append(text("table.moderator_may", language))
     buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
-    return frame(ACCENT, *asked, ui.ActionRow[Any](*buttons))
+    return frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
 
 
 class ActionButton(
@@ -66,12 +66,12 @@ class ActionButton(
         """Carry out the answer, or ask again if the table has changed since the question."""
         table, language = await table_in(interaction, self.table_id), reader(interaction)
         if self.verb != "keep" and table.revision != self.revision:
-            again = question(table, interaction.user.id, (self.verb,), language)
-            await interaction.response.edit_message(view=again)
+            view = question(table, interaction.user.id, (self.verb,), language)
+            await interaction.response.edit_message(view=view)
             return
         verb = await DONE[self.verb](interaction, table)
-        done = text(f"table.{verb}_done", language, table=_labels.title(table, language))
-        await interaction.response.edit_message(view=frame(ACCENT, done))
+        outcome = text(f"table.{verb}_done", language, table=_labels.title(table, language))
+        await interaction.response.edit_message(view=frame(ACCENT, outcome))
 
 
 # ---- the answers ---------------------------------------------------------------------------------

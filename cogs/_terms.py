@@ -87,9 +87,9 @@ def page_of(key: str) -> str:
 
 def asked(table: Table, language: str, page: str) -> Iterator[Asked]:
     """Terms of a page that apply to the table, with their labels."""
-    there = in_force(table.terms)
+    applicable = in_force(table.terms)
     for key in PAGES[page]:
-        if key in there:
+        if key in applicable:
             labels = {value: label(key, value, language) for value in OFFERED[key]}
             name = text(f"lobby.term_{key}", language)
             yield Asked(key, name, labels, value_of(table.terms, key))

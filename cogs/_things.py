@@ -41,19 +41,19 @@ async def _show(interaction: Click, game: str, picture: str, typed: str) -> None
     """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
     language = reader(interaction)
     thing = found(game, picture, typed, language)
-    told = words.of(game).thing(picture, thing, language)
+    description = words.of(game).thing(picture, thing, language)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
-    shown, files = await drawn(wish, shortened(words.plain(told), LONGEST_ALT), language)
-    await show(interaction, (frame(accent(()), shown, told), files))
+    shown, files = await drawn(wish, shortened(words.plain(description), LONGEST_ALT), language)
+    await show(interaction, (frame(accent(()), shown, description), files))
 
 
 def found(game: str, picture: str, typed: str, language: str) -> str:
     """Thing that was typed, by its key or the beginning of its name. Raises RulesError."""
     things = renderer(game).named[picture].things
-    short = {thing.casefold(): thing for thing in things}
-    if typed.strip().casefold() in short:
-        return short[typed.strip().casefold()]
-    offered = fitting(typed, words.of(game).things(picture, language))
-    if not typed.strip() or not offered:
+    things_by_key = {thing.casefold(): thing for thing in things}
+    if typed.strip().casefold() in things_by_key:
+        return things_by_key[typed.strip().casefold()]
+    matches = fitting(typed, words.of(game).things(picture, language))
+    if not typed.strip() or not matches:
         raise RulesError("panel.no_such_thing", typed=shortened(typed, 60))
-    return offered[0].value
+    return matches[0].value

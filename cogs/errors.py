@@ -60,12 +60,12 @@ FIELDS = 4
 
 def refusal(error: RulesError, language: str) -> ui.LayoutView:
     """Message of a refusal; if it cites a rule, with a button that shows the rule."""
-    broken, cause = sentence(error, language), cause_of(error)
+    line, cause = sentence(error, language), cause_of(error)
     if (rule := cause.details.get("rule")) is None:
-        return message(broken)
-    numbered = text("panel.refused_by_rule", language, sentence=broken, rule=rule)
+        return message(line)
+    cited = text("panel.refused_by_rule", language, sentence=line, rule=rule)
     game = cause.code.partition(".")[0]
-    section = ui.Section[Any](numbered, accessory=WhyButton.of(game, rule, language))
+    section = ui.Section[Any](cited, accessory=WhyButton.of(game, rule, language))
     return ui.LayoutView(timeout=None).add_item(section)
 
 
@@ -113,8 +113,8 @@ def rule_text(game: str, rule: str, language: str) -> str:
     words = rules(game, language).get(rule) if game in registry.games() else None
     if words is None:
         raise RulesError("panel.no_such_rule")
-    whole = text("panel.rule", language, rule=rule, sentence=words)
-    return shortened(whole, LONGEST_MESSAGE)
+    content = text("panel.rule", language, rule=rule, sentence=words)
+    return shortened(content, LONGEST_MESSAGE)
 
 
 # ---- answering -----------------------------------------------------------------------------------
@@ -189,8 +189,8 @@ def _name(interaction: Click) -> str:
     """
     if interaction.command is not None:
         return f"/{interaction.command.qualified_name}"
-    used: Any = interaction.data or {}
-    claim = str(used.get("custom_id", interaction.type.name)).split(":")
+    data: Any = interaction.data or {}
+    claim = str(data.get("custom_id", interaction.type.name)).split(":")
     return repr(":".join(claim[:FIELDS]))
 
 
@@ -284,8 +284,8 @@ class Errors(commands.Cog):
         """Answer an outdated or forged button."""
         if interaction.type is not discord.InteractionType.component:
             return
-        used: Any = interaction.data
-        if not interaction.client.answers(used["custom_id"]):
+        data: Any = interaction.data
+        if not interaction.client.answers(data["custom_id"]):
             await answer(interaction, RulesError("panel.unknown_button"))
 
 

@@ -38,9 +38,9 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 async def table_meant(interaction: Click, game: str) -> Table:
     """Table of this channel, else the person's only running one, else the last one here."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
-    here = await tables.at(channel, interaction.user.id)
-    if here is not None and here.game == game:
-        return here
+    table = await tables.at(channel, interaction.user.id)
+    if table is not None and table.game == game:
+        return table
     mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
     running = [table for table in mine if table.game == game and table.status is Status.LIVE]
     if len(running) == 1:
@@ -69,13 +69,13 @@ async def next_moves(interaction: Click, game: str, typed: str) -> list[app_comm
     In a line they are about the last move, in the position after those before it.
     """
     table = await table_meant(interaction, game)
-    line, separator, last = EXPLAINED.sub("", typed).rpartition(SEPARATOR)
-    *taken, begun = last.lstrip().split(" ")
-    tokens = list(filter(None, taken))
+    line, separator, prefix = EXPLAINED.sub("", typed).rpartition(SEPARATOR)
+    *tokens_typed, beginning = prefix.lstrip().split(" ")
+    tokens = list(filter(None, tokens_typed))
     prompt = await following(interaction, table, line, tokens)
-    if begun.lower() in {option.token.lower() for option in answers(prompt)}:
-        prompt, begun = await following(interaction, table, line, [*tokens, begun]), ""
-    return suggestions(prompt, begun, reader(interaction), f"{line}{separator}".strip())
+    if beginning.lower() in {option.token.lower() for option in answers(prompt)}:
+        prompt, beginning = await following(interaction, table, line, [*tokens, beginning]), ""
+    return suggestions(prompt, beginning, reader(interaction), f"{line}{separator}".strip())
 
 
 async def following(interaction: Click, table: Table, line: str, tokens: Sequence[str]) -> Prompt:
@@ -91,9 +91,9 @@ def answers(prompt: Prompt) -> Iterator[Option]:
 
 
 def suggestions(
-    prompt: Prompt, begun: str, language: str, line: str = ""
+    prompt: Prompt, beginning: str, language: str, line: str = ""
 ) -> list[app_commands.Choice[str]]:
-    """Choices for the whole move, or for each answer that begins with `begun`, after `line`.
+    """Choices for the whole move, or for each answer that begins with `beginning`, after `line`.
 
     Answers that bring most points come first; of too many answers, those with a button in a panel
     come before the others.
@@ -101,23 +101,23 @@ def suggestions(
     move = " ".join(filter(None, (line, *prompt.tokens)))
     if not isinstance(prompt, Asked):
         return [app_commands.Choice(name=move, value=move)] if len(move) <= LONGEST_CHOICE else []
-    spoken = CarefulWords(prompt.table)
-    fitting = [o for o in answers(prompt) if o.token.lower().startswith(begun.lower())]
-    fitting.sort(key=lambda option: -(option.brings or 0))
-    if len(fitting) > CHOICES:
-        fitting.sort(key=lambda option: not option.is_button)
+    game_words = CarefulWords(prompt.table)
+    matches = [o for o in answers(prompt) if o.token.lower().startswith(beginning.lower())]
+    matches.sort(key=lambda option: -(option.brings or 0))
+    if len(matches) > CHOICES:
+        matches.sort(key=lambda option: not option.is_button)
     return [
-        suggestion(further, spoken.answer(option, prompt.view, language).text)
-        for option in fitting[:CHOICES]
-        if len(further := f"{move} {option.token}".strip()) <= LONGEST_CHOICE
+        suggestion(longer, game_words.answer(option, prompt.view, language).text)
+        for option in matches[:CHOICES]
+        if len(longer := f"{move} {option.token}".strip()) <= LONGEST_CHOICE
     ]
 
 
 def suggestion(move: str, label: str) -> app_commands.Choice[str]:
     """Choice of a move with its explanation, as far as there is room."""
-    whole = f"{move}{ASIDE}{label.replace(SEPARATOR, ',')}"
+    explained = f"{move}{ASIDE}{label.replace(SEPARATOR, ',')}"
     has_room = len(move) + len(ASIDE) < LONGEST_CHOICE
-    name = words.shortened(whole, LONGEST_CHOICE) if has_room else move
+    name = words.shortened(explained, LONGEST_CHOICE) if has_room else move
     return app_commands.Choice(name=name, value=move)
 
 
@@ -183,13 +183,13 @@ class GameCommands(app_commands.Group):
     @board.autocomplete("picture")
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         """Choices of the public pictures of this channel's table; without one, of all pictures."""
-        spoken, language = words.of(self.key), reader(interaction)
+        game_words, language = words.of(self.key), reader(interaction)
         try:
-            over = (await table_meant(interaction, self.key)).status is Status.OVER
+            is_over = (await table_meant(interaction, self.key)).status is Status.OVER
         except RulesError:
-            over = True
-        names = renderer(self.key).offered(over)
-        return fitting(current, {name: spoken.picture(name, language) for name in names})
+            is_over = True
+        names = renderer(self.key).offered(is_over)
+        return fitting(current, {name: game_words.picture(name, language) for name in names})
 
     @board.autocomplete("player")
     async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:

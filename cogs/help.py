@@ -48,23 +48,23 @@ def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
 
 def _titles(language: str) -> dict[str, str]:
     """Titles of the topics: the first page, those of all games, each game."""
-    shared = {topic: text(f"help.{topic}_title", language) for topic in (FIRST, *TOPICS)}
-    return shared | {key: registry.get(key).facts.title for key in registry.games()}
+    titles = {topic: text(f"help.{topic}_title", language) for topic in (FIRST, *TOPICS)}
+    return titles | {key: registry.get(key).facts.title for key in registry.games()}
 
 
 def _content(app: App, topic: str, language: str) -> str:
     if topic == FIRST:
         return _first(app, language)
     title = _titles(language)[topic]
-    told = _shared(app, topic, language) if topic in TOPICS else _game(app, topic, language)
-    return f"## {title}\n{told}"
+    body = _shared(app, topic, language) if topic in TOPICS else _game(app, topic, language)
+    return f"## {title}\n{body}"
 
 
 def _first(app: App, language: str) -> str:
     """First page: an introduction, the first steps, a line for each game, the makers."""
     games = (_line(app, registry.get(key).facts, language) for key in registry.games())
-    begin = (text("help.what", language), text("help.first", language))
-    return "\n".join((*begin, *games, text("help.fan_made", language)))
+    introduction = (text("help.what", language), text("help.first", language))
+    return "\n".join((*introduction, *games, text("help.fan_made", language)))
 
 
 def _line(app: App, facts: Facts, language: str) -> str:
@@ -78,11 +78,11 @@ def _seats(facts: Facts) -> dict[str, int]:
 def _shared(app: App, topic: str, language: str) -> str:
     key = next(iter(registry.games()))
     paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
-    told = text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
+    body = text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
     days = app.settings.retention_days
     if topic != "keeping" or not days:
-        return told
-    return f"{told}\n{text('help.keeping_left', language, n=days)}"
+        return body
+    return f"{body}\n{text('help.keeping_left', language, n=days)}"
 
 
 def _game(app: App, key: str, language: str) -> str:

@@ -88,19 +88,19 @@ def _seats(app: App, table: Table) -> str:
 def _holder(table: Table, seat: int) -> str:
     if seat >= len(table.seats):
         return text("lobby.free_seat", table.language)
-    shown, ai = _labels.bold_names(table)[seat], table.seats[seat].ai
+    name, ai = _labels.bold_names(table)[seat], table.seats[seat].ai
     if ai is not None:
         level = text(f"common.level_{ai}", table.language)
-        return text("lobby.machine", table.language, name=shown, level=level)
+        return text("lobby.machine", table.language, name=name, level=level)
     if table.seats[seat].user_id == table.host_id:
-        return text("lobby.host", table.language, name=shown)
-    return shown
+        return text("lobby.host", table.language, name=name)
+    return name
 
 
 def _buttons(table: Table) -> list[LobbyButton]:
-    full = len(table.seats) >= table.size
-    shown = [verb for verb in VERBS if not (verb == "join" and full)]
-    return [LobbyButton.of(table, verb) for verb in shown]
+    is_full = len(table.seats) >= table.size
+    verbs = [verb for verb in VERBS if not (verb == "join" and is_full)]
+    return [LobbyButton.of(table, verb) for verb in verbs]
 
 
 def options_panel(table: Table, language: str) -> ui.LayoutView:
@@ -131,8 +131,8 @@ def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.
     for name, menu in menus:
         panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))
-    others = (OptionsButton.of(table, other, language) for other in _others(table, page))
-    panel.add_item(ui.ActionRow(*others))
+    links = (OptionsButton.of(table, target, language) for target in _others(table, page))
+    panel.add_item(ui.ActionRow(*links))
     return ui.LayoutView(timeout=None).add_item(panel)
 
 
@@ -141,7 +141,7 @@ def _others(table: Table, page: str) -> Iterator[str]:
     if page == "bank":
         yield "pace"
         return
-    yield from (other for other in ("options", "terms", "pace") if other != page)
+    yield from (target for target in ("options", "terms", "pace") if target != page)
     if page == "pace" and table.terms.pace is Pace.BANK:
         yield "bank"
 
@@ -181,29 +181,32 @@ def _setting_menus(table: Table, language: str) -> Iterator[Named]:
             yield name, _whole_order_menu(table, choice, language)
         elif choice.ordered:
             for place in range(len(choice.default)):
-                at = text("lobby.menu_place", language, name=name, place=place + 1)
-                yield at, _place_menu(table, choice, place, language)
+                label = text("lobby.menu_place", language, name=name, place=place + 1)
+                yield label, _place_menu(table, choice, place, language)
         else:
             yield name, _setting_menu(table, choice, language)
 
 
 def _whole_order_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
     """Menu of all orders."""
-    chosen = table.options.get(choice.key, choice.default)
-    now = " ".join(map(_labels.setting_token, chosen))
-    every = _settings.named(_labels.facts(table), choice, language)
-    options = [_option(one.name, one.value, one.value == now) for one in every]
+    order = table.options.get(choice.key, choice.default)
+    current = " ".join(map(_labels.setting_token, order))
+    orders = _settings.named(_labels.facts(table), choice, language)
+    options = [
+        _option(order_choice.name, order_choice.value, order_choice.value == current)
+        for order_choice in orders
+    ]
     return LobbyMenu.of(table, f"o-{choice.key}", options)
 
 
 def _place_menu(table: Table, choice: Choice, place: int, language: str) -> LobbyMenu:
     """Menu of the values at a place of an order; a new one is swapped with the present one."""
-    chosen = table.options.get(choice.key, choice.default)
+    order = table.options.get(choice.key, choice.default)
     options = [
         _option(
             _labels.place_label(table, choice, place, value, language),
             _labels.setting_token(value),
-            value == chosen[place],
+            value == order[place],
         )
         for value in choice.values
     ]
@@ -211,12 +214,12 @@ def _place_menu(table: Table, choice: Choice, place: int, language: str) -> Lobb
 
 
 def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
-    chosen = table.options.get(choice.key, choice.default)
+    current = table.options.get(choice.key, choice.default)
     options = [
         _option(
             _labels.setting_label(table, choice, language, value),
             _labels.setting_token(value),
-            value in chosen if choice.many else value == chosen,
+            value in current if choice.many else value == current,
         )
         for value in choice.values
     ]
@@ -246,8 +249,8 @@ def _ai_menu(table: Table, language: str) -> Iterator[Named]:
 def _order_menu(table: Table, language: str) -> Iterator[Named]:
     if table.size > 1:
         options = [
-            _option(text(f"lobby.seats_{order}", language), order, drawn == table.drawn)
-            for order, drawn in ORDERS.items()
+            _option(text(f"lobby.seats_{order}", language), order, by_lot == table.drawn)
+            for order, by_lot in ORDERS.items()
         ]
         yield text("lobby.menu_drawn", language), LobbyMenu.of(table, "drawn", options)
 
@@ -299,8 +302,8 @@ async def _adopt(interaction: Click, table: Table) -> Table:
 
 
 async def _join(interaction: Click, table: Table) -> None:
-    joined = await interaction.client.tables.join(table.id, _labels.person(interaction))
-    await _show(interaction, joined)
+    current = await interaction.client.tables.join(table.id, _labels.person(interaction))
+    await _show(interaction, current)
 
 
 async def _leave(interaction: Click, table: Table) -> None:
@@ -313,8 +316,8 @@ async def _start(interaction: Click, table: Table) -> None:
 
 
 async def _options(interaction: Click, table: Table) -> None:
-    checked = await interaction.client.tables.configure(table.id, interaction.user.id)
-    panel = options_panel(checked, reader(interaction))
+    current = await interaction.client.tables.configure(table.id, interaction.user.id)
+    panel = options_panel(current, reader(interaction))
     await interaction.response.send_message(view=panel, ephemeral=True)
 
 
@@ -331,20 +334,22 @@ async def _show(interaction: Click, table: Table) -> None:
 
     A post made of components, as all once were, is left to the outbox, which posts another.
     """
-    app, shown = interaction.client, lobby_post(interaction.client, table)
+    app, post = interaction.client, lobby_post(interaction.client, table)
     if interaction.message is not None and interaction.message.flags.components_v2:
         await interaction.response.defer()
         return
-    await interaction.response.edit_message(**shown.put, allowed_mentions=NOBODY)
-    while differ(newer := lobby_post(app, await app.tables.get(table.id)), shown):
-        shown = newer
-        await interaction.edit_original_response(**shown.put, allowed_mentions=NOBODY)
+    await interaction.response.edit_message(**post.put, allowed_mentions=NOBODY)
+    while differ(newer := lobby_post(app, await app.tables.get(table.id)), post):
+        post = newer
+        await interaction.edit_original_response(**post.put, allowed_mentions=NOBODY)
 
 
-def differ(one: Message, other: Message) -> bool:
+def differ(first: Message, second: Message) -> bool:
     """Whether two posts look different."""
-    seen = [(post.content, [button.item.label for button in post.buttons]) for post in (one, other)]
-    return seen[0] != seen[1]
+    looks = [
+        (post.content, [button.item.label for button in post.buttons]) for post in (first, second)
+    ]
+    return looks[0] != looks[1]
 
 
 class OptionsButton(
@@ -443,20 +448,24 @@ def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
 
 def _setting(table: Table, key: str, place: str, values: Sequence[str]) -> Any:
     choice = next((choice for choice in _labels.settings(table) if choice.key == key), None)
-    known = {_labels.setting_token(value): value for value in choice.values} if choice else {}
+    values_by_token = (
+        {_labels.setting_token(value): value for value in choice.values} if choice else {}
+    )
     if choice is not None and choice.ordered and not place:
-        return _whole_order(choice, known, " ".join(values).split(" "))
-    if choice is None or not known.keys() >= set(values) or not (values or choice.many):
+        return _whole_order(choice, values_by_token, " ".join(values).split(" "))
+    if choice is None or not values_by_token.keys() >= set(values) or not (values or choice.many):
         raise BadOptions("lobby.bad_choice")
-    picked = [known[value] for value in known if value in values]
+    items = [values_by_token[value] for value in values_by_token if value in values]
     if choice.ordered:
-        return _reordered(table.options.get(key, choice.default), place, picked[0])
-    return picked if choice.many else picked[0]
+        return _reordered(table.options.get(key, choice.default), place, items[0])
+    return items if choice.many else items[0]
 
 
-def _whole_order(choice: Choice, known: Mapping[str, Any], tokens: Sequence[str]) -> list[Any]:
+def _whole_order(
+    choice: Choice, values_by_token: Mapping[str, Any], tokens: Sequence[str]
+) -> list[Any]:
     """Order that was chosen from a menu of whole orders. Raises BadOptions."""
-    order = [known[token] for token in tokens if token in known]
+    order = [values_by_token[token] for token in tokens if token in values_by_token]
     if not len(set(tokens)) == len(tokens) == len(order) == len(choice.default):
         raise BadOptions("lobby.bad_choice")
     return order
@@ -464,13 +473,13 @@ def _whole_order(choice: Choice, known: Mapping[str, Any], tokens: Sequence[str]
 
 def _reordered(order: Sequence[Any], place: str, value: Any) -> list[Any]:
     """Order with `value` swapped into a place. Raises BadOptions."""
-    at = {str(index): index for index in range(len(order))}
-    if place not in at:
+    indices = {str(index): index for index in range(len(order))}
+    if place not in indices:
         raise BadOptions("lobby.bad_choice")
-    before = order[at[place]]
-    changed = [before if one == value else one for one in order]
-    changed[at[place]] = value
-    return changed
+    replaced = order[indices[place]]
+    swapped = [replaced if item == value else item for item in order]
+    swapped[indices[place]] = value
+    return swapped
 
 
 def _machines(value: str) -> list[str]:

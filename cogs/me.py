@@ -29,9 +29,9 @@ def _command(name: str) -> Callable[[Any], Any]:
 
 async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
     """Choices of time zones by city, country or name; before any text, a likely one first."""
-    offered = zones.called(reader(interaction))
+    zone_names = zones.called(reader(interaction))
     likely = zones.guess(interaction.locale.value)
-    return fitting(current, {likely: offered.get(likely, likely), **offered})
+    return fitting(current, {likely: zone_names.get(likely, likely), **zone_names})
 
 
 async def _games(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -105,22 +105,22 @@ class MeCog(
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
         """Handle a submitted form of settings, even one that was opened before a restart."""
-        used: Any = interaction.data or {}
+        data: Any = interaction.data or {}
         if interaction.type is not discord.InteractionType.modal_submit:
             return
-        if used["custom_id"] == _habits.FORM:
+        if data["custom_id"] == _habits.FORM:
             async with answering(interaction):
-                await _habits.sent(interaction, filled(used.get("components", ())))
+                await _habits.sent(interaction, filled(data.get("components", ())))
 
 
 def filled(components: Any) -> dict[str, str]:
     """Text of each field of a submitted form, however deep Discord nests it."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for component in components:
         if "value" in component:
-            found[component["custom_id"]] = str(component["value"])
-        found |= filled(component.get("components") or filter(None, [component.get("component")]))
-    return found
+            texts[component["custom_id"]] = str(component["value"])
+        texts |= filled(component.get("components") or filter(None, [component.get("component")]))
+    return texts
 
 
 async def setup(app: App) -> None:

@@ -34,14 +34,14 @@ class Places(commands.Cog):
         self.app = app
 
     @commands.Cog.listener()
-    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Post the tables of a deleted thread again, in another one."""
-        await self._show_again(await self.app.tables.through(gone.thread_id))
+        await self._show_again(await self.app.tables.through(event.thread_id))
 
     @commands.Cog.listener()
-    async def on_guild_channel_delete(self, gone: discord.abc.GuildChannel) -> None:
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Post the tables of a deleted channel again: players hear that their games are safe."""
-        await self._show_again(await self.app.tables.through(gone.id))
+        await self._show_again(await self.app.tables.through(channel.id))
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -51,8 +51,8 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Post the tables whose lost places may have come back while the bot was offline."""
-        lost = await self.app.tables.in_trouble(guild.id, LOST)
-        await self._show_again(table.id for table in lost if is_open(guild, table))
+        tables = await self.app.tables.in_trouble(guild.id, LOST)
+        await self._show_again(table.id for table in tables if is_open(guild, table))
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -60,8 +60,8 @@ class Places(commands.Cog):
     ) -> None:
         """Post the tables that were lost, once the bot may write in their channel again."""
         if may_write(after) and not may_write(before):
-            lost = await self.app.tables.in_trouble(after.guild.id, LOST)
-            await self._show_again(table.id for table in lost if table.channel_id == after.id)
+            tables = await self.app.tables.in_trouble(after.guild.id, LOST)
+            await self._show_again(table.id for table in tables if table.channel_id == after.id)
 
     async def _show_again(self, table_ids: Iterable[int]) -> None:
         for table_id in table_ids:
@@ -80,8 +80,10 @@ def is_open(guild: discord.Guild, table: Table) -> bool:
 
 def may_write(channel: discord.abc.GuildChannel) -> bool:
     """Whether the bot may write in a channel, or in its threads."""
-    granted = channel.permissions_for(channel.guild.me)
-    return granted.view_channel and (granted.send_messages or granted.send_messages_in_threads)
+    permissions = channel.permissions_for(channel.guild.me)
+    return permissions.view_channel and (
+        permissions.send_messages or permissions.send_messages_in_threads
+    )
 
 
 # ---- /table move ---------------------------------------------------------------------------------
@@ -92,10 +94,10 @@ async def move(interaction: Click, table: Table) -> None:
     await require_mover(interaction, table)
     in_thread = table.in_thread and has_threads(interaction)
     require_welcome(interaction, in_thread)
-    tables, here = interaction.client.tables, interaction.channel_id or 0
+    tables, channel = interaction.client.tables, interaction.channel_id or 0
     with tables.opening(table.id):
-        moved = await tables.move(table.id, channel_id=here, in_thread=in_thread)
-        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, moved)
+        current = await tables.move(table.id, channel_id=channel, in_thread=in_thread)
+        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, current)
 
 
 async def require_mover(interaction: Click, table: Table) -> None:
@@ -120,8 +122,8 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
 
 async def _answer(interaction: Click, table: Table) -> None:
     language = reader(interaction)
-    done = text("table.moved", language, table=_labels.title(table, language))
-    await interaction.response.send_message(done, ephemeral=True)
+    confirmation = text("table.moved", language, table=_labels.title(table, language))
+    await interaction.response.send_message(confirmation, ephemeral=True)
 
 
 async def setup(app: App) -> None:

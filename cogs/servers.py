@@ -45,7 +45,7 @@ class Servers(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record that a server has added the bot, perhaps again."""
-        await self.app.tables.note_present([one.id for one in (*self.app.guilds, guild)])
+        await self.app.tables.note_present([server.id for server in (*self.app.guilds, guild)])
 
 
 async def setup(app: App) -> None:

@@ -56,8 +56,8 @@ HEAD = 3
 
 def panel(*parts: str, rows: Sequence[ui.ActionRow[Any]] = ()) -> ui.LayoutView:
     """Private answer: paragraphs in a frame, and perhaps rows of buttons."""
-    shown = [ui.TextDisplay[Any](part) for part in parts if part]
-    frame = ui.Container[Any](*shown, accent_colour=ACCENT)
+    texts = [ui.TextDisplay[Any](part) for part in parts if part]
+    frame = ui.Container[Any](*texts, accent_colour=ACCENT)
     for row in rows:
         frame.add_item(row)
     return ui.LayoutView(timeout=None).add_item(frame)
@@ -105,12 +105,12 @@ async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) 
     """Line about the players to act, and since when; () once the game is over."""
     if not to_act:
         return ()
-    waited_for = [_labels.bold_names(table)[seat] for seat in to_act]
+    waiting = [_labels.bold_names(table)[seat] for seat in to_act]
     plies = await app.tables.log(table.id)
     if not plies:
-        return (text("table.first_turn", language, names=waited_for),)
-    last = plies[-1].undone or plies[-1].at
-    return (text("table.turn_since", language, names=waited_for, since=since(last)),)
+        return (text("table.first_turn", language, names=waiting),)
+    since_when = plies[-1].undone or plies[-1].at
+    return (text("table.turn_since", language, names=waiting, since=since(since_when)),)
 
 
 async def log_page(
@@ -129,14 +129,14 @@ async def log_page(
     plies = await app.tables.log(table.id, user)
     acts = await app.tables.acts(table.id)
     midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
-    told: list[Told] = [*present.turns(plies), *acts]
-    told.sort(key=happened)
+    entries: list[Told] = [*present.turns(plies), *acts]
+    entries.sort(key=happened)
     history = await app.tables.history(table.id)
-    dated = [*_told(app, table, told, history, language)]
-    pages = newest_first([line for _, line in dated], PAGE, LINES - HEAD)
+    dated_lines = [*_told(app, table, entries, history, language)]
+    pages = newest_first([line for _, line in dated_lines], PAGE, LINES - HEAD)
     last = max(len(pages) - 1, 0)
     page = min(page, last)
-    lines = _dated([dated[place] for place in pages[page]] if pages else ())
+    lines = _dated([dated_lines[place] for place in pages[page]] if pages else ())
     heading = text(
         "table.log_heading",
         language,
@@ -157,21 +157,21 @@ Told = list[Ply] | Act
 """An entry of the log: a turn, or an act."""
 
 
-def happened(one: Told) -> str:
+def happened(entry: Told) -> str:
     """Time of an entry of the log; of a turn, its beginning."""
-    return one.at if isinstance(one, Act) else one[0].at
+    return entry.at if isinstance(entry, Act) else entry[0].at
 
 
 def _told(
-    app: App, table: Table, told: Sequence[Told], history: Sequence[Sitting], language: str
+    app: App, table: Table, entries: Sequence[Told], history: Sequence[Sitting], language: str
 ) -> Iterator[Dated]:
     """Lines of the log, each with its day."""
-    for one in told:
-        day = datetime.fromisoformat(happened(one)).date()
-        if isinstance(one, Act):
-            yield day, act_line(one, language)
+    for entry in entries:
+        day = datetime.fromisoformat(happened(entry)).date()
+        if isinstance(entry, Act):
+            yield day, act_line(entry, language)
         else:
-            yield day, _line(app, table, one, history, language)
+            yield day, _line(app, table, entry, history, language)
 
 
 Dated = tuple[date, str]
@@ -180,16 +180,18 @@ Dated = tuple[date, str]
 
 def _dated(lines: Iterable[Dated]) -> Iterator[str]:
     """Lines of a page, with the day above its first line."""
-    for day, some in groupby(lines, key=itemgetter(0)):
+    for day, group in groupby(lines, key=itemgetter(0)):
         yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
-        yield from (line for _, line in some)
+        yield from (line for _, line in group)
 
 
 def act_line(act: Act, language: str) -> str:
     """Line about an act, in small print, with the names that people had at the time."""
-    somebody = text("table.somebody", language)
-    by, about = (bold(plain(who.name or "") or somebody) for who in (act.by, act.about))
-    args = {**act.args, "name": by, "about": about}
+    unknown = text("table.somebody", language)
+    actor_name, subject_name = (
+        bold(plain(person.name or "") or unknown) for person in (act.by, act.about)
+    )
+    args = {**act.args, "name": actor_name, "about": subject_name}
     if "kind" in args:
         args["what"] = text(f"table.what_{args['kind']}", language)
     return f"-# {text(f'table.act_{act.code}', language, **args)}"
@@ -197,10 +199,10 @@ def act_line(act: Act, language: str) -> str:
 
 def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
     """Name of the player of a move, in bold; of a late one, a note that an AI has made it."""
-    now, then = _labels.names(table)[ply.seat], actor(history, ply, language)
+    current, former = _labels.names(table)[ply.seat], actor(history, ply, language)
     if ply.via is Via.LATE:
-        return text("table.log_late", language, name=bold(then or now))
-    return bold(then or now)
+        return text("table.log_late", language, name=bold(former or current))
+    return bold(former or current)
 
 
 def _line(
@@ -209,10 +211,10 @@ def _line(
     """Line about a turn: its player, the points gained, and the notation of its moves."""
     seat = turn[0].seat
     moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
-    who = f"{_labels.mark(app, table, seat)} {_who(table, turn[-1], history, language)}"
+    player = f"{_labels.mark(app, table, seat)} {_who(table, turn[-1], history, language)}"
     if turn[0].undone:
-        return f"{who} {text('table.taken_back', language, move=moves)}"
-    return " ".join(filter(None, (who, present.gained(table, turn, language), moves)))
+        return f"{player} {text('table.taken_back', language, move=moves)}"
+    return " ".join(filter(None, (player, present.gained(table, turn, language), moves)))
 
 
 class LogButton(
@@ -295,8 +297,8 @@ class TableCog(
         """Send the record of the game as a file that `python -m rules replay` understands."""
         table = await meant(interaction, number)
         record = await interaction.client.tables.record(table.id)
-        written = json.dumps(record, ensure_ascii=False, indent=1).encode()
-        file = discord.File(io.BytesIO(written), f"{table.game}-{table.number}.json")
+        content = json.dumps(record, ensure_ascii=False, indent=1).encode()
+        file = discord.File(io.BytesIO(content), f"{table.game}-{table.number}.json")
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
         midway = await interaction.client.tables.midway(table.id, None)
         language = reader(interaction)
@@ -340,8 +342,10 @@ async def _ask(interaction: Click, table: Table, *verbs: str) -> None:
 
 async def _answer(interaction: Click, code: str, table: Table) -> None:
     language = reader(interaction)
-    done = text(code, language, table=_labels.title(table, language), place=_labels.place(table))
-    await interaction.response.send_message(done, ephemeral=True)
+    confirmation = text(
+        code, language, table=_labels.title(table, language), place=_labels.place(table)
+    )
+    await interaction.response.send_message(confirmation, ephemeral=True)
 
 
 async def setup(app: App) -> None:

@@ -23,8 +23,8 @@ GAP = 2.0
 async def tidy(app: App) -> float:
     """Archive the threads of tables that ended long ago, and return the seconds to wait."""
     await app.wait_until_ready()
-    ended = app.clock.now() - timedelta(hours=app.settings.archive_hours)
-    for table_id, thread in await app.store.lying_around(ended):
+    before = app.clock.now() - timedelta(hours=app.settings.archive_hours)
+    for table_id, thread in await app.store.lying_around(before):
         await _archive(app, table_id, thread)
         await app.clock.sleep(GAP)
     return HOUR

@@ -16,10 +16,10 @@ from rules import registry
 
 def icons() -> dict[str, bytes]:
     """Icons of the seats and of all games by name."""
-    drawn = of_seats()
+    icons_by_name = of_seats()
     for key in registry.games():
-        drawn |= renderer(key).icons()
-    return drawn
+        icons_by_name |= renderer(key).icons()
+    return icons_by_name
 
 
 async def setup(app: App) -> None:
