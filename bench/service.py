@@ -348,7 +348,7 @@ async def main() -> None:
         print(f"save one move, synchronous=FULL    {ours:8.3f} ms")
         print(f"  the statements in raw sqlite3    {raw:8.3f} ms    ratio {ours / raw:5.2f}")
         full = await whole_moves(home)
-        print(f"a whole move through Tables        {full:8.3f} ms    ratio {full / raw:5.2f}")
+        print(f"a whole move through the service   {full:8.3f} ms    ratio {full / raw:5.2f}")
         grouped, single = await crowd(home)
         print(f"50 tables at once, group commit    {grouped:8.0f} /s")
         print(

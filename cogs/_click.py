@@ -1,4 +1,4 @@
-"""The one path of every button, menu, modal and typed move: claim → `Tables` → panel.
+"""The one path of every button, menu, modal and typed move: claim → service → panel.
 
 A custom id is a claim, not a fact: the table, its channel, the person's seat and the revision are
 checked against the store every time, so an outdated or forged button only gets an answer.

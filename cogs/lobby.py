@@ -434,7 +434,7 @@ class LobbyMenu(
 
 
 def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
-    """Arguments for `Tables.configure` from the values of the menu `key`. Raises BadOptions."""
+    """Arguments for `Lobbies.configure` from the values of the menu `key`. Raises BadOptions."""
     if key.startswith("o-"):
         setting, _, place = key[2:].partition(".")
         return {"options": {**table.options, setting: _setting(table, setting, place, values)}}

@@ -155,8 +155,8 @@ DIE = """
 import asyncio, os, pathlib, signal, sys
 from bot import rows
 from bot.brains import Brains
+from bot.service import build_services
 from bot.store import Store
-from bot.service import Services, build_services
 from rules import registry
 from tests.bot.market import MARKET
 
@@ -165,9 +165,10 @@ def die(*_):
 
 async def main(file, where):
     registry.games()["market"] = MARKET
-    tables = Tables(await Store.open(pathlib.Path(file)), Brains(), notify=lambda: None)
+    store = await Store.open(pathlib.Path(file))
+    services = build_services(store, Brains(), notify=lambda: None)
     setattr(rows, where, die)
-    await tables.play(1, 100, None, ["L a1;L a2;E"])
+    await services.moves.play(1, 100, None, ["L a1;L a2;E"])
 
 asyncio.run(main(*sys.argv[1:]))
 """
