@@ -25,7 +25,7 @@ MOST_BLOCKED = 25
 
 
 class People:
-    """What people have chosen: read without waiting, as every click asks for a language."""
+    """Preferences of people: read without waiting, as every click asks for a language."""
 
     def __init__(self, store: Store, habits: dict[int, Habits]) -> None:
         self._store, self._habits = store, habits
@@ -36,7 +36,7 @@ class People:
         return cls(store, await store.read(person_rows.read_all_habits))
 
     def habits(self, user_id: int) -> Habits:
-        """What somebody has chosen, or what is usual."""
+        """Preferences of a person, or the defaults."""
         return self._habits.get(user_id, USUAL)
 
     async def change(self, user_id: int, *, discord: str | None = None, **chosen: Any) -> Habits:
@@ -112,7 +112,7 @@ class People:
     # ---- whom they do not want to play with ------------------------------------------------------
 
     async def blocked(self, user_id: int) -> list[Blocked]:
-        """Whom somebody does not want to play with."""
+        """People whom a person does not want to play with."""
         return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
 
     async def block(self, user_id: int, blocked: Blocked) -> None:

@@ -27,13 +27,13 @@ def know(db: sqlite3.Connection, *user_ids: int) -> None:
 
 
 def read_all_habits(db: sqlite3.Connection) -> dict[int, Habits]:
-    """What everybody has chosen who ever chose anything."""
+    """Preferences of everybody who ever chose any, by person."""
     query = "SELECT user_id, habits FROM person WHERE habits IS NOT NULL"
     return {row["user_id"]: habits_of(row) for row in db.execute(query)}
 
 
 def habits_of(row: sqlite3.Row) -> Habits:
-    """What somebody has chosen; nothing, if a later program wrote what this one cannot read."""
+    """Preferences of a person; the defaults, if a later program wrote unreadable ones."""
     try:
         return msgspec.json.decode(row["habits"], type=Habits)
     except msgspec.ValidationError as error:
@@ -81,7 +81,7 @@ def unblock(db: sqlite3.Connection, user_id: int, blocked_id: int) -> None:
 
 
 def read_blocked(db: sqlite3.Connection, user_id: int) -> list[Blocked]:
-    """Whom somebody does not want to play with, by name."""
+    """People whom a person does not want to play with, by name."""
     query = "SELECT blocked_id, name FROM block WHERE user_id = ? ORDER BY name, blocked_id"
     return [Blocked(row["blocked_id"], row["name"]) for row in db.execute(query, (user_id,))]
 
@@ -136,7 +136,7 @@ def tell(db: sqlite3.Connection, table_id: int, user_ids: Sequence[int]) -> None
 
 
 def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
-    """Who waits for such a table, was not told of it, has no seat there, and could play there."""
+    """People to tell about a table: they wait for such a one, have no seat and could play there."""
     query = """
         SELECT user_id FROM wish
         WHERE guild_id = :guild AND game = :game

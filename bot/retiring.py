@@ -15,7 +15,7 @@ from bot.posts import Post, write_post
 
 
 class Way(StrEnum):
-    """How a message is put away."""
+    """Way to put a message away."""
 
     BARE = auto()
     """It stays without its buttons."""

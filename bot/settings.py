@@ -1,4 +1,4 @@
-"""What the host decides, read from the environment once: complete and frozen, or a refusal."""
+"""Settings of the host, read from the environment once: complete and frozen, or a refusal."""
 
 from __future__ import annotations
 

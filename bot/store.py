@@ -168,7 +168,7 @@ class Store(Database):
         return await self.read(lambda db: rows.read_plies(db, table_id))
 
     async def history(self, table_id: int) -> list[Sitting]:
-        """Who has played the seats of a game, in order."""
+        """Players of a game's seats, in order."""
         return await self.read(lambda db: history.read(db, table_id))
 
     async def table_numbered(self, guild_id: int, number: int) -> Table | None:
@@ -329,7 +329,7 @@ class Store(Database):
         return await self.read(lambda db: posts.next_table(db, self.clock.now(), busy))
 
     async def overdue(self) -> int:
-        """How many deliveries wait whose moment has come."""
+        """Number of waiting deliveries whose moment has come."""
         return await self.read(lambda db: posts.overdue(db, self.clock.now()))
 
     async def claim(self, table_id: int) -> Delivery | None:
@@ -372,11 +372,11 @@ class Store(Database):
     # ---- what is due -----------------------------------------------------------------------------
 
     async def next_due(self) -> tuple[Due, datetime] | None:
-        """What is to be done next, and when."""
+        """The next due thing and its moment."""
         return await self.read(due.read_next)
 
     async def dues(self, table_id: int) -> list[Due]:
-        """All that is due at a table, the next first."""
+        """Dues of a table, the next first."""
         return await self.read(lambda db: due.read_all(db, table_id))
 
     async def is_due(self, due_id: int) -> bool:
@@ -459,7 +459,7 @@ class Store(Database):
     # ---- hands -----------------------------------------------------------------------------------
 
     async def direct(self, table_id: int, seat: int) -> Direct:
-        """Where the person in a seat is shown their hand."""
+        """Place where the person in a seat is shown their hand."""
         query = """
             SELECT channel_id, message_id, closed, language
             FROM seat JOIN person USING (user_id) LEFT JOIN hand USING (table_id, seat, user_id)
@@ -568,7 +568,7 @@ class Store(Database):
         return [row["table_id"] for row in await self._all(query)]
 
     async def acts(self, table_id: int) -> list[Act]:
-        """What the log of a table tells beside its moves."""
+        """Acts of a table's log."""
         return await self.read(lambda db: motions.read_acts(db, table_id))
 
     # ---- what is thought of a game that is over --------------------------------------------------
@@ -590,7 +590,7 @@ class Store(Database):
         await self.write(work)
 
     async def verdicts(self, table_id: int) -> list[Judged]:
-        """What is thought so far, in the order of the game."""
+        """Verdicts on a game so far, in its order."""
         return await self.read(lambda db: verdicts.read(db, table_id))
 
     async def analyses_under_way(self) -> list[int]:
