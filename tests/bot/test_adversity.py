@@ -297,10 +297,10 @@ async def test_a_process_that_ends_while_an_ai_is_in_mid_turn(
     await services.close()
     thinking.set()
     again = build_services(store, brains, notify=lambda: None)
-    await again.resume()
+    await again.startup.resume()
     await settle(again, table.id)
     await outbox.drain()
-    log = await again.log(table.id)
+    log = await again.reading.log(table.id)
     assert [ply.notation for ply in log[:2]] == ["S", "D1"]
     assert len(log) > 2
     assert boards(pigeons) == [([1, len(log)], [MAUD.user_id])]
@@ -321,7 +321,7 @@ async def test_a_damaged_position_is_played_again_from_the_log(services, caplog,
     again = anew()
     assert await question(again, table.id) == before
     assert "played again from its log" in caplog.text
-    prompt = await again.take_back(table.id, await acting(again, table.id), before.revision)
+    prompt = await again.moves.take_back(table.id, await acting(again, table.id), before.revision)
     assert prompt.retractable == 0
     assert await question(anew(), table.id) == prompt
 

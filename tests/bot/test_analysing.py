@@ -218,7 +218,7 @@ async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew,
     await services.close()
     kept = [task.seed for task in thought]
     again = anew()
-    await again.resume()
+    await again.startup.resume()
     found = await whole(again, table_id)
     assert list(found.verdicts) == await judged_by_the_rules(again, table_id)
     assert [task.seed for task in thought][: len(kept)] == kept

@@ -110,7 +110,7 @@ async def test_not_in_a_game_that_began_by_other_rules(services, store, anew):
     await make_move(services, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
     again = anew()
-    assert not await again.may_call_back(table.id, MAUD.user_id)
+    assert not await again.moves.can_take_back_turn(table.id, MAUD.user_id)
     doing = take_back(again, table.id, MAUD.user_id)
     assert (await refused(store, doing, IllegalMove)).code == "table.undo_other_rules"
 

@@ -116,8 +116,8 @@ async def test_a_question_outlives_moves_and_a_restart(store, brains, services):
     await store.close()
     opened = await Store.open(store.file)
     again = build_services(opened, brains, notify=lambda: None)
-    assert (await again.motion(motion.id)).agreed(table) == [B]
-    assert (await again.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
+    assert (await again.votes.motion(motion.id)).agreed(table) == [B]
+    assert (await again.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     await opened.close()
 
 
@@ -312,9 +312,9 @@ async def test_consents_of_before_are_votes_now(file, brains):
         db.commit()
     opened = await Store.open(file)
     again = build_services(opened, brains, notify=lambda: None)
-    [motion] = await again.motions(table.id)
+    [motion] = await again.votes.open_motions(table.id)
     assert (motion.by_id, motion.rule, motion.votes) == (A, Votes.ALL, {B: True, C: None})
-    assert (await again.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
+    assert (await again.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     await again.close()
     await opened.close()
 

@@ -145,9 +145,9 @@ async def test_where_a_hand_is_shown_is_kept(services, store, anew):
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=7)
     assert await store.direct(table.id, 0) == Direct(5, 7, False)
     again = anew()
-    post = await again.hand(table.id, 0)
+    post = await again.reading.hand(table.id, 0)
     assert (post.channel_id, post.message_id, post.closed) == (5, 7, False)
-    assert (await again.hand(table.id, 1)).message_id is None
+    assert (await again.reading.hand(table.id, 1)).message_id is None
 
 
 async def test_there_is_no_hand_before_the_start(services):

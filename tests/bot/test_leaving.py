@@ -142,10 +142,10 @@ async def test_a_restart_in_the_turn_that_goes_on_loses_nothing(services, store,
     again = await Store.open(file)
     brains = Brains()
     service = build_services(again, brains, notify=lambda: None)
-    after = await service.look(table.id, MAUD.user_id)
+    after = await service.reading.look(table.id, MAUD.user_id)
     assert (after.view, after.hand) == (before.view, before.hand)
-    assert len((await service.look(table.id, None)).view.players[0].played) == 1
-    await service.take_back(table.id, MAUD.user_id, None, 1)
+    assert len((await service.reading.look(table.id, None)).view.players[0].played) == 1
+    await service.moves.take_back(table.id, MAUD.user_id, None, 1)
     await service.close()
     await brains.close()
     await again.close()

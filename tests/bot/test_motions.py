@@ -85,14 +85,14 @@ async def test_a_no_and_what_is_told_of_it_are_one_commit(services, store):
     assert len(await notices(store, "table.notice_refused")) == 1
 
 
-@pytest.mark.parametrize("leaves", ["resign", "stand_in"])
+@pytest.mark.parametrize("leaves", ["resign", "start_stand_in"])
 async def test_who_leaves_and_what_that_decides_are_one_commit(services, store, leaves):
     """Of two who are asked one has agreed, and the other leaves: all who play have agreed."""
     table = await started(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     await services.votes.vote(table.id, motion.id, B, yes=True)
     before = (await services.tables.get(table.id)).revision
-    assert await commits(store, getattr(services, leaves)(table.id, C)) == 1
+    assert await commits(store, getattr(services.seats, leaves)(table.id, C)) == 1
     assert await outcome(services, motion) is Outcome.CARRIED
     after = await services.tables.get(table.id)
     assert (after.paused, after.revision) == (True, before + 2)

@@ -378,7 +378,7 @@ async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
     clock.skip(DAY)
     await alarm_of(store, services).drain()
     again = build_services(store, brains, notify=lambda: None)
-    await again.resume()
+    await again.startup.resume()
     await until(lambda: moves(again, table.id, 1))
     assert await by(again, table.id) == [(0, None, Via.LATE)]
     await again.close()

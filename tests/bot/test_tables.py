@@ -123,17 +123,19 @@ async def test_the_same_person_joining_twice_at_once_gets_one_seat(services):
 
 
 LOBBY_REFUSALS = {
-    "table.full": lambda t, n: t.join(n, INES),
-    "table.already_seated": lambda t, n: t.join(n, BASTIEN),
-    "table.not_seated": lambda t, n: t.leave(n, STRANGER),
-    "table.host_only": lambda t, n: t.configure(n, BASTIEN.user_id, size=3),
-    "table.too_many_seated": lambda t, n: t.configure(n, MAUD.user_id, size=1),
-    "table.bad_size": lambda t, n: t.configure(n, MAUD.user_id, size=9),
-    "table.unknown_option": lambda t, n: t.configure(n, MAUD.user_id, options={"dragons": 3}),
-    "table.unknown_player": lambda t, n: t.configure(n, MAUD.user_id, size=3, ai=("deep",)),
-    "table.unknown_language": lambda t, n: t.configure(n, MAUD.user_id, language="xx"),
-    "table.not_found": lambda t, n: t.join(n + 1, INES),
-    "table.wrong_status_lobby": lambda t, n: t.look(n, None),
+    "table.full": lambda t, n: t.lobbies.join(n, INES),
+    "table.already_seated": lambda t, n: t.lobbies.join(n, BASTIEN),
+    "table.not_seated": lambda t, n: t.lobbies.leave(n, STRANGER),
+    "table.host_only": lambda t, n: t.lobbies.configure(n, BASTIEN.user_id, size=3),
+    "table.too_many_seated": lambda t, n: t.lobbies.configure(n, MAUD.user_id, size=1),
+    "table.bad_size": lambda t, n: t.lobbies.configure(n, MAUD.user_id, size=9),
+    "table.unknown_option": lambda t, n: t.lobbies.configure(
+        n, MAUD.user_id, options={"dragons": 3}
+    ),
+    "table.unknown_player": lambda t, n: t.lobbies.configure(n, MAUD.user_id, size=3, ai=("deep",)),
+    "table.unknown_language": lambda t, n: t.lobbies.configure(n, MAUD.user_id, language="xx"),
+    "table.not_found": lambda t, n: t.lobbies.join(n + 1, INES),
+    "table.wrong_status_lobby": lambda t, n: t.reading.look(n, None),
 }
 
 
@@ -325,7 +327,7 @@ REFUSED_MOVES = {
 async def test_a_move_is_refused(services, store, code, verb):
     table = await started(services)
     user, revision, typed, kind = REFUSED_MOVES[code]
-    doing = getattr(services, verb)(table.id, user, revision, typed.split())
+    doing = getattr(services.moves, verb)(table.id, user, revision, typed.split())
     assert (await refused(store, doing, kind)).code == code
     assert (await services.tables.get(table.id)) == table
 
@@ -645,7 +647,7 @@ async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(services
     await make_move(services, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
     later = anew()
-    recap = await later.recap(table.id, BASTIEN.user_id)
+    recap = await later.reading.recap(table.id, BASTIEN.user_id)
     assert (len(recap.plies), recap.gained, recap.before) == (1, (), None)
 
 
