@@ -130,10 +130,10 @@ async def test_a_game_goes_on_in_another_form(store, rules, again, other):
 
 async def test_what_other_rules_wrote_is_read_once_the_bot_has_started(store, rules, again, caplog):
     rules("akropolis", Upgrading())
-    await again().bring_along()
+    await again().startup.check_rules()
     assert caplog.messages == []
     rules("akropolis", Wrapped())
-    await again().bring_along()
+    await again().startup.check_rules()
     assert {record.args[0] for record in caplog.records} == {1, 2}
     assert all("played again from its log" in message for message in caplog.messages)
 
@@ -203,15 +203,15 @@ async def test_its_people_are_told_once_and_called_when_it_goes_on(store, rules,
         return [tuple(row) for row in await store.read(lambda db: db.execute(query).fetchall())]
 
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
-    await again().bring_along()
+    await again().startup.check_rules()
     assert await told() == []
     rules("akropolis", Dearer())
     for _ in range(2):
-        await again().bring_along()
+        await again().startup.check_rules()
         assert await told() == [(1, "notice"), (2, "notice")]
     rules("akropolis", Akropolis())
     for _ in range(2):
-        await again().bring_along()
+        await again().startup.check_rules()
         assert await told() == [(1, "notice"), (2, "notice"), (1, "again"), (2, "again")]
 
 

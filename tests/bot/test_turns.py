@@ -546,7 +546,7 @@ async def test_others_see_the_table_as_it_was_when_the_turn_began(services, user
     for one in (services, anew()):
         assert await seen(one, table.id, user) == before
         assert (await one.look(table.id, user)).midway == 0
-        assert await one.midway(table.id, user) == 0
+        assert await one.reading.turn_in_progress(table.id, user) == 0
         assert (await one.recap(table.id, BASTIEN.user_id)).midway == 0
 
 
@@ -596,7 +596,7 @@ async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(services, ane
     for one in (services, anew()):
         assert [ply.ply for ply in await one.log(table.id)] == [1]
         assert len((await one.record(table.id))["plies"]) == 1
-        assert await one.midway(table.id, None) is None
+        assert await one.reading.turn_in_progress(table.id, None) is None
         async with one._at(table.id) as playing:
             assert playing.turn is None
 
