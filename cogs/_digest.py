@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.names import escaped
-from bot.seating import Status
 from bot.service.reading import Ongoing
+from bot.table.names import escaped
+from bot.table.seating import Status
 from bot.words import shortened
 from cogs import _clocks, _labels
 from cogs._items import ACCENT

@@ -16,9 +16,9 @@ import msgspec
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.outbox import Delivery, Later, Refused
-from bot.playing import HandPost
-from bot.seating import NotSeated, Table
+from bot.service.delivery import Delivery, Later, Refused
+from bot.table.live import HandPost
+from bot.table.seating import NotSeated, Table
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels

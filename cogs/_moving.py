@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.looking import newest_turn
-from bot.playing import Asked, Candidate, Prompt, Turn
-from bot.seating import StaleClick, Table
-from bot.stored import Ply
+from bot.steps.visibility import newest_turn
+from bot.table.changes import Ply
+from bot.table.live import Asked, Candidate, Prompt, Turn
+from bot.table.seating import StaleClick, Table
 from cogs import _panel, _why
 from cogs._visit import Visit
 from cogs.errors import sentence

@@ -12,10 +12,10 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.looking import newest_turn, seat_or_none
-from bot.playing import Look
-from bot.seating import Status, Table
-from bot.stored import Ply
+from bot.steps.visibility import newest_turn, seat_or_none
+from bot.table.changes import Ply
+from bot.table.live import Look
+from bot.table.seating import Status, Table
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _analysis, _labels, _requests

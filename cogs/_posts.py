@@ -8,10 +8,10 @@ from typing import Any
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.playing import Look
-from bot.posts import mentions
-from bot.seating import Status, Table
-from bot.stored import Ply
+from bot.table.changes import Ply
+from bot.table.live import Look
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _clocks, _labels

@@ -15,9 +15,9 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.looking import standing
-from bot.seating import Table
-from bot.stored import Ply, Via
+from bot.steps.visibility import standing
+from bot.table.changes import Ply, Via
+from bot.table.seating import Table
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels

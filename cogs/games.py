@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot import words
 from bot.app import App
-from bot.playing import Asked, Prompt
-from bot.seating import Status, Table
+from bot.table.live import Asked, Prompt
+from bot.table.seating import Status, Table
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _access, _hands, _labels, _moving, _new, _pages, _things

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ai import adviser
 from bot.service import lobbies
-from bot.stored import Secret
+from bot.table.changes import Secret
 from rules import levels
 
 LUCK = "fedcba9876543210fedcba9876543210"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.brains import Brains
-from bot.playing import Playing
-from bot.seating import stand_in
-from bot.thinking import Opinion
-from bot.turnstile import Rank
+from bot.ai.pool import Brains
+from bot.ai.queue import Rank
+from bot.ai.worker import Opinion
+from bot.table.live import Playing
+from bot.table.seating import stand_in
 from rules import levels
 from rules.contract import Seat
 from rules.lookahead import Lookahead

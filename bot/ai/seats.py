@@ -6,12 +6,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.brains import Brains, Budget
+from bot.ai.pool import Brains, Budget
+from bot.ai.worker import FINISHER
 from bot.clock import Clock
-from bot.loading import CannotGoOn
-from bot.playing import Playing
-from bot.seating import stand_in
-from bot.thinking import FINISHER
+from bot.table.live import CannotGoOn, Playing
+from bot.table.seating import stand_in
 from rules.contract import Seat
 
 log = logging.getLogger(__name__)

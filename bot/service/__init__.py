@@ -10,14 +10,14 @@ from collections.abc import Callable
 import msgspec
 
 from bot.ai.adviser import Adviser
+from bot.ai.pool import Brains
 from bot.ai.seats import AiSeats
-from bot.brains import Brains
-from bot.people import People
 from bot.service.analyses import Analyses
 from bot.service.cache import CAPACITY, LiveTables
 from bot.service.commits import Commits
 from bot.service.lobbies import Lobbies
 from bot.service.moves import Moves
+from bot.service.people import People
 from bot.service.places import Places
 from bot.service.privacy import Privacy
 from bot.service.reading import Reading
@@ -25,7 +25,7 @@ from bot.service.reminders import Reminders
 from bot.service.seats import Seats
 from bot.service.startup import Startup
 from bot.service.votes import Votes
-from bot.store import Store
+from bot.store.store import Store
 
 
 class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):

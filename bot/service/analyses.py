@@ -11,14 +11,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot import judging, verdicts
-from bot.brains import Brains
-from bot.judging import Analysis, Moment
-from bot.looking import played_on, standing, state_after
-from bot.playing import Playing
+from bot.ai import review
+from bot.ai.pool import Brains
+from bot.ai.review import Analysis, Moment
 from bot.service.cache import LiveTables
-from bot.store import Store
-from bot.stored import Ply
+from bot.steps.visibility import played_on, standing, state_after
+from bot.store import verdicts
+from bot.store.store import Store
+from bot.table.changes import Ply
+from bot.table.live import Playing
 from rules import analysis
 from rules.analysis import Verdict, judge_name
 from rules.log import made_again
@@ -64,14 +65,14 @@ class Analyses:
         """Return a decision, as its seat saw the table then."""
         playing, plies = await self._judgeable(table_id)
         state = await asyncio.to_thread(state_after, playing, plies, verdict.ply - 1)
-        return judging.moment(playing.game, state, verdict)
+        return review.moment(playing.game, state, verdict)
 
     async def _judgeable(self, table_id: int) -> tuple[Playing, list[Ply]]:
         """Return a finished game and its moves. Raises RulesError where it cannot be judged."""
         async with self._tables.lock(table_id):
             playing = await self._tables.load_without_state(table_id)
             plies = standing(await self._tables.log(table_id))
-        judging.require_judgeable(playing, plies)
+        review.require_judgeable(playing, plies)
         return playing, plies
 
     async def _analysis(self, playing: Playing, plies: list[Ply]) -> Analysis:
@@ -132,7 +133,7 @@ class Analyses:
         state = await asyncio.to_thread(played_on, game, playing.deal(), plies[: number - 1])
         while number <= len(plies):
             remaining, verdict = plies[number - 1 :], None
-            if moves := judging.coming(game, remaining):
+            if moves := review.coming(game, remaining):
                 position = game.state_to_json(state)
                 verdict = await self._brains.judge_made(
                     table.game, position, remaining[0].seat, number, moves, table=table.id

@@ -6,17 +6,17 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot import carrying, pacing, reminding, sleeping, upcoming
-from bot.ballots import Motion
-from bot.due import Due
-from bot.people import People
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import Table
-from bot.seats import Step
 from bot.service.cache import LiveTables
-from bot.store import Store
-from bot.stored import Change, Ply, Written
+from bot.service.people import People
+from bot.steps import deadlines, idle, next_up, outcomes, reminders
+from bot.steps.seats import Step
+from bot.store.store import Store
+from bot.table.changes import Change, Ply, Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.motions import Motion
+from bot.table.seating import Table
 
 Outcome = Written | Step | None
 """Result of something due: rows to write, a step of the game, or nothing."""
@@ -59,7 +59,7 @@ class Commits:
         """Save rows that are no step of the game; they may change clocks."""
         await self._store.note(playing.table.id, written)
         if written.times:
-            table = pacing.timed(playing.table, written.times)
+            table = deadlines.timed(playing.table, written.times)
             self._tables.keep(replace(playing, table=table))
         self._notify()
 
@@ -109,18 +109,18 @@ class Commits:
         if not motions:
             yield after, change
             return
-        log = carrying.log_after(log, change)
+        log = outcomes.log_after(log, change)
         earlier = before.table if before else None
-        count = carrying.count(earlier, after, log, motions)
-        yield after, carrying.joined(change, count.written)
+        count = outcomes.count(earlier, after, log, motions)
+        yield after, outcomes.joined(change, count.written)
         if count.to_carry is not None:
-            step = carrying.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
+            step = outcomes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
             yield from self._steps(after, *step, log, count.open)
 
     def _with_plans(self, before: Playing | None, after: Playing, change: Change) -> Step:
         """Step with its clocks, and with what becomes due by it."""
         habits, now = self._people.habits, self._store.clock.now()
-        after, change = pacing.planned(after, change, habits, now)
-        for plans in (reminding.planned, upcoming.planned, sleeping.with_question):
+        after, change = deadlines.planned(after, change, habits, now)
+        for plans in (reminders.planned, next_up.planned, idle.with_question):
             change = plans(before, after, change, habits, now)
         return after, change

@@ -12,17 +12,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import guests, motions, person_rows, reliability, seating, seats, steps, telling
-from bot.acts import Act, Who, act, stamped, who
-from bot.people import People
-from bot.playing import Playing
-from bot.posts import Post, stamp, write_post
-from bot.seating import Person, SeatHolder, Status, Table, seated_people
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
-from bot.store import Store
-from bot.stored import Change, Secret
-from bot.terms import Entry, Terms
+from bot.service.people import People
+from bot.steps import announcements, moves, seats
+from bot.store import guests, motions, person_rows, reliability
+from bot.store.outbox import write_post
+from bot.store.store import Store
+from bot.table import seating
+from bot.table.acts import Act, Who, act, stamped, who
+from bot.table.changes import Change, Secret
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.options import Entry, Terms
+from bot.table.post import Post
+from bot.table.seating import Person, SeatHolder, Status, Table, seated_people
 from rules import registry
 from rules.contract import RulesError
 from rules.record import commitment
@@ -82,7 +86,7 @@ class Lobbies:
         )
         table = await self._insert(seating.configured(table, ai=ai))
         if await self.people_to_tell(table):
-            await self._store.post(table.id, telling.invitation())
+            await self._store.post(table.id, announcements.invitation())
             self._notify()
         return table
 
@@ -107,9 +111,9 @@ class Lobbies:
         table = await self._insert(seating.configured(new, ai=players))
         await self._invite_again(over, table)
         co_players = [user for user in seated_people(over) if user != person.user_id]
-        await self._store.post(table.id, telling.lobby_post(table, co_players))
+        await self._store.post(table.id, announcements.lobby_post(table, co_players))
         if 1 < table.size <= len(table.seats):
-            await self._store.post(table.id, telling.full(table))
+            await self._store.post(table.id, announcements.full(table))
         self._notify()
         return table
 
@@ -134,7 +138,7 @@ class Lobbies:
                 table = seating.rotated(table, await self._tables.get(table.rematch_of))
             await self.require_entry(playing.table, person.user_id)
             is_full = len(table.seats) >= table.size and not table.host_called
-            calls = [telling.full(table)] if is_full else []
+            calls = [announcements.full(table)] if is_full else []
             table = await self._save(playing, table, *calls)
             await self._store.write(lambda db: person_rows.fulfil(db, table, person.user_id))
             await self._people.note_language(person)
@@ -152,7 +156,7 @@ class Lobbies:
             removed_id = playing.table.seats[seat].user_id
             await self._take_invitation_back(playing.table, removed_id)
             line = act(playing.table, "removed", user_id, removed_id)
-            step = seats.saved(playing, table, telling.lobby_post(table), acts=(line,))
+            step = seats.saved(playing, table, announcements.lobby_post(table), acts=(line,))
             return await self._commits.save(*step)
 
     # ---- set up, started, closed -----------------------------------------------------------------
@@ -184,7 +188,9 @@ class Lobbies:
             )
             entry = table.terms.entry
             opens = entry is not Entry.INVITED and entry is not playing.table.terms.entry
-            return await self._save(playing, table, *([telling.invitation()] if opens else ()))
+            return await self._save(
+                playing, table, *([announcements.invitation()] if opens else ())
+            )
 
     async def start(self, table_id: int, user_id: int) -> Table:
         """Deal and begin; only the host may, and only when every seat is taken."""
@@ -192,14 +198,14 @@ class Lobbies:
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
             seating.require_ready(playing.table)
-            return await self._commits.save(*steps.dealt(playing))
+            return await self._commits.save(*moves.dealt(playing))
 
     async def _save(self, playing: Playing, table: Table, *posts: Post) -> Table:
         """Save other seats or settings of a lobby; nothing where they are the same."""
         if table == playing.table:
             return table
         table = replace(table, revision=table.revision + 1)
-        change = Change(table=table, seated=True, posts=(telling.lobby_post(table), *posts))
+        change = Change(table=table, seated=True, posts=(announcements.lobby_post(table), *posts))
         return await self._commits.save(replace(playing, table=table), change)
 
     async def close_stale(self, older_than: timedelta) -> list[Table]:
@@ -218,7 +224,7 @@ class Lobbies:
         """Close a lobby without anybody's asking for it."""
         async with self._tables.lock(table_id):
             playing = await self._tables.load_without_state(table_id)
-            return await self._commits.save(*steps.cancelled(playing, None))
+            return await self._commits.save(*moves.cancelled(playing, None))
 
     # ---- invitations -----------------------------------------------------------------------------
 
@@ -236,7 +242,7 @@ class Lobbies:
             posts = []
             with suppress(RulesError):
                 await self._store.require_welcome(table, guest.user_id)
-                posts.append(telling.to_guest(guest.user_id))
+                posts.append(announcements.to_guest(guest.user_id))
             about = Who(guest.user_id, guest.name)
             await self._save_guest(
                 table_id, guest, Act(code="invited", by=who(table, user_id), about=about), posts

@@ -11,19 +11,19 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot import asking, sleeping, steps, typed, undoing
-from bot.acts import act
 from bot.ai.adviser import Adviser
-from bot.people import People
-from bot.playing import Asked, Playing, Prompt, Turn
-from bot.posts import stamp
-from bot.reasons import Advice, loss, reasons, telling
-from bot.seats import Step
+from bot.ai.reasons import Advice, loss, reasons, telling
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
-from bot.store import Store
-from bot.stored import Change
-from bot.terms import Advising
+from bot.service.people import People
+from bot.steps import idle, lines, moves, prompts, takebacks
+from bot.steps.seats import Step
+from bot.store.store import Store
+from bot.table.acts import act
+from bot.table.changes import Change
+from bot.table.encoding import stamp
+from bot.table.live import Asked, Playing, Prompt, Turn
+from bot.table.options import Advising
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
 
@@ -50,8 +50,8 @@ class Moves:
         """
         async with self._tables.hold(table_id) as playing:
             playing = await self._wake_to_act(playing, user_id)
-            seat = asking.acting(playing, user_id, revision)
-            prompt = typed.asked(playing, seat, tokens)
+            seat = prompts.acting(playing, user_id, revision)
+            prompt = lines.asked(playing, seat, tokens)
         return await self._with_suggestion(playing, prompt)
 
     async def ask_after(
@@ -68,17 +68,17 @@ class Moves:
         They may be the last move of a line, the others of which are not made yet.
         """
         async with self._tables.hold(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
+            seat = prompts.acting(playing, user_id, revision)
             if line:
-                begun = typed.line_of(playing, seat, [line])
-                playing = typed.ahead(playing, seat, begun)
-            return asking.asked_after(playing, seat, tokens)
+                begun = lines.line_of(playing, seat, [line])
+                playing = lines.ahead(playing, seat, begun)
+            return prompts.asked_after(playing, seat, tokens)
 
     async def example(self, table_id: int, user_id: int) -> str:
         """Return a move that a person may make now, as it is typed; "" if it is not their turn."""
         async with self._tables.hold(table_id) as playing:
             with suppress(RulesError):
-                return asking.example(playing, asking.acting(playing, user_id, None))
+                return prompts.example(playing, prompts.acting(playing, user_id, None))
         return ""
 
     async def choose(
@@ -91,8 +91,8 @@ class Moves:
     ) -> Prompt:
         """Answer the question after `tokens` with the options `chosen`; the next prompt."""
         async with self._tables.hold(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
-            prompt = asking.asked(playing, seat, asking.chosen(playing, seat, tokens, chosen))
+            seat = prompts.acting(playing, user_id, revision)
+            prompt = prompts.asked(playing, seat, prompts.chosen(playing, seat, tokens, chosen))
         return await self._with_suggestion(playing, prompt)
 
     # ---- suggestions -----------------------------------------------------------------------------
@@ -105,13 +105,13 @@ class Moves:
         As the table has agreed, that is refused, or the log tells it once a turn.
         """
         async with self._tables.hold(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
+            seat = prompts.acting(playing, user_id, revision)
             playing = await self._log_advice(playing, user_id)
-            prompt = asking.exactly(playing, seat, tokens)
+            prompt = prompts.exactly(playing, seat, tokens)
         if not isinstance(prompt, Asked):
             return prompt
         if opinions := await self._adviser.advise(playing, seat, prompt.tokens):
-            best = typed.candidate(playing, seat, opinions[0].move.split())
+            best = lines.candidate(playing, seat, opinions[0].move.split())
             return replace(best, advised=prompt.tokens)
         return await self._complete(playing, prompt)
 
@@ -120,13 +120,13 @@ class Moves:
     ) -> Advice:
         """Explain why the suggestion that begins with `tokens` is better than others."""
         async with self._tables.hold(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
+            seat = prompts.acting(playing, user_id, revision)
             require_advice(playing)
         if not (opinions := await self._adviser.advise(playing, seat, tuple(tokens))):
             raise BadNotation("table.no_reason")
         best, *others = opinions = telling(opinions)
         return Advice(
-            moves=tuple(typed.candidate(playing, seat, each.move.split()) for each in opinions),
+            moves=tuple(lines.candidate(playing, seat, each.move.split()) for each in opinions),
             reasons=reasons(best, others[0]) if others else (),
             losses=tuple(loss(other, best) for other in others),
             wins=tuple(opinion.wins for opinion in opinions),
@@ -155,7 +155,7 @@ class Moves:
         if not isinstance(prompt, Asked):
             return prompt
         notation = await self._adviser.suggest(playing, prompt.seat, prompt.tokens)
-        return typed.candidate(playing, prompt.seat, notation.split())
+        return lines.candidate(playing, prompt.seat, notation.split())
 
     # ---- a move ----------------------------------------------------------------------------------
 
@@ -168,18 +168,18 @@ class Moves:
         """
         async with self._tables.hold(table_id) as playing:
             playing = await self._wake_to_act(playing, user_id)
-            seat = asking.acting(playing, user_id, revision)
-            line = typed.line_of(playing, seat, tokens)
+            seat = prompts.acting(playing, user_id, revision)
+            line = lines.line_of(playing, seat, tokens)
             if len(line) > 1:
                 return await self._play_line(playing, seat, line)
             move = line[0].split()
             try:
-                action = asking.legal(playing, seat, move)
+                action = prompts.legal(playing, seat, move)
             except RulesError:
-                prompt = asking.asked(playing, seat, move)
+                prompt = prompts.asked(playing, seat, move)
             else:
                 at = stamp(self._store.clock.now())
-                return await self._save(*steps.moved(playing, seat, action, at=at, ai=False))
+                return await self._save(*moves.moved(playing, seat, action, at=at, ai=False))
         return await self._with_suggestion(playing, prompt)
 
     async def enter(
@@ -188,17 +188,17 @@ class Moves:
         """Make the line of several moves that a form brings; preview a single move."""
         async with self._tables.hold(table_id) as playing:
             playing = await self._wake_to_act(playing, user_id)
-            seat = asking.acting(playing, user_id, revision)
-            line = typed.line_of(playing, seat, tokens)
+            seat = prompts.acting(playing, user_id, revision)
+            line = lines.line_of(playing, seat, tokens)
             if len(line) > 1:
                 return await self._play_line(playing, seat, line)
-            prompt = asking.asked(playing, seat, line[0].split())
+            prompt = prompts.asked(playing, seat, line[0].split())
         return await self._with_suggestion(playing, prompt)
 
     async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
         """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
-        after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock.now()))
-        return await self._save(*steps.saved(playing, after, plies))
+        after, plies = lines.made(playing, seat, line, at=stamp(self._store.clock.now()))
+        return await self._save(*moves.saved(playing, after, plies))
 
     async def _save(self, after: Playing, change: Change, turn: Turn) -> Turn:
         """Save moves; a person who makes one is no longer away."""
@@ -210,7 +210,7 @@ class Moves:
 
     async def _wake_to_act(self, playing: Playing, user_id: int) -> Playing:
         """Wake a game that sleeps for a person who is the one to act."""
-        step = sleeping.wake_step_to_act(playing, user_id)
+        step = idle.wake_step_to_act(playing, user_id)
         if step is None:
             return playing
         await self._commits.save(*step)
@@ -230,7 +230,7 @@ class Moves:
                 return
             action = playing.game.parse(playing.state, seat, notation)
             at, is_late = stamp(self._store.clock.now()), playing.table.seats[seat].is_late
-            await self._save(*steps.moved(playing, seat, action, at=at, ai=True, late=is_late))
+            await self._save(*moves.moved(playing, seat, action, at=at, ai=True, late=is_late))
 
     # ---- taking back -----------------------------------------------------------------------------
 
@@ -242,15 +242,15 @@ class Moves:
         Between turns it is the turn that has just ended, where that was a single move.
         """
         async with self._tables.hold(table_id) as playing:
-            seat = asking.playing_as(playing, user_id, revision)
+            seat = prompts.playing_as(playing, user_id, revision)
             at = stamp(self._store.clock.now())
             if playing.turn is None or playing.turn.seat != seat:
                 after, change = await self._take_back_turn(playing, user_id, at)
             else:
-                asking.acting(playing, user_id, revision)
-                after, change = steps.taken_back(playing, count, at=at)
+                prompts.acting(playing, user_id, revision)
+                after, change = moves.taken_back(playing, count, at=at)
             await self._commits.save(after, change)
-            prompt = asking.exactly(after, seat, ())
+            prompt = prompts.exactly(after, seat, ())
         return await self._with_suggestion(after, prompt)
 
     async def can_take_back_turn(self, table_id: int, user_id: int) -> bool:
@@ -260,7 +260,7 @@ class Moves:
                 playing.table.require_going_on()
                 seat = playing.table.seat_of(user_id)
                 plies = await self._tables.log(table_id)
-                reach = undoing.reach(playing, plies, user_id, None)
+                reach = takebacks.reach(playing, plies, user_id, None)
             except RulesError:
                 return False
             is_in_turn = playing.turn is not None and playing.turn.seat == seat
@@ -269,12 +269,12 @@ class Moves:
     async def _take_back_turn(self, playing: Playing, user_id: int, at: str) -> Step:
         """Take back a turn that has ended, if that concerns nobody else. Raises IllegalMove."""
         plies, seat = await self._tables.log(playing.table.id), playing.table.seat_of(user_id)
-        reach = undoing.reach(playing, plies, user_id, None)
+        reach = takebacks.reach(playing, plies, user_id, None)
         if reach.concerned and reach.movers:
             raise IllegalMove("table.nothing_to_restart")
         if reach.concerned:
             raise IllegalMove("table.already_revealed")
-        return undoing.gone_back(playing, plies, reach, seat, at=at, quiet=True)
+        return takebacks.gone_back(playing, plies, reach, seat, at=at, quiet=True)
 
 
 def require_advice(playing: Playing) -> None:

@@ -10,13 +10,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import servers, telling
-from bot.due import Due
-from bot.posts import Post
-from bot.retiring import Way, retirement
-from bot.seating import Status, Table
 from bot.service.cache import LiveTables
-from bot.store import Store
+from bot.steps import announcements
+from bot.store import servers
+from bot.store.store import Store
+from bot.table.due import Due
+from bot.table.post import Post, Way, retirement
+from bot.table.seating import Status, Table
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class Places:
         """Redraw the lobby post, which leads to the table, where the game has a new home."""
         home = before.home_id or (None if before.in_thread else before.channel_id)
         if home != after.home_id is not None:
-            await self._store.post(after.id, telling.lobby_post(after))
+            await self._store.post(after.id, announcements.lobby_post(after))
 
     async def retire_board(self, table: Table) -> None:
         """Take the buttons off the last board of a table, if there is one."""
@@ -100,14 +100,14 @@ class Places:
         """Post the lobby, or the newest board with its call, once more."""
         async with self._tables.hold(table_id) as playing:
             if playing.table.status in (Status.LOBBY, Status.LIVE):
-                await self._store.post(table_id, telling.again(playing))
+                await self._store.post(table_id, announcements.again(playing))
         self._notify()
 
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
         """Go on with a table in another channel; the board of a game is posted there."""
         async with self._tables.hold(table_id) as playing:
             playing.table.require(Status.LOBBY, Status.LIVE)
-            post = telling.again(playing) if playing.table.status is Status.LIVE else None
+            post = announcements.again(playing) if playing.table.status is Status.LIVE else None
             await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
             self._tables.forget(table_id)
         self._notify()
@@ -153,7 +153,7 @@ class Places:
     async def refresh_hands(self, user_id: int) -> None:
         """Bring the messages that show a person their hands up to date, as in a new language."""
         for table_id, seat in await self._store.hands_shown(user_id):
-            await self._store.post(table_id, telling.hand(seat))
+            await self._store.post(table_id, announcements.hand(seat))
         self._notify()
 
     # ---- servers ---------------------------------------------------------------------------------

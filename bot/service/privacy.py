@@ -13,18 +13,20 @@ from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
 
-from bot import erasing, leaving, rows, seating, seats, steps
-from bot.acts import act
-from bot.people import People
-from bot.person_file import person_file
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import Person, Status
-from bot.seats import Step
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
-from bot.store import Store
-from bot.telling import lobby_post
+from bot.service.people import People
+from bot.steps import moves, resignation, seats
+from bot.steps.announcements import lobby_post
+from bot.steps.seats import Step
+from bot.store import erasure, table_rows
+from bot.store.person_file import person_file
+from bot.store.store import Store
+from bot.table import seating
+from bot.table.acts import act
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.seating import Person, Status
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -59,13 +61,13 @@ class Privacy:
         The lines that the log has of them keep the name of then.
         """
         for table_id in await self._store.read(
-            lambda db: rows.tables_to_rename(db, person, guild_id)
+            lambda db: table_rows.tables_to_rename(db, person, guild_id)
         ):
             await self._rename_at(table_id, person)
 
     async def _rename_at(self, table_id: int, person: Person) -> None:
         async with self._tables.lock(table_id):
-            await self._store.write(lambda db: rows.rename(db, person, table_id))
+            await self._store.write(lambda db: table_rows.rename(db, person, table_id))
             self._tables.forget(table_id)
 
     async def person_file(self, user_id: int) -> bytes:
@@ -78,7 +80,7 @@ class Privacy:
     async def forget(self, user_id: int) -> None:
         """Erase a person; the others play on."""
         async with AsyncExitStack() as locks:
-            tables = await self._store.read(lambda db: erasing.tables_of(db, user_id))
+            tables = await self._store.read(lambda db: erasure.tables_of(db, user_id))
             for table_id in tables:
                 await locks.enter_async_context(self._tables.lock(table_id))
             departures = await self._departures(user_id)
@@ -115,10 +117,12 @@ class Privacy:
         table = playing.table
         if table.status is Status.LIVE:
             playing = nameless(await self._tables.load(table_id), user_id)
-            after, change = leaving.resigned(playing, user_id, at=stamp(self._store.clock.now()))
+            after, change = resignation.resigned(
+                playing, user_id, at=stamp(self._store.clock.now())
+            )
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
-            return steps.cancelled(playing, user_id)
+            return moves.cancelled(playing, user_id)
         smaller = seating.left(table, user_id)
         return seats.saved(playing, smaller, lobby_post(smaller))
 
@@ -127,10 +131,10 @@ class Privacy:
         now = self._store.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
-            erasing.hide(db, user_id, now)
+            erasure.hide(db, user_id, now)
             for _, change in departures:
-                rows.save_change(db, change, now)
-            erasing.erase(db, user_id)
+                table_rows.save_change(db, change, now)
+            erasure.erase(db, user_id)
 
         await self._store.write(work)
         self._store.newly_due.set()

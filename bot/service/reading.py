@@ -6,14 +6,15 @@ from contextlib import suppress
 
 import msgspec
 
-from bot import looking, records
-from bot.acts import Act
-from bot.history import Sitting
-from bot.playing import HandPost, Look, Recap
-from bot.seating import Status, Table
+from bot.service import records
 from bot.service.cache import LiveTables
-from bot.store import Store
-from bot.stored import Ply
+from bot.steps import visibility
+from bot.store.history import Sitting
+from bot.store.store import Store
+from bot.table.acts import Act
+from bot.table.changes import Ply
+from bot.table.live import HandPost, Look, Recap
+from bot.table.seating import Status, Table
 from rules.contract import BadPosition, Json, RulesError, Seat
 
 
@@ -79,12 +80,12 @@ class Reading:
     async def _ongoing(
         self, table: Table, ended: str | None, changed: str, user_id: int
     ) -> Ongoing:
-        seat = looking.seat_or_none(table, user_id)
+        seat = visibility.seat_or_none(table, user_id)
         to_act: tuple[Seat, ...] = ()
         if table.status is Status.LIVE:
             with suppress(BadPosition, RulesError):
                 async with self._tables.hold(table.id) as playing:
-                    to_act = looking.shown_to(playing, seat)[0].to_act
+                    to_act = visibility.shown_to(playing, seat)[0].to_act
         mine = seat in to_act
         since = ended or (changed if mine else table.opened_at)
         return Ongoing(table=table, since=since, mine=mine, to_act=to_act)
@@ -94,19 +95,19 @@ class Reading:
     async def look(self, table_id: int, user_id: int | None) -> Look:
         """Return the position as a person may see it; None is a spectator."""
         async with self._tables.hold(table_id) as playing:
-            return looking.looked(playing, user_id)
+            return visibility.looked(playing, user_id)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """Return the private post of the person in a seat, and its place."""
         async with self._tables.hold(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
-            return looking.shown_hand(playing, seat, direct, await self._tables.log(table_id))
+            return visibility.shown_hand(playing, seat, direct, await self._tables.log(table_id))
 
     async def turn_in_progress(self, table_id: int, user_id: int | None) -> int | None:
         """Return the seat of somebody else whose turn is under way, hidden from a person."""
         async with self._tables.lock(table_id):
             table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
-            return looking.midway_for(table, plies, looking.seat_or_none(table, user_id))
+            return visibility.midway_for(table, plies, visibility.seat_or_none(table, user_id))
 
     # ---- its past --------------------------------------------------------------------------------
 
@@ -117,7 +118,7 @@ class Reading:
         """
         async with self._tables.lock(table_id):
             table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
-            return looking.log_for(table, plies, looking.seat_or_none(table, user_id))
+            return visibility.log_for(table, plies, visibility.seat_or_none(table, user_id))
 
     async def acts(self, table_id: int) -> list[Act]:
         """Return the lines of the log of a table that are no moves."""
@@ -131,7 +132,7 @@ class Reading:
         """Return what happened since a person last acted."""
         async with self._tables.hold(table_id) as playing:
             playing.table.require(Status.LIVE, Status.OVER)
-            return looking.recapped(playing, await self._tables.log(table_id), user_id)
+            return visibility.recapped(playing, await self._tables.log(table_id), user_id)
 
     async def record(self, table_id: int) -> Json:
         """Return the game as a record for `python -m rules replay`; with the seed once it is over.
@@ -143,4 +144,4 @@ class Reading:
             playing.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
             plies = await self._tables.log(table_id)
             history = await self._store.history(table_id)
-            return records.export(playing, looking.log_for(playing.table, plies, None), history)
+            return records.export(playing, visibility.log_for(playing.table, plies, None), history)

@@ -13,18 +13,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import ballots, pacing, reminding, seats, sleeping, upcoming
-from bot.due import Due
-from bot.habits import Habits
-from bot.people import People
-from bot.playing import Playing
-from bot.reminding import REMINDER, WAITS
-from bot.seating import Status, Table
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Outcome
-from bot.store import Store
-from bot.stored import Ping, Written
-from bot.upcoming import NEXT
+from bot.service.people import People
+from bot.steps import deadlines, idle, next_up, reminders, seats
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER, WAITS
+from bot.store.store import Store
+from bot.table import motions
+from bot.table.changes import Ping, Written
+from bot.table.due import Due
+from bot.table.live import Playing
+from bot.table.preferences import Habits
+from bot.table.seating import Status, Table
 from rules.contract import IllegalMove, RulesError
 
 log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class Reminders:
 
     async def _reminder(self, playing: Playing, due: Due) -> Outcome:
         habits = self._people.habits(due.person_id or 0)
-        return reminding.rung(playing, due, habits, self._store.clock.now())
+        return reminders.rung(playing, due, habits, self._store.clock.now())
 
     async def announce_next(self, due: Due) -> None:
         """Tell somebody that their turn is the next."""
@@ -61,14 +62,14 @@ class Reminders:
 
     async def _announcement(self, playing: Playing, due: Due) -> Outcome:
         habits = self._people.habits(due.person_id or 0)
-        return upcoming.rung(playing, due, habits, self._store.clock.now())
+        return next_up.rung(playing, due, habits, self._store.clock.now())
 
     async def apply_late_policy(self, due: Due) -> None:
         """Do what the table has agreed on about a turn whose time is up."""
         await self._commits.handle_due(self._late_policy, due)
 
     async def _late_policy(self, playing: Playing, due: Due) -> Outcome:
-        return pacing.rung(playing, due, self._people.habits, self._store.clock.now())
+        return deadlines.rung(playing, due, self._people.habits, self._store.clock.now())
 
     async def end_pause(self, due: Due) -> None:
         """Go on with a game whose pause was to end now."""
@@ -84,26 +85,26 @@ class Reminders:
     async def _quiet_outcome(self, playing: Playing, due: Due) -> Outcome:
         now = self._store.clock.now()
         if await self._store.motions_of(playing.table.id):
-            return Written(due=(replace(due, at=now + ballots.LASTS),))
-        return sleeping.outcome(playing, due, now)
+            return Written(due=(replace(due, at=now + motions.LASTS),))
+        return idle.outcome(playing, due, now)
 
     # ---- planned and put off ---------------------------------------------------------------------
 
     async def next_up(self, table_id: int) -> int | None:
         """Return the person whose turn follows, if it is a person's."""
         async with self._tables.hold(table_id) as playing:
-            return upcoming.next_up(playing)
+            return next_up.next_up(playing)
 
     async def snooze(self, table_id: int, user_id: int) -> datetime:
         """Leave somebody in peace for some hours; until when."""
         async with self._tables.hold(table_id) as playing:
             playing.table.seat_of(user_id)
-            if user_id not in reminding.waited_for(playing):
+            if user_id not in reminders.waited_for(playing):
                 raise IllegalMove("common.not_your_turn")
             dues = await self._store.dues(table_id)
             mine = (due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id))
             habits, clock = self._people.habits(user_id), self._store.clock
-            snoozed = reminding.snoozed(playing, user_id, next(mine, None), habits, clock.now())
+            snoozed = reminders.snoozed(playing, user_id, next(mine, None), habits, clock.now())
             await self._store.note(table_id, Written(due=(snoozed,)))
             return snoozed.at
 
@@ -119,8 +120,8 @@ class Reminders:
         async with self._tables.hold(table_id) as playing:
             now = self._store.clock.now()
             dues = (
-                reminding.first(playing.table, user, self._people.habits(user), now)
-                for user in reminding.waited_for(playing)
+                reminders.first(playing.table, user, self._people.habits(user), now)
+                for user in reminders.waited_for(playing)
             )
             await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
 
@@ -132,8 +133,8 @@ class Reminders:
             table.seat_of(user_id)
             if table.asleep:
                 return await self._commits.save(*seats.wake_step(playing, user_id))
-            if any(map(sleeping.is_asked, await self._store.dues(table_id))):
-                step = sleeping.continuation_step(playing, user_id, habits, self._store.clock.now())
+            if any(map(idle.is_asked, await self._store.dues(table_id))):
+                step = idle.continuation_step(playing, user_id, habits, self._store.clock.now())
                 return await self._commits.save(*step)
             return table
 
@@ -152,11 +153,11 @@ class Reminders:
         A turn is over, or has begun, or a seat is taken.
         """
         async with self._tables.hold(table_id) as playing:
-            valid: list[tuple[str, int | None]] = [(NEXT, upcoming.next_up(playing))]
-            for user in reminding.waited_for(playing):
+            valid: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(playing))]
+            for user in reminders.waited_for(playing):
                 valid += [(REMINDER, user), (WAITS, user)]
-            valid += reminding.offers(playing.table)
-            put_away = partial(reminding.put_away, playing.table)
+            valid += reminders.offers(playing.table)
+            put_away = partial(reminders.put_away, playing.table)
             stale = await self._store.take_pings(table_id, valid, put_away)
         self._notify()
         return stale
@@ -203,12 +204,12 @@ class Reminders:
     async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
         """Plan the reminder anew that an absence has put off."""
         async with self._tables.hold(table_id) as playing:
-            if user_id not in reminding.waited_for(playing):
+            if user_id not in reminders.waited_for(playing):
                 return
             habits, now = self._people.habits(user_id), self._store.clock.now()
             mine = (due for due in await self._store.dues(table_id) if due.person_id == user_id)
             dues = (
-                reminding.called_back(playing.table, due, habits, now, early=early) for due in mine
+                reminders.called_back(playing.table, due, habits, now, early=early) for due in mine
             )
             await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
 
@@ -218,14 +219,14 @@ class Reminders:
         """Save the time that somebody has used until now, by the hours that they still have."""
         habits, now = self._people.habits(user_id), self._store.clock.now()
         await self._note_each_clock(
-            user_id, lambda playing: pacing.counted_so_far(playing, user_id, habits, now)
+            user_id, lambda playing: deadlines.counted_so_far(playing, user_id, habits, now)
         )
 
     async def _plan_deadlines(self, user_id: int) -> None:
         """Plan anew when somebody's time is up."""
         habits = self._people.habits(user_id)
         await self._note_each_clock(
-            user_id, lambda playing: pacing.foreseen(playing, user_id, habits)
+            user_id, lambda playing: deadlines.foreseen(playing, user_id, habits)
         )
 
     async def _note_each_clock(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import leaving, seating, seats, telling
-from bot.acts import act
-from bot.people import People
-from bot.posts import stamp
-from bot.seating import Person, Status, Table
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.lobbies import Lobbies
-from bot.store import Store
+from bot.service.people import People
+from bot.steps import announcements, resignation, seats
+from bot.store.store import Store
+from bot.table import seating
+from bot.table.acts import act
+from bot.table.encoding import stamp
+from bot.table.seating import Person, Status, Table
 from rules.contract import RulesError
 
 
@@ -37,7 +38,7 @@ class Seats:
         """
         async with self._tables.hold(table_id) as playing:
             at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
-            after, change = leaving.resigned(playing, user_id, at=at)
+            after, change = resignation.resigned(playing, user_id, at=at)
             return await self._commits.save(after, replace(change, acts=(line,)))
 
     # ---- lent to an AI ---------------------------------------------------------------------------
@@ -83,7 +84,7 @@ class Seats:
         async with self._tables.hold(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
             await self._lobbies.require_entry(playing.table, person.user_id)
-            farewell = telling.farewell(direct, playing.table.language)
+            farewell = announcements.farewell(direct, playing.table.language)
             await self._commits.save(*seats.taken(playing, seat, person, *farewell))
         await self._people.note_language(person)
         return await self._tables.get(table_id)
@@ -93,5 +94,5 @@ class Seats:
         async with self._tables.hold(table_id) as playing:
             table = seating.handed_over(playing.table, seat, user_id)
             line = act(table, "host", user_id, table.host_id)
-            posts = telling.lobby_post(table), telling.new_host(table)
+            posts = announcements.lobby_post(table), announcements.new_host(table)
             return await self._commits.save(*seats.saved(playing, table, *posts, acts=(line,)))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from bot import telling
 from bot.ai.seats import AiSeats
-from bot.loading import CannotGoOn
 from bot.service.analyses import Analyses
 from bot.service.cache import LiveTables
 from bot.service.places import Places
 from bot.service.votes import Votes
-from bot.store import Store
+from bot.steps import announcements
+from bot.store.store import Store
+from bot.table.live import CannotGoOn
 from rules import registry
 
 log = logging.getLogger(__name__)
@@ -62,8 +62,8 @@ class Startup:
         """Tell people once that their game is stuck; post it again once it goes on."""
         async with self._tables.lock(table_id):
             try:
-                is_stuck, post = False, telling.again(await self._tables.load(table_id))
+                is_stuck, post = False, announcements.again(await self._tables.load(table_id))
             except CannotGoOn:
                 people = (await self._tables.get(table_id)).humans()
-                is_stuck, post = True, telling.notice("table.notice_stuck", people)
+                is_stuck, post = True, announcements.notice("table.notice_stuck", people)
             await self._store.set_stuck(table_id, is_stuck, post)

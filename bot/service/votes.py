@@ -12,23 +12,24 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot import ballots, carrying, seats, steps, telling, undoing
-from bot.acts import Who, act
-from bot.ballots import Kind, Matter, Motion, Outcome
-from bot.due import Due
 from bot.i18n import text
-from bot.names import bold
-from bot.people import People
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import NotSeated, Person, Status, Table
-from bot.seats import Step
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
-from bot.store import Store
-from bot.stored import Written
-from bot.terms import Votes as Rule
-from bot.undoing import Reach
+from bot.service.people import People
+from bot.steps import announcements, moves, outcomes, seats, takebacks
+from bot.steps.seats import Step
+from bot.steps.takebacks import Reach
+from bot.store.store import Store
+from bot.table import motions
+from bot.table.acts import Who, act
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.names import bold
+from bot.table.options import Votes as Rule
+from bot.table.seating import NotSeated, Person, Status, Table
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -65,10 +66,10 @@ class Votes:
             playing = await self._tables.load_without_state(table_id)
             if not moderator:
                 playing.table.require_host(user_id)
-                if steps.others(playing.table, user_id):
+                if moves.others(playing.table, user_id):
                     await self._propose(playing, user_id, Kind.END, Matter())
                     return await self._tables.get(table_id)
-            return await self._commits.save(*steps.cancelled(playing, user_id))
+            return await self._commits.save(*moves.cancelled(playing, user_id))
 
     async def propose(
         self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
@@ -109,7 +110,7 @@ class Votes:
             await self._carry_out(playing, motion)
             return None
         line = act(playing.table, "motion_asked", user_id, kind=str(kind))
-        motion = await self._store.open_motion(motion, line, telling.question)
+        motion = await self._store.open_motion(motion, line, announcements.question)
         self._notify()
         return motion
 
@@ -122,7 +123,7 @@ class Votes:
             by_id=user_id,
             rule=Rule.ALL if is_undo else table.terms.votes,
             matter=replace(matter, plies=playing.plies) if is_undo else matter,
-            expires_at=stamp(self._store.clock.now() + ballots.LASTS),
+            expires_at=stamp(self._store.clock.now() + motions.LASTS),
             votes=dict.fromkeys(await self._people_to_ask(playing, user_id, kind, matter)),
         )
 
@@ -146,9 +147,9 @@ class Votes:
             return await self._close(playing, motion, Outcome.WITHDRAWN, by=user_id)
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
-        motion, votes = ballots.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
+        motion, votes = motions.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
         plies = await self._tables.log(motion.table_id)
-        outcome = carrying.outcome_of(None, playing, plies, motion)
+        outcome = outcomes.outcome_of(None, playing, plies, motion)
         if outcome is None:
             await self._commits.note(playing, Written(votes=votes))
         elif outcome is Outcome.CARRIED:
@@ -162,7 +163,7 @@ class Votes:
     async def _carry_out(self, playing: Playing, motion: Motion, votes: Answers = ()) -> None:
         """Save the step that a motion asks for, with the answer that decided it."""
         plies, at = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
-        after, change = carrying.step_of(playing, plies, motion, at)
+        after, change = outcomes.step_of(playing, plies, motion, at)
         await self._commits.save(after, replace(change, votes=votes))
 
     async def _close(
@@ -177,7 +178,7 @@ class Votes:
     ) -> Motion:
         """Settle a motion that comes to nothing, and tell the person who has proposed it."""
         plies = await self._tables.log(playing.table.id)
-        written = carrying.settlement(playing, plies, motion, outcome, by)
+        written = outcomes.settlement(playing, plies, motion, outcome, by)
         await self._commits.note(playing, replace(written, votes=votes, done=done))
         return replace(motion, outcome=outcome)
 
@@ -201,11 +202,11 @@ class Votes:
     async def _settle(self, playing: Playing) -> None:
         plies = await self._tables.log(playing.table.id)
         motions = await self._store.motions_of(playing.table.id)
-        count = carrying.count(None, playing, plies, motions)
+        count = outcomes.count(None, playing, plies, motions)
         if count.to_carry is not None:
             at = stamp(self._store.clock.now())
-            after, change = carrying.step_of(playing, plies, count.to_carry, at)
-            await self._commits.save(after, carrying.joined(change, count.written))
+            after, change = outcomes.step_of(playing, plies, count.to_carry, at)
+            await self._commits.save(after, outcomes.joined(change, count.written))
         elif count.written.settles:
             await self._commits.note(playing, count.written)
 
@@ -238,7 +239,7 @@ class Votes:
         table, now = playing.table, self._store.clock.now()
         away = [user for user in table.players() if self._people.habits(user).is_away(now)]
         plies = await self._tables.log(table.id)
-        return carrying.people_to_ask(playing, plies, user_id, kind, matter, away)
+        return outcomes.people_to_ask(playing, plies, user_id, kind, matter, away)
 
     async def undo_scope(self, table_id: int, user_id: int | None, to: int | None = None) -> Reach:
         """Return the moves that going back would undo, and who is concerned. Raises IllegalMove.
@@ -249,17 +250,17 @@ class Votes:
             return await self._reach(playing, user_id, to)
 
     async def _reach(self, playing: Playing, user_id: int | None, to: int | None) -> Reach:
-        undoing.require_running(playing.table)
+        takebacks.require_running(playing.table)
         if user_id is not None:
             playing.table.seat_of(user_id)
-        return undoing.reach(playing, await self._tables.log(playing.table.id), user_id, to)
+        return takebacks.reach(playing, await self._tables.log(playing.table.id), user_id, to)
 
     async def scope_of_motion(self, motion: Motion) -> Reach | None:
         """Return the moves that a motion to go back would undo; None where it cannot be done."""
         async with self._tables.hold(motion.table_id) as playing:
             plies = await self._tables.log(motion.table_id)
             with suppress(RulesError):
-                return carrying.reach_of(playing, plies, motion.by_id, motion.matter)
+                return outcomes.reach_of(playing, plies, motion.by_id, motion.matter)
         return None
 
     async def _load(self, table_id: int, kind: Kind) -> Playing:
@@ -284,7 +285,7 @@ class Votes:
             about = table.seats[matter.seat].user_id if matter.seat is not None else None
             line = act(table, "ruled", Who(by.user_id, by.name), about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
-            notice = telling.notice("table.notice_ruled", name=bold(by.name), what=what)
+            notice = announcements.notice("table.notice_ruled", name=bold(by.name), what=what)
             change = replace(change, acts=(line,), posts=(notice, *change.posts))
             return await self._commits.save(after, change)
 
@@ -298,8 +299,8 @@ class Votes:
                 return seats.replaced(playing, -1 if matter.seat is None else matter.seat, None)
         playing.table.require_going_on()
         plies, at = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
-        reach = undoing.reach(playing, plies, None, matter.to)
-        return undoing.gone_back(playing, plies, reach, undoing.REFEREE, at=at)
+        reach = takebacks.reach(playing, plies, None, matter.to)
+        return takebacks.gone_back(playing, plies, reach, takebacks.REFEREE, at=at)
 
     async def referee_role(self, guild_id: int) -> int | None:
         """Return the role whose members are the referees of a server."""

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import msgspec
 
-from bot.brains import Brains
-from bot.outbox import Delivery, Outbox
+from bot.ai.pool import Brains
 from bot.service import Services, build_services
-from bot.store import Store
+from bot.service.delivery import Delivery, Outbox
+from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET
 from tests.bot.room import acting, make_move, started

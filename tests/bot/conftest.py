@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.service import Services, build_services
-from bot.store import Store
+from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET, Market
 from tests.luck import luck

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.ai import adviser
-from bot.brains import Brains
-from bot.thinking import Opinion, Task, opinions
+from bot.ai.pool import Brains
+from bot.ai.worker import Opinion, Task, opinions
 from rules import levels
 from rules.lookahead import Effort, Lookahead
 from rules.registry import get

@@ -3,9 +3,9 @@
 import asyncio
 from typing import Any
 
-from bot.playing import Asked, Candidate, Prompt, Turn
-from bot.seating import Person, Status, Table
 from bot.service import Services
+from bot.table.live import Asked, Candidate, Prompt, Turn
+from bot.table.seating import Person, Status, Table
 from rules.question import Option
 from tests.patience import LONGEST
 

@@ -9,11 +9,11 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.outbox import Delivery, Later, Outbox
-from bot.playing import Prompt, Turn
-from bot.seating import StaleClick, Status
 from bot.service import Services, build_services
-from bot.store import Store
+from bot.service.delivery import Delivery, Later, Outbox
+from bot.store.store import Store
+from bot.table.live import Prompt, Turn
+from bot.table.seating import StaleClick, Status
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, lobby, offered, started, until

@@ -5,14 +5,14 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.brains import Brains
-from bot.loading import playing_of
-from bot.looking import state_after
-from bot.outbox import Outbox
-from bot.seating import Status
+from bot.ai.pool import Brains
+from bot.ai.worker import Task, choice
 from bot.service import Services, build_services
-from bot.store import Store
-from bot.thinking import Task, choice
+from bot.service.delivery import Outbox
+from bot.service.loading import playing_of
+from bot.steps.visibility import state_after
+from bot.store.store import Store
+from bot.table.seating import Status
 from tests.bot.room import MAUD, make_move, started, until
 from tests.bot.test_outbox import Pigeons
 

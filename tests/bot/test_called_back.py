@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.outbox import Outbox
-from bot.seating import StaleClick, Status
 from bot.service import Services
+from bot.service.delivery import Outbox
+from bot.table.seating import StaleClick, Status
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.room import BASTIEN, MAUD, make_move, play_out, some_move, started

@@ -5,11 +5,11 @@ import sqlite3
 from contextlib import closing
 from datetime import timedelta
 
-from bot import chores
 from bot.clock import Clock
 from bot.database import BadStore
 from bot.figures import Figures
-from bot.seating import Status
+from bot.service import chores
+from bot.table.seating import Status
 from tests.bot.room import lobby
 
 DAY = timedelta(days=1)

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.alarm import Alarm
-from bot.ballots import LASTS, Kind, Matter, Motion, Outcome
 from bot.database.form import migrations, statements
-from bot.seating import NotSeated, Person, Status
 from bot.service import build_services
-from bot.store import Store
-from bot.terms import Terms, Votes
+from bot.service.scheduler import Alarm
+from bot.store.store import Store
+from bot.table.motions import LASTS, Kind, Matter, Motion, Outcome
+from bot.table.options import Terms, Votes
+from bot.table.seating import NotSeated, Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
 from tests.clock import StillClock

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from bot.seating import Status
 from bot.service import build_services
+from bot.table.seating import Status
 from rules import record
 from rules.seats import drawn
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, lobby, play_out, started

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.outbox import Delivery, Later, Outbox
-from bot.posts import Post
-from bot.seating import NotSeated
 from bot.service import Services
-from bot.stored import Direct
+from bot.service.delivery import Delivery, Later, Outbox
+from bot.table.changes import Direct
+from bot.table.post import Post
+from bot.table.seating import NotSeated
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS
 from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, started

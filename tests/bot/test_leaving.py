@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from bot.brains import Brains
-from bot.seating import NotSeated, Status
+from bot.ai.pool import Brains
 from bot.service import Services, build_services
-from bot.store import Store
+from bot.store.store import Store
+from bot.table.seating import NotSeated, Status
 from rules import record
 from rules.contract import IllegalMove
 from rules.log import LEAVES

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.alarm import Alarm
-from bot.ballots import LASTS, Kind, Matter, Outcome
-from bot.brains import Brains
-from bot.seating import Person, Status
+from bot.ai.pool import Brains
 from bot.service import Services, build_services
-from bot.store import Store
+from bot.service.scheduler import Alarm
+from bot.store.store import Store
+from bot.table.motions import LASTS, Kind, Matter, Outcome
+from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, started
 from tests.clock import StillClock

@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import doctor
-from bot.loading import CannotGoOn
-from bot.seating import Status
+from bot.host import doctor
 from bot.service import Services, build_services
 from bot.settings import Settings
-from bot.store import Store
+from bot.store.store import Store
+from bot.table.live import CannotGoOn
+from bot.table.seating import Status
 from rules import registry
 from rules.contract import BadPosition, IllegalMove
 from rules.registry import get

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.ballots import Kind
-from bot.people import People
-from bot.seating import Person, Status
-from bot.servers import clear
 from bot.service import build_services
+from bot.service.people import People
+from bot.store.servers import clear
+from bot.table.motions import Kind
+from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from tests.bot.test_forgetting import dump
 from tests.clock import StillClock

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.outbox import Outbox
-from bot.playing import Candidate, Prompt, Turn
-from bot.seating import Status
 from bot.service import Services, build_services
+from bot.service.delivery import Outbox
+from bot.table.live import Candidate, Prompt, Turn
+from bot.table.seating import Status
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.registry import sisters

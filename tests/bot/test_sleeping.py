@@ -4,17 +4,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot import seats
-from bot.alarm import Alarm
-from bot.ballots import Kind
-from bot.pacing import TIME_UP
-from bot.playing import Asked
-from bot.reminding import MOST, REMINDER
-from bot.seating import NotSeated, StaleClick, Status
 from bot.service import build_services
-from bot.sleeping import ANSWER, IDLE, QUIET
-from bot.store import Store
-from bot.terms import Late, Pace, Terms
+from bot.service.scheduler import Alarm
+from bot.steps import seats
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import ANSWER, IDLE, QUIET
+from bot.steps.reminders import MOST, REMINDER
+from bot.store.store import Store
+from bot.table.live import Asked
+from bot.table.motions import Kind
+from bot.table.options import Late, Pace, Terms
+from bot.table.seating import NotSeated, StaleClick, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
 from tests.bot.test_reminding import posted

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.brains import Brains
-from bot.playing import Candidate, Prompt, Turn
-from bot.seating import NotSeated, Person, StaleClick, Status
+from bot.ai.pool import Brains
 from bot.service import build_services
-from bot.store import Store
+from bot.store.store import Store
+from bot.table.live import Candidate, Prompt, Turn
+from bot.table.seating import NotSeated, Person, StaleClick, Status
 from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
 from rules.registry import UnknownGame, get
 from tests.bot.room import (

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox
-from bot.playing import Asked
-from bot.seating import StaleClick, Status
 from bot.service import Services, build_services
-from bot.steps import reveals
-from bot.store import Store
-from bot.typed import MoveRefused
+from bot.service.delivery import Outbox
+from bot.steps.lines import MoveRefused
+from bot.steps.moves import reveals
+from bot.store.store import Store
+from bot.table.live import Asked
+from bot.table.seating import StaleClick, Status
 from rules import registry
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, started

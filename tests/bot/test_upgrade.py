@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox
-from bot.playing import Asked
-from bot.seating import Status
 from bot.service import build_services
-from bot.store import Store
-from bot.terms import Votes
+from bot.service.delivery import Outbox
+from bot.store.store import Store
+from bot.table.live import Asked
+from bot.table.options import Votes
+from bot.table.seating import Status
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons

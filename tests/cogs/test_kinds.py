@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot import i18n
 from bot.playground.driver import labels, pictures, words
-from bot.playing import Asked, Candidate
+from bot.table.live import Asked, Candidate
 from cogs import _panel
 from cogs._controls import PanelButton
 from rules import registry

@@ -6,7 +6,7 @@ from typing import Any
 from bot.playground import Person, driver
 from bot.playground.components import walk
 from bot.playground.driver import pictures
-from bot.seating import Status
+from bot.table.seating import Status
 
 Message = dict[str, Any]
 Turn = Callable[[Any, Person, str, int], Awaitable[None]]

@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.playground.driver import pictures, words
-from bot.seating import Status
+from bot.table.seating import Status
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.conftest import LOUNGE
