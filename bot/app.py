@@ -20,15 +20,16 @@ import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import answers, database, events
+from bot import database
 from bot.alarm import Alarm, Does
 from bot.brains import Brains
 from bot.chores import for_ever
 from bot.clock import Clock
-from bot.endpoints import point_at
+from bot.connection import answers, gateway
+from bot.connection.endpoints import point_at
+from bot.connection.outages import keep_trying
 from bot.figures import Figures
 from bot.i18n import fingerprint
-from bot.outages import keep_trying
 from bot.outbox import Courier, Outbox
 from bot.pacing import TIME_UP
 from bot.people import BACK, People
@@ -114,7 +115,7 @@ class App(commands.AutoShardedBot):
             max_ratelimit_timeout=PATIENCE,
         )
         answers.listen(self)
-        events.guard(self)
+        gateway.guard(self)
         self.settings = settings
         self.clock = clock or Clock()
         self.figures = figures or Figures(self.clock, settings.language)

@@ -15,15 +15,16 @@ from typing import Any, Protocol
 import discord
 import msgspec
 
-from bot import answers, channels, database, heart, loading
+from bot import channels, database, heart, loading
 from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
 from bot.channels import Place
+from bot.connection import answers
+from bot.connection.endpoints import point_at
+from bot.connection.outages import is_outage, reason
 from bot.database import BadStore
 from bot.database.looking import looking
-from bot.endpoints import point_at
 from bot.figures import Report, beginning, hour_line, minute
 from bot.i18n import text
-from bot.outages import is_outage, reason
 from bot.settings import Settings
 
 TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)

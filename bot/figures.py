@@ -17,9 +17,9 @@ from typing import Any, Final
 import msgspec
 
 from bot.clock import Clock
+from bot.connection.outages import reason
 from bot.database import BadStore, disk_trouble
 from bot.i18n import text
-from bot.outages import reason
 
 log = logging.getLogger(__name__)
 

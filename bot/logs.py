@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Final
 
+from bot.connection.outages import is_outage, is_too_late, reason
 from bot.figures import is_told
-from bot.outages import is_outage, is_too_late, reason
 
 FORM: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 

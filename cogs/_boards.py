@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.outages import BROKEN_CONNECTIONS
+from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.outbox import Delivery, Down
 from bot.posts import mentions
 from bot.retiring import Way

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
-from bot.answers import PLACES
 from bot.app import App
+from bot.connection.answers import PLACES
 from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
 from bot.posts import mentions
 from bot.reminding import offer

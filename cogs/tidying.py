@@ -10,7 +10,7 @@ import discord
 
 from bot.app import App
 from bot.chores import for_ever
-from bot.outages import is_outage, reason
+from bot.connection.outages import is_outage, reason
 
 log = logging.getLogger(__name__)
 

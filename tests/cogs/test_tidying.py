@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot import chores
-from bot.answers import ForeignAnswer
+from bot.connection.answers import ForeignAnswer
 from bot.playground.driver import labels
 from cogs import tidying
 from tests.cogs.playing import duel, newest

@@ -11,7 +11,8 @@ import aiohttp
 import discord
 from discord.backoff import ExponentialBackoff
 
-from bot.answers import (
+from bot.clock import Clock
+from bot.connection.answers import (
     ARCHIVED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
@@ -21,7 +22,6 @@ from bot.answers import (
     UnknownRefusal,
     is_refusal,
 )
-from bot.clock import Clock
 
 log = logging.getLogger(__name__)
 
