@@ -27,7 +27,7 @@ from bot.loading import playing_of
 from bot.rows import save_change
 from bot.steps import moved
 from bot.store import Store
-from bot.stored import Change
+from bot.table.changes import Change
 from bot.tables import Person, Table, Tables
 from rules.record import Record, RecordedPly, replay
 from rules.registry import get

@@ -11,9 +11,9 @@ import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from datetime import timedelta
 
-from bot.due import Due, NoLongerDue
-from bot.loading import CannotGoOn
 from bot.store import Store
+from bot.table.due import Due, NoLongerDue
+from bot.table.live import CannotGoOn
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

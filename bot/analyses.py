@@ -11,9 +11,9 @@ import msgspec
 from bot import judging, verdicts
 from bot.brains import Brains
 from bot.looking import played_on
-from bot.playing import Playing
 from bot.store import Store
-from bot.stored import Ply
+from bot.table.changes import Ply
+from bot.table.live import Playing
 from rules import analysis
 from rules.log import made_again
 

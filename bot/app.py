@@ -33,11 +33,11 @@ from bot.i18n import fingerprint
 from bot.outbox import Courier, Outbox
 from bot.pacing import TIME_UP
 from bot.people import BACK, People
-from bot.posts import LOST
 from bot.reminding import REMINDER
 from bot.settings import Settings
 from bot.sleeping import IDLE
 from bot.store import Store
+from bot.table.post import LOST
 from bot.tables import Tables
 from bot.upcoming import NEXT
 

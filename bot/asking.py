@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.playing import Asked, Candidate, Menu, Playing, Prompt
-from bot.seating import StaleClick, name_of
 from bot.steps import retractable
+from bot.table.live import Asked, Candidate, Menu, Playing, Prompt
+from bot.table.seating import StaleClick, name_of
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat, written
 from rules.notation import SEPARATOR
 from rules.question import Amounts, OneOf, Option, Question, SomeOf

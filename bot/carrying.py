@@ -12,15 +12,16 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot import ballots, seats, steps, telling, undoing
-from bot.acts import act
-from bot.ballots import Kind, Matter, Motion, Outcome
+from bot import seats, steps, telling, undoing
 from bot.i18n import text
-from bot.names import bold
-from bot.playing import Playing
-from bot.posts import Post
-from bot.seating import Status, Table
-from bot.stored import Change, Ply, Undo, Written
+from bot.table import motions
+from bot.table.acts import act
+from bot.table.changes import Change, Ply, Undo, Written
+from bot.table.live import Playing
+from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.names import bold
+from bot.table.post import Post
+from bot.table.seating import Status, Table
 from rules.contract import RulesError
 
 Log = Sequence[Ply]
@@ -50,7 +51,7 @@ def people_to_ask(
     if kind is Kind.RESUME and table.asleep:
         return []
     about = person_to_replace(table, user_id, matter) if kind is Kind.REPLACE else None
-    return ballots.whom(table, user_id, away, about=about)
+    return motions.whom(table, user_id, away, about=about)
 
 
 def reach_of(playing: Playing, log: Log, user_id: int | None, matter: Matter) -> undoing.Reach:

@@ -16,10 +16,11 @@ import msgspec
 from bot import motions, sendings
 from bot.database import note_leftovers
 from bot.i18n import text
-from bot.names import bold
-from bot.posts import Post, as_json, write_post
-from bot.retiring import Way, retirement
-from bot.seating import Status, seat_label, stand_in
+from bot.posts import write_post
+from bot.table.encoding import as_json
+from bot.table.names import bold
+from bot.table.post import Post, Way, retirement
+from bot.table.seating import Status, seat_label, stand_in
 
 NOBODY = 0
 """Stands for the host of a table where nobody is left."""

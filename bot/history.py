@@ -9,8 +9,8 @@ from enum import StrEnum, auto
 import msgspec
 
 from bot.i18n import text
-from bot.seating import SeatHolder
-from bot.stored import Ply, Via
+from bot.table.changes import Ply, Via
+from bot.table.seating import SeatHolder
 
 
 class How(StrEnum):

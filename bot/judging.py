@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from bot import reasons
-from bot.playing import Playing
 from bot.reasons import Reason
-from bot.seating import Status, Table, stand_in
-from bot.stored import Ply
+from bot.table.changes import Ply
+from bot.table.live import Playing
+from bot.table.seating import Status, Table, stand_in
 from rules import analysis
 from rules.analysis import SeatReport, Verdict
 from rules.contract import Game, RulesError, Seat, read

@@ -10,12 +10,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot import telling
-from bot.names import bold
-from bot.playing import Playing
-from bot.posts import Post
-from bot.seating import Status, Table, inherited, stand_in
 from bot.steps import abandoned, end_posts, others, public, settled, snapshot
-from bot.stored import Change, Ply
+from bot.table.changes import Change, Ply
+from bot.table.live import Playing
+from bot.table.names import bold
+from bot.table.post import Post
+from bot.table.seating import Status, Table, inherited, stand_in
 from rules.contract import Result, Seat
 from rules.log import LEAVES, left
 

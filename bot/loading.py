@@ -14,21 +14,13 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.looking import standing
-from bot.playing import OpenTurn, Playing
-from bot.posts import as_json
 from bot.rows import read_plies, read_position
-from bot.seating import Table
-from bot.stored import Ply, Position
+from bot.table.changes import Ply, Position
+from bot.table.encoding import as_json
+from bot.table.live import CannotGoOn, OpenTurn, Playing
+from bot.table.seating import Table
 from rules.contract import BadPosition, Event, Game, Json, RulesError
 from rules.log import made
-
-
-class CannotGoOn(BadPosition):
-    """The rules of today can neither read a game nor play it again; all of it stays in the store.
-
-    The game goes on under the version of the rules that it began with. Until then it can be looked
-    up in the log, exported and cancelled.
-    """
 
 
 def unread(position: Position) -> Playing:

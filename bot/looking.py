@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.playing import Gain, HandPost, Look, Playing, Recap
-from bot.seating import NotSeated, Status, Table
-from bot.stored import Direct, Ply
+from bot.table.changes import Direct, Ply
+from bot.table.live import Gain, HandPost, Look, Playing, Recap
+from bot.table.seating import NotSeated, Status, Table
 from rules.contract import Game, RulesError, Seat, SeatScore
 from rules.log import made_again
 

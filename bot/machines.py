@@ -8,9 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.brains import Brains, Budget
 from bot.clock import Clock
-from bot.loading import CannotGoOn
-from bot.playing import Playing
-from bot.seating import stand_in
+from bot.table.live import CannotGoOn, Playing
+from bot.table.seating import stand_in
 from bot.thinking import FINISHER, Opinion
 from bot.turnstile import Rank
 from rules import levels

@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from bot.loading import CannotGoOn, playing_of, replayed
-from bot.playing import Playing
-from bot.seating import Table
+from bot.loading import playing_of, replayed
 from bot.store import Store
-from bot.stored import Ply, Position
+from bot.table.changes import Ply, Position
+from bot.table.live import CannotGoOn, Playing
+from bot.table.seating import Table
 from rules.contract import BadPosition, RulesError
 
 log = logging.getLogger(__name__)

@@ -10,11 +10,13 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import due
-from bot.acts import Act, Who
-from bot.ballots import Kind, Matter, Motion, Outcome
-from bot.due import Due, Settled
-from bot.posts import Post, as_json, write_post
-from bot.terms import Votes
+from bot.posts import write_post
+from bot.table.acts import Act, Who
+from bot.table.due import Due, Settled
+from bot.table.encoding import as_json
+from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.options import Votes
+from bot.table.post import Post
 
 # ---- motions -------------------------------------------------------------------------------------
 

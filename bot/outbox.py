@@ -10,8 +10,8 @@ from typing import Protocol
 
 from bot.clock import Clock
 from bot.database import disk_trouble
-from bot.posts import Delivery
 from bot.store import Store
+from bot.table.post import Delivery
 
 __all__ = ["Courier", "Delivery", "Down", "Later", "Lost", "Outbox", "Refused"]
 

@@ -12,11 +12,13 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot import seats, telling
-from bot.acts import act
-from bot.due import Due, Settled
-from bot.habits import Habits
-from bot.hours import Hours
-from bot.pace import (
+from bot.table.acts import act
+from bot.table.changes import Change, Undo, Written
+from bot.table.due import Due, Settled
+from bot.table.hours import Hours
+from bot.table.live import Playing
+from bot.table.options import Late, Pace
+from bot.table.pace import (
     LEAST,
     NOTHING,
     Counted,
@@ -26,10 +28,8 @@ from bot.pace import (
     resumed_clock,
     turn_over,
 )
-from bot.playing import Playing
-from bot.seating import SeatHolder, Status, Table
-from bot.stored import Change, Undo, Written
-from bot.terms import Late, Pace
+from bot.table.preferences import Habits
+from bot.table.seating import SeatHolder, Status, Table
 from rules.contract import Seat
 
 TIME_UP = "time_up"

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from bot import due as rows_of_due
 from bot import person_rows
-from bot.due import Due
-from bot.habits import Blocked, Habits
 from bot.i18n import LANGUAGES
 from bot.store import Store
+from bot.table.due import Due
+from bot.table.preferences import Blocked, Habits
 from rules.contract import RulesError
 
 USUAL = Habits()

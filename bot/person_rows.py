@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
-from bot.habits import Blocked, Habits
-from bot.names import bold
-from bot.posts import as_json, write_post
-from bot.seating import Table
+from bot.posts import write_post
+from bot.table.encoding import as_json
+from bot.table.names import bold
+from bot.table.preferences import Blocked, Habits
+from bot.table.seating import Table
 from bot.telling import notice
 from rules.contract import RulesError
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from bot.playing import Candidate
+from bot.table.live import Candidate
 from bot.thinking import Opinion
 from rules import analysis
 from rules.consequence import Consequence

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.history import Sitting, kinds
 from bot.looking import standing
-from bot.playing import Playing
-from bot.seating import Status
-from bot.stored import Ply
+from bot.table.changes import Ply
+from bot.table.live import Playing
+from bot.table.seating import Status
 from rules.contract import Json
 from rules.record import Record, RecordedPly, to_json
 from rules.seats import drawn

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.terms import Entry
+from bot.table.options import Entry
 from rules.contract import RulesError
 
 COUNTED = """

@@ -12,14 +12,14 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot import telling
-from bot.due import Due, Settled
-from bot.habits import Habits
-from bot.playing import Playing
-from bot.posts import Post, stamp
-from bot.retiring import Way, retirement
-from bot.seating import Status, Table
-from bot.stored import Change, Ping, Written
-from bot.terms import FIRST_REMINDER
+from bot.table.changes import Change, Ping, Written
+from bot.table.due import Due, Settled
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.options import FIRST_REMINDER
+from bot.table.post import Post, Way, retirement
+from bot.table.preferences import Habits
+from bot.table.seating import Status, Table
 
 REMINDER = "reminder"
 """The kind of what is due."""

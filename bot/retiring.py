@@ -8,25 +8,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from datetime import datetime
-from enum import StrEnum, auto
-from typing import Any
 
-from bot.posts import Post, write_post
-
-
-class Way(StrEnum):
-    """Way to put a message away."""
-
-    BARE = auto()
-    """It stays without its buttons."""
-    DELETE = auto()
-    OFFER = auto()
-    """It says that the seat is no longer to be had."""
-
-
-def retirement(place_id: int, message_id: int, way: Way, **details: Any) -> Post:
-    """The delivery that puts a message away."""
-    return Post("retire", {"place": place_id, "message": message_id, "way": way, **details})
+from bot.posts import write_post
+from bot.table.post import Post, Way, retirement
 
 
 def retire_shown(

@@ -11,14 +11,16 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import due, history
-from bot.acts import stamped
 from bot.motions import note_vote, settle, write_acts
-from bot.pace import Time
-from bot.posts import Post, as_json, call_off, linger, stamp, write_post
+from bot.posts import call_off, linger, write_post
 from bot.retiring import retire_shown
-from bot.seating import Person, SeatHolder, StaleClick, Status, Table
-from bot.stored import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
-from bot.terms import Terms
+from bot.table.acts import stamped
+from bot.table.changes import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
+from bot.table.encoding import as_json, stamp
+from bot.table.options import Terms
+from bot.table.pace import Time
+from bot.table.post import Post
+from bot.table.seating import Person, SeatHolder, StaleClick, Status, Table
 from rules.contract import Event, Result, RulesError
 
 TABLE = """

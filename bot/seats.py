@@ -11,13 +11,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot import telling
-from bot.acts import Act, Who, act
-from bot.due import Due, Settled
-from bot.names import bold
-from bot.playing import Playing
-from bot.posts import Post
-from bot.seating import NotSeated, Person, SeatHolder, Status, Table, inherited, stand_in
-from bot.stored import Change
+from bot.table.acts import Act, Who, act
+from bot.table.changes import Change
+from bot.table.due import Due, Settled
+from bot.table.live import Playing
+from bot.table.names import bold
+from bot.table.post import Post
+from bot.table.seating import NotSeated, Person, SeatHolder, Status, Table, inherited, stand_in
 from rules.contract import RulesError, Seat
 
 Step = tuple[Playing, Change]

@@ -16,7 +16,8 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from bot.posts import Delivery, as_json
+from bot.table.encoding import as_json
+from bot.table.post import Delivery
 
 ICON = re.compile(r"<a?:\w+:(\d+)>")
 

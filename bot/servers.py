@@ -13,7 +13,7 @@ from datetime import datetime
 
 from bot import erasing
 from bot.database import note_leftovers
-from bot.posts import as_json, stamp
+from bot.table.encoding import as_json, stamp
 
 ENDED_WITH_A_LOBBY = ("guest", "told")
 """Rows of tables that are not needed any more once a server is gone, also of a finished game."""

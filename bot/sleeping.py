@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot import reminding, seats, telling
-from bot.acts import act
-from bot.due import Due, Settled
-from bot.habits import Habits
-from bot.playing import Playing
-from bot.seating import Status, Table
-from bot.stored import Change, Written
+from bot.table.acts import act
+from bot.table.changes import Change, Written
+from bot.table.due import Due, Settled
+from bot.table.live import Playing
+from bot.table.preferences import Habits
+from bot.table.seating import Status, Table
 
 IDLE = "idle"
 """The kind of what is due."""

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from bot import telling
 from bot.looking import played_on
-from bot.names import bold
-from bot.playing import OpenTurn, Playing, Turn
-from bot.posts import Post
-from bot.seating import SeatHolder, Status, Table
-from bot.stored import Change, Ply, Snapshot, Undo, Via
+from bot.table.changes import Change, Ply, Snapshot, Undo, Via
+from bot.table.live import OpenTurn, Playing, Turn
+from bot.table.names import bold
+from bot.table.post import Post
+from bot.table.seating import SeatHolder, Status, Table
 from rules.contract import Game, IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import drawn
 

@@ -14,18 +14,19 @@ from typing import Any
 from msgspec.structs import astuple
 
 from bot import due, history, motions, person_rows, posts, rows, verdicts
-from bot.acts import Act, stamped
-from bot.ballots import Motion
 from bot.clock import Clock
 from bot.database import Database
-from bot.due import Due
 from bot.figures import Figures
 from bot.history import Sitting
-from bot.posts import Delivery, Post, stamp
-from bot.retiring import Way, retire_hand, retire_shown, retirement
+from bot.retiring import retire_hand, retire_shown
 from bot.rows import AWAKE, OPEN, TABLE, table_of
-from bot.seating import Table
-from bot.stored import Change, Direct, Ping, Ply, Position, Secret, Written
+from bot.table.acts import Act, stamped
+from bot.table.changes import Change, Direct, Ping, Ply, Position, Secret, Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.motions import Motion
+from bot.table.post import Delivery, Post, Way, retirement
+from bot.table.seating import Table
 from bot.verdicts import Judged
 from rules.analysis import Verdict
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 
 from bot import telling
-from bot.loading import CannotGoOn
-from bot.playing import Asked, Candidate, HandPost, Look, Menu, Prompt, Recap, Turn
-from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
-from bot.stored import Ply
+from bot.table.changes import Ply
+from bot.table.live import Asked, Candidate, CannotGoOn, HandPost, Look, Menu, Prompt, Recap, Turn
+from bot.table.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.analysing import AnalysingVerbs

@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.ballots import Motion
-from bot.names import bold
-from bot.playing import Playing
-from bot.posts import Post, stamp
-from bot.seating import Status, Table
-from bot.stored import Direct, Ply
+from bot.table.changes import Direct, Ply
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.motions import Motion
+from bot.table.names import bold
+from bot.table.post import Post
+from bot.table.seating import Status, Table
 from rules.contract import Seat
 from rules.log import LEAVES
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot import asking, steps
 from bot.asking import legal, uncommented
-from bot.playing import Candidate, Playing, Prompt
-from bot.stored import Ply
+from bot.table.changes import Ply
+from bot.table.live import Candidate, Playing, Prompt
 from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
 from rules.rng import Rng
 

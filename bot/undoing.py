@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from bot import telling
 from bot.looking import played_on, standing, under_way
-from bot.playing import Playing
-from bot.seating import Status, Table
 from bot.steps import reveals, snapshot
-from bot.stored import Change, Ply, Undo
+from bot.table.changes import Change, Ply, Undo
+from bot.table.live import Playing
+from bot.table.seating import Status, Table
 from rules.contract import IllegalMove, Seat
 from rules.log import LEAVES
 

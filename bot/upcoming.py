@@ -8,11 +8,11 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot import telling
-from bot.due import Due, Settled
-from bot.habits import Habits
-from bot.playing import Playing
-from bot.seating import Status
-from bot.stored import Change, Written
+from bot.table.changes import Change, Written
+from bot.table.due import Due, Settled
+from bot.table.live import Playing
+from bot.table.preferences import Habits
+from bot.table.seating import Status
 
 NEXT = "next"
 """The kind of what is due, and of the message."""

@@ -6,7 +6,7 @@ import sqlite3
 
 import msgspec
 
-from bot.posts import as_json
+from bot.table.encoding import as_json
 from rules import analysis
 from rules.analysis import Verdict
 

@@ -16,7 +16,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.judging import Analysis, Moment
-from bot.seating import Table
+from bot.table.seating import Table
 from bot.words import clipped, plain
 from bot.words.careful import CarefulWords
 from cogs import _labels, _why

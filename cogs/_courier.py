@@ -8,10 +8,10 @@ from contextlib import suppress
 from bot.app import App
 from bot.connection.answers import PLACES
 from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
-from bot.posts import mentions
 from bot.reminding import offer
-from bot.seating import Status, Table
-from bot.stored import Ping
+from bot.table.changes import Ping
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
 from cogs import _hands, _offers
 from cogs._answers import Elsewhere, Nowhere, Unclear, Unsendable, patience, understood
 from cogs._boards import Boards

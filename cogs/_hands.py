@@ -17,7 +17,7 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery, Later, Refused
-from bot.seating import NotSeated, Table
+from bot.table.seating import NotSeated, Table
 from bot.tables import HandPost
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords

@@ -21,7 +21,7 @@ from bot.connection.answers import (
     UNKNOWN_MESSAGE,
     WORDS_BLOCKED,
 )
-from bot.seating import Status, Table
+from bot.table.seating import Status, Table
 from bot.words import shortened
 from cogs import _labels
 from cogs._answers import Elsewhere, Nowhere, Otherwise, Unclear, Unsendable, understood

@@ -9,11 +9,11 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.ballots import Kind, Motion, Outcome
 from bot.i18n import text
-from bot.names import bold
-from bot.seating import Table
 from bot.seats import moment
+from bot.table.motions import Kind, Motion, Outcome
+from bot.table.names import bold
+from bot.table.seating import Table
 from bot.undoing import Reach
 from cogs import _labels
 from cogs._access import table_in

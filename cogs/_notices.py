@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from bot import telling
 from bot.app import App
-from bot.ballots import Motion
 from bot.i18n import text
 from bot.outbox import Delivery
-from bot.posts import mentions
 from bot.reminding import WAITS
-from bot.seating import Status, Table
-from bot.stored import Ping
+from bot.table.changes import Ping
+from bot.table.motions import Motion
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
 from cogs import _labels, _motions, _requests, _sleeping
 from cogs._answers import Unsendable
 from cogs._edits import edited

@@ -16,8 +16,8 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.looking import standing
-from bot.seating import Table
-from bot.stored import Via
+from bot.table.changes import Via
+from bot.table.seating import Table
 from bot.tables import Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords

@@ -14,12 +14,12 @@ import discord
 from discord import app_commands, ui
 
 from bot import undoing, words
-from bot.ballots import LASTS, Kind, Matter, Motion
 from bot.i18n import text
 from bot.looking import standing
-from bot.posts import stamp
-from bot.seating import Status, Table
 from bot.seats import moment
+from bot.table.encoding import stamp
+from bot.table.motions import LASTS, Kind, Matter, Motion
+from bot.table.seating import Status, Table
 from bot.tables import Ply
 from cogs import _labels, _motions, _referees
 from cogs import _present as present

@@ -10,7 +10,7 @@ from discord import ui
 from bot import words
 from bot.i18n import text
 from bot.reasons import Advice, Reason
-from bot.seating import Table
+from bot.table.seating import Table
 from bot.words import shortened
 from bot.words.careful import CarefulWords
 from cogs import _panel

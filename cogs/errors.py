@@ -25,8 +25,8 @@ from bot.connection.outages import is_outage, is_too_late, reason
 from bot.database import disk_trouble
 from bot.figures import fault_cause
 from bot.i18n import codes, text
-from bot.names import escaped
 from bot.rulebook import rules
+from bot.table.names import escaped
 from bot.words import composed, shortened
 from cogs._edits import NO_HARM
 from cogs._items import menus_anew

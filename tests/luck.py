@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from bot import machines
-from bot.stored import Secret
+from bot.table.changes import Secret
 from bot.verbs import lobby
 from rules import levels
 

@@ -6,8 +6,8 @@ import logging
 from datetime import datetime
 
 from bot import reminding
-from bot.due import Due
-from bot.stored import Written
+from bot.table.changes import Written
+from bot.table.due import Due
 from bot.verbs.pacing import PacingVerbs
 
 log = logging.getLogger(__name__)

@@ -10,16 +10,17 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot import ballots, carrying, seats, steps, telling, undoing
-from bot.acts import Act, act
-from bot.ballots import Kind, Matter, Motion, Outcome
-from bot.due import Due
-from bot.loading import CannotGoOn, unread
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import NotSeated, Status, Table
-from bot.stored import Written
-from bot.terms import Votes
+from bot import carrying, seats, steps, telling, undoing
+from bot.loading import unread
+from bot.table import motions
+from bot.table.acts import Act, act
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.live import CannotGoOn, Playing
+from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.options import Votes
+from bot.table.seating import NotSeated, Status, Table
 from bot.undoing import Reach
 from bot.verbs.saving import Saving
 from rules.contract import RulesError
@@ -116,7 +117,7 @@ class AgreeingVerbs(Saving):
             by_id=user_id,
             rule=Votes.ALL if kind is Kind.UNDO else table.terms.votes,
             matter=replace(matter, plies=playing.plies) if kind is Kind.UNDO else matter,
-            expires_at=stamp(self._store.clock.now() + ballots.LASTS),
+            expires_at=stamp(self._store.clock.now() + motions.LASTS),
             votes=dict.fromkeys(asked),
         )
         if not asked:
@@ -147,7 +148,7 @@ class AgreeingVerbs(Saving):
             return await self._close_motion(playing, motion, Outcome.WITHDRAWN, by=user_id)
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
-        motion, votes = ballots.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
+        motion, votes = motions.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
         outcome = carrying.outcome_of(None, playing, await self._log(motion.table_id), motion)
         if outcome is None:
             await self._note(playing, Written(votes=votes))

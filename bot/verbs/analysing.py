@@ -9,8 +9,8 @@ from bot import judging, verdicts
 from bot.judging import Analysis, Moment
 from bot.loading import unread
 from bot.looking import standing, state_after
-from bot.playing import Playing
-from bot.stored import Ply
+from bot.table.changes import Ply
+from bot.table.live import Playing
 from bot.verbs.saving import Saving
 from rules.analysis import Verdict, judge_name
 

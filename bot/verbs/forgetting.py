@@ -13,14 +13,15 @@ from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
 
-from bot import erasing, leaving, rows, seating, seats, steps
-from bot.acts import act
+from bot import erasing, leaving, rows, seats, steps
 from bot.loading import unread
 from bot.person_file import person_file
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import Status
 from bot.seats import Step
+from bot.table import seating
+from bot.table.acts import act
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.seating import Status
 from bot.telling import lobby_post
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.seats import SeatVerbs

@@ -6,10 +6,11 @@ import sqlite3
 from contextlib import suppress
 
 from bot import guests, motions, reliability, telling
-from bot.acts import Act, Who, stamped, who
-from bot.posts import stamp, write_post
-from bot.seating import Person, Status, Table, seated_people
-from bot.terms import Entry
+from bot.posts import write_post
+from bot.table.acts import Act, Who, stamped, who
+from bot.table.encoding import stamp
+from bot.table.options import Entry
+from bot.table.seating import Person, Status, Table, seated_people
 from bot.verbs.saving import Saving
 from rules.contract import RulesError
 

@@ -10,13 +10,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import person_rows, seating, steps, telling
+from bot import person_rows, steps, telling
 from bot.loading import unread
-from bot.playing import Playing
-from bot.posts import Post, stamp
-from bot.seating import Person, SeatHolder, Status, Table
-from bot.stored import Change, Secret
-from bot.terms import Entry, Terms
+from bot.table import seating
+from bot.table.changes import Change, Secret
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.options import Entry, Terms
+from bot.table.post import Post
+from bot.table.seating import Person, SeatHolder, Status, Table
 from bot.verbs.inviting import InvitingVerbs
 from bot.verbs.wishing import WishVerbs
 from rules import registry

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot import looking, records
 from bot.history import Sitting
 from bot.loading import unread
-from bot.playing import HandPost, Look, Recap
-from bot.seating import Status, Table
-from bot.stored import Ply
+from bot.table.changes import Ply
+from bot.table.live import HandPost, Look, Recap
+from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving
 from rules.contract import Json, RulesError
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import rows
-from bot.seating import Person
+from bot.table.seating import Person
 from bot.verbs.lobby import LobbyVerbs
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from bot import pacing
-from bot.due import Due
-from bot.habits import Habits
-from bot.playing import Playing
-from bot.stored import Written
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.live import Playing
+from bot.table.preferences import Habits
 from bot.verbs.alarms import AlarmVerbs, Outcome
 from rules.contract import RulesError
 

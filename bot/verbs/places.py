@@ -10,13 +10,12 @@ from msgspec.structs import replace
 
 from bot import telling
 from bot.brains import Brains
-from bot.due import Due
 from bot.memory import KEPT
 from bot.people import People
-from bot.posts import Post
-from bot.retiring import Way, retirement
-from bot.seating import Status, Table
 from bot.store import Store
+from bot.table.due import Due
+from bot.table.post import Post, Way, retirement
+from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving
 
 

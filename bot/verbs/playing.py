@@ -9,12 +9,12 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from bot import asking, steps, typed, undoing
-from bot.acts import act
-from bot.playing import Asked, Playing, Prompt, Turn
-from bot.posts import stamp
 from bot.reasons import Advice, loss, reasons, telling
-from bot.stored import Change
-from bot.terms import Advising
+from bot.table.acts import act
+from bot.table.changes import Change
+from bot.table.encoding import stamp
+from bot.table.live import Asked, Playing, Prompt, Turn
+from bot.table.options import Advising
 from bot.verbs.sleeping import SleepVerbs
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot import seats, telling, undoing
-from bot.acts import Who, act
-from bot.ballots import Kind, Matter
 from bot.i18n import text
-from bot.names import bold
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import Person, Status, Table
+from bot.table.acts import Who, act
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.motions import Kind, Matter
+from bot.table.names import bold
+from bot.table.seating import Person, Status, Table
 from bot.verbs.agreeing import AgreeingVerbs
 from rules.contract import RulesError
 

@@ -7,10 +7,10 @@ from datetime import datetime
 from functools import partial
 
 from bot import reminding, upcoming
-from bot.due import Due
-from bot.playing import Playing
 from bot.reminding import REMINDER, WAITS
-from bot.stored import Ping, Written
+from bot.table.changes import Ping, Written
+from bot.table.due import Due
+from bot.table.live import Playing
 from bot.upcoming import NEXT
 from bot.verbs.alarms import AlarmVerbs, Outcome
 from rules.contract import IllegalMove

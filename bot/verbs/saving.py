@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from bot import carrying, pacing, reminding, sleeping, steps, upcoming
 from bot.analyses import Analyses
-from bot.ballots import Motion
 from bot.brains import Brains
 from bot.machines import Machines
 from bot.memory import KEPT, Memory
 from bot.people import People
-from bot.playing import Playing, Turn
-from bot.posts import stamp
-from bot.seating import Table
 from bot.seats import Step
 from bot.store import Store
-from bot.stored import Change, Ply, Written
+from bot.table.changes import Change, Ply, Written
+from bot.table.encoding import stamp
+from bot.table.live import Playing, Turn
+from bot.table.motions import Motion
+from bot.table.seating import Table
 
 
 class Saving(Memory):

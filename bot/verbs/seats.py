@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import leaving, seating, seats, telling
-from bot.acts import act
-from bot.posts import stamp
-from bot.seating import Person, Status, Table
+from bot import leaving, seats, telling
+from bot.table import seating
+from bot.table.acts import act
+from bot.table.encoding import stamp
+from bot.table.seating import Person, Status, Table
 from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.inviting import InvitingVerbs
 from rules.contract import RulesError

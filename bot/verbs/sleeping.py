@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import ballots, seats, sleeping
-from bot.due import Due
-from bot.playing import Playing
-from bot.seating import Status, Table
-from bot.stored import Written
+from bot import seats, sleeping
+from bot.table import motions
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.live import Playing
+from bot.table.seating import Status, Table
 from bot.verbs.alarms import AlarmVerbs, Outcome
 
 
@@ -22,7 +23,7 @@ class SleepVerbs(AlarmVerbs):
     async def _idle(self, playing: Playing, due: Due) -> Outcome:
         now = self._store.clock.now()
         if await self._store.motions_of(playing.table.id):
-            return Written(due=(replace(due, at=now + ballots.LASTS),))
+            return Written(due=(replace(due, at=now + motions.LASTS),))
         return sleeping.outcome(playing, due, now)
 
     async def go_on(self, table_id: int, user_id: int) -> Table:

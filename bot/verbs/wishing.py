@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Collection
 
 from bot import person_rows, reliability
-from bot.seating import Status, Table
-from bot.terms import Entry
+from bot.table.options import Entry
+from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving
 from rules import registry
 

@@ -7,17 +7,18 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot import pace, pacing, seats, steps, undoing
-from bot.due import Due
-from bot.habits import Habits
-from bot.hours import Hours
-from bot.pace import Counted
+from bot import pacing, seats, steps, undoing
 from bot.pacing import TIME_UP
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import SeatHolder, Status, Table
-from bot.stored import Change, Ply, Secret, Written
-from bot.terms import Pace, Terms
+from bot.table import pace
+from bot.table.changes import Change, Ply, Secret, Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.hours import Hours
+from bot.table.live import Playing
+from bot.table.options import Pace, Terms
+from bot.table.pace import Counted
+from bot.table.preferences import Habits
+from bot.table.seating import SeatHolder, Status, Table
 from rules import registry
 from rules.contract import RulesError
 from rules.rng import Rng

@@ -14,10 +14,10 @@ from pathlib import Path
 from bot import telling
 from bot.alarm import Alarm
 from bot.brains import Brains
-from bot.due import Due
-from bot.playing import Playing
 from bot.store import Store
-from bot.stored import Written
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.live import Playing
 from bot.tables import Tables
 from tests.bot.room import started
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from bot import reasons
 from bot.reasons import Reason
+from bot.table.options import Advising, Terms
 from bot.tables import Asked, Candidate
-from bot.terms import Advising, Terms
 from bot.thinking import Opinion, Task, opinions
 from rules.consequence import Consequence
 from rules.contract import RulesError

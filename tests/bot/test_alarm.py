@@ -11,12 +11,12 @@ import pytest
 
 from bot import steps, telling
 from bot.alarm import Alarm
-from bot.due import Due, Settled
 from bot.reminding import REMINDER
-from bot.seating import Status
 from bot.sleeping import IDLE
 from bot.store import Store
-from bot.stored import Written
+from bot.table.changes import Written
+from bot.table.due import Due, Settled
+from bot.table.seating import Status
 from rules.contract import RulesError
 from tests.bot.room import lobby, started
 from tests.bot.samples import new_table, schedule, step

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from bot import judging
 from bot.brains import Worker
-from bot.playing import Candidate
-from bot.posts import as_json
-from bot.seating import Status
 from bot.store import Store
+from bot.table.encoding import as_json
+from bot.table.live import Candidate
+from bot.table.seating import Status
 from bot.tables import Tables
 from bot.thinking import answer
 from bot.turnstile import Rank

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from bot import telling
 from bot.outbox import Outbox
-from bot.posts import mentions, widened
+from bot.posts import widened
 from bot.store import Store
+from bot.table.post import mentions
 from bot.tables import Tables
 from tests.bot.room import BASTIEN, INES, MAUD
 from tests.bot.test_ai_seats import settle

@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot import erasing
-from bot.ballots import Kind
-from bot.due import Due
-from bot.habits import Blocked, Habits
 from bot.people import People
-from bot.posts import Post
-from bot.seating import Person, Status, stand_in
-from bot.stored import Ping
+from bot.table.changes import Ping
+from bot.table.due import Due
+from bot.table.motions import Kind
+from bot.table.post import Post
+from bot.table.preferences import Blocked, Habits
+from bot.table.seating import Person, Status, stand_in
 from bot.tables import Tables
 from bot.telling import notice
 from tests.bot.samples import schedule

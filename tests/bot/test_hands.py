@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.outbox import Delivery, Later, Outbox
-from bot.posts import Post
-from bot.stored import Direct
+from bot.table.changes import Direct
+from bot.table.post import Post
 from bot.tables import NotSeated, Tables
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from bot import steps
 from bot.history import How, Sitting, actor, kinds
-from bot.seating import SeatHolder
 from bot.store import Store
-from bot.stored import Change, Ply, Via
+from bot.table.changes import Change, Ply, Via
+from bot.table.seating import SeatHolder
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, started
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_upgrade import FILES, from_dump

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.store import Store
-from bot.stored import Ply
+from bot.table.changes import Ply
 from rules.codec import to_json
 from tests.bot.market import MARKET
 from tests.bot.samples import waiting

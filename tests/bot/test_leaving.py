@@ -5,8 +5,8 @@ import json
 import pytest
 
 from bot.brains import Brains
-from bot.seating import NotSeated, Status
 from bot.store import Store
+from bot.table.seating import NotSeated, Status
 from bot.tables import Tables
 from rules import record
 from rules.contract import IllegalMove

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from bot import doctor
-from bot.loading import CannotGoOn
 from bot.settings import Settings
 from bot.store import Store
+from bot.table.live import CannotGoOn
 from bot.tables import Status, Tables
 from rules import registry
 from rules.contract import BadPosition, IllegalMove

@@ -10,7 +10,7 @@ import pytest
 from bot import outbox as module
 from bot.i18n import text
 from bot.outbox import Delivery, Down, Later, Outbox, Refused
-from bot.posts import LONGEST_WAIT, Post
+from bot.table.post import LONGEST_WAIT, Post
 from tests.bot.room import until
 from tests.bot.samples import board, new_table, step, waiting
 from tests.clock import StillClock

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.outbox import Outbox
-from bot.seating import StaleClick
 from bot.steps import reveals
 from bot.store import Store
+from bot.table.seating import StaleClick
 from bot.tables import Asked, Status, Tables
 from bot.typed import MoveRefused
 from rules import registry

@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import undoing
-from bot.ballots import Outcome
 from bot.looking import state_after
 from bot.outbox import Outbox
-from bot.playing import Playing
-from bot.seating import Person, SeatHolder, Status, Table
 from bot.steps import made, reveals, snapshot
-from bot.stored import Ply, Secret
+from bot.table.changes import Ply, Secret
+from bot.table.live import Playing
+from bot.table.motions import Outcome
+from bot.table.seating import Person, SeatHolder, Status, Table
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.rng import Rng

@@ -5,9 +5,9 @@ from datetime import time, timedelta
 import pytest
 
 from bot.alarm import Alarm
-from bot.hours import Hours
 from bot.reminding import REMINDER
-from bot.stored import Ping
+from bot.table.changes import Ping
+from bot.table.hours import Hours
 from bot.upcoming import NEXT
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
 from tests.bot.test_reminding import posted

@@ -13,8 +13,8 @@ from bot.app import App
 from bot.playground import Person, Playground
 from bot.playground.driver import words
 from bot.playground.world import EPHEMERAL
-from bot.posts import LONGEST_WAIT
 from bot.settings import Settings
+from bot.table.post import LONGEST_WAIT
 from cogs import _boards, _present
 from cogs._paint import Wish
 from render.contract import POSTER, TABLE

@@ -7,7 +7,7 @@ import pytest
 
 from bot import thinking
 from bot.playground.driver import labels, pictures, words
-from bot.terms import Advising, Terms
+from bot.table.options import Advising, Terms
 from bot.words import Words
 from bot.words.akropolis import WORDS
 from rules.contract import Game

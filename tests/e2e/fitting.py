@@ -16,7 +16,7 @@ import pytest
 
 from bot import asking
 from bot.playground import Person
-from bot.playing import Asked, Candidate, Playing
+from bot.table.live import Asked, Candidate, Playing
 from rules import record
 from rules.contract import RulesError
 from rules.question import Option

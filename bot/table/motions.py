@@ -12,8 +12,8 @@ from enum import StrEnum, auto
 
 import msgspec
 
-from bot.seating import Table
-from bot.terms import Votes
+from bot.table.options import Votes
+from bot.table.seating import Table
 
 LASTS = timedelta(hours=48)
 """How long people may take to answer."""

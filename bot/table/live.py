@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bot.seating import Status, Table
-from bot.stored import Ply, Secret
+from bot.table.changes import Ply, Secret
+from bot.table.seating import Status, Table
 from rules import registry
 from rules.contract import Game, Result, Seat
 from rules.question import OneOf, Question
@@ -203,3 +203,11 @@ class Playing(msgspec.Struct, frozen=True):
         """A number for an AI to play by: the same after the same moves, and no hint at the deal."""
         mixed = f"{self.secret.seed}/{self.secret.salt}/{purpose}/{self.plies}"
         return int.from_bytes(hashlib.sha256(mixed.encode()).digest()[:16])
+
+
+class CannotGoOn(BadPosition):
+    """The rules of today can neither read a game nor play it again; all of it stays in the store.
+
+    The game goes on under the version of the rules that it began with. Until then it can be looked
+    up in the log, exported and cancelled.
+    """

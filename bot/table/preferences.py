@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from bot.hours import Hours
+from bot.table.hours import Hours
 
 
 class Habits(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,12 +6,12 @@ from enum import StrEnum, auto
 
 import msgspec
 
-from bot.acts import Act
-from bot.ballots import Outcome
-from bot.due import Due, Settled
-from bot.pace import Time
-from bot.posts import Post
-from bot.seating import Table
+from bot.table.acts import Act
+from bot.table.due import Due, Settled
+from bot.table.motions import Outcome
+from bot.table.pace import Time
+from bot.table.post import Post
+from bot.table.seating import Table
 from rules.contract import Event, Result
 
 

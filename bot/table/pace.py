@@ -19,9 +19,9 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from bot.habits import Habits
-from bot.hours import Hours
-from bot.terms import Absence, Late, Pace, Terms
+from bot.table.hours import Hours
+from bot.table.options import Absence, Late, Pace, Terms
+from bot.table.preferences import Habits
 
 NOTHING = timedelta()
 LEAST = timedelta(hours=1)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.seating import Table
+from bot.table.seating import Table
 
 
 class Who(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from datetime import date, time, timedelta
 from babel.dates import format_date, get_date_format
 
 from bot.i18n import text
-from bot.names import bare
+from bot.table.names import bare
 from rules.contract import RulesError
 
 CLOCK = re.compile(

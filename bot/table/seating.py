@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, text
-from bot.pace import Time
-from bot.terms import Late, Terms
+from bot.table.options import Late, Terms
+from bot.table.pace import Time
 from rules import levels, registry
 from rules.contract import BadOptions, RulesError
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 from babel.core import Locale, get_global
 
-from bot.hours import FIXED, zone_of, zones
 from bot.i18n import LANGUAGES
-from bot.names import bare
+from bot.table.hours import FIXED, zone_of, zones
+from bot.table.names import bare
 from rules.contract import RulesError
 
 CHIEF = {
@@ -29,7 +29,7 @@ CHIEF = {
     "US": "America/New_York",
 }
 """Where most people live of a territory with several zones that Discord has a language for."""
-PLACES = Path(__file__).parents[1] / "data" / "places.json"
+PLACES = Path(__file__).parents[2] / "data" / "places.json"
 """Big cities and abbreviations that no zone is named after, by zone."""
 OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?:\s*[:h]?\s*(\d{2}))?\s*h?")
 """UTC+1, GMT -3:30, +0530."""
