@@ -25,7 +25,7 @@ from bot.brains import Brains
 from bot.database.opening import configure
 from bot.loading import playing_of
 from bot.rows import save_change
-from bot.steps import moved
+from bot.steps.moves import moved
 from bot.store import Store
 from bot.table.changes import Change
 from bot.tables import Person, Table, Tables

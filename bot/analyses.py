@@ -10,7 +10,7 @@ import msgspec
 
 from bot import judging, verdicts
 from bot.brains import Brains
-from bot.looking import played_on
+from bot.steps.visibility import played_on
 from bot.store import Store
 from bot.table.changes import Ply
 from bot.table.live import Playing

@@ -31,15 +31,15 @@ from bot.connection.outages import keep_trying
 from bot.figures import Figures
 from bot.i18n import fingerprint
 from bot.outbox import Courier, Outbox
-from bot.pacing import TIME_UP
 from bot.people import BACK, People
-from bot.reminding import REMINDER
 from bot.settings import Settings
-from bot.sleeping import IDLE
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import IDLE
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER
 from bot.store import Store
 from bot.table.post import LOST
 from bot.tables import Tables
-from bot.upcoming import NEXT
 
 log = logging.getLogger(__name__)
 

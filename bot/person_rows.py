@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from bot.posts import write_post
+from bot.steps.announcements import notice
 from bot.table.encoding import as_json
 from bot.table.names import bold
 from bot.table.preferences import Blocked, Habits
 from bot.table.seating import Table
-from bot.telling import notice
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

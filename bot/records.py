@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.history import Sitting, kinds
-from bot.looking import standing
+from bot.steps.visibility import standing
 from bot.table.changes import Ply
 from bot.table.live import Playing
 from bot.table.seating import Status

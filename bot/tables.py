@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from bot import telling
+from bot.steps import announcements
 from bot.table.changes import Ply
 from bot.table.live import Asked, Candidate, CannotGoOn, HandPost, Look, Menu, Prompt, Recap, Turn
 from bot.table.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
@@ -90,10 +90,10 @@ class Tables(
         """Tell people once that their game is stuck; show it again once it goes on."""
         async with self._alone(table_id):
             try:
-                stuck, post = False, telling.again(await self._load(table_id))
+                stuck, post = False, announcements.again(await self._load(table_id))
             except CannotGoOn:
                 people = (await self.get(table_id)).humans()
-                stuck, post = True, telling.notice("table.notice_stuck", people)
+                stuck, post = True, announcements.notice("table.notice_stuck", people)
             await self._store.set_stuck(table_id, stuck, post)
 
     async def close(self) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from bot.app import App
 from bot.connection.answers import PLACES
 from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
-from bot.reminding import offer
+from bot.steps.reminders import offer
 from bot.table.changes import Ping
 from bot.table.post import mentions
 from bot.table.seating import Status, Table

@@ -9,7 +9,7 @@ from typing import Any, Self
 from discord import ui
 
 from bot.i18n import text
-from bot.looking import seat_or_none
+from bot.steps.visibility import seat_or_none
 from bot.table.options import Pace
 from bot.table.seating import Status, Table
 from cogs import _labels, _terms

@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.looking import standing
+from bot.steps.visibility import standing
 from bot.table.changes import Via
 from bot.table.seating import Table
 from bot.tables import Ply

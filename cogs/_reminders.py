@@ -12,12 +12,12 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.outbox import Delivery
-from bot.reminding import REMINDER
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER
 from bot.table.changes import Ping
 from bot.table.live import CannotGoOn
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from bot.upcoming import NEXT
 from cogs import _clocks, _labels
 from cogs._access import table_in
 from cogs._away import AwayButton

@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.history import Sitting, actor
 from bot.i18n import text
-from bot.steps import others
+from bot.steps.moves import others
 from bot.table.acts import Act
 from bot.table.changes import Via
 from bot.table.names import bold, plain

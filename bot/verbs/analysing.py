@@ -8,7 +8,7 @@ import logging
 from bot import judging, verdicts
 from bot.judging import Analysis, Moment
 from bot.loading import unread
-from bot.looking import standing, state_after
+from bot.steps.visibility import standing, state_after
 from bot.table.changes import Ply
 from bot.table.live import Playing
 from bot.verbs.saving import Saving

@@ -13,16 +13,17 @@ from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
 
-from bot import erasing, leaving, rows, seats, steps
+from bot import erasing, rows
 from bot.loading import unread
 from bot.person_file import person_file
-from bot.seats import Step
+from bot.steps import moves, resignation, seats
+from bot.steps.announcements import lobby_post
+from bot.steps.seats import Step
 from bot.table import seating
 from bot.table.acts import act
 from bot.table.encoding import stamp
 from bot.table.live import Playing
 from bot.table.seating import Status
-from bot.telling import lobby_post
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.seats import SeatVerbs
 from rules.contract import RulesError
@@ -79,10 +80,12 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
         table = playing.table
         if table.status is Status.LIVE:
             playing = nameless(await self._load(table_id), user_id)
-            after, change = leaving.resigned(playing, user_id, at=stamp(self._store.clock.now()))
+            after, change = resignation.resigned(
+                playing, user_id, at=stamp(self._store.clock.now())
+            )
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
-            return steps.cancelled(playing, user_id)
+            return moves.cancelled(playing, user_id)
         smaller = seating.left(table, user_id)
         return seats.saved(playing, smaller, lobby_post(smaller))
 

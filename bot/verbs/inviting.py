@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import suppress
 
-from bot import guests, motions, reliability, telling
+from bot import guests, motions, reliability
 from bot.posts import write_post
+from bot.steps import announcements
 from bot.table.acts import Act, Who, stamped, who
 from bot.table.encoding import stamp
 from bot.table.options import Entry
@@ -32,7 +33,7 @@ class InvitingVerbs(Saving):
             posts = []
             with suppress(RulesError):
                 await self._store.require_welcome(table, guest.user_id)
-                posts.append(telling.to_guest(guest.user_id))
+                posts.append(announcements.to_guest(guest.user_id))
             about = Who(guest.user_id, guest.name)
             line = Act(code="invited", by=who(table, user_id), about=about)
             now = self._store.clock.now()

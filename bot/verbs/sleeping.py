@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import seats, sleeping
+from bot.steps import idle, seats
 from bot.table import motions
 from bot.table.changes import Written
 from bot.table.due import Due
@@ -24,7 +24,7 @@ class SleepVerbs(AlarmVerbs):
         now = self._store.clock.now()
         if await self._store.motions_of(playing.table.id):
             return Written(due=(replace(due, at=now + motions.LASTS),))
-        return sleeping.outcome(playing, due, now)
+        return idle.outcome(playing, due, now)
 
     async def go_on(self, table_id: int, user_id: int) -> Table:
         """Wake a game up, or say that it goes on where that was asked. Raises NotSeated."""
@@ -34,8 +34,8 @@ class SleepVerbs(AlarmVerbs):
             table.seat_of(user_id)
             if table.asleep:
                 return await self._save(*seats.wake_step(playing, user_id))
-            if any(map(sleeping.is_asked, await self._store.dues(table_id))):
-                step = sleeping.continuation_step(playing, user_id, self.people.habits, now)
+            if any(map(idle.is_asked, await self._store.dues(table_id))):
+                step = idle.continuation_step(playing, user_id, self.people.habits, now)
                 return await self._save(*step)
             return table
 

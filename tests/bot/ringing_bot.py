@@ -11,9 +11,9 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from bot import telling
 from bot.alarm import Alarm
 from bot.brains import Brains
+from bot.steps import announcements
 from bot.store import Store
 from bot.table.changes import Written
 from bot.table.due import Due
@@ -46,7 +46,7 @@ async def main(database: str, mode: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     async def tell(playing: Playing, due: Due) -> Written:
-        return Written(posts=(telling.notice("table.notice_resigned", name=due.subject),))
+        return Written(posts=(announcements.notice("table.notice_resigned", name=due.subject),))
 
     store.note = dies  # type: ignore[method-assign]
     await Alarm(store, {"note": tables.at_table(tell)}).drain()

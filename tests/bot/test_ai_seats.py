@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.brains import Brains
 from bot.loading import playing_of
-from bot.looking import state_after
 from bot.outbox import Outbox
+from bot.steps.visibility import state_after
 from bot.store import Store
 from bot.tables import Status, Tables
 from bot.thinking import Task, choice

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot import erasing
 from bot.people import People
+from bot.steps.announcements import notice
 from bot.table.changes import Ping
 from bot.table.due import Due
 from bot.table.motions import Kind
@@ -17,7 +18,6 @@ from bot.table.post import Post
 from bot.table.preferences import Blocked, Habits
 from bot.table.seating import Person, Status, stand_in
 from bot.tables import Tables
-from bot.telling import notice
 from tests.bot.samples import schedule
 
 ZAPHOD, NAME = 424242424242, "Zaphod"

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.brains import Brains
+from bot.steps.takebacks import REFEREE
 from bot.store import Store
 from bot.table.hours import Hours
 from bot.table.motions import Kind, Matter
@@ -17,7 +18,6 @@ from bot.table.options import Absence, Late, Pace, Terms
 from bot.table.pace import Counted, hour
 from bot.table.seating import Person
 from bot.tables import Tables
-from bot.undoing import REFEREE
 from rules.contract import RulesError
 from tests.bot.clockwork import Clockwork
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, started

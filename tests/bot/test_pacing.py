@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 
 from bot.alarm import Alarm
-from bot.pacing import TIME_UP
 from bot.people import BACK
-from bot.reminding import REMINDER
-from bot.sleeping import IDLE
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import IDLE
+from bot.steps.reminders import REMINDER
 from bot.store import Store
 from bot.table.changes import Via
 from bot.table.motions import Kind

@@ -8,8 +8,8 @@ import pytest
 
 from bot.alarm import Alarm
 from bot.people import BACK
-from bot.reminding import EVERY, MOST, REMINDER, SNOOZE, WAITS
-from bot.sleeping import IDLE
+from bot.steps.idle import IDLE
+from bot.steps.reminders import EVERY, MOST, REMINDER, SNOOZE, WAITS
 from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind

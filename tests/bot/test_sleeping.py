@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot import seats
 from bot.alarm import Alarm
-from bot.pacing import TIME_UP
-from bot.reminding import MOST, REMINDER
-from bot.sleeping import ANSWER, IDLE, QUIET
+from bot.steps import seats
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import ANSWER, IDLE, QUIET
+from bot.steps.reminders import MOST, REMINDER
 from bot.store import Store
 from bot.table.motions import Kind
 from bot.table.options import Late, Pace, Terms

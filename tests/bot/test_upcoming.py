@@ -5,10 +5,10 @@ from datetime import time, timedelta
 import pytest
 
 from bot.alarm import Alarm
-from bot.reminding import REMINDER
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER
 from bot.table.changes import Ping
 from bot.table.hours import Hours
-from bot.upcoming import NEXT
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
 from tests.bot.test_reminding import posted
 from tests.clock import StillClock

@@ -3,7 +3,7 @@
 import pytest
 
 from bot import words
-from bot.looking import newest_turn
+from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
 from bot.words import Line
 from cogs import _present

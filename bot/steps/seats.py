@@ -1,6 +1,6 @@
 """Seats of a running game: paused, offered, taken, played by a stand-in.
 
-Pure steps, like those of `bot.steps`: each returns the next table with the change that saves it.
+Pure steps, like those of `bot.steps.moves`: each returns the next table with the change that saves it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import telling
+from bot.steps import announcements
 from bot.table.acts import Act, Who, act
 from bot.table.changes import Change
 from bot.table.due import Due, Settled
@@ -40,7 +40,7 @@ def paused(playing: Playing, until: str | None, by: int | Who | None) -> Step:
     table.require_going_on()
     code = "paused_until" if until else "paused"
     day: dict[str, Any] = {"until": moment(until)} if until else {}
-    notice = telling.notice(f"table.notice_{code}", table.players(), **day)
+    notice = announcements.notice(f"table.notice_{code}", table.players(), **day)
     resting = replace(table, paused=True, resumes_at=until)
     after, change = saved(playing, resting, notice, acts=(act(table, code, by, **day),))
     ends = [Due(kind="pause", at=datetime.fromisoformat(until))] if until else []
@@ -61,7 +61,7 @@ def resumed(playing: Playing, by: int | Who | None) -> Step:
     if not table.paused:
         raise RulesError("table.not_paused")
     after, change = saved(playing, replace(table, paused=False, resumes_at=None))
-    posts = (telling.notice("table.notice_resumed"), telling.again(after))
+    posts = (announcements.notice("table.notice_resumed"), announcements.again(after))
     acts = (act(table, "resumed", by),)
     return after, replace(change, posts=posts, acts=acts, settled=(Settled("pause"),))
 
@@ -72,7 +72,7 @@ def resumed(playing: Playing, by: int | Who | None) -> Step:
 def sleep_step(playing: Playing, days: int) -> Step:
     """Step that lets a game sleep which nobody has come to for so many days."""
     table = playing.table
-    notice = telling.sleeps(days)
+    notice = announcements.sleeps(days)
     return saved(playing, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),))
 
 
@@ -91,8 +91,8 @@ def continuation_step(playing: Playing, by: int) -> Step:
 
 def _news_of_life(after: Playing, change: Change, line: Act) -> Change:
     """The change with a line that names who has come, and with the board."""
-    notice = telling.notice(f"table.notice_{line.code}", name=bold(line.by.name or ""))
-    return replace(change, posts=(notice, telling.again(after)), acts=(line,))
+    notice = announcements.notice(f"table.notice_{line.code}", name=bold(line.by.name or ""))
+    return replace(change, posts=(notice, announcements.again(after)), acts=(line,))
 
 
 # ---- who plays -----------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def stood_in(playing: Playing, user_id: int) -> Step:
         raise RulesError("table.nobody_left")
     holder = replace(table.seats[seat], ai=stand_in(table.game))
     others = [person for person in table.players() if person != user_id]
-    notice = telling.notice("table.notice_stood_in", others, name=bold(holder.name))
+    notice = announcements.notice("table.notice_stood_in", others, name=bold(holder.name))
     return saved(
         playing, held(table, seat, holder), notice, acts=(act(table, "stood_in", user_id),)
     )
@@ -136,7 +136,7 @@ def come_back(playing: Playing, user_id: int) -> Step:
         raise RulesError("table.not_away")
     holder = replace(table.seats[seat], ai=None, offered=False)
     here = replace(held(table, seat, holder), asleep=False)
-    notice = telling.notice("table.notice_back", name=bold(holder.name))
+    notice = announcements.notice("table.notice_back", name=bold(holder.name))
     return saved(playing, here, notice, acts=(act(table, "back", user_id),))
 
 
@@ -170,11 +170,11 @@ def taken(playing: Playing, seat: Seat, person: Person, *old_hand: Post) -> Step
     holder = SeatHolder(person.user_id, person.name)
     step = replace(inherited(table, held(table, seat, holder).seats), asleep=False)
     names: dict[str, Any] = {"name": bold(person.name), "old": bold(before.name)}
-    notice = telling.notice("table.notice_taken", **names)
+    notice = announcements.notice("table.notice_taken", **names)
     done = act(table, "taken", Who(person.user_id, person.name), before.user_id)
     after, change = saved(playing, step, notice, *old_hand, acts=(done,))
-    hands = telling.hands(after, [seat])
-    call = [telling.again(after)] if seat in after.to_act and not table.paused else []
+    hands = announcements.hands(after, [seat])
+    call = [announcements.again(after)] if seat in after.to_act and not table.paused else []
     return after, replace(change, posts=(*change.posts, *hands, *call))
 
 

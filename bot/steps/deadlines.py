@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot import seats, telling
+from bot.steps import announcements, seats
 from bot.table.acts import act
 from bot.table.changes import Change, Undo, Written
 from bot.table.due import Due, Settled
@@ -195,7 +195,7 @@ def _excused(playing: Playing, seat: Seat, time: Time) -> Written:
     """A day more; its player hears until when, and how many more there are."""
     assert time.until is not None
     table, until = playing.table, seats.moment(time.until.isoformat())
-    told = telling.excused(playing, seat, until, table.terms.excuses - time.excused)
+    told = announcements.excused(playing, seat, until, table.terms.excuses - time.excused)
     line = act(table, "excused", table.seats[seat].user_id, until=until)
     due = (time_up(seat, time),)
     return Written(posts=(told,), times=((seat, time),), due=due, acts=(line,))
@@ -203,7 +203,7 @@ def _excused(playing: Playing, seat: Seat, time: Time) -> Written:
 
 def _told(playing: Playing, seat: Seat, time: Time) -> Written:
     """The others hear of it, once, with what they can do."""
-    return Written(posts=(telling.late(playing, seat),), times=((seat, time),))
+    return Written(posts=(announcements.late(playing, seat),), times=((seat, time),))
 
 
 def _played(playing: Playing, seat: Seat, time: Time) -> tuple[Playing, Change]:
@@ -214,7 +214,7 @@ def _played(playing: Playing, seat: Seat, time: Time) -> tuple[Playing, Change]:
 
 def _opened(playing: Playing, seat: Seat, time: Time) -> Written | tuple[Playing, Change]:
     """Offer the seat to anybody; one that its player has offered stays open."""
-    told = telling.open_to_all(playing, seat)
+    told = announcements.open_to_all(playing, seat)
     if playing.table.seats[seat].offered:
         return Written(posts=(told,), times=((seat, replace(time, late=Late.REMIND)),))
     late = replace(playing, table=timed(playing.table, [(seat, time)]))

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.steps import retractable
+from bot.steps.moves import retractable
 from bot.table.live import Asked, Candidate, Menu, Playing, Prompt
 from bot.table.seating import StaleClick, name_of
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat, written

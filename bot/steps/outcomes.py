@@ -12,8 +12,8 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot import seats, steps, telling, undoing
 from bot.i18n import text
+from bot.steps import announcements, moves, seats, takebacks
 from bot.table import motions
 from bot.table.acts import act
 from bot.table.changes import Change, Ply, Undo, Written
@@ -54,10 +54,10 @@ def people_to_ask(
     return motions.whom(table, user_id, away, about=about)
 
 
-def reach_of(playing: Playing, log: Log, user_id: int | None, matter: Matter) -> undoing.Reach:
+def reach_of(playing: Playing, log: Log, user_id: int | None, matter: Matter) -> takebacks.Reach:
     """Moves that a motion to go back would undo. Raises RulesError."""
-    undoing.require_running(playing.table)
-    return undoing.reach(playing, log, user_id, matter.to)
+    takebacks.require_running(playing.table)
+    return takebacks.reach(playing, log, user_id, matter.to)
 
 
 def person_to_replace(table: Table, user_id: int | None, matter: Matter) -> int:
@@ -79,7 +79,7 @@ def step_of(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
 
 
 def _end(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
-    after, change = steps.broken_off(playing)
+    after, change = moves.broken_off(playing)
     return after, replace(change, acts=(act(playing.table, "ended", motion.by_id),))
 
 
@@ -87,7 +87,7 @@ def _go_back(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
     reach = reach_of(playing, log, motion.by_id, motion.matter)
     seat = playing.table.seat_of(motion.by_id or 0)
     quiet = not motion.votes
-    after, change = undoing.gone_back(playing, log, reach, seat, at=at, quiet=quiet)
+    after, change = takebacks.gone_back(playing, log, reach, seat, at=at, quiet=quiet)
     line = act(playing.table, "undone", motion.by_id, n=len(reach.shown))
     return after, replace(change, acts=(line,))
 
@@ -237,7 +237,7 @@ def _notice(table: Table, motion: Motion, outcome: Outcome, name: str, *, again:
     what = text(f"table.what_{motion.kind}", table.language)
     names = {"name": bold(name)} if outcome is Outcome.REFUSED else {}
     asking = [] if motion.by_id is None else [motion.by_id]
-    post = telling.notice(f"table.notice_{outcome}", asking, what=what, **names)
+    post = announcements.notice(f"table.notice_{outcome}", asking, what=what, **names)
     return replace(post, payload={**post.payload, "again": motion.id}) if again else post
 
 
@@ -248,8 +248,8 @@ def may_be_asked(playing: Playing, log: Log, motion: Motion) -> bool:
     matter = motion.matter
     try:
         if motion.kind is Kind.UNDO and not matter.point:
-            undoing.require_running(playing.table)
-            undoing.reach(playing, log, motion.by_id, None)
+            takebacks.require_running(playing.table)
+            takebacks.reach(playing, log, motion.by_id, None)
         else:
             people_to_ask(playing, log, motion.by_id, motion.kind, matter)
     except RulesError:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot import telling
-from bot.looking import played_on, standing, under_way
-from bot.steps import reveals, snapshot
+from bot.steps import announcements
+from bot.steps.moves import reveals, snapshot
+from bot.steps.visibility import played_on, standing, under_way
 from bot.table.changes import Change, Ply, Undo
 from bot.table.live import Playing
 from bot.table.seating import Status, Table
@@ -108,8 +108,10 @@ def gone_back(
     table = replace(playing.table, revision=playing.table.revision + 1)
     after = replace(playing, table=table, state=state, turn=None)
     told = [replace(ply, undone=at) for ply in reached.shown]
-    board = telling.board(after, told, known=after.to_act if quiet else ())
-    hands = telling.changed_hands(playing.turn.began if playing.turn else playing.state, after)
+    board = announcements.board(after, told, known=after.to_act if quiet else ())
+    hands = announcements.changed_hands(
+        playing.turn.began if playing.turn else playing.state, after
+    )
     undo = Undo(tuple(ply.ply for ply in reached.plies), by, at)
     change = Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)
     return after, change

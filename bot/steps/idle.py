@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot import reminding, seats, telling
+from bot.steps import announcements, reminders, seats
 from bot.table.acts import act
 from bot.table.changes import Change, Written
 from bot.table.due import Due, Settled
@@ -61,7 +61,7 @@ def outcome(playing: Playing, due: Due, now: datetime) -> Written | seats.Step |
         return None
     if is_asked(due):
         return seats.sleep_step(playing, (QUIET + ANSWER).days)
-    question = telling.goes_on(table.humans(), days=QUIET.days, rest=ANSWER.days)
+    question = announcements.goes_on(table.humans(), days=QUIET.days, rest=ANSWER.days)
     lapses = Due(kind=IDLE, at=now + ANSWER, payload={ASKED: True})
     line = act(table, "idle", None, days=QUIET.days)
     return Written(posts=(question,), due=(lapses,), acts=(line,))
@@ -72,6 +72,6 @@ def continuation_step(
 ) -> seats.Step:
     """Step of somebody who says that a game goes on; whoever has to act is reminded anew."""
     after, change = seats.continuation_step(playing, by)
-    users = sorted(reminding.waited_for(after))
-    dues = (reminding.first(after.table, user, habits(user), now) for user in users)
+    users = sorted(reminders.waited_for(after))
+    dues = (reminders.first(after.table, user, habits(user), now) for user in users)
     return after, replace(change, due=tuple(due for due in dues if due is not None))

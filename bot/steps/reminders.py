@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot import telling
+from bot.steps import announcements
 from bot.table.changes import Change, Ping, Written
 from bot.table.due import Due, Settled
 from bot.table.encoding import stamp
@@ -62,7 +62,7 @@ def waited_for(playing: Playing | None) -> frozenset[int]:
     """The people for whom a game waits; nobody where it has not begun, or is over."""
     if playing is None or playing.table.status is not Status.LIVE:
         return frozenset()
-    return frozenset(telling.users(playing, playing.to_act))
+    return frozenset(announcements.users(playing, playing.to_act))
 
 
 def planned(
@@ -124,9 +124,11 @@ def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written |
     if number > MOST:
         others = [person for person in playing.table.humans() if person != user]
         late = playing.table.seat_of(user)
-        return Written(posts=(telling.waits(playing, late, MOST, others),)) if others else None
+        return (
+            Written(posts=(announcements.waits(playing, late, MOST, others),)) if others else None
+        )
     again = reminder(user, habits.hours.next_active(now + EVERY), number + 1, began)
-    return Written(posts=(telling.reminder(playing, user, began),), due=(again,))
+    return Written(posts=(announcements.reminder(playing, user, began),), due=(again,))
 
 
 def called_back(

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot import telling
+from bot.steps import announcements
 from bot.table.changes import Change, Written
 from bot.table.due import Due, Settled
 from bot.table.live import Playing
@@ -22,10 +22,10 @@ def next_up(playing: Playing | None) -> int | None:
     """The person whose turn follows; nobody where an AI is to move, or comes next."""
     if playing is None or playing.table.status is not Status.LIVE:
         return None
-    if len(playing.to_act) != 1 or not telling.users(playing, playing.to_act):
+    if len(playing.to_act) != 1 or not announcements.users(playing, playing.to_act):
         return None
     follows = playing.game.next_seat(playing.state, *playing.to_act)
-    people = [] if follows is None else telling.users(playing, [follows])
+    people = [] if follows is None else announcements.users(playing, [follows])
     return people[0] if people else None
 
 
@@ -58,4 +58,4 @@ def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written |
     awake = habits.hours.next_active(now)
     if awake > now:
         return Written(due=(replace(due, at=awake),))
-    return Written(posts=(telling.next_up(user),))
+    return Written(posts=(announcements.next_up(user),))

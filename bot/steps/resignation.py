@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import telling
-from bot.steps import abandoned, end_posts, others, public, settled, snapshot
+from bot.steps import announcements
+from bot.steps.moves import abandoned, end_posts, others, public, settled, snapshot
 from bot.table.changes import Change, Ply
 from bot.table.live import Playing
 from bot.table.names import bold
@@ -30,8 +30,8 @@ def resigned(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Chang
         return given_up(playing, without(playing.table, seat), seat)
     table = without(playing.table, seat, ai=stand_in(playing.table.game))
     name = bold(table.seats[seat].name)
-    notice = telling.notice("table.notice_stand_in", table.humans(), name=name)
-    posts = (notice, *telling.hands(playing, [seat]))
+    notice = announcements.notice("table.notice_stand_in", table.humans(), name=name)
+    posts = (notice, *announcements.hands(playing, [seat]))
     return replace(playing, table=table), Change(table=table, seated=True, posts=posts)
 
 
@@ -78,11 +78,15 @@ def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playin
 def posts_of(before: Playing, after: Playing, ply: Ply) -> tuple[Post, ...]:
     """The board with what was done of the turn under way, and the hands that are others now."""
     done = (*(before.turn.plies if before.turn else ()), ply)
-    board = telling.board(after, done, known=before.to_act)
+    board = announcements.board(after, done, known=before.to_act)
     if after.result is not None:
         return board, *end_posts(after, [ply.seat])
     began = before.turn.began if before.turn else before.state
-    return board, *telling.hands(after, [ply.seat]), *telling.changed_hands(began, after)
+    return (
+        board,
+        *announcements.hands(after, [ply.seat]),
+        *announcements.changed_hands(began, after),
+    )
 
 
 # ---- the end of the game -------------------------------------------------------------------------
@@ -94,8 +98,8 @@ def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Chang
     table = replace(table, status=Status.OVER)
     after = replace(playing, table=table, result=result, turn=None)
     posts = (
-        telling.notice("table.notice_resigned", name=bold(table.seats[seat].name)),
-        telling.board(after, playing.turn.plies if playing.turn else ()),
+        announcements.notice("table.notice_resigned", name=bold(table.seats[seat].name)),
+        announcements.board(after, playing.turn.plies if playing.turn else ()),
         *end_posts(after, [seat]),
     )
     return after, Change(table=table, seated=True, posts=posts, result=result)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot import asking, steps
-from bot.asking import legal, uncommented
+from bot.steps import moves, prompts
+from bot.steps.prompts import legal, uncommented
 from bot.table.changes import Ply
 from bot.table.live import Candidate, Playing, Prompt
 from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
@@ -37,7 +37,7 @@ def asked(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
     """
     if len(line_of(playing, seat, tokens)) > 1:
         return candidate(playing, seat, tokens)
-    return asking.asked(playing, seat, tokens)
+    return prompts.asked(playing, seat, tokens)
 
 
 def candidate(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Candidate:
@@ -45,7 +45,7 @@ def candidate(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Candidate:
     moves = line_of(playing, seat, tokens)
     if len(moves) > 1:
         made(playing, seat, moves, at="")
-    return asking.candidate(playing, seat, *read(playing.game, playing.state, seat, moves))
+    return prompts.candidate(playing, seat, *read(playing.game, playing.state, seat, moves))
 
 
 def made(
@@ -103,7 +103,7 @@ def ahead(playing: Playing, seat: Seat, line: Sequence[str]) -> Playing:
         after, plies = walked(playing, seat, line, at="")
     except MoveRefused as refusal:
         raise IllegalMove("table.move_unseen") from refusal
-    if any(ply.ends_turn or steps.reveals(ply) for ply in plies):
+    if any(ply.ends_turn or moves.reveals(ply) for ply in plies):
         raise IllegalMove("table.move_unseen")
     return after
 
@@ -120,6 +120,6 @@ def walked(
             action = legal(playing, seat, text.split())
         except RulesError as refusal:
             raise MoveRefused(number, text, refusal) from refusal
-        playing, ply = steps.made(playing, seat, action, at=at)
+        playing, ply = moves.made(playing, seat, action, at=at)
         plies.append(ply)
     return playing, plies

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot import telling
-from bot.looking import played_on
+from bot.steps import announcements
+from bot.steps.visibility import played_on
 from bot.table.changes import Change, Ply, Snapshot, Undo, Via
 from bot.table.live import OpenTurn, Playing, Turn
 from bot.table.names import bold
@@ -104,7 +104,7 @@ def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playin
         plies=tuple(map(public, plies)),
         snapshot=snapshot(after),
         posts=posts_of(before, after, turn) if last.ends_turn else (),
-        lingers=telling.AI_TURN_PATIENCE if last.ai and not last.ends_turn else 0.0,
+        lingers=announcements.AI_TURN_PATIENCE if last.ai and not last.ends_turn else 0.0,
         result=after.result,
     )
     return after, change, turn_of(after, plies)
@@ -123,16 +123,16 @@ def public(ply: Ply) -> Ply:
 
 def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...]:
     """Posts after a turn: board and hands; at the end all hands, and the poster."""
-    board = telling.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
+    board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *end_posts(after)
-    return board, *telling.changed_hands(turn.began, after, turn.plies)
+    return board, *announcements.changed_hands(turn.began, after, turn.plies)
 
 
 def end_posts(after: Playing, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
     """Posts after the last board: the poster, all hands, also of who has just `left`, lobby."""
-    hands = telling.hands(after, [*telling.people(after), *left])
-    return telling.poster(after), *hands, telling.lobby_post(after.table)
+    hands = announcements.hands(after, [*announcements.people(after), *left])
+    return announcements.poster(after), *hands, announcements.lobby_post(after.table)
 
 
 def turn_of(after: Playing, plies: Sequence[Ply]) -> Turn:
@@ -202,8 +202,8 @@ def dealt(playing: Playing) -> tuple[Playing, Change]:
     table, version = seated(playing), playing.game.facts.version
     table = replace(table, status=Status.LIVE, revision=table.revision + 1, version=version)
     after = Playing(table, playing.secret, playing.deal(), 0, None)
-    hands = telling.hands(after, telling.people(after))
-    posts = (telling.opening(after), telling.lobby_post(table), *hands)
+    hands = announcements.hands(after, announcements.people(after))
+    posts = (announcements.opening(after), announcements.lobby_post(table), *hands)
     return after, Change(table=table, seated=True, snapshot=snapshot(after), posts=posts)
 
 
@@ -233,21 +233,23 @@ def end_notice(table: Table, by: int) -> Post:
     """Post that names who has broken a game off: a person at the table, or a moderator."""
     names = [holder.name for holder in table.seats if holder.user_id == by]
     if names:
-        return telling.notice("table.notice_cancelled", others(table, by), name=bold(names[0]))
-    return telling.notice("table.notice_cancelled_by_moderator", table.humans())
+        return announcements.notice(
+            "table.notice_cancelled", others(table, by), name=bold(names[0])
+        )
+    return announcements.notice("table.notice_cancelled_by_moderator", table.humans())
 
 
 def broken_off(playing: Playing) -> tuple[Playing, Change]:
     """End a running game, as all who play it wish."""
     playing.table.require(Status.LIVE)
-    return closed(playing, telling.notice("table.notice_agreed", playing.table.humans()))
+    return closed(playing, announcements.notice("table.notice_agreed", playing.table.humans()))
 
 
 def closed(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
     """The table without a winner, and without anything more to play."""
     table = playing.table
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
-    change = Change(table=table, posts=(telling.lobby_post(table), *posts))
+    change = Change(table=table, posts=(announcements.lobby_post(table), *posts))
     return replace(playing, table=table, turn=None), change
 
 
