@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from datetime import timedelta
 
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.due import Due, NoLongerDue
 from bot.table.live import CannotGoOn
 from rules.contract import RulesError

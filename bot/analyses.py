@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot import judging, verdicts
+from bot import judging
 from bot.brains import Brains
 from bot.steps.visibility import played_on
-from bot.store import Store
+from bot.store import verdicts
+from bot.store.store import Store
 from bot.table.changes import Ply
 from bot.table.live import Playing
 from rules import analysis

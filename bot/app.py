@@ -37,7 +37,7 @@ from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.post import LOST
 from bot.tables import Tables
 

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.rows import read_plies, read_position
 from bot.steps.visibility import standing
+from bot.store.table_rows import read_plies, read_position
 from bot.table.changes import Ply, Position
 from bot.table.encoding import as_json
 from bot.table.live import CannotGoOn, OpenTurn, Playing

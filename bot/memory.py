@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from bot.loading import playing_of, replayed
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.changes import Ply, Position
 from bot.table.live import CannotGoOn, Playing
 from bot.table.seating import Table

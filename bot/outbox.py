@@ -10,7 +10,7 @@ from typing import Protocol
 
 from bot.clock import Clock
 from bot.database import disk_trouble
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.post import Delivery
 
 __all__ = ["Courier", "Delivery", "Down", "Later", "Lost", "Outbox", "Refused"]

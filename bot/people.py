@@ -8,10 +8,10 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from bot import due as rows_of_due
-from bot import person_rows
 from bot.i18n import LANGUAGES
-from bot.store import Store
+from bot.store import due as rows_of_due
+from bot.store import person_rows
+from bot.store.store import Store
 from bot.table.due import Due
 from bot.table.preferences import Blocked, Habits
 from rules.contract import RulesError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.history import Sitting, kinds
 from bot.steps.visibility import standing
+from bot.store.history import Sitting, kinds
 from bot.table.changes import Ply
 from bot.table.live import Playing
 from bot.table.seating import Status

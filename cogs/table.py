@@ -15,9 +15,9 @@ from discord import ui
 from discord.ext import commands
 
 from bot.app import App
-from bot.history import Sitting, actor
 from bot.i18n import text
 from bot.steps.moves import others
+from bot.store.history import Sitting, actor
 from bot.table.acts import Act
 from bot.table.changes import Via
 from bot.table.names import bold, plain

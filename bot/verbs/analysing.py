@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot import judging, verdicts
+from bot import judging
 from bot.judging import Analysis, Moment
 from bot.loading import unread
 from bot.steps.visibility import standing, state_after
+from bot.store import verdicts
 from bot.table.changes import Ply
 from bot.table.live import Playing
 from bot.verbs.saving import Saving

@@ -13,12 +13,12 @@ from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
 
-from bot import erasing, rows
 from bot.loading import unread
-from bot.person_file import person_file
 from bot.steps import moves, resignation, seats
 from bot.steps.announcements import lobby_post
 from bot.steps.seats import Step
+from bot.store import erasure, table_rows
+from bot.store.person_file import person_file
 from bot.table import seating
 from bot.table.acts import act
 from bot.table.encoding import stamp
@@ -37,7 +37,7 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
     async def forget_person(self, user_id: int) -> None:
         """Erase a person; the others play on."""
         async with AsyncExitStack() as locks:
-            tables = await self._store.read(lambda db: erasing.tables_of(db, user_id))
+            tables = await self._store.read(lambda db: erasure.tables_of(db, user_id))
             for table_id in tables:
                 await locks.enter_async_context(self._alone(table_id))
             departures = await self._departures(user_id)
@@ -94,10 +94,10 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
         now = self._store.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
-            erasing.hide(db, user_id, now)
+            erasure.hide(db, user_id, now)
             for _, change in departures:
-                rows.save_change(db, change, now)
-            erasing.erase(db, user_id)
+                table_rows.save_change(db, change, now)
+            erasure.erase(db, user_id)
 
         await self._store.write(work)
         self._store.newly_due.set()

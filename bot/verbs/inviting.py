@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import suppress
 
-from bot import guests, motions, reliability
-from bot.posts import write_post
 from bot.steps import announcements
+from bot.store import guests, motions, reliability
+from bot.store.outbox import write_post
 from bot.table.acts import Act, Who, stamped, who
 from bot.table.encoding import stamp
 from bot.table.options import Entry

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import person_rows
 from bot.loading import unread
 from bot.steps import announcements, moves
+from bot.store import person_rows
 from bot.table import seating
 from bot.table.changes import Change, Secret
 from bot.table.encoding import stamp

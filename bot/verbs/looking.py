@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot import records
-from bot.history import Sitting
 from bot.loading import unread
 from bot.steps import visibility
+from bot.store.history import Sitting
 from bot.table.changes import Ply
 from bot.table.live import HandPost, Look, Recap
 from bot.table.seating import Status, Table

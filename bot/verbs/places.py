@@ -12,7 +12,7 @@ from bot.brains import Brains
 from bot.memory import KEPT
 from bot.people import People
 from bot.steps import announcements
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.due import Due
 from bot.table.post import Post, Way, retirement
 from bot.table.seating import Status, Table

@@ -14,7 +14,7 @@ from bot.memory import KEPT, Memory
 from bot.people import People
 from bot.steps import deadlines, idle, moves, next_up, outcomes, reminders
 from bot.steps.seats import Step
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.changes import Change, Ply, Written
 from bot.table.encoding import stamp
 from bot.table.live import Playing, Turn

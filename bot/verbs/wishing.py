@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 
-from bot import person_rows, reliability
+from bot.store import person_rows, reliability
 from bot.table.options import Entry
 from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving

@@ -17,7 +17,7 @@ import msgspec
 
 from bot.brains import Brains
 from bot.outbox import Delivery, Outbox
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.brains import Brains
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET, Market

@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.alarm import Alarm
 from bot.brains import Brains
 from bot.steps import announcements
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.changes import Written
 from bot.table.due import Due
 from bot.table.live import Playing

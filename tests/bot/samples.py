@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import due
-from bot.store import Store
+from bot.store import due
+from bot.store.store import Store
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.post import Post

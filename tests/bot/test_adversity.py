@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.outbox import Delivery, Later, Outbox
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables import Prompt, StaleClick, Status, Tables, Turn
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng

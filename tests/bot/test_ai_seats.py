@@ -9,7 +9,7 @@ from bot.brains import Brains
 from bot.loading import playing_of
 from bot.outbox import Outbox
 from bot.steps.visibility import state_after
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables import Status, Tables
 from bot.thinking import Task, choice
 from tests.bot.room import MAUD, make_move, started, until

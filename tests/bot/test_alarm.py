@@ -13,7 +13,7 @@ from bot.alarm import Alarm
 from bot.steps import announcements, moves
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.changes import Written
 from bot.table.due import Due, Settled
 from bot.table.seating import Status

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot import judging
 from bot.brains import Worker
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.encoding import as_json
 from bot.table.live import Candidate
 from bot.table.seating import Status

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.outbox import Outbox
-from bot.posts import widened
 from bot.steps import announcements
-from bot.store import Store
+from bot.store.outbox import widened
+from bot.store.store import Store
 from bot.table.post import mentions
 from bot.tables import Tables
 from tests.bot.room import BASTIEN, INES, MAUD

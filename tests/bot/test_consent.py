@@ -9,7 +9,7 @@ import pytest
 
 from bot.alarm import Alarm
 from bot.database.form import migrations, statements
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, Matter, Motion, Outcome
 from bot.table.options import Terms, Votes
 from bot.tables import NotSeated, Person, Status, Tables

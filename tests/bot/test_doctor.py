@@ -17,7 +17,7 @@ from bot.i18n import text
 from bot.playground import people
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from bot.settings import Settings
-from bot.store import Store
+from bot.store.store import Store
 from tests.bot.samples import board, new_table, step
 from tests.cases import each_case
 from tests.clock import StillClock

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot import erasing
 from bot.people import People
 from bot.steps.announcements import notice
+from bot.store import erasure
 from bot.table.changes import Ping
 from bot.table.due import Due
 from bot.table.motions import Kind
@@ -167,7 +167,7 @@ def filled(db, column, number):
 
 async def test_every_column_that_holds_people_forgets_them(store, file):
     """Also of tables that nobody thought of: a row that knows somebody never outlasts them."""
-    found = await store.read(lambda db: list(erasing.columns(db)))
+    found = await store.read(lambda db: list(erasure.columns(db)))
     assert {("seat", "user_id"), ("table_", "host_id"), ("block", "blocked_id")} <= {
         (one.table, one.name) for one in found
     }
@@ -177,7 +177,7 @@ async def test_every_column_that_holds_people_forgets_them(store, file):
         for number, column in enumerate(found, 900):
             filled(db, column, number)
             assert naming_in(db, column.table) > 0
-            erasing.erase(db, ZAPHOD)
+            erasure.erase(db, ZAPHOD)
             left = [one.table for one in found if naming_in(db, one.table)]
             assert left == [], column
             db.rollback()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.brains import Brains
 from bot.steps.takebacks import REFEREE
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.hours import Hours
 from bot.table.motions import Kind, Matter
 from bot.table.options import Absence, Late, Pace, Terms

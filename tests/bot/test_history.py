@@ -6,9 +6,9 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from bot.history import How, Sitting, actor, kinds
 from bot.steps import moves
-from bot.store import Store
+from bot.store.history import How, Sitting, actor, kinds
+from bot.store.store import Store
 from bot.table.changes import Change, Ply, Via
 from bot.table.seating import SeatHolder
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, started

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.brains import Brains
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.seating import NotSeated, Status
 from bot.tables import Tables
 from rules import record

@@ -19,7 +19,7 @@ from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import EVERY, MOST, REMINDER
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.hours import Hours
 from bot.table.motions import Kind, Matter

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.alarm import Alarm
 from bot.brains import Brains
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, Matter, Outcome
 from bot.tables import Person, Status, Tables
 from rules.contract import RulesError

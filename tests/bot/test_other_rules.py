@@ -9,7 +9,7 @@ import pytest
 
 from bot import doctor
 from bot.settings import Settings
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.live import CannotGoOn
 from bot.tables import Status, Tables
 from rules import registry

@@ -10,7 +10,7 @@ from bot.people import BACK
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms

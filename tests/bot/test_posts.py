@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.database.form import migrate
-from bot.posts import claim_next, delivered, next_table, postpone, write_post
+from bot.store.outbox import claim_next, delivered, next_table, postpone, write_post
 from bot.table.post import LONGEST_WAIT, Post
 
 TABLE = 1

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot import reliability
-from bot.reliability import Record
+from bot.store import reliability
+from bot.store.reliability import Record
 from bot.table.motions import Kind, Matter
 from bot.table.options import Entry, Terms
 from rules.contract import RulesError

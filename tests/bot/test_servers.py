@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.people import People
-from bot.servers import clear
+from bot.store.servers import clear
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
 from bot.tables import Tables

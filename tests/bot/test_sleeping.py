@@ -9,7 +9,7 @@ from bot.steps import seats
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import ANSWER, IDLE, QUIET
 from bot.steps.reminders import MOST, REMINDER
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.motions import Kind
 from bot.table.options import Late, Pace, Terms
 from bot.table.seating import NotSeated

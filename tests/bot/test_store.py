@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.posts import merged
-from bot.store import Store
+from bot.store.outbox import merged
+from bot.store.store import Store
 from bot.table.changes import Change, Ply, Snapshot, Undo
 from bot.table.post import Delivery, Post
 from bot.table.seating import SeatHolder, StaleClick, Status

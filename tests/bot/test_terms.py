@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store import Store
+from bot.store.store import Store
 from bot.table import options
 from bot.table.options import Terms, Votes
 from bot.tables import Tables

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.brains import MOVE_BUDGET, TURN_BUDGET
 from bot.outbox import Outbox
 from bot.steps.announcements import AI_PATIENCE, AI_TURN_PATIENCE
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
 from bot.thinking import Task, choice
 from rules import record

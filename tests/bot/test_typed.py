@@ -11,7 +11,7 @@ import pytest
 from bot.outbox import Outbox
 from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.seating import StaleClick
 from bot.tables import Asked, Status, Tables
 from rules import registry

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.outbox import Outbox
-from bot.store import Store
+from bot.store.store import Store
 from bot.table.options import Votes
 from bot.tables import Asked, Status, Tables
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out

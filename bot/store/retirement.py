@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterator
 from datetime import datetime
 
-from bot.posts import write_post
+from bot.store.outbox import write_post
 from bot.table.post import Post, Way, retirement
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot import due, history
-from bot.motions import note_vote, settle, write_acts
-from bot.posts import call_off, linger, write_post
-from bot.retiring import retire_shown
+from bot.store import due, history
+from bot.store.motions import note_vote, settle, write_acts
+from bot.store.outbox import call_off, linger, write_post
+from bot.store.retirement import retire_shown
 from bot.table.acts import stamped
 from bot.table.changes import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
 from bot.table.encoding import as_json, stamp

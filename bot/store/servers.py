@@ -11,8 +11,8 @@ import sqlite3
 from collections.abc import Collection, Iterator
 from datetime import datetime
 
-from bot import erasing
 from bot.database import note_leftovers
+from bot.store import erasure
 from bot.table.encoding import as_json, stamp
 
 ENDED_WITH_A_LOBBY = ("guest", "told")
@@ -87,6 +87,6 @@ def _forget_strangers(db: sqlite3.Connection) -> None:
     named = " ".join(
         f"AND user_id NOT IN (SELECT {column.name} FROM {column.table} "
         f"WHERE {column.name} IS NOT NULL)"
-        for column in erasing.columns(db)
+        for column in erasure.columns(db)
     )
     db.execute(f"DELETE FROM person WHERE habits IS NULL {named}")

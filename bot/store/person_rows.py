@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from bot.posts import write_post
 from bot.steps.announcements import notice
+from bot.store.outbox import write_post
 from bot.table.encoding import as_json
 from bot.table.names import bold
 from bot.table.preferences import Blocked, Habits

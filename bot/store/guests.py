@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from bot.person_rows import know
+from bot.store.person_rows import know
 
 
 def add(db: sqlite3.Connection, table_id: int, *user_ids: int) -> bool:

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from bot import reliability
-from bot.erasing import OUTBOX_LISTS, Column, columns, concerns
+from bot.store import reliability
+from bot.store.erasure import OUTBOX_LISTS, Column, columns, concerns
 
 SECRETS = frozenset({"seed", "salt", "state", "began"})
 """Columns of what a seat may not know while its game runs."""

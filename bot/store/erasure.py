@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from bot import motions, sendings
 from bot.database import note_leftovers
 from bot.i18n import text
-from bot.posts import write_post
+from bot.store import motions, sendings
+from bot.store.outbox import write_post
 from bot.table.encoding import as_json
 from bot.table.names import bold
 from bot.table.post import Post, Way, retirement

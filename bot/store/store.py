@@ -1,6 +1,6 @@
 """The store: tables, their logs and positions, and what is still to be delivered.
 
-What takes several statements is in `bot.rows` (tables) and `bot.posts` (deliveries).
+What takes several statements is in `bot.store.table_rows` (tables) and `bot.store.outbox` (deliveries).
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from bot import due, history, motions, person_rows, posts, rows, verdicts
 from bot.clock import Clock
 from bot.database import Database
 from bot.figures import Figures
-from bot.history import Sitting
-from bot.retiring import retire_hand, retire_shown
-from bot.rows import AWAKE, OPEN, TABLE, table_of
+from bot.store import due, history, motions, outbox, person_rows, table_rows, verdicts
+from bot.store.history import Sitting
+from bot.store.retirement import retire_hand, retire_shown
+from bot.store.table_rows import AWAKE, OPEN, TABLE, table_of
+from bot.store.verdicts import Judged
 from bot.table.acts import Act, stamped
 from bot.table.changes import Change, Direct, Ping, Ply, Position, Secret, Written
 from bot.table.due import Due
@@ -27,7 +28,6 @@ from bot.table.encoding import stamp
 from bot.table.motions import Motion
 from bot.table.post import Delivery, Post, Way, retirement
 from bot.table.seating import Table
-from bot.verdicts import Judged
 from rules.analysis import Verdict
 
 LISTED = 100
@@ -85,7 +85,7 @@ class Store(Database):
     async def insert(self, table: Table, secret: Secret) -> Table:
         """Write a new table; returns it with id and number. Refuses a channel that has one."""
         now = stamp(self.clock.now())
-        return await self.write(lambda db: rows.insert_table(db, table, secret, now))
+        return await self.write(lambda db: table_rows.insert_table(db, table, secret, now))
 
     async def save(self, *changes: Change) -> None:
         """Write steps, one after the other, with all that each causes, in one transaction."""
@@ -93,7 +93,7 @@ class Store(Database):
 
         def work(db: sqlite3.Connection) -> None:
             for change in changes:
-                rows.save_change(db, change, now)
+                table_rows.save_change(db, change, now)
 
         await self.write(work)
         for change in changes:
@@ -102,7 +102,7 @@ class Store(Database):
     async def note(self, table_id: int, written: Written) -> None:
         """Write what changes no game: posts, and what is due or no longer due."""
         now = self.clock.now()
-        await self.write(lambda db: rows.write_beside(db, table_id, written, now))
+        await self.write(lambda db: table_rows.write_beside(db, table_id, written, now))
         self._call_alarm(written)
 
     def _call_alarm(self, written: Written) -> None:
@@ -144,7 +144,7 @@ class Store(Database):
             retire_shown(db, table_id, now, lobby=lobby, board=board, way=way)
             db.execute(update, values)
             for post in tell:
-                posts.write_post(db, table_id, post, now)
+                outbox.write_post(db, table_id, post, now)
 
         await self.write(work)
 
@@ -153,20 +153,22 @@ class Store(Database):
     ) -> None:
         """Let a table go on in another channel, and say so there. Refuses one that has a table."""
         now = self.clock.now()
-        await self.write(lambda db: rows.move_table(db, table_id, channel_id, in_thread, post, now))
+        await self.write(
+            lambda db: table_rows.move_table(db, table_id, channel_id, in_thread, post, now)
+        )
 
     async def post(self, table_id: int, post: Post) -> None:
         """Have something delivered that changes nothing."""
         now = self.clock.now()
-        await self.write(lambda db: posts.write_post(db, table_id, post, now))
+        await self.write(lambda db: outbox.write_post(db, table_id, post, now))
 
     async def position(self, table_id: int) -> Position | None:
         """A table and its newest position, or None where there is no such table."""
-        return await self.read(lambda db: rows.read_position(db, table_id))
+        return await self.read(lambda db: table_rows.read_position(db, table_id))
 
     async def plies(self, table_id: int) -> list[Ply]:
         """The whole log of a table."""
-        return await self.read(lambda db: rows.read_plies(db, table_id))
+        return await self.read(lambda db: table_rows.read_plies(db, table_id))
 
     async def history(self, table_id: int) -> list[Sitting]:
         """Players of a game's seats, in order."""
@@ -185,7 +187,7 @@ class Store(Database):
 
     async def table_at(self, channel_id: int, user_id: int | None = None) -> Table | None:
         """The open table of this channel or thread, if any; of several, where a person plays."""
-        return await self.read(lambda db: rows.read_table_at(db, channel_id, user_id))
+        return await self.read(lambda db: table_rows.read_table_at(db, channel_id, user_id))
 
     async def last_table_at(self, channel_id: int) -> Table | None:
         """The newest table that was played in this channel or thread, whatever became of it."""
@@ -287,7 +289,7 @@ class Store(Database):
 
         def work(db: sqlite3.Connection) -> None:
             if db.execute(update, {"id": table_id, "stuck": stuck}).rowcount:
-                posts.write_post(db, table_id, post, now)
+                outbox.write_post(db, table_id, post, now)
 
         await self.write(work)
 
@@ -327,19 +329,19 @@ class Store(Database):
 
     async def next_table(self, busy: Collection[int]) -> tuple[int | None, float]:
         """The table to serve now that is not `busy`, or in how many seconds there is one."""
-        return await self.read(lambda db: posts.next_table(db, self.clock.now(), busy))
+        return await self.read(lambda db: outbox.next_table(db, self.clock.now(), busy))
 
     async def overdue(self) -> int:
         """Number of waiting deliveries whose moment has come."""
-        return await self.read(lambda db: posts.overdue(db, self.clock.now()))
+        return await self.read(lambda db: outbox.overdue(db, self.clock.now()))
 
     async def claim(self, table_id: int) -> Delivery | None:
         """The next delivery of a table, with all that it may take in; its content is now fixed."""
-        return await self.write(lambda db: posts.claim_next(db, table_id, self.clock.now()))
+        return await self.write(lambda db: outbox.claim_next(db, table_id, self.clock.now()))
 
     async def delivered(self, delivery_id: int) -> None:
         """Discord has it: the row may go."""
-        await self.write(lambda db: posts.delivered(db, delivery_id, self.clock.now()))
+        await self.write(lambda db: outbox.delivered(db, delivery_id, self.clock.now()))
 
     async def postpone(self, delivery_id: int, seconds: float, *, failed: bool) -> None:
         """Try again later; the deliveries behind it in its queue wait as well.
@@ -347,7 +349,7 @@ class Store(Database):
         What waits because it `failed` is tried at once when something new is to be told.
         """
         now = self.clock.now()
-        await self.write(lambda db: posts.postpone(db, delivery_id, now, seconds, failed=failed))
+        await self.write(lambda db: outbox.postpone(db, delivery_id, now, seconds, failed=failed))
 
     async def refuse(self, delivery_id: int, reason: str) -> None:
         """Give up on a delivery; the row stays as evidence and holds up nothing."""
@@ -359,8 +361,8 @@ class Store(Database):
         now = self.clock.now()
 
         def write(db: sqlite3.Connection) -> None:
-            pause = posts.set_aside(db, delivery, reason)
-            again = due.Due(kind=posts.LOST, at=now + pause)
+            pause = outbox.set_aside(db, delivery, reason)
+            again = due.Due(kind=outbox.LOST, at=now + pause)
             due.write(db, [again], delivery.table_id)
 
         await self.write(write)
@@ -368,7 +370,7 @@ class Store(Database):
 
     async def bring_back(self, table_id: int) -> None:
         """Let what was set aside at a table be due at once."""
-        await self.write(lambda db: posts.bring_back(db, table_id, self.clock.now()))
+        await self.write(lambda db: outbox.bring_back(db, table_id, self.clock.now()))
 
     # ---- what is due -----------------------------------------------------------------------------
 
@@ -418,13 +420,13 @@ class Store(Database):
         """
 
         def work(db: sqlite3.Connection) -> list[Ping]:
-            values = (ping.table_id, ping.user_id, posts.as_json(list(instead)))
+            values = (ping.table_id, ping.user_id, outbox.as_json(list(instead)))
             replaced = [Ping(*row) for row in db.execute(earlier, values).fetchall()]
             db.execute(insert, astuple(ping))
             for old in replaced:
                 if old.message_id != ping.message_id:
                     post = retirement(old.channel_id, old.message_id, Way.DELETE)
-                    posts.write_post(db, old.table_id, post, now)
+                    outbox.write_post(db, old.table_id, post, now)
             return replaced
 
         return await self.write(work)
@@ -444,7 +446,7 @@ class Store(Database):
             )
             RETURNING *
         """
-        values = (table_id, posts.as_json(list(but)))
+        values = (table_id, outbox.as_json(list(but)))
         there = "SELECT 1 FROM ping WHERE table_id = ?"
         if await self._one(there, table_id) is None:
             return []
@@ -452,7 +454,7 @@ class Store(Database):
         def work(db: sqlite3.Connection) -> list[Ping]:
             taken = [Ping(*row) for row in db.execute(query, values).fetchall()]
             for ping in taken:
-                posts.write_post(db, table_id, put_away(ping), now)
+                outbox.write_post(db, table_id, put_away(ping), now)
             return taken
 
         return await self.write(work)
@@ -502,7 +504,7 @@ class Store(Database):
             is_theirs = db.execute(upsert, values).rowcount > 0
             if not is_theirs:
                 late = retirement(channel_id, message_id, Way.DELETE)
-                posts.write_post(db, table_id, late, now)
+                outbox.write_post(db, table_id, late, now)
             return is_theirs
 
         return await self.write(work)
@@ -541,7 +543,7 @@ class Store(Database):
         def work(db: sqlite3.Connection) -> Motion:
             opened = motions.insert_motion(db, motion)
             motions.write_acts(db, motion.table_id, stamped((act,), stamp(now)))
-            posts.write_post(db, motion.table_id, ask(opened), now)
+            outbox.write_post(db, motion.table_id, ask(opened), now)
             due.write(db, [motions.end_of(opened)])
             return opened
 

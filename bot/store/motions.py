@@ -9,8 +9,8 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from bot import due
-from bot.posts import write_post
+from bot.store import due
+from bot.store.outbox import write_post
 from bot.table.acts import Act, Who
 from bot.table.due import Due, Settled
 from bot.table.encoding import as_json
