@@ -21,7 +21,7 @@ from time import perf_counter, process_time, thread_time
 import chess
 from msgspec.structs import replace
 
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.database.opening import configure
 from bot.loading import playing_of
 from bot.steps.moves import moved

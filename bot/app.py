@@ -21,8 +21,8 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import database
+from bot.ai.pool import Brains
 from bot.alarm import Alarm, Does
-from bot.brains import Brains
 from bot.chores import for_ever
 from bot.clock import Clock
 from bot.connection import answers, gateway

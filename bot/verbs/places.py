@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.memory import KEPT
 from bot.people import People
 from bot.steps import announcements

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from bot.reasons import Advice, loss, reasons, telling
+from bot.ai.reasons import Advice, loss, reasons, telling
 from bot.steps import lines, moves, prompts, takebacks
 from bot.table.acts import act
 from bot.table.changes import Change

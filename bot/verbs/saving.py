@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.analyses import Analyses
-from bot.brains import Brains
-from bot.machines import Machines
+from bot.ai.analyses import Analyses
+from bot.ai.players import Machines
+from bot.ai.pool import Brains
 from bot.memory import KEPT, Memory
 from bot.people import People
 from bot.steps import deadlines, idle, moves, next_up, outcomes, reminders

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.outbox import Delivery, Outbox
 from bot.store.store import Store
 from bot.tables import Tables

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.store.store import Store
 from bot.tables import Tables
 from rules import registry

@@ -11,8 +11,8 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
+from bot.ai.pool import Brains
 from bot.alarm import Alarm
-from bot.brains import Brains
 from bot.steps import announcements
 from bot.store.store import Store
 from bot.table.changes import Written

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.steps.takebacks import REFEREE
 from bot.store.store import Store
 from bot.table.hours import Hours

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.store.store import Store
 from bot.table.seating import NotSeated, Status
 from bot.tables import Tables

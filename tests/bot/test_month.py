@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.ai.pool import Brains
 from bot.alarm import Alarm
-from bot.brains import Brains
 from bot.outbox import Outbox
 from bot.people import BACK, People
 from bot.steps.deadlines import TIME_UP

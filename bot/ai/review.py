@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from bot import reasons
-from bot.reasons import Reason
+from bot.ai import reasons
+from bot.ai.reasons import Reason
 from bot.table.changes import Ply
 from bot.table.live import Playing
 from bot.table.seating import Status, Table, stand_in

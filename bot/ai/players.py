@@ -6,12 +6,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.brains import Brains, Budget
+from bot.ai.pool import Brains, Budget
+from bot.ai.queue import Rank
+from bot.ai.worker import FINISHER, Opinion
 from bot.clock import Clock
 from bot.table.live import CannotGoOn, Playing
 from bot.table.seating import stand_in
-from bot.thinking import FINISHER, Opinion
-from bot.turnstile import Rank
 from rules import levels
 from rules.contract import Seat
 from rules.lookahead import Lookahead

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from bot.ai.worker import Opinion
 from bot.table.live import Candidate
-from bot.thinking import Opinion
 from rules import analysis
 from rules.consequence import Consequence
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot import judging
-from bot.brains import Brains
+from bot.ai import review
+from bot.ai.pool import Brains
 from bot.steps.visibility import played_on
 from bot.store import verdicts
 from bot.store.store import Store
@@ -79,7 +79,7 @@ class Analyses:
         state = await asyncio.to_thread(played_on, game, playing.deal(), plies[: number - 1])
         while number <= len(plies):
             left, verdict = plies[number - 1 :], None
-            if moves := judging.coming(game, left):
+            if moves := review.coming(game, left):
                 position = game.state_to_json(state)
                 verdict = await self._brains.judge_made(
                     table.game, position, left[0].seat, number, moves, table=table.id

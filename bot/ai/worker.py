@@ -1,6 +1,6 @@
 """Process in which AI players think: it reads a request and writes an answer, a line each.
 
-Run as `python -m bot.thinking`. It ends when its input does, so none is left behind when the bot
+Run as `python -m bot.ai.worker`. It ends when its input does, so none is left behind when the bot
 dies.
 """
 

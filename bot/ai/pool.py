@@ -15,15 +15,15 @@ from time import monotonic
 
 import msgspec
 
-from bot.thinking import GAVE_WAY, NO_ANSWER, URGENT, Opinion, Task, in_need
-from bot.turnstile import Rank, Turnstile
+from bot.ai.queue import Rank, Turnstile
+from bot.ai.worker import GAVE_WAY, NO_ANSWER, URGENT, Opinion, Task, in_need
 from rules import levels
 from rules.analysis import Verdict
 from rules.contract import Json, Seat
 
 log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MOVE_BUDGET = 4.0
 """Seconds to think about a move. Who looks ahead stops long before by itself, with the best so far;
 only what hangs is ended by force."""
@@ -111,7 +111,7 @@ class Worker:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "bot.thinking",
+                "bot.ai.worker",
                 stdin=PIPE,
                 stdout=PIPE,
                 cwd=ROOT,
