@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from bot.ai.pool import Brains
 from bot.database.opening import configure
-from bot.loading import playing_of
+from bot.service.loading import playing_of
 from bot.steps.moves import moved
 from bot.store.store import Store
 from bot.store.table_rows import save_change

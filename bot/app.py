@@ -22,16 +22,16 @@ from discord.ext import commands
 
 from bot import database
 from bot.ai.pool import Brains
-from bot.alarm import Alarm, Does
-from bot.chores import for_ever
 from bot.clock import Clock
 from bot.connection import answers, gateway
 from bot.connection.endpoints import point_at
 from bot.connection.outages import keep_trying
 from bot.figures import Figures
 from bot.i18n import fingerprint
-from bot.outbox import Courier, Outbox
-from bot.people import BACK, People
+from bot.service.chores import for_ever
+from bot.service.delivery import Courier, Outbox
+from bot.service.people import BACK, People
+from bot.service.scheduler import Alarm, Does
 from bot.settings import Settings
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE

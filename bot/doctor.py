@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import discord
 import msgspec
 
-from bot import channels, database, heart, loading
+from bot import channels, database, heart
 from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
 from bot.channels import Place
 from bot.connection import answers
@@ -25,6 +25,7 @@ from bot.database import BadStore
 from bot.database.looking import looking
 from bot.figures import Report, beginning, hour_line, minute
 from bot.i18n import text
+from bot.service import loading
 from bot.settings import Settings
 
 TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)

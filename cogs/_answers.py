@@ -21,7 +21,7 @@ from bot.connection.answers import (
     UnknownRefusal,
 )
 from bot.connection.outages import asked_pause, is_outage, reason
-from bot.outbox import Delivery, Down, Later
+from bot.service.delivery import Delivery, Down, Later
 
 KNOCK_AGAIN = 60.0
 """Seconds until a new attempt to open a direct message, after too many were opened at once."""

@@ -12,7 +12,7 @@ import discord
 
 from bot.app import App
 from bot.connection.outages import BROKEN_CONNECTIONS
-from bot.outbox import Delivery, Down
+from bot.service.delivery import Delivery, Down
 from bot.table.post import Way, mentions
 from bot.table.seating import Table
 from cogs import _posts as posts

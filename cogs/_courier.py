@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from bot.app import App
 from bot.connection.answers import PLACES
-from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
+from bot.service.delivery import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
 from bot.steps.reminders import offer
 from bot.table.changes import Ping
 from bot.table.post import mentions

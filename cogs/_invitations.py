@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.outbox import Delivery, Later
+from bot.service.delivery import Delivery, Later
 from bot.table.names import plain
 from bot.table.seating import Person, Status, Table
 from cogs import _labels

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.app import App
 from bot.i18n import text
-from bot.outbox import Delivery
+from bot.service.delivery import Delivery
 from bot.steps import announcements
 from bot.steps.reminders import WAITS
 from bot.table.changes import Ping

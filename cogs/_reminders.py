@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.outbox import Delivery
+from bot.service.delivery import Delivery
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
 from bot.table.changes import Ping

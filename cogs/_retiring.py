@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.outbox import Delivery
+from bot.service.delivery import Delivery
 from bot.table.post import Way
 from bot.table.seating import Table
 from cogs import _offers

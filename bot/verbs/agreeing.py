@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot.loading import unread
+from bot.service.loading import unread
 from bot.steps import announcements, moves, outcomes, seats, takebacks
 from bot.steps.takebacks import Reach
 from bot.table import motions

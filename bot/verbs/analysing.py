@@ -7,7 +7,7 @@ import logging
 
 from bot.ai import review
 from bot.ai.review import Analysis, Moment
-from bot.loading import unread
+from bot.service.loading import unread
 from bot.steps.visibility import standing, state_after
 from bot.store import verdicts
 from bot.table.changes import Ply

@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
 
-from bot.loading import unread
+from bot.service.loading import unread
 from bot.steps import moves, resignation, seats
 from bot.steps.announcements import lobby_post
 from bot.steps.seats import Step

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.loading import unread
+from bot.service.loading import unread
 from bot.steps import announcements, moves
 from bot.store import person_rows
 from bot.table import seating

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot import records
-from bot.loading import unread
+from bot.service import records
+from bot.service.loading import unread
 from bot.steps import visibility
 from bot.store.history import Sitting
 from bot.table.changes import Ply

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.ai.pool import Brains
-from bot.memory import KEPT
-from bot.people import People
+from bot.service.memory import KEPT
+from bot.service.people import People
 from bot.steps import announcements
 from bot.store.store import Store
 from bot.table.due import Due

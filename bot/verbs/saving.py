@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.ai.analyses import Analyses
 from bot.ai.players import Machines
 from bot.ai.pool import Brains
-from bot.memory import KEPT, Memory
-from bot.people import People
+from bot.service.memory import KEPT, Memory
+from bot.service.people import People
 from bot.steps import deadlines, idle, moves, next_up, outcomes, reminders
 from bot.steps.seats import Step
 from bot.store.store import Store

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from bot.ai.pool import Brains
-from bot.outbox import Delivery, Outbox
+from bot.service.delivery import Delivery, Outbox
 from bot.store.store import Store
 from bot.tables import Tables
 from rules import registry

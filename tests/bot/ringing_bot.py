@@ -12,7 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.ai.pool import Brains
-from bot.alarm import Alarm
+from bot.service.scheduler import Alarm
 from bot.steps import announcements
 from bot.store.store import Store
 from bot.table.changes import Written

@@ -9,7 +9,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.outbox import Delivery, Later, Outbox
+from bot.service.delivery import Delivery, Later, Outbox
 from bot.store.store import Store
 from bot.tables import Prompt, StaleClick, Status, Tables, Turn
 from rules.contract import BadPosition, RulesError

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.ai.pool import Brains
 from bot.ai.worker import Task, choice
-from bot.loading import playing_of
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
+from bot.service.loading import playing_of
 from bot.steps.visibility import state_after
 from bot.store.store import Store
 from bot.tables import Status, Tables

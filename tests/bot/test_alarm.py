@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.alarm import Alarm
+from bot.service.scheduler import Alarm
 from bot.steps import announcements, moves
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
 from bot.steps import announcements
 from bot.store.outbox import widened
 from bot.store.store import Store

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.alarm import Alarm
 from bot.database.form import migrations, statements
+from bot.service.scheduler import Alarm
 from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, Matter, Motion, Outcome
 from bot.table.options import Terms, Votes

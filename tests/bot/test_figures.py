@@ -12,7 +12,7 @@ from bot.figures import CALM, CALM_DISK, HOUR, LONG_QUEUE, SLOW_DELIVERY, SLOW_P
 from bot.heart import MINUTE, Heart, figures_file, read_report, silence
 from bot.i18n import text
 from bot.logs import in_a_line
-from bot.outbox import Outbox, Refused
+from bot.service.delivery import Outbox, Refused
 from bot.store.store import Store
 from tests.bot.disks import can_mount, filled, small_disk
 from tests.bot.harming import full_disk

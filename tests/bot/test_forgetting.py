@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.people import People
+from bot.service.people import People
 from bot.steps.announcements import notice
 from bot.store import erasure
 from bot.table.changes import Ping

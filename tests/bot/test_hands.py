@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.outbox import Delivery, Later, Outbox
+from bot.service.delivery import Delivery, Later, Outbox
 from bot.table.changes import Direct
 from bot.table.post import Post
 from bot.tables import NotSeated, Tables

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.people import People
+from bot.service.people import People
 from bot.table.options import Entry, Terms
 from bot.table.preferences import Blocked
 from bot.table.seating import Status

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.ai.pool import Brains
-from bot.alarm import Alarm
-from bot.outbox import Outbox
-from bot.people import BACK, People
+from bot.service.delivery import Outbox
+from bot.service.people import BACK, People
+from bot.service.scheduler import Alarm
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.next_up import NEXT

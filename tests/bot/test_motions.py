@@ -14,7 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
-from bot.alarm import Alarm
+from bot.service.scheduler import Alarm
 from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, Matter, Outcome
 from bot.tables import Person, Status, Tables

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.alarm import Alarm
-from bot.people import BACK
+from bot.service.people import BACK
+from bot.service.scheduler import Alarm
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 import msgspec
 import pytest
 
-from bot.people import MOST_BLOCKED, People
+from bot.service.people import MOST_BLOCKED, People
 from bot.table.hours import Hours
 from bot.table.post import mentions
 from bot.table.preferences import Blocked, Habits

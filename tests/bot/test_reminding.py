@@ -6,8 +6,8 @@ from datetime import UTC, datetime, time, timedelta
 import msgspec
 import pytest
 
-from bot.alarm import Alarm
-from bot.people import BACK
+from bot.service.people import BACK
+from bot.service.scheduler import Alarm
 from bot.steps.idle import IDLE
 from bot.steps.reminders import EVERY, MOST, REMINDER, SNOOZE, WAITS
 from bot.table.changes import Ping

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.alarm import Alarm
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
+from bot.service.scheduler import Alarm
 from bot.table import seating
 from bot.table.encoding import stamp
 from bot.table.motions import Kind, Matter, Outcome

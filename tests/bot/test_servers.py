@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.people import People
+from bot.service.people import People
 from bot.store.servers import clear
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status

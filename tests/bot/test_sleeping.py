@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.alarm import Alarm
+from bot.service.scheduler import Alarm
 from bot.steps import seats
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import ANSWER, IDLE, QUIET

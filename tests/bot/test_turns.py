@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.ai.pool import MOVE_BUDGET, TURN_BUDGET
 from bot.ai.worker import Task, choice
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
 from bot.steps.announcements import AI_PATIENCE, AI_TURN_PATIENCE
 from bot.store.store import Store
 from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn

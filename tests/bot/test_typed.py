@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
 from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
 from bot.store.store import Store

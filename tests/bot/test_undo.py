@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
 from bot.steps import takebacks
 from bot.steps.moves import made, reveals, snapshot
 from bot.steps.visibility import state_after

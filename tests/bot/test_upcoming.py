@@ -4,7 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from bot.alarm import Alarm
+from bot.service.scheduler import Alarm
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
 from bot.table.changes import Ping

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
 from bot.store.store import Store
 from bot.table.options import Votes
 from bot.tables import Asked, Status, Tables

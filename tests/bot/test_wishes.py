@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.people import People
+from bot.service.people import People
 from bot.table.options import Entry, Terms
 from bot.table.preferences import Blocked
 from bot.table.seating import Person

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from bot.loading import playing_of, replayed
+from bot.service.loading import playing_of, replayed
 from bot.store.store import Store
 from bot.table.changes import Ply, Position
 from bot.table.live import CannotGoOn, Playing
