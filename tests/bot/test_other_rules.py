@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import doctor
+from bot.host import doctor
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.live import CannotGoOn

@@ -14,8 +14,8 @@ from bot.app import App
 from bot.clock import Clock
 from bot.connection.outages import Pauses, is_outage, reason
 from bot.database import BadStore
-from bot.doctor import application_id
 from bot.figures import Figures
+from bot.host.doctor import application_id
 from bot.i18n import text
 from bot.settings import BadSettings, Settings
 

@@ -15,15 +15,16 @@ from typing import Any, Protocol
 import discord
 import msgspec
 
-from bot import channels, database, heart
+from bot import database
 from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
-from bot.channels import Place
 from bot.connection import answers
 from bot.connection.endpoints import point_at
 from bot.connection.outages import is_outage, reason
 from bot.database import BadStore
 from bot.database.looking import looking
 from bot.figures import Report, beginning, hour_line, minute
+from bot.host import heartbeats, permissions
+from bot.host.permissions import Place
 from bot.i18n import text
 from bot.service import loading
 from bot.settings import Settings
@@ -132,13 +133,13 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
         try:
             await client.login(token)
             application = await client.application_info()
-            servers = await channels.servers(client)
-            open_at = channels.open_channels(settings.database, settings.language)
+            servers = await permissions.servers(client)
+            open_at = permissions.open_channels(settings.database, settings.language)
             places = [
                 place
                 for server in servers
                 if (numbers := open_at.get(int(server["id"])))
-                async for place in channels.places(client, int(server["id"]), numbers)
+                async for place in permissions.places(client, int(server["id"]), numbers)
             ]
         except discord.LoginFailure:
             yield say(False, "token_refused")
@@ -210,11 +211,11 @@ def _channel(place: Place, say: Say) -> Finding:
 
 def heartbeat(settings: Settings) -> Finding:
     """Whether a bot runs on the database and has given a sign of life of late."""
-    say, silence = sayer(settings), heart.silence(settings.database)
-    report = heart.read_report(settings.database)
+    say, silence = sayer(settings), heartbeats.silence(settings.database)
+    report = heartbeats.read_report(settings.database)
     if silence is None or report is None:
         return say(False, "not_running", file=str(settings.database))
-    if silence > heart.LONGEST_SILENCE:
+    if silence > heartbeats.LONGEST_SILENCE:
         return say(False, "running_silent", seconds=round(silence))
     return say(True, "running_since", began=minute(report.began), seconds=round(silence))
 
@@ -223,7 +224,7 @@ async def running(settings: Settings) -> AsyncIterator[Finding]:
     """Findings about the running bot: its heartbeat, its figures, and what troubles it."""
     alive = heartbeat(settings)
     yield alive
-    report = heart.read_report(settings.database)
+    report = heartbeats.read_report(settings.database)
     if alive.good and report is not None:
         for finding in _figures(report, settings):
             yield finding
