@@ -25,9 +25,9 @@ from bot.connection.outages import is_outage, is_too_late, reason
 from bot.database import disk_trouble
 from bot.figures import fault_cause
 from bot.i18n import codes, text
-from bot.rulebook import rules
 from bot.table.names import escaped
 from bot.words import composed, shortened
+from bot.words.rulebook import rules
 from cogs._edits import NO_HARM
 from cogs._items import menus_anew
 from cogs._labels import Click, reader
