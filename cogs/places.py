@@ -113,7 +113,7 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
     """Respond with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
     places, post = interaction.client.places, lobby_post(interaction.client, table)
     try:
-        answer = await interaction.response.send_message(**post.sent, allowed_mentions=NOBODY)
+        answer = await interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
         await places.note(table, lobby_message_id=answer.message_id)
     except NO_HARM:
         await places.post_again(table.id)

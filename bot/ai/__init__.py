@@ -1,1 +1,1 @@
-"""What AI players think, in processes of their own."""
+"""AI seats: who plays them, in which process, and how finished games are reviewed."""

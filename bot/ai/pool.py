@@ -44,11 +44,6 @@ NEEDED = frozenset({"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT"
 """What finds the interpreter's own files; its settings begin with PYTHON."""
 
 
-def roomy() -> int:
-    """Number of AI seats that may think at once here: a core is left to the bot."""
-    return max(1, (os.cpu_count() or 1) - 1)
-
-
 class Budget:
     """Time that an AI seat has to think in a turn; a single step may not use up all of it."""
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Self
 
 from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES
+from bot.steps.announcements import notice
 from bot.store import due as rows_of_due
 from bot.store import person_rows
 from bot.store.store import Store
 from bot.table.due import Due
+from bot.table.names import bold
+from bot.table.post import Post
 from bot.table.preferences import Blocked, Habits
 from bot.table.seating import Person, Table
 from rules.contract import RulesError
@@ -22,6 +27,11 @@ BACK = "back"
 """The kind of what is due when somebody is there again."""
 MOST_BLOCKED = 25
 """People that one person may block: as many as a menu has room for."""
+
+
+def _table_notice(code: str, args: Mapping[str, Any], table_name: str) -> Post:
+    """Notice of a person's change, for the table of this name."""
+    return notice(code, name=bold(table_name), **args)
 
 
 class People:
@@ -85,7 +95,8 @@ class People:
             person_rows.write_habits(db, user_id, habits, spoken)
             if told is not None:
                 code, now = told
-                person_rows.tell_tables(db, user_id, code, now, **args)
+                post_for = partial(_table_notice, code, args)
+                person_rows.tell_tables(db, user_id, post_for, now)
             if due is not None:
                 rows_of_due.write(db, [due])
 

@@ -1,6 +1,6 @@
 """Seats of a running game: paused, offered, taken, played by a stand-in.
 
-Pure steps, like those of `bot.steps.moves`: each returns the next table with the change that saves it.
+Pure steps, like those of `moves`: each returns the next table with the change that saves it.
 """
 
 from __future__ import annotations

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
-from bot.steps.announcements import notice
 from bot.store.outbox import write_post
 from bot.table.encoding import as_json
-from bot.table.names import bold
+from bot.table.post import Post
 from bot.table.preferences import Blocked, Habits
 from bot.table.seating import Table
 from rules.contract import RulesError
@@ -54,16 +52,15 @@ def write_habits(
 
 
 def tell_tables(
-    db: sqlite3.Connection, user_id: int, code: str, now: datetime, **args: Any
+    db: sqlite3.Connection, user_id: int, post_for: Callable[[str], Post], now: datetime
 ) -> None:
-    """Have a line posted, which calls nobody, at every running table where somebody plays."""
+    """Queue the post for the table's name at every running table where somebody plays."""
     query = """
         SELECT table_id, name FROM seat JOIN table_ ON table_.id = table_id
         WHERE user_id = ? AND NOT resigned AND status = 'live' ORDER BY table_id
     """
     for row in db.execute(query, (user_id,)).fetchall():
-        post = notice(code, name=bold(row["name"]), **args)
-        write_post(db, row["table_id"], post, now)
+        write_post(db, row["table_id"], post_for(row["name"]), now)
 
 
 def block(db: sqlite3.Connection, user_id: int, blocked: Blocked) -> None:

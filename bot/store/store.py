@@ -1,6 +1,6 @@
 """The store: tables, their logs and positions, and what is still to be delivered.
 
-What takes several statements is in `bot.store.table_rows` (tables) and `bot.store.outbox` (deliveries).
+What takes several statements is in `table_rows` (tables) and `outbox` (deliveries).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from bot.store.verdicts import Judged
 from bot.table.acts import Act, stamped
 from bot.table.changes import Change, Direct, Ping, Ply, Position, Secret, Written
 from bot.table.due import Due
-from bot.table.encoding import stamp
+from bot.table.encoding import as_json, stamp
 from bot.table.motions import Motion
-from bot.table.post import Delivery, Post, Way, retirement
+from bot.table.post import LOST, Delivery, Post, Way, retirement
 from bot.table.seating import Table
 from rules.analysis import Verdict
 
@@ -362,7 +362,7 @@ class Store(Database):
 
         def write(db: sqlite3.Connection) -> None:
             pause = outbox.set_aside(db, delivery, reason)
-            again = due.Due(kind=outbox.LOST, at=now + pause)
+            again = Due(kind=LOST, at=now + pause)
             due.write(db, [again], delivery.table_id)
 
         await self.write(write)
@@ -420,7 +420,7 @@ class Store(Database):
         """
 
         def work(db: sqlite3.Connection) -> list[Ping]:
-            values = (ping.table_id, ping.user_id, outbox.as_json(list(instead)))
+            values = (ping.table_id, ping.user_id, as_json(list(instead)))
             replaced = [Ping(*row) for row in db.execute(earlier, values).fetchall()]
             db.execute(insert, astuple(ping))
             for old in replaced:
@@ -446,7 +446,7 @@ class Store(Database):
             )
             RETURNING *
         """
-        values = (table_id, outbox.as_json(list(but)))
+        values = (table_id, as_json(list(but)))
         there = "SELECT 1 FROM ping WHERE table_id = ?"
         if await self._one(there, table_id) is None:
             return []

@@ -10,7 +10,7 @@ import msgspec
 from bot.table.changes import Ply, Secret
 from bot.table.seating import Status, Table
 from rules import registry
-from rules.contract import Game, Result, Seat
+from rules.contract import BadPosition, Game, Result, Seat
 from rules.question import OneOf, Question
 
 # ---- what people are told ------------------------------------------------------------------------
