@@ -19,15 +19,16 @@ from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import clipped, plain
 from bot.words.careful import CarefulWords
-from cogs import _labels, _why
-from cogs._access import table_in
-from cogs._edits import NO_HARM
-from cogs._items import LONGEST_LABEL, rows
-from cogs._labels import Click, reader
-from cogs._meant import about_a_table, command, table_of_command
-from cogs._paint import Overtaken, Wish
-from cogs._present import about, accent, drawing_or_sentence, frame, log_text
-from cogs._private import Panel, defer, follow, show
+from cogs import _why
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import LONGEST_LABEL, rows
+from cogs._shared.labels import Click, reader
+from cogs._shared.painter import Overtaken, Wish
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
+from cogs._shared.private import Panel, defer, follow, show
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs.errors import LastingItem
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
@@ -143,7 +144,7 @@ def _legend(analysis: Analysis, language: str) -> str:
 def _seat_buttons(analysis: Analysis, turn: Turn) -> list[LastingItem[Any]]:
     """Buttons to the seats that had a decision to make."""
     seats = (report.seat for report in analysis.reports if report.decisions)
-    return [turn(analysis.table, seat + 1, _labels.SEATS[seat]) for seat in seats]
+    return [turn(analysis.table, seat + 1, labels.SEATS[seat]) for seat in seats]
 
 
 async def _chart(
@@ -152,7 +153,7 @@ async def _chart(
     """Chart of the points that each seat has missed, turn by turn."""
     table, position = analysis.table, await app.tables.look(analysis.table.id, None)
     chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
-    names = _labels.names(table)
+    names = labels.names(table)
     first, end = (_turn_name(table, number, language) for number in (1, chart.turns))
     alt = text("analysis.chart_alt", language, names=names, first=first, last=end)
     return await drawing_or_sentence(
@@ -173,7 +174,7 @@ def _seat_line(
 ) -> str:
     """Line about a seat: its share of best moves, below it a kind word, and perhaps more."""
     table = analysis.table
-    player = f"{_labels.mark(app, table, report.seat)} {_labels.bold_names(table)[report.seat]}"
+    player = f"{labels.mark(app, table, report.seat)} {labels.bold_names(table)[report.seat]}"
     if not report.decisions:
         code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
         return text(code, language, seat=player)
@@ -232,7 +233,7 @@ def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: st
 
 def _turn_name(table: Table, number: int, language: str) -> str:
     """A turn or a round by its number, as the game counts."""
-    code = "analysis.round" if _labels.facts(table).rounds else "analysis.turn"
+    code = "analysis.round" if labels.facts(table).rounds else "analysis.turn"
     return text(code if number else "analysis.before", language, number=number)
 
 
@@ -253,7 +254,7 @@ async def _picture(
         table.game,
         CANDIDATE,
         moment.view,
-        names=tuple(_labels.picture_names(table)),
+        names=tuple(labels.picture_names(table)),
         seat=seat,
         shown=moment.better,
         about=about(table, language),

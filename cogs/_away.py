@@ -13,10 +13,10 @@ from bot.i18n import text
 from bot.table import moments
 from bot.table.hours import zone_of
 from bot.words import shortened
-from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
-from cogs._labels import Click, reader
-from cogs._present import frame
-from cogs._private import defer, show
+from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem
 
 MORNING = time()

@@ -17,12 +17,12 @@ from bot.table.post import Way, mentions
 from bot.table.seating import Table
 from cogs import _posts as posts
 from cogs._answers import Otherwise
-from cogs._edits import edit
 from cogs._homes import Homes
-from cogs._message import Message, mentions_of
-from cogs._present import DRAWING
 from cogs._retiring import Retiring
 from cogs._sending import Sender, Sent
+from cogs._shared.edits import edit
+from cogs._shared.messages import Message, mentions_of
+from cogs._shared.presentation import DRAWING
 
 log = logging.getLogger(__name__)
 

@@ -17,13 +17,14 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
-from cogs import _hands, _labels, _moving, _pages, _recap
-from cogs._access import table_here
-from cogs._controls import BoardButton, PanelButton, PanelMenu
-from cogs._labels import Click, facts, reader
+from cogs import _hands, _moving, _pages, _recap
 from cogs._offers import TakeButton
-from cogs._private import defer, show
-from cogs._visit import Visit
+from cogs._shared import labels
+from cogs._shared.access import table_here
+from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
+from cogs._shared.labels import Click, facts, reader
+from cogs._shared.private import defer, show
+from cogs._shared.visit import Visit
 from cogs.errors import answering, message, refusal
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
@@ -53,7 +54,7 @@ async def _open_panel(interaction: Click, table: Table) -> None:
     """Open the panel of the next move; say once if the player's direct messages are closed."""
     visit, note = Visit.of(interaction, table), ""
     if await visit.app.tables.sits_again(table.id, visit.user):
-        title = _labels.title(table, visit.language)
+        title = labels.title(table, visit.language)
         note = text("table.sit_again_done", visit.language, table=title)
     prompt = await visit.app.tables.ask(*visit.claim)
     note = "\n".join(filter(None, (note, await _hands.closed_messages_note(interaction, table))))
@@ -74,9 +75,9 @@ async def _open_more(interaction: Click, table: Table) -> None:
 
 async def _open_rematch(interaction: Click, table: Table) -> None:
     """Join the lobby of a rematch, opening it first if need be; its post calls the others."""
-    lobby = await interaction.client.tables.rematch(table.id, _labels.person(interaction))
+    lobby = await interaction.client.tables.rematch(table.id, labels.person(interaction))
     language = reader(interaction)
-    title, place = _labels.title(lobby, language), _labels.place(lobby)
+    title, place = labels.title(lobby, language), labels.place(lobby)
     notice = text("table.joined", language, table=title, place=place)
     await show(interaction, (message(notice), []))
 
@@ -201,7 +202,7 @@ def text_of_refusal(message: discord.Message | None) -> str:
 
 
 class Clicks(commands.Cog, name="Clicks"):
-    """Carries out the clicks of `cogs/_controls.py`, and modals opened before a restart as well."""
+    """Carries out the clicks of `cogs/_shared/controls.py`, and modals opened before a restart as well."""
 
     async def open(self, interaction: Click, button: BoardButton) -> None:
         """Open what a button of a board post stands for."""

@@ -15,10 +15,8 @@ from bot.table.seating import Status, Table
 from cogs import _hands, _offers
 from cogs._answers import Elsewhere, Nowhere, Unclear, Unsendable, patience, translated_errors
 from cogs._boards import Boards
-from cogs._edits import edit
 from cogs._homes import Homes
 from cogs._invitations import Invitations
-from cogs._message import mentions_of, of_components
 from cogs._notices import Notices
 from cogs._opening import find_lost_post
 from cogs._posters import Posters
@@ -26,6 +24,8 @@ from cogs._posts import winners
 from cogs._reminders import Reminders
 from cogs._retiring import Retiring
 from cogs._sending import Sender
+from cogs._shared.edits import edit
+from cogs._shared.messages import mentions_of, of_components
 from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 

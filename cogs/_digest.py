@@ -15,11 +15,11 @@ from bot.table.names import escaped
 from bot.table.seating import Status
 from bot.verbs.digest import Ongoing
 from bot.words import shortened
-from cogs import _clocks, _labels
-from cogs._items import ACCENT
-from cogs._labels import Click, reader
-from cogs._present import frame
-from cogs._private import defer, show
+from cogs._shared import clocks, labels
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem
 
 PAGE = 6
@@ -50,7 +50,7 @@ async def page(interaction: Click, number: int) -> ui.LayoutView:
 def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:
     """Line for each game: a link to its newest board, its server, the players it waits for."""
     for game in games:
-        title = f"[{_labels.title(game.table, language)}]({game.table.link})"
+        title = f"[{labels.title(game.table, language)}]({game.table.link})"
         line = f"**{title}**" if game.mine else title
         yield " · ".join(filter(None, (f"- {line}", *_about(app, game, language))))
 
@@ -61,13 +61,13 @@ def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
     if game.mine:
         moment = discord.utils.format_dt(datetime.fromisoformat(game.since), "R")
         yield text("me.games_mine", language, since=moment)
-        yield _clocks.deadline_text(game.table, game.to_act, language)
+        yield clocks.deadline_text(game.table, game.to_act, language)
     elif game.to_act:
-        names = _labels.bold_names(game.table)
+        names = labels.bold_names(game.table)
         yield text("table.waits_for", language, names=[names[seat] for seat in game.to_act])
-        yield _clocks.deadline_text(game.table, game.to_act, language)
+        yield clocks.deadline_text(game.table, game.to_act, language)
     elif game.table.status is Status.LOBBY or game.table.paused:
-        yield _labels.state(game.table, language)
+        yield labels.state(game.table, language)
 
 
 class GamesButton(LastingItem[ui.Button[Any]], template=r"me:games:(?P<page>\d{1,3})"):

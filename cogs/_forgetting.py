@@ -11,10 +11,10 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from cogs._items import ACCENT
-from cogs._labels import Click, reader
-from cogs._present import frame
-from cogs._private import defer, show
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem
 
 PATHS = {"help": "help", "data": "me data"}

@@ -8,11 +8,11 @@ from discord import app_commands
 from bot.i18n import text
 from bot.table.names import bold, plain
 from bot.table.seating import Person
-from cogs import _labels
 from cogs._invitations import member_who_sees
-from cogs._labels import Click, reader
-from cogs._meant import about_a_table, command, table_of_command
-from cogs._translator import localized
+from cogs._shared import labels
+from cogs._shared.labels import Click, reader
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.translator import localized
 from rules.contract import RulesError
 
 
@@ -36,6 +36,6 @@ class GuestCommands:
             raise RulesError("table.guest_cannot_see", name=name, place=f"<#{table.channel_id}>")
         guest = Person(person.id, name)
         table = await interaction.client.tables.invite(table.id, interaction.user.id, guest)
-        title = _labels.title(table, language)
+        title = labels.title(table, language)
         confirmation = text("table.invite_done", language, name=bold(name), table=title)
         await interaction.response.send_message(confirmation, ephemeral=True)

@@ -17,12 +17,12 @@ from bot.table import moments, zones
 from bot.table.hours import WEEK, Hours, agreed, zone_of
 from bot.table.preferences import Habits
 from cogs._away import AwayButton, BackButton
-from cogs._edits import NO_HARM
-from cogs._items import ACCENT, FRESH, values
-from cogs._labels import Click, reader
-from cogs._message import NOBODY
-from cogs._present import frame
-from cogs._private import defer, show
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import ACCENT, FRESH, values
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem, sentence
 from rules.contract import RulesError
 

@@ -21,16 +21,23 @@ from bot.table.seating import NotSeated, Table
 from bot.tables import HandPost
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
-from cogs import _labels
 from cogs._answers import Unsendable, translated_errors
-from cogs._edits import edit
-from cogs._labels import Click, reader
-from cogs._message import LONGEST, Message, attachment, fitting_text, length
-from cogs._paint import Wish
-from cogs._present import about, accent, drawing_or_sentence, frame, icons, picture_or_none
-from cogs._private import Panel
-from cogs._reading import pages_of_text
 from cogs._sending import Sender
+from cogs._shared import labels
+from cogs._shared.edits import edit
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length
+from cogs._shared.painter import Wish
+from cogs._shared.presentation import (
+    about,
+    accent,
+    drawing_or_sentence,
+    frame,
+    icons,
+    picture_or_none,
+)
+from cogs._shared.private import Panel
+from cogs._shared.text_pages import pages_of_text
 from render.contract import HAND
 from rules.contract import RulesError
 
@@ -54,7 +61,7 @@ def hand_picture(
     table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
 ) -> tuple[Wish, str, str]:
     """A hand as a picture and as text, and the alt text of the picture."""
-    names = tuple(_labels.picture_names(table))
+    names = tuple(labels.picture_names(table))
     wish = Wish(table.game, HAND, view, names=names, shown=hand, about=about(table, language))
     game_words = CarefulWords(table)
     alt = words.plain(game_words.hand(view, hand, language))
@@ -87,7 +94,7 @@ def _short_description(description: str, language: str) -> str:
 async def closed_messages_note(interaction: Click, table: Table) -> str:
     """Sentence, once, for a person who accepts no direct messages; else ""."""
     tables = interaction.client.tables
-    if not _labels.facts(table).hands:
+    if not labels.facts(table).hands:
         return ""
     if not await tables.closed_hand_untold(table.id, interaction.user.id):
         return ""
@@ -103,7 +110,7 @@ async def letter(post: HandPost) -> Message:
     It has no icons: a push notification would spell out their names.
     """
     table, language = post.table, post.language
-    title = text("board.hand_title", language, table=_labels.title(table, language))
+    title = text("board.hand_title", language, table=labels.title(table, language))
     assert post.hand is not None
     wish, description, alt = hand_picture(table, post.view, post.hand, language)
     png = await picture_or_none(wish)
@@ -173,7 +180,7 @@ async def say_farewell(app: App, delivery: Delivery) -> None:
     """Remove the hand from the direct message of a person who has given up their seat."""
     place, language = delivery.payload, delivery.payload["language"]
     table = await app.tables.get(delivery.table_id)
-    title = _labels.title(table, language)
+    title = labels.title(table, language)
     channel = app.get_partial_messageable(place["channel"])
     with suppress(discord.NotFound, discord.Forbidden):
         notice = text("board.hand_given_up", language, table=title)

@@ -23,9 +23,9 @@ from bot.connection.answers import (
 )
 from bot.table.seating import Status, Table
 from bot.words import shortened
-from cogs import _labels
 from cogs._answers import Elsewhere, Nowhere, Otherwise, Unclear, Unsendable, translated_errors
-from cogs._edits import NO_HARM
+from cogs._shared import labels
+from cogs._shared.edits import NO_HARM
 
 log = logging.getLogger(__name__)
 
@@ -203,10 +203,10 @@ class Homes:
 
 def short_name(table: Table) -> str:
     """Game and number of the table."""
-    return f"{_labels.facts(table).title} #{table.number}"
+    return f"{labels.facts(table).title} #{table.number}"
 
 
 def thread_name(table: Table) -> str:
     """Game, number and players of the table, as long as Discord allows."""
-    name = f"{short_name(table)} · {', '.join(_labels.names(table))}"
+    name = f"{short_name(table)} · {', '.join(labels.names(table))}"
     return shortened(name, LONGEST_NAME)

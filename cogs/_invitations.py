@@ -13,13 +13,13 @@ from bot.i18n import text
 from bot.service.delivery import Delivery, Later
 from bot.table.names import plain
 from bot.table.seating import Person, Status, Table
-from cogs import _labels
 from cogs._answers import Unsendable
 from cogs._homes import Homes
-from cogs._labels import Click, reader
-from cogs._message import Message, mentions_of
-from cogs._private import defer, show
 from cogs._sending import Sender
+from cogs._shared import labels
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import Message, mentions_of
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem, message
 from rules.contract import RulesError
 
@@ -80,10 +80,10 @@ class Invitations:
         await self.sender.write(delivery, user, recipient=user, **message.to_send)
 
     async def _call(self, delivery: Delivery, table: Table, users: list[int]) -> None:
-        names, title = [f"<@{user}>" for user in users], _labels.title(table, table.language)
+        names, title = [f"<@{user}>" for user in users], labels.title(table, table.language)
         line = text("me.invited_here", table.language, names=names, table=title)
         channel = self.homes.place(table, table.channel_id)
-        view = ui.View(timeout=None).add_item(_labels.link(table, table.language))
+        view = ui.View(timeout=None).add_item(labels.link(table, table.language))
         allowed_mentions = mentions_of(users)
         await self.sender.send(
             delivery, channel, content=line, view=view, allowed_mentions=allowed_mentions
@@ -92,9 +92,9 @@ class Invitations:
 
 def invitation(app: App, table: Table, language: str) -> Message:
     """Direct message about a table with a free seat."""
-    title, host = _labels.title(table, language), _labels.host(table)
+    title, host = labels.title(table, language), labels.host(table)
     content = text("me.invited", language, table=title, host=host, notify=app.slash("me notify"))
-    seat, link = SeatButton.of(table, language), _labels.link(table, language)
+    seat, link = SeatButton.of(table, language), labels.link(table, language)
     return Message(content, buttons=[seat], link=link)
 
 
@@ -122,6 +122,6 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d
             raise RulesError("table.not_found")
         name = plain(member.display_name) or member.name
         table = await app.tables.join(table.id, Person(member.id, name, language))
-        title, place = _labels.title(table, language), _labels.place(table)
+        title, place = labels.title(table, language), labels.place(table)
         confirmation = text("table.joined", language, table=title, place=place)
         await show(interaction, (message(confirmation), []))

@@ -17,8 +17,8 @@ from bot.i18n import text
 from bot.tables import Menu, Prompt
 from bot.words import Label, composed
 from bot.words.careful import CarefulWords
-from cogs._controls import PanelMenu
-from cogs._items import CHOICES
+from cogs._shared.controls import PanelMenu
+from cogs._shared.items import CHOICES
 from rules.question import CellOf, Option, Question, SomeOf
 
 MENUS = 3

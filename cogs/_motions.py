@@ -15,11 +15,11 @@ from bot.steps.takebacks import Reach
 from bot.table.motions import Kind, Motion, Outcome
 from bot.table.names import bold
 from bot.table.seating import Table
-from cogs import _labels
-from cogs._access import table_in
-from cogs._labels import Click
-from cogs._message import NOBODY, fitting_text
-from cogs._present import log_text
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.labels import Click
+from cogs._shared.messages import NOBODY, fitting_text
+from cogs._shared.presentation import log_text
 from cogs.errors import LastingItem
 from rules.contract import RulesError
 
@@ -59,8 +59,8 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
 
 def _details(table: Table, motion: Motion) -> dict[str, Any]:
     """Arguments of the sentence about a motion."""
-    matter, title = motion.matter, _labels.title(table, table.language)
-    seat = _labels.bold_names(table)[matter.seat] if matter.seat is not None else ""
+    matter, title = motion.matter, labels.title(table, table.language)
+    seat = labels.bold_names(table)[matter.seat] if matter.seat is not None else ""
     pause = "table.pause_until" if matter.until else "table.pause_open"
     end = moment(matter.until) if matter.until else ""
     length = text(pause, table.language, until=end)
@@ -82,7 +82,7 @@ def _player_name(table: Table, user_id: int | None) -> str:
     """Name of a player in bold; a general word for a person who has left or was erased."""
     for seat, holder in enumerate(table.seats):
         if user_id is not None and holder.user_id == user_id:
-            return _labels.bold_names(table)[seat]
+            return labels.bold_names(table)[seat]
     return bold(text("table.somebody", table.language))
 
 

@@ -14,7 +14,7 @@ from bot.steps.visibility import newest_turn
 from bot.table.seating import StaleClick, Table
 from bot.tables import Asked, Candidate, Ply, Prompt, Turn
 from cogs import _panel, _why
-from cogs._visit import Visit
+from cogs._shared.visit import Visit
 from cogs.errors import sentence
 from rules.contract import RulesError, Seat
 from rules.notation import SEPARATOR

@@ -11,10 +11,10 @@ from discord import app_commands
 from bot.i18n import LANGUAGES
 from bot.table.options import Entry, Pace, Terms
 from bot.words import composed
-from cogs import _settings, _translator
-from cogs._labels import Click, reader
 from cogs._opening import open_lobby
-from cogs._translator import describe_options, localized
+from cogs._shared import game_options, translator
+from cogs._shared.labels import Click, reader
+from cogs._shared.translator import describe_options, localized
 from cogs.lobby import ORDERS
 from rules import levels
 from rules.contract import Facts
@@ -25,12 +25,12 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
 
     async def new(interaction: Click, **given: Any) -> None:
         """Open a table here; everything can still be changed in its lobby."""
-        size = _settings.size_for(facts, given)
+        size = game_options.size_for(facts, given)
         await open_lobby(
             interaction,
             facts.key,
             size,
-            _settings.options_given(facts, given, size, reader(interaction)),
+            game_options.options_given(facts, given, size, reader(interaction)),
             given["language"] or reader(interaction),
             given["thread"],
             [given["ai_player"]] * given["ai"] if "ai" in given else [],
@@ -55,7 +55,7 @@ def options(facts: Facts) -> Iterator[Parameter]:
     size = max(facts.seats)
     if len(facts.seats) > 1:
         yield _option("players", app_commands.Range[int, min(facts.seats), size], size)
-    for key in _settings.keys(facts):
+    for key in game_options.keys(facts):
         yield _option(key, str | None, None)
     if size > 1:
         yield _option("ai", app_commands.Range[int, 0, size - 1], 0)
@@ -73,7 +73,7 @@ def _option(name: str, kind: Any, default: Any = Parameter.empty) -> Parameter:
 
 def with_descriptions(facts: Facts, function: Any) -> Any:
     """The function with names and descriptions of its options; those of settings are the game's."""
-    settings = _settings.keys(facts)
+    settings = game_options.keys(facts)
     shared = [option.name for option in options(facts) if option.name not in settings]
     function = describe_options("command.new", *shared, most=max(facts.seats))(function)
     key = facts.key
@@ -84,7 +84,7 @@ def with_descriptions(facts: Facts, function: Any) -> Any:
         )
         for setting in settings
     }
-    return _translator.describe_by_codes(codes)(function)
+    return translator.describe_by_codes(codes)(function)
 
 
 def with_choices(facts: Facts, function: Any) -> Any:
@@ -96,7 +96,7 @@ def with_choices(facts: Facts, function: Any) -> Any:
         "pace": {str(pace): f"lobby.term_pace_{pace}" for pace in Pace},
         "language": {language: f"common.language_{language}" for language in LANGUAGES},
     }
-    choices = _settings.choices_by_setting(facts)
+    choices = game_options.choices_by_setting(facts)
     for option in {parameter.name for parameter in options(facts)} & codes.keys():
         choices[option] = [
             app_commands.Choice(name=localized(code), value=value)
@@ -114,6 +114,6 @@ def with_autocomplete(facts: Facts, function: Any) -> Any:
 def _suggest(facts: Facts, key: str) -> Any:
     async def suggest(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
         size = interaction.namespace.players or max(facts.seats)
-        return _settings.orders(facts, key, size, typed, reader(interaction))
+        return game_options.orders(facts, key, size, typed, reader(interaction))
 
     return suggest

@@ -19,12 +19,13 @@ from bot.table.changes import Ping
 from bot.table.motions import Motion
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from cogs import _labels, _motions, _requests, _sleeping
+from cogs import _motions, _requests, _sleeping
 from cogs._answers import Unsendable
-from cogs._edits import edit
 from cogs._homes import Homes
-from cogs._message import mentions_of
 from cogs._sending import Sender, Sent
+from cogs._shared import labels
+from cogs._shared.edits import edit
+from cogs._shared.messages import mentions_of
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class Notices:
     async def post(self, delivery: Delivery, table: Table) -> None:
         """Post one line about the table in its language: the people called, then the news."""
         language, args = table.language, delivery.payload.get("args", {})
-        title = _labels.title(table, language)
+        title = labels.title(table, language)
         line = text(delivery.payload["code"], language, **{"table": title, **args})
         if names := [f"<@{user}>" for user in mentions(delivery.payload)]:
             line = text("table.notice_to", language, names=names, notice=line)
@@ -102,7 +103,7 @@ class Notices:
     async def tell_guest(self, delivery: Delivery, table: Table) -> None:
         """Tell a guest of their invitation, below the lobby post or where the table is played."""
         names = [f"<@{user}>" for user in mentions(delivery.payload)]
-        title, host = _labels.title(table, table.language), _labels.host(table)
+        title, host = labels.title(table, table.language), labels.host(table)
         line = text("table.invited", table.language, host=host, table=title)
         content = text("table.notice_to", table.language, names=names, notice=line)
         if table.status is Status.LOBBY:
@@ -114,7 +115,7 @@ class Notices:
         """Call the host of a full lobby, in a reply to its post."""
         if table.status is not Status.LOBBY or len(table.seats) < table.size or table.host_called:
             return
-        title, host = _labels.title(table, table.language), f"<@{table.host_id}>"
+        title, host = labels.title(table, table.language), f"<@{table.host_id}>"
         line = text("lobby.full", table.language, host=host, table=title)
         await self._below_lobby(delivery, table, line)
         await self.app.tables.posted(table, host_called=True)
@@ -180,9 +181,9 @@ class Notices:
 
     def _details(self, table: Table, language: str) -> dict[str, str]:
         return {
-            "table": _labels.title(table, language),
-            "place": _labels.place(table),
-            "host": _labels.host(table),
+            "table": labels.title(table, language),
+            "place": labels.place(table),
+            "host": labels.host(table),
             "move": self.app.slash("table move"),
             "board": self.app.slash(f"{table.game} board"),
         }

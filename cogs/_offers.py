@@ -9,18 +9,19 @@ from discord import ui
 
 from bot.i18n import text
 from bot.table.seating import Status, Table
-from cogs import _labels, _recap
-from cogs._access import table_in
-from cogs._labels import Click
-from cogs._message import NOBODY, Message
-from cogs._private import defer, show
+from cogs import _recap
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.labels import Click
+from cogs._shared.messages import NOBODY, Message
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem
 from rules.contract import RulesError
 
 
 def offer_post(table: Table, seat: int) -> Message:
     """Post that offers a seat."""
-    name, title = _labels.bold_names(table)[seat], _labels.title(table, table.language)
+    name, title = labels.bold_names(table)[seat], labels.title(table, table.language)
     content = text("table.offer", table.language, name=name, table=title)
     return Message(content, buttons=[TakeButton.of(table, seat)])
 
@@ -28,7 +29,7 @@ def offer_post(table: Table, seat: int) -> Message:
 def closed_text(table: Table, seat: int, *, taken: bool) -> str:
     """Text that replaces an offer once the seat is taken or withdrawn."""
     if taken:
-        name = _labels.bold_names(table)[seat]
+        name = labels.bold_names(table)[seat]
         return text("table.offer_taken", table.language, name=name)
     return text("table.offer_closed", table.language)
 
@@ -56,7 +57,7 @@ class TakeButton(
         """Seat the person who pressed, and show them in private how the game stands."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
-        person = _labels.person(interaction)
+        person = labels.person(interaction)
         try:
             table = await interaction.client.tables.take(table.id, self.seat, person)
         except RulesError as refusal:

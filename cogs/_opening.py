@@ -13,11 +13,11 @@ from bot.app import App, invite_url
 from bot.i18n import text
 from bot.table.options import Terms
 from bot.table.seating import Table
-from cogs import _labels
-from cogs._edits import NO_HARM
-from cogs._items import custom_ids
-from cogs._labels import Click, reader
-from cogs._message import NOBODY
+from cogs._shared import labels
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import custom_ids
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY
 from cogs.lobby import ORDERS, lobby_post
 from rules.contract import RulesError
 
@@ -47,7 +47,7 @@ async def open_lobby(
         game=game,
         guild_id=interaction.guild_id or 0,
         channel_id=interaction.channel_id or 0,
-        host=_labels.person(interaction),
+        host=labels.person(interaction),
         size=size,
         options=dict(options),
         language=language,

@@ -17,22 +17,15 @@ from bot.table.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _analysis, _labels, _requests
-from cogs._access import table_in
-from cogs._items import (
-    CHOICES,
-    FRESH,
-    LONGEST_CHOICE,
-    LONGEST_LABEL,
-    ROW,
-    rows,
-    values,
-)
-from cogs._labels import SEATS, Click, reader
-from cogs._labels import bold_names as names
-from cogs._present import about, accent, drawing_or_sentence, frame, public_picture
-from cogs._private import Panel, defer, show
-from cogs._reading import pages_of_text
+from cogs import _analysis, _requests
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows, values
+from cogs._shared.labels import SEATS, Click, reader
+from cogs._shared.labels import bold_names as names
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, public_picture
+from cogs._shared.private import Panel, defer, show
+from cogs._shared.text_pages import pages_of_text
 from cogs.errors import LastingItem
 from cogs.table import log_page
 from render.contract import TABLE
@@ -87,12 +80,12 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
     groups = list[list[Offer]]()
     for name in of_seats:
         suffix = f" · {game_words.picture(name, language)}" if len(of_seats) > 1 else ""
-        players = enumerate(_labels.names(table))
+        players = enumerate(labels.names(table))
         groups.append([(name, n, f"{SEATS[n]} · {player}{suffix}") for n, player in players])
     available = pictures.offered(table.status is Status.OVER)
     of_table = [name for name, picture in available.items() if not picture.of_seat]
-    pages = ["text", "log", "rules", "people", *(["seal"] if _labels.has_luck(table) else ())]
-    if table.status is Status.OVER and levels.STRONG in _labels.facts(table).players:
+    pages = ["text", "log", "rules", "people", *(["seal"] if labels.has_luck(table) else ())]
+    if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:
         pages.append(_analysis.PAGE)
     labels = {name: game_words.picture(name, language) for name in of_table}
     labels |= {name: text(f"board.page_{name}", language) for name in pages}
@@ -139,7 +132,7 @@ def _analysis_button(table: Table, number: int, label: str) -> PageButton:
 async def _seal(app: App, table: Table, language: str) -> list[str]:
     """Options of a table, the seal of its luck, and after the end the seed and salt in it."""
     record = await app.tables.record(table.id)
-    heading = f"### {_labels.title(table, language)}\n{_labels.options_text(table, language)}"
+    heading = f"### {labels.title(table, language)}\n{labels.options_text(table, language)}"
     seal = text("board.seal", language, seal=table.commitment)
     seed, salt = record.get("seed"), record.get("salt")
     if seed is None:
@@ -269,7 +262,7 @@ async def content(
     else:
         log = await app.tables.log(table.id, reading)
         parts, files = await _picture(app, look, name, number, log, language)
-    return [*parts, *_labels.unfinished_turn_lines(table, look.midway, language)], files
+    return [*parts, *labels.unfinished_turn_lines(table, look.midway, language)], files
 
 
 def require_page(table: Table, name: str, seat: int | None) -> None:

@@ -21,13 +21,13 @@ from bot.table.seating import Table
 from bot.tables import Asked, Candidate, Menu, Ply, Prompt
 from bot.words import Icon
 from bot.words.careful import CarefulWords
-from cogs import _labels
-from cogs._controls import GREY, PanelButton
-from cogs._items import rows
 from cogs._menus import entries_of, icon, menus
-from cogs._paint import Wish
-from cogs._present import about, accent, drawing_or_sentence, frame, icons, log_text
-from cogs._private import Panel
+from cogs._shared import labels
+from cogs._shared.controls import GREY, PanelButton
+from cogs._shared.items import rows
+from cogs._shared.painter import Wish
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, icons, log_text
+from cogs._shared.private import Panel
 from render.contract import CANDIDATE
 from rules.contract import Seat
 from rules.notation import LONGEST
@@ -121,7 +121,7 @@ async def _picture(
     prompt: Prompt, beside: Beside, alt: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """Picture of a panel; its alt text is the text of the panel in detail."""
-    game, names = prompt.table.game, tuple(_labels.picture_names(prompt.table))
+    game, names = prompt.table.game, tuple(labels.picture_names(prompt.table))
     wish = Wish(
         game,
         beside.picture,
@@ -294,7 +294,7 @@ def _alternative_buttons(prompt: Candidate, language: str) -> Iterator[ui.Action
 def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Rows of the pad, with a suggestion and a step back in the last one."""
     ways = prompt.pad.keys()
-    pointy = _labels.facts(prompt.table).pointy or ways & {"e", "w"}
+    pointy = labels.facts(prompt.table).pointy or ways & {"e", "w"}
     pad = POINTY_PAD if pointy else FLAT_PAD
     rows_of_pad = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
     *upper, lowest = rows_of_pad or [[]]

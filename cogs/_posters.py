@@ -12,9 +12,9 @@ from bot.app import App
 from bot.service.delivery import Delivery
 from bot.table.seating import Status, Table
 from cogs._homes import Homes
-from cogs._message import NOBODY, attachment
-from cogs._present import about, picture_or_none, public_picture
 from cogs._sending import Sender
+from cogs._shared.messages import NOBODY, attachment
+from cogs._shared.presentation import about, picture_or_none, public_picture
 from render.contract import POSTER
 from render.registry import renderer
 

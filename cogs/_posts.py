@@ -13,12 +13,19 @@ from bot.table.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
-from cogs import _clocks, _labels
-from cogs._controls import BoardButton
-from cogs._labels import bold_names as names
-from cogs._message import LONGEST, Message, attachment, fitting_text, length, spells_icons
-from cogs._paint import PAINTER
-from cogs._present import PICTURE, about, icons, log_text, mention_or_name, public_picture
+from cogs._shared import clocks, labels
+from cogs._shared.controls import BoardButton
+from cogs._shared.labels import bold_names as names
+from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length, spells_icons
+from cogs._shared.painter import PAINTER
+from cogs._shared.presentation import (
+    PICTURE,
+    about,
+    icons,
+    log_text,
+    mention_or_name,
+    public_picture,
+)
 from render.contract import TABLE
 from rules.contract import Result
 
@@ -60,7 +67,7 @@ async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Messa
 
 async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with mentions and buttons only, for which the game need not work."""
-    title, language = _labels.title(table, table.language), table.language
+    title, language = labels.title(table, table.language), table.language
     mentioned = [f"<@{user}>" for user in payload.get("mention", ())]
     call = text("board.next", language, names=mentioned, table=title) if mentioned else title
     board = app.slash(f"{table.game} board")
@@ -115,8 +122,8 @@ def _running_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> A
     """Lines of a running game: the players to act; scores and an unfinished turn below the news."""
     table, language = look.table, look.table.language
     standing = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
-    midway = _labels.unfinished_turn_lines(table, look.midway, language)
-    lines = (standing, *midway, *_clocks.deadline_lines(table, look.to_act))
+    midway = labels.unfinished_turn_lines(table, look.midway, language)
+    lines = (standing, *midway, *clocks.deadline_lines(table, look.to_act))
     return (_turn_line(look, payload.get("mention", ())),), lines
 
 
@@ -126,7 +133,7 @@ def _icon_function(app: App | None) -> Icon:
 
 def _turn_line(look: Look, called: Collection[int]) -> str:
     """Line about the players to act: people, mentioned if `called`, or an AI at work."""
-    table, title = look.table, _labels.title(look.table, look.table.language)
+    table, title = look.table, labels.title(look.table, look.table.language)
     people = [seat for seat in look.to_act if not table.seats[seat].is_played]
     if table.rests:
         code = "board.asleep" if table.asleep else "board.paused"
@@ -151,9 +158,9 @@ def _mention_lines(news: str, called: Sequence[int], language: str) -> list[str]
 
 def _seal_lines(table: Table) -> list[str]:
     """Line below the first board with the beginning of the seal; [] for a game without luck."""
-    if not _labels.has_luck(table):
+    if not labels.has_luck(table):
         return []
-    code = "board.sealed_drawn" if _labels.draws_seats(table) else "board.sealed"
+    code = "board.sealed_drawn" if labels.draws_seats(table) else "board.sealed"
     return [text(code, table.language, seal=table.commitment[:SEAL])]
 
 
@@ -166,7 +173,7 @@ def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
 def _verbs(table: Table) -> Sequence[str]:
     if table.status is Status.OVER:
         return AT_THE_END
-    return [verb for verb in IN_PLAY if verb != "hand" or _labels.facts(table).hands]
+    return [verb for verb in IN_PLAY if verb != "hand" or labels.facts(table).hands]
 
 
 # ---- the end -------------------------------------------------------------------------------------
@@ -177,7 +184,7 @@ def _final_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Aro
     table, language, result = look.table, look.table.language, look.result
     assert result is not None
     mentioned = [f"<@{user}>" for user in payload.get("mention", ())]
-    title = _labels.title(table, language)
+    title = labels.title(table, language)
     outcome = winners(table, result, language)
     headline = text("board.over", language, names=mentioned, outcome=outcome, table=title)
     if not mentioned:
@@ -202,7 +209,7 @@ def ranking(app: App | None, table: Table, result: Result, language: str) -> str
     """Lines of all seats by rank with their points."""
     players = names(table)
     if app:
-        marks = [_labels.mark(app, table, seat) for seat in range(len(players))]
+        marks = [labels.mark(app, table, seat) for seat in range(len(players))]
         players = [f"{mark} {name}" for mark, name in zip(marks, players, strict=True)]
     totals = [score.total for score in result.scores]
     order = sorted(range(len(totals)), key=lambda seat: (result.ranks[seat], -totals[seat]))
@@ -233,7 +240,7 @@ def medal(rank: int) -> str:
 
 def _open_seal_lines(table: Table) -> list[str]:
     """Line about the opened seal of the luck; [] for a game without luck."""
-    if not _labels.has_luck(table):
+    if not labels.has_luck(table):
         return []
     language, more = table.language, text("board.more", table.language)
     return [text("board.opened", language, seal=table.commitment[:SEAL], more=more)]

@@ -17,12 +17,12 @@ from bot.table.live import Recap
 from bot.table.seating import Table
 from bot.words import bound, composed
 from bot.words.careful import CarefulWords
-from cogs import _labels
-from cogs._access import table_here
-from cogs._controls import BoardButton
-from cogs._labels import Click, reader
-from cogs._labels import bold_names as names
-from cogs._present import (
+from cogs._shared import labels
+from cogs._shared.access import table_here
+from cogs._shared.controls import BoardButton
+from cogs._shared.labels import Click, reader
+from cogs._shared.labels import bold_names as names
+from cogs._shared.presentation import (
     about,
     accent,
     drawing_or_sentence,
@@ -31,8 +31,8 @@ from cogs._present import (
     lines_that_fit,
     public_picture,
 )
-from cogs._private import Panel, defer, show
-from cogs._reading import line_count
+from cogs._shared.private import Panel, defer, show
+from cogs._shared.text_pages import line_count
 from cogs.errors import LastingItem
 from render import png
 from render.contract import TABLE
@@ -65,7 +65,7 @@ async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Pane
     since = await app.tables.recap(table.id, interaction.user.id)
     colour = accent(() if since.seat is None else (since.seat,))
     rows_below: list[str | ui.Item[Any]] = [
-        *_labels.unfinished_turn_lines(table, since.midway, language),
+        *labels.unfinished_turn_lines(table, since.midway, language),
         *_buttons(since, side, language),
     ]
     if not (since.plies or since.undone):
@@ -152,7 +152,7 @@ def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
         ]
         total = game_words.gained(gain.change, gain.total, language)
         summary = " · ".join(filter(None, (total, *parts))) or text("board.recap_same", language)
-        yield f"{_labels.mark(app, since.table, seat)} {name} · {summary}"
+        yield f"{labels.mark(app, since.table, seat)} {name} · {summary}"
 
 
 def _unexplained_changes(since: Recap, language: str) -> Iterator[str]:

@@ -9,11 +9,11 @@ from bot.i18n import text
 from bot.table.motions import Kind, Matter
 from bot.table.names import bold, plain
 from bot.table.seating import Table
-from cogs import _labels
-from cogs._access import is_seated
-from cogs._labels import Click, reader
-from cogs._meant import command
-from cogs._translator import localized
+from cogs._shared import labels
+from cogs._shared.access import is_seated
+from cogs._shared.labels import Click, reader
+from cogs._shared.table_lookup import command
+from cogs._shared.translator import localized
 from rules.contract import RulesError
 
 
@@ -34,7 +34,7 @@ async def require(interaction: Click, table: Table) -> None:
 
 async def rule(interaction: Click, table: Table, kind: Kind, matter: Matter) -> None:
     """Carry out a referee's decision at once."""
-    await interaction.client.tables.rule(table.id, _labels.person(interaction), kind, matter)
+    await interaction.client.tables.rule(table.id, labels.person(interaction), kind, matter)
 
 
 class RefereeCommands:

@@ -18,17 +18,17 @@ from bot.table.changes import Ping
 from bot.table.live import CannotGoOn
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from cogs import _clocks, _labels
-from cogs._access import table_in
 from cogs._away import AwayButton
-from cogs._controls import BoardButton, clicks
 from cogs._homes import Homes
-from cogs._items import ACCENT
-from cogs._labels import Click, reader
-from cogs._message import mentions_of
-from cogs._present import frame
-from cogs._private import defer, show
 from cogs._sending import Sender, Sent
+from cogs._shared import clocks, labels
+from cogs._shared.access import table_in
+from cogs._shared.controls import BoardButton, clicks
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import mentions_of
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem
 
 STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.secondary}
@@ -70,11 +70,11 @@ class Reminders:
         if await self.app.tables.next_up(table.id) != user:
             return
         look = await self.app.tables.look(table.id, None)
-        names = [_labels.bold_names(table)[seat] for seat in look.to_act]
+        names = [labels.bold_names(table)[seat] for seat in look.to_act]
         language = await self.app.tables.language_of(user, table)
-        title = _labels.title(table, language)
+        title = labels.title(table, language)
         line = text("table.next_up", language, table=title, names=names)
-        view = ui.View(timeout=None).add_item(_labels.link(table, language))
+        view = ui.View(timeout=None).add_item(labels.link(table, language))
         message = await self.sender.write(delivery, user, content=line, view=view)
         await self.app.tables.pinged(Ping(table.id, user, message.channel.id, message.id, NEXT))
 
@@ -90,10 +90,10 @@ def reminder_text(table: Table, user: int, began: datetime) -> str:
         "table.reminder",
         table.language,
         who=f"<@{user}>",
-        table=_labels.title(table, table.language),
+        table=labels.title(table, table.language),
         since=discord.utils.format_dt(began, "R"),
     )
-    return "\n".join((call, *_clocks.time_left(table, user)))
+    return "\n".join((call, *clocks.time_left(table, user)))
 
 
 def buttons(table: Table, user: int) -> ui.View:
@@ -102,7 +102,7 @@ def buttons(table: Table, user: int) -> ui.View:
     for verb in STYLES:
         view.add_item(ReminderButton.of(table, verb, user))
     view.add_item(AwayButton.of(table.language))
-    return view.add_item(_labels.link(table, table.language))
+    return view.add_item(labels.link(table, table.language))
 
 
 class ReminderButton(

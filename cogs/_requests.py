@@ -22,13 +22,14 @@ from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind, Matter, Motion
 from bot.table.seating import Status, Table
 from bot.tables import Ply
-from cogs import _labels, _motions, _referees
-from cogs import _present as present
-from cogs._access import is_seated, table_in
-from cogs._items import ACCENT, LONGEST_CHOICE, matching_choices, rows
-from cogs._labels import Click, reader
-from cogs._meant import about_a_table, command, table_of_command
-from cogs._translator import localized
+from cogs import _motions, _referees
+from cogs._shared import labels
+from cogs._shared import presentation as present
+from cogs._shared.access import is_seated, table_in
+from cogs._shared.items import ACCENT, LONGEST_CHOICE, matching_choices, rows
+from cogs._shared.labels import Click, reader
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.translator import localized
 from cogs.errors import LastingItem
 from rules.contract import RulesError
 
@@ -73,7 +74,7 @@ async def question(
         matter = Matter(to=reach.to, point=number is not None)
         lines += _motions.undo_lines(table, reach, language)
     details = {
-        "table": _labels.title(table, language),
+        "table": labels.title(table, language),
         **_details(interaction, table, number, verb),
     }
     lines.insert(0, text(f"table.wish_{verb}", language, **details))
@@ -91,7 +92,7 @@ async def question(
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
     ids = [holder.user_id for holder in table.seats]
-    return list(zip(ids, _labels.bold_names(table), strict=True))
+    return list(zip(ids, labels.bold_names(table), strict=True))
 
 
 def _details(interaction: Click, table: Table, number: int | None, verb: str) -> dict[str, Any]:
@@ -101,7 +102,7 @@ def _details(interaction: Click, table: Table, number: int | None, verb: str) ->
         code = "table.pause_until" if end else "table.pause_open"
         return {"length": text(code, language, until=moment(end) if end else "")}
     if verb in ("replace", "remove"):
-        return {"seat": _labels.bold_names(table)[number or 0]}
+        return {"seat": labels.bold_names(table)[number or 0]}
     return {}
 
 
@@ -184,10 +185,10 @@ async def carry_out(interaction: Click, table: Table, verb: str, number: int | N
         if verb == "undo" and number is None:
             raise RulesError("table.referee_point")
         await _referees.rule(interaction, table, RULED[verb], _matter(interaction, verb, number))
-        return text(f"table.{verb}_done", language, table=_labels.title(table, language))
+        return text(f"table.{verb}_done", language, table=labels.title(table, language))
     motion = await DONE[verb](interaction, table, number)
     code = f"table.{verb}_done" if motion is None else "table.wish_asked"
-    return text(code, language, table=_labels.title(table, language))
+    return text(code, language, table=labels.title(table, language))
 
 
 def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
@@ -233,7 +234,7 @@ class RequestButton(
         """Button of a request, by default with the label of its verb."""
         action = verb if number is None else f"{verb}.{number}"
         button = ui.Button[Any](
-            label=label or _labels.answer(table, verb, language),
+            label=label or labels.answer(table, verb, language),
             style=VERBS[verb] if stage == "do" else discord.ButtonStyle.secondary,
             custom_id=f"w:{table.id}:{stage}:{action}:{table.revision}",
         )
@@ -306,7 +307,7 @@ def available_verbs(table: Table, user: int) -> Iterator[str]:
 async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
     """Page of *More* with the players, the open motions, and buttons for requests."""
     language, user = reader(interaction), interaction.user.id
-    lines = [text("table.people_heading", language, table=_labels.title(table, language))]
+    lines = [text("table.people_heading", language, table=labels.title(table, language))]
     lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
     for motion in await interaction.client.tables.motions(table.id):
         what = text(f"table.what_{motion.kind}", language)
@@ -320,7 +321,7 @@ async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
 
 def seat_line(table: Table, seat: int, language: str) -> str:
     """Line about a seat: its player, and its state."""
-    holder, line = table.seats[seat], f"**{_labels.SEATS[seat]}** {_labels.bold_names(table)[seat]}"
+    holder, line = table.seats[seat], f"**{labels.SEATS[seat]}** {labels.bold_names(table)[seat]}"
     if holder.user_id == table.host_id:
         line = text("lobby.host", language, name=line)
     if holder.resigned:
@@ -353,7 +354,7 @@ async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Cho
 
 
 def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
-    name = _labels.names(table)[turn[0].seat]
+    name = labels.names(table)[turn[0].seat]
     line = text("table.undo_before", language, name=name, move=turn[0].notation)
     return words.shortened(line, LONGEST_CHOICE)
 
@@ -364,9 +365,9 @@ async def _player_choices(interaction: Click, typed: str) -> list[app_commands.C
         table = await table_of_command(interaction, interaction.namespace.number)
     except RulesError:
         return []
-    names = enumerate(_labels.names(table))
+    names = enumerate(labels.names(table))
     choices = {
-        seat: f"{_labels.SEATS[seat]} · {name}"
+        seat: f"{labels.SEATS[seat]} · {name}"
         for seat, name in names
         if table.seats[seat].user_id not in (None, interaction.user.id)
     }
@@ -452,7 +453,7 @@ class RequestCommands:
         """Make somebody else at the table its host."""
         table, language = await table_of_command(interaction, number), reader(interaction)
         table = await interaction.client.tables.hand_over(table.id, interaction.user.id, player)
-        name, title = _labels.host(table), _labels.title(table, language)
+        name, title = labels.host(table), labels.title(table, language)
         confirmation = text("table.host_done", language, name=name, table=title)
         await interaction.response.send_message(confirmation, ephemeral=True)
 

@@ -14,8 +14,8 @@ from bot.table.post import Way
 from bot.table.seating import Table
 from cogs import _offers
 from cogs._answers import Unsendable, translated_errors
-from cogs._edits import edit
 from cogs._homes import Homes
+from cogs._shared.edits import edit
 
 log = logging.getLogger(__name__)
 

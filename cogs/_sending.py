@@ -21,8 +21,8 @@ from bot.store import sendings
 from bot.store.sendings import Mark, Sending
 from bot.table.post import Delivery
 from cogs._answers import Unsendable, translated_errors
-from cogs._items import custom_ids, view_ids
-from cogs._message import NOBODY
+from cogs._shared.items import custom_ids, view_ids
+from cogs._shared.messages import NOBODY
 
 log = logging.getLogger(__name__)
 

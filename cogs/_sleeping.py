@@ -10,13 +10,13 @@ from discord import ui
 
 from bot.i18n import text
 from bot.table.seating import Table
-from cogs import _labels
-from cogs._access import table_in
-from cogs._edits import NO_HARM, edit
-from cogs._items import ACCENT
-from cogs._labels import Click, reader
-from cogs._present import frame
-from cogs._private import defer, show
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.edits import NO_HARM, edit
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem
 
 
@@ -55,6 +55,6 @@ class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18}
         table = await table_in(interaction, self.table_id)
         table = await interaction.client.tables.go_on(table.id, interaction.user.id)
         language = reader(interaction)
-        line = text("table.resume_done", language, table=_labels.title(table, language))
+        line = text("table.resume_done", language, table=labels.title(table, language))
         await show(interaction, (frame(ACCENT, line), []))
         await _retire(interaction.message)

@@ -11,11 +11,11 @@ from discord import ui
 from bot.i18n import text
 from bot.steps.resignation import ends_if_left
 from bot.table.seating import Status, Table
-from cogs import _labels
-from cogs._access import may_moderate, table_in
-from cogs._items import ACCENT
-from cogs._labels import Click, reader
-from cogs._present import frame
+from cogs._shared import labels
+from cogs._shared.access import may_moderate, table_in
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
 from cogs.errors import LastingItem
 
 # ---- the question --------------------------------------------------------------------------------
@@ -27,14 +27,14 @@ def resign_question(table: Table, user: int) -> str:
         return "table.resign_question_alone"
     if ends_if_left(table, user):
         return "table.resign_question_end"
-    leaves = _labels.facts(table).leaving
+    leaves = labels.facts(table).leaving
     return "table.resign_question_leave" if leaves else "table.resign_question"
 
 
 def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui.LayoutView:
     """Confirmation of the first of the verbs, with a button for each."""
     code = resign_question(table, user) if verbs[0] == "resign" else f"table.{verbs[0]}_question"
-    lines = [text(code, language, table=_labels.title(table, language))]
+    lines = [text(code, language, table=labels.title(table, language))]
     if len(verbs) > 1:
         lines.append(text("table.moderator_may", language))
     buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
@@ -56,7 +56,7 @@ class ActionButton(
         """Button of the answer `verb`."""
         style = discord.ButtonStyle.secondary if verb == "keep" else discord.ButtonStyle.danger
         button = ui.Button[Any](
-            label=_labels.answer(table, verb, language),
+            label=labels.answer(table, verb, language),
             style=style,
             custom_id=f"x:{table.id}:{verb}:{table.revision}",
         )
@@ -70,7 +70,7 @@ class ActionButton(
             await interaction.response.edit_message(view=view)
             return
         verb = await DONE[self.verb](interaction, table)
-        outcome = text(f"table.{verb}_done", language, table=_labels.title(table, language))
+        outcome = text(f"table.{verb}_done", language, table=labels.title(table, language))
         await interaction.response.edit_message(view=frame(ACCENT, outcome))
 
 

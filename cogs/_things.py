@@ -8,12 +8,12 @@ from discord import app_commands
 
 from bot import words
 from bot.words import LONGEST_ALT, composed, shortened
-from cogs._items import matching_choices
-from cogs._labels import Click, reader
-from cogs._paint import Wish
-from cogs._present import accent, drawing_or_sentence, frame
-from cogs._private import show
-from cogs._translator import describe_by_codes, localized
+from cogs._shared.items import matching_choices
+from cogs._shared.labels import Click, reader
+from cogs._shared.painter import Wish
+from cogs._shared.presentation import accent, drawing_or_sentence, frame
+from cogs._shared.private import show
+from cogs._shared.translator import describe_by_codes, localized
 from render.contract import About, Thing
 from render.registry import renderer
 from rules.contract import RulesError

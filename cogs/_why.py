@@ -14,9 +14,9 @@ from bot.table.seating import Table
 from bot.words import shortened
 from bot.words.careful import CarefulWords
 from cogs import _panel
-from cogs._controls import PanelButton
-from cogs._present import accent, frame
-from cogs._private import Panel
+from cogs._shared.controls import PanelButton
+from cogs._shared.presentation import accent, frame
+from cogs._shared.private import Panel
 
 LONGEST = 160
 """Characters of a move among others: three lines of a phone."""

@@ -8,10 +8,10 @@ import discord
 from discord import ui
 
 from bot.i18n import text
-from cogs._items import ACCENT, CHOICES, FRESH, values
-from cogs._labels import Click, reader
-from cogs._present import frame
-from cogs._private import defer, show
+from cogs._shared.items import ACCENT, CHOICES, FRESH, values
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem
 from rules import registry
 from rules.contract import RulesError

@@ -28,11 +28,11 @@ from bot.i18n import codes, text
 from bot.table.names import escaped
 from bot.words import composed, shortened
 from bot.words.rulebook import rules
-from cogs._edits import NO_HARM
-from cogs._items import fresh_menus
-from cogs._labels import Click, reader
-from cogs._paint import Overtaken, draw_for
-from cogs._private import stop_following
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import fresh_menus
+from cogs._shared.labels import Click, reader
+from cogs._shared.painter import Overtaken, draw_for
+from cogs._shared.private import stop_following
 from rules import registry
 from rules.contract import RulesError
 

@@ -13,13 +13,14 @@ from bot.table.seating import Status, Table
 from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _access, _hands, _labels, _moving, _new, _pages, _things
-from cogs._items import CHOICES, LONGEST_CHOICE, matching_choices
-from cogs._labels import SEATS, Click, reader
-from cogs._paint import PAINTER, draw_for
-from cogs._private import show
-from cogs._translator import describe_options, localized
-from cogs._visit import Visit
+from cogs import _hands, _moving, _new, _pages, _things
+from cogs._shared import access, labels
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._shared.labels import SEATS, Click, reader
+from cogs._shared.painter import PAINTER, draw_for
+from cogs._shared.private import show
+from cogs._shared.translator import describe_options, localized
+from cogs._shared.visit import Visit
 from render.registry import renderer
 from rules import registry
 from rules.contract import Facts, RulesError
@@ -55,7 +56,7 @@ async def require_public(interaction: Click, game: str, page: str, seat: int | N
     """Refuse, in private, to show a board publicly in another channel than the table's."""
     table = await table_in_channel(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
-        raise RulesError("panel.elsewhere", place=_labels.place(table))
+        raise RulesError("panel.elsewhere", place=labels.place(table))
     await interaction.client.tables.look(table.id, None)
     _pages.require_page(table, page, seat)
 
@@ -151,7 +152,7 @@ class GameCommands(app_commands.Group):
         """Make a typed move; if it is not whole, open the panel on it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_in_channel(interaction, self.key)
-        _access.require_home(interaction, table)
+        access.require_home(interaction, table)
         await _moving.play(Visit.of(interaction, table), EXPLAINED.sub("", move).split())
 
     @move.autocomplete("move")
@@ -202,7 +203,7 @@ class GameCommands(app_commands.Group):
             table = await table_in_channel(interaction, self.key)
         except RulesError:
             return []
-        names = enumerate(_labels.names(table))
+        names = enumerate(labels.names(table))
         return matching_choices(current, {seat: f"{SEATS[seat]} · {name}" for seat, name in names})
 
     @app_commands.command(

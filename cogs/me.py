@@ -12,10 +12,10 @@ from discord.ext import commands
 from bot.app import App
 from bot.table import zones
 from cogs import _away, _blocked, _digest, _forgetting, _habits, _invitations, _wishes
-from cogs._items import matching_choices
-from cogs._labels import Click, reader
-from cogs._private import defer, show
-from cogs._translator import describe_options, localized
+from cogs._shared.items import matching_choices
+from cogs._shared.labels import Click, reader
+from cogs._shared.private import defer, show
+from cogs._shared.translator import describe_options, localized
 from cogs.errors import answering
 from rules import registry
 

@@ -24,22 +24,23 @@ from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
 from bot.tables import Ply
 from bot.words.careful import CarefulWords
-from cogs import _clocks, _labels, places
-from cogs import _present as present
-from cogs._access import may_moderate, require_lobby, table_in
+from cogs import places
 from cogs._analysis import AnalysisButton, AnalysisCommands
 from cogs._guests import GuestCommands
-from cogs._items import ACCENT
-from cogs._labels import Click, reader
-from cogs._listing import ListButton, page
-from cogs._meant import about_a_table, command, table_of_command
 from cogs._motions import EndButton, MotionButton
 from cogs._posts import SEAL
-from cogs._reading import LINES, pages_newest_first
 from cogs._referees import RefereeCommands
 from cogs._requests import RequestButton, RequestCommands
+from cogs._shared import clocks, labels
+from cogs._shared import presentation as present
+from cogs._shared.access import may_moderate, require_lobby, table_in
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.table_list import ListButton, page
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.text_pages import LINES, pages_newest_first
+from cogs._shared.translator import localized
 from cogs._sure import ActionButton, question
-from cogs._translator import localized
 from cogs.errors import LastingItem
 from rules.notation import SEPARATOR
 
@@ -71,20 +72,20 @@ def relative_time(at: str) -> str:
 async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     """Page about a table: its players, the turn, the scores, the command for the board."""
     heading = (
-        f"## {_labels.title(table, language)}\n"
-        f"{_labels.state(table, language)} · {_labels.place(table)}\n"
-        f"-# {_labels.options_text(table, language)}"
+        f"## {labels.title(table, language)}\n"
+        f"{labels.state(table, language)} · {labels.place(table)}\n"
+        f"-# {labels.options_text(table, language)}"
     )
     if table.status is Status.LOBBY:
         return panel(heading, _players(app, table, language))
     look = await app.tables.look(table.id, None)
     turn = await _turn_lines(app, table, look.to_act, language)
-    clocks = _clocks.deadline_lines(table, look.to_act, language)
+    clocks = clocks.deadline_lines(table, look.to_act, language)
     standing = CarefulWords(table).standing(
-        look.view, _labels.bold_names(table), language, present.icons(app)
+        look.view, labels.bold_names(table), language, present.icons(app)
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
-    midway = _labels.unfinished_turn_lines(table, look.midway, language)
+    midway = labels.unfinished_turn_lines(table, look.midway, language)
     seal = text("table.seal", language, seal=table.commitment[:SEAL])
     return panel(
         heading, _players(app, table, language), standing, *turn, *clocks, *midway, board, seal
@@ -94,7 +95,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
 def _players(app: App, table: Table, language: str) -> str:
     lines = []
     for seat, holder in enumerate(table.seats):
-        line = f"{_labels.mark(app, table, seat)} {_labels.bold_names(table)[seat]}"
+        line = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]}"
         if holder.resigned:
             line = text("table.seat_resigned", language, seat=line)
         lines.append(line)
@@ -107,7 +108,7 @@ async def _turn_lines(
     """Line about the players to act, and since when; () once the game is over."""
     if not to_act:
         return ()
-    waiting = [_labels.bold_names(table)[seat] for seat in to_act]
+    waiting = [labels.bold_names(table)[seat] for seat in to_act]
     plies = await app.tables.log(table.id)
     if not plies:
         return (text("table.first_turn", language, names=waiting),)
@@ -130,7 +131,7 @@ async def log_page(
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
     plies = await app.tables.log(table.id, user)
     acts = await app.tables.acts(table.id)
-    midway = _labels.unfinished_turn_lines(table, await app.tables.midway(table.id, user), language)
+    midway = labels.unfinished_turn_lines(table, await app.tables.midway(table.id, user), language)
     entries: list[Told] = [*present.turns(plies), *acts]
     entries.sort(key=time_of_entry)
     history = await app.tables.history(table.id)
@@ -142,7 +143,7 @@ async def log_page(
     heading = text(
         "table.log_heading",
         language,
-        table=_labels.title(table, language),
+        table=labels.title(table, language),
         page=last - page + 1,
         pages=last + 1,
     )
@@ -201,7 +202,7 @@ def act_line(act: Act, language: str) -> str:
 
 def _player_name(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
     """Name of the player of a move, in bold; of a late one, a note that an AI has made it."""
-    current, former = _labels.names(table)[ply.seat], actor(history, ply, language)
+    current, former = labels.names(table)[ply.seat], actor(history, ply, language)
     if ply.via is Via.LATE:
         return text("table.log_late", language, name=bold(former or current))
     return bold(former or current)
@@ -213,7 +214,7 @@ def _turn_line(
     """Line about a turn: its player, the points gained, and the notation of its moves."""
     seat = turn[0].seat
     moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
-    player = f"{_labels.mark(app, table, seat)} {_player_name(table, turn[-1], history, language)}"
+    player = f"{labels.mark(app, table, seat)} {_player_name(table, turn[-1], history, language)}"
     if turn[0].undone:
         return f"{player} {text('table.taken_back', language, move=moves)}"
     return " ".join(filter(None, (player, present.points_gained(table, turn, language), moves)))
@@ -265,7 +266,7 @@ class TableCog(
     async def join(self, interaction: Click, number: int | None = None) -> None:
         """Take a seat at a table that has not begun."""
         table = await table_of_command(interaction, number)
-        await interaction.client.tables.join(table.id, _labels.person(interaction))
+        await interaction.client.tables.join(table.id, labels.person(interaction))
         await _answer(interaction, "table.joined", table)
 
     @command("leave")
@@ -306,7 +307,7 @@ class TableCog(
         language = reader(interaction)
         lines = [
             text(code, language, table=table.number),
-            *_labels.unfinished_turn_lines(table, midway, language),
+            *labels.unfinished_turn_lines(table, midway, language),
         ]
         await interaction.response.send_message("\n".join(lines), file=file, ephemeral=True)
 
@@ -348,7 +349,7 @@ async def _ask(interaction: Click, table: Table, *verbs: str) -> None:
 async def _answer(interaction: Click, code: str, table: Table) -> None:
     language = reader(interaction)
     confirmation = text(
-        code, language, table=_labels.title(table, language), place=_labels.place(table)
+        code, language, table=labels.title(table, language), place=labels.place(table)
     )
     await interaction.response.send_message(confirmation, ephemeral=True)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.app import App
 from cogs import _click
 from cogs._courier import DiscordCourier
-from cogs._paint import PAINTER
 from cogs._reminders import ReminderButton
+from cogs._shared.painter import PAINTER
+from cogs._shared.translator import Translator
 from cogs._sleeping import WakeButton
-from cogs._translator import Translator
 from render.icons import of_seats
 from render.registry import renderer
 from rules import registry

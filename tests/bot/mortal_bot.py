@@ -29,7 +29,7 @@ from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
 from cogs._courier import DiscordCourier
-from cogs._paint import Wish
+from cogs._shared.painter import Wish
 from tests.playground.api import PNG
 
 STATE = """

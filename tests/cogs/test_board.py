@@ -12,7 +12,8 @@ from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from bot.steps import moves
 from bot.words import signed
-from cogs import _pages, _paint, _posts, _reading
+from cogs import _pages, _posts
+from cogs._shared import painter, text_pages
 from render.registry import renderer
 from rules import registry
 from tests.cases import each_case
@@ -184,7 +185,7 @@ async def test_the_recap_tells_the_points_where_there_is_no_picture(house, monke
     for person in (house.maud, house.bastien):
         await house.move(person)
     await quiet(house)
-    monkeypatch.setattr(_paint.PAINTER, "draw", unable)
+    monkeypatch.setattr(painter.PAINTER, "draw", unable)
     answer = await house.maud.click(newest(house, thread), "Récap")
     scores = (await house.app.tables.look(1, None)).view.cities
     for name, city in zip(NAMES, scores, strict=True):
@@ -298,7 +299,7 @@ def enabled(message):
 @given(st.lists(st.text("ab c-\n", max_size=3000), max_size=4))
 def test_pages_leave_out_no_word(paragraphs):
     text = "\n\n".join(paragraphs)
-    pages = _reading.pages_of_text(text)
+    pages = text_pages.pages_of_text(text)
     assert " ".join(page.text for page in pages).split() == text.split()
 
 
@@ -445,13 +446,13 @@ async def test_the_newest_turn_is_lit_whenever_the_board_is_shown(house, monkeyp
     thread = await house.table()
     await move(house, house.maud, thread)
     await move(house, house.bastien, thread)
-    wishes, draw = [], _paint.PAINTER.draw
+    wishes, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     await house.noor.slash("akropolis board", thread)
     await house.noor.slash("akropolis board", thread, {"player": 1})
     last = (await house.app.tables.log(1))[-1]

@@ -10,7 +10,7 @@ from bot import words as spoken
 from bot.ai import players
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
-from cogs._paint import PAINTER
+from cogs._shared.painter import PAINTER
 from rules import registry
 from rules.levels import EASY
 from tests.cogs.playing import newest

@@ -24,7 +24,17 @@ from cogs import _click
 from cogs._analysis import AnalysisButton
 from cogs._away import AwayButton, AwayMenu, BackButton
 from cogs._blocked import UnblockMenu
-from cogs._controls import (
+from cogs._digest import GamesButton
+from cogs._forgetting import EraseButton
+from cogs._habits import SettingButton, SettingMenu
+from cogs._invitations import SeatButton
+from cogs._motions import EndButton, MotionButton
+from cogs._offers import TakeButton
+from cogs._pages import PageButton, PageMenu, RulesMenu
+from cogs._recap import Side, SideButton
+from cogs._reminders import ReminderButton
+from cogs._requests import RequestButton
+from cogs._shared.controls import (
     BOARD_VERBS,
     MENU_VERBS,
     PANEL_VERBS,
@@ -32,18 +42,8 @@ from cogs._controls import (
     PanelButton,
     PanelMenu,
 )
-from cogs._digest import GamesButton
-from cogs._forgetting import EraseButton
-from cogs._habits import SettingButton, SettingMenu
-from cogs._invitations import SeatButton
-from cogs._items import CHOICES, LONGEST_CHOICE, matching_choices
-from cogs._listing import ListButton
-from cogs._motions import EndButton, MotionButton
-from cogs._offers import TakeButton
-from cogs._pages import PageButton, PageMenu, RulesMenu
-from cogs._recap import Side, SideButton
-from cogs._reminders import ReminderButton
-from cogs._requests import RequestButton
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._shared.table_list import ListButton
 from cogs._sleeping import WakeButton
 from cogs._sure import ActionButton
 from cogs._wishes import WishMenu

@@ -10,7 +10,7 @@ from bot import i18n
 from bot.playground.driver import labels, pictures, words
 from bot.tables import Asked, Candidate
 from cogs import _panel
-from cogs._controls import PanelButton
+from cogs._shared.controls import PanelButton
 from rules import registry
 from rules.contract import RulesError
 from rules.question import OneOf, Option

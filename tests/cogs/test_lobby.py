@@ -12,7 +12,7 @@ from bot.playground import people
 from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from bot.table.seating import Person
-from cogs import _edits
+from cogs._shared import edits
 from tests.cases import each_case
 from tests.cogs.forging import forged, forged_choice
 from tests.cogs.playing import changed, duel, menus
@@ -199,8 +199,8 @@ async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
 
 @pytest.mark.parametrize("wait", [600.0, 20.0])
 async def test_a_lobby_edited_too_often_is_posted_anew(house, monkeypatch, wait):
-    monkeypatch.setattr(_edits, "OLD", timedelta(0))
-    monkeypatch.setattr(_edits, "PATIENCE", 0.5)
+    monkeypatch.setattr(edits, "OLD", timedelta(0))
+    monkeypatch.setattr(edits, "PATIENCE", 0.5)
     post = await house.lobby()
     house.ground.faults.inject("old_message", retry_after=wait)
     await house.ines.slash("table join", options={"table": 1})

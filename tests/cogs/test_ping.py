@@ -17,7 +17,7 @@ from bot.playground.people import (
     SEND_MESSAGES,
 )
 from cogs import _boards
-from cogs._paint import PAINTER
+from cogs._shared.painter import PAINTER
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import duel, move, said
 from tests.cogs.settling import quiet

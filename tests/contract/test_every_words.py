@@ -12,8 +12,8 @@ from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, Words, composed
 from cogs import errors
-from cogs._items import ROW
 from cogs._pages import LONGEST_WHOLE
+from cogs._shared.items import ROW
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError

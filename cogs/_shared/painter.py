@@ -19,7 +19,7 @@ import msgspec
 
 from bot.clock import Clock
 from bot.figures import Figures
-from cogs._labels import Click
+from cogs._shared.labels import Click
 from render.contract import About
 from render.kept import SHELF, Key
 from render.registry import renderer

@@ -9,12 +9,12 @@ from discord import app_commands
 
 from bot import words
 from bot.table.seating import Table
-from cogs import _labels
-from cogs._access import table_by_number
-from cogs._items import LONGEST_CHOICE, matching_choices
-from cogs._labels import Click, reader
-from cogs._listing import open_tables
-from cogs._translator import localized
+from cogs._shared import labels
+from cogs._shared.access import table_by_number
+from cogs._shared.items import LONGEST_CHOICE, matching_choices
+from cogs._shared.labels import Click, reader
+from cogs._shared.table_list import open_tables
+from cogs._shared.translator import localized
 from rules.contract import RulesError
 
 
@@ -35,8 +35,8 @@ async def table_of_command(interaction: Click, number: int | None) -> Table:
 
 def _label(table: Table, language: str) -> str:
     """Table as one line of an autocomplete."""
-    names = ", ".join(_labels.names(table))
-    line = f"{_labels.title(table, language)} · {_labels.state(table, language)} · {names}"
+    names = ", ".join(labels.names(table))
+    line = f"{labels.title(table, language)} · {labels.state(table, language)} · {names}"
     return words.shortened(line, LONGEST_CHOICE)
 
 

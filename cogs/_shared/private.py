@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import discord
 from discord import ui
 
-from cogs._items import freshen
-from cogs._labels import Click
+from cogs._shared.items import freshen
+from cogs._shared.labels import Click
 
 Panel = tuple[ui.LayoutView, list[discord.File]]
 """A private message, and its uploads."""

@@ -8,8 +8,8 @@ import msgspec
 
 from bot.app import App
 from bot.table.seating import Table
-from cogs._labels import Click, reader
-from cogs._private import Panel, show
+from cogs._shared.labels import Click, reader
+from cogs._shared.private import Panel, show
 
 
 class Visit(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from bot.i18n import text
 from bot.table.options import Pace
 from bot.table.pace import Time
 from bot.table.seating import Table
-from cogs import _labels
+from cogs._shared import labels
 
 HOUR = timedelta(hours=1)
 
@@ -27,7 +27,7 @@ def deadline_lines(table: Table, to_act: Collection[int], language: str | None =
 
 
 def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[str]:
-    names = _labels.bold_names(table)
+    names = labels.bold_names(table)
     for seat, holder in enumerate(table.seats):
         if (time := holder.time) is None:
             continue

@@ -12,12 +12,12 @@ from bot.i18n import text
 from bot.steps.visibility import seat_or_none
 from bot.table.options import Pace
 from bot.table.seating import Status, Table
-from cogs import _labels, _terms
-from cogs._access import visible_tables
-from cogs._items import ACCENT
-from cogs._labels import Click, reader
-from cogs._present import frame
-from cogs._private import defer, show
+from cogs._shared import labels, terms
+from cogs._shared.access import visible_tables
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
 from cogs.errors import LastingItem
 from rules.contract import BadPosition
 
@@ -91,13 +91,13 @@ async def _line(interaction: Click, table: Table) -> str:
     """Line about a table: title, place, state, pace and language."""
     language = reader(interaction)
     parts = [
-        _labels.title(table, language),
-        _labels.place(table),
+        labels.title(table, language),
+        labels.place(table),
         await _state(interaction, table),
         text(f"common.language_{table.language}", language),
     ]
     if table.terms.pace is not Pace.NONE:
-        parts.insert(3, _terms.label("pace", table.terms.pace, language))
+        parts.insert(3, terms.label("pace", table.terms.pace, language))
     return f"- {' · '.join(parts)}"
 
 
@@ -110,10 +110,10 @@ async def _state(interaction: Click, table: Table) -> str:
             if seat_or_none(table, interaction.user.id) in look.to_act:
                 return text("table.your_turn", language)
             if look.to_act:
-                names = [_labels.bold_names(table)[seat] for seat in look.to_act]
+                names = [labels.bold_names(table)[seat] for seat in look.to_act]
                 code = "table.waits_for" if look.midway is None else "table.waits_midway"
                 return text(code, language, names=names)
-    return _labels.state(table, language)
+    return labels.state(table, language)
 
 
 class ListButton(LastingItem[ui.Button[Any]], template=r"tables:(?P<page>\d{1,4})"):

@@ -21,9 +21,9 @@ from bot.table.seating import Table
 from bot.tables import Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
-from cogs import _labels
-from cogs._message import fitting_text, length
-from cogs._paint import PAINTER, Overtaken, Wish
+from cogs._shared import labels
+from cogs._shared.messages import fitting_text, length
+from cogs._shared.painter import PAINTER, Overtaken, Wish
 from render.contract import About
 from render.registry import renderer
 from render.theme import THEME
@@ -132,12 +132,12 @@ def public_picture(
     seat: Seat | None = None,
 ) -> tuple[Wish, str]:
     """Public picture with the changes of some moves highlighted, and its alt text."""
-    names, game_words = _labels.names(table), CarefulWords(table)
+    names, game_words = labels.names(table), CarefulWords(table)
     wish = Wish(
         table.game,
         name,
         view,
-        names=tuple(_labels.picture_names(table)),
+        names=tuple(labels.picture_names(table)),
         news=news_of(plies),
         seat=seat,
         about=facts,
@@ -226,7 +226,7 @@ def lines_that_fit(
 def mention_or_name(table: Table, seat: Seat, called: Collection[int]) -> str:
     """Mention of a seat's user if they are `called`, else their name in bold."""
     user = table.seats[seat].user_id
-    return f"<@{user}>" if user in called else _labels.bold_names(table)[seat]
+    return f"<@{user}>" if user in called else labels.bold_names(table)[seat]
 
 
 def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
@@ -260,7 +260,7 @@ def _lines(
     app: App | None, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str
 ) -> Iterator[tuple[str, int]]:
     """Lines of a turn, each with its consequences in small print and its number of moves."""
-    mark = f"{_labels.mark(app, table, turn[0].seat)} " if app else ""
+    mark = f"{labels.mark(app, table, turn[0].seat)} " if app else ""
     if turn[0].undone:
         seat, moves = f"{mark}{names[turn[0].seat]}", "` · `".join(ply.notation for ply in turn)
         yield text("board.taken_back", language, seat=seat, move=moves), len(turn)

@@ -12,8 +12,8 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import shortened
-from cogs._items import FRESH, LONGEST_LABEL, values
-from cogs._labels import Click
+from cogs._shared.items import FRESH, LONGEST_LABEL, values
+from cogs._shared.labels import Click
 from cogs.errors import LastingItem
 
 GREY = discord.ButtonStyle.secondary

@@ -13,7 +13,7 @@ from bot.table.names import as_label, bold, plain
 from bot.table.seating import Person, Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _terms
+from cogs._shared import terms
 from rules import registry
 from rules.contract import Choice, Facts
 
@@ -152,7 +152,7 @@ def options_text(table: Table, language: str) -> str:
     if table.size > 1:
         once_more = "lobby.seats_rotated" if table.rematch_of else "lobby.seats_joined"
         parts.append(text("lobby.seats_drawn" if table.drawn else once_more, language))
-    parts += _terms.terms_text(table, language)
+    parts += terms.terms_text(table, language)
     parts.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
     parts.append(text(f"common.language_{table.language}", language))
     return " · ".join(parts)

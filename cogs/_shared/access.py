@@ -12,8 +12,8 @@ from collections.abc import Iterable
 import discord
 
 from bot.table.seating import Status, Table
-from cogs import _labels
-from cogs._labels import Click
+from cogs._shared import labels
+from cogs._shared.labels import Click
 from rules.contract import RulesError
 
 Place = discord.abc.GuildChannel | discord.Thread
@@ -42,13 +42,13 @@ async def table_here(interaction: Click, table_id: int) -> Table:
 def require_home(interaction: Click, table: Table) -> None:
     """Refuse a move from a channel that is neither the table's own nor that of its lobby."""
     if interaction.channel_id != (table.home_id or table.channel_id):
-        raise RulesError("panel.elsewhere", place=_labels.place(table))
+        raise RulesError("panel.elsewhere", place=labels.place(table))
 
 
 def require_lobby(interaction: Click, table: Table) -> None:
     """Refuse to leave a game that has begun: one resigns from it."""
     if table.status is Status.LIVE and is_seated(interaction, table):
-        title = _labels.title(table, _labels.reader(interaction))
+        title = labels.title(table, labels.reader(interaction))
         raise RulesError(
             "table.leave_running", table=title, resign=interaction.client.slash("table resign")
         )
