@@ -16,10 +16,10 @@ from bot.service.delivery import Delivery, Down
 from bot.table.post import Way, mentions
 from bot.table.seating import Table
 from cogs import _posts as posts
-from cogs._answers import Otherwise
-from cogs._homes import Homes
+from cogs._delivery.answers import Otherwise
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender, Sent
 from cogs._retiring import Retiring
-from cogs._sending import Sender, Sent
 from cogs._shared.edits import edit
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.presentation import DRAWING

@@ -13,9 +13,17 @@ from bot.table.changes import Ping
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from cogs import _hands, _offers
-from cogs._answers import Elsewhere, Nowhere, Unclear, Unsendable, patience, translated_errors
 from cogs._boards import Boards
-from cogs._homes import Homes
+from cogs._delivery.answers import (
+    Elsewhere,
+    Nowhere,
+    Unclear,
+    Unsendable,
+    patience,
+    translated_errors,
+)
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender
 from cogs._invitations import Invitations
 from cogs._notices import Notices
 from cogs._opening import find_lost_post
@@ -23,7 +31,6 @@ from cogs._posters import Posters
 from cogs._posts import winners
 from cogs._reminders import Reminders
 from cogs._retiring import Retiring
-from cogs._sending import Sender
 from cogs._shared.edits import edit
 from cogs._shared.messages import mentions_of, of_components
 from cogs.lobby import lobby_post

@@ -21,8 +21,8 @@ from bot.table.seating import NotSeated, Table
 from bot.tables import HandPost
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
-from cogs._answers import Unsendable, translated_errors
-from cogs._sending import Sender
+from cogs._delivery.answers import Unsendable, translated_errors
+from cogs._delivery.sender import Sender
 from cogs._shared import labels
 from cogs._shared.edits import edit
 from cogs._shared.labels import Click, reader

@@ -13,9 +13,9 @@ from bot.i18n import text
 from bot.service.delivery import Delivery, Later
 from bot.table.names import plain
 from bot.table.seating import Person, Status, Table
-from cogs._answers import Unsendable
-from cogs._homes import Homes
-from cogs._sending import Sender
+from cogs._delivery.answers import Unsendable
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender
 from cogs._shared import labels
 from cogs._shared.labels import Click, reader
 from cogs._shared.messages import Message, mentions_of

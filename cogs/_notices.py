@@ -20,9 +20,9 @@ from bot.table.motions import Motion
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from cogs import _motions, _requests, _sleeping
-from cogs._answers import Unsendable
-from cogs._homes import Homes
-from cogs._sending import Sender, Sent
+from cogs._delivery.answers import Unsendable
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender, Sent
 from cogs._shared import labels
 from cogs._shared.edits import edit
 from cogs._shared.messages import mentions_of

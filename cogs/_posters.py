@@ -11,8 +11,8 @@ import discord
 from bot.app import App
 from bot.service.delivery import Delivery
 from bot.table.seating import Status, Table
-from cogs._homes import Homes
-from cogs._sending import Sender
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender
 from cogs._shared.messages import NOBODY, attachment
 from cogs._shared.presentation import about, picture_or_none, public_picture
 from render.contract import POSTER

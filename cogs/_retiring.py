@@ -13,8 +13,8 @@ from bot.service.delivery import Delivery
 from bot.table.post import Way
 from bot.table.seating import Table
 from cogs import _offers
-from cogs._answers import Unsendable, translated_errors
-from cogs._homes import Homes
+from cogs._delivery.answers import Unsendable, translated_errors
+from cogs._delivery.homes import Homes
 from cogs._shared.edits import edit
 
 log = logging.getLogger(__name__)

@@ -1,7 +1,7 @@
 """Lost and restored places of tables, and `/table move`.
 
 When a thread or channel is deleted, or a server adds the bot again, the tables there are posted
-again; `cogs/_homes.py` decides where. `/table move` is the last resort.
+again; `cogs/_delivery/homes.py` decides where. `/table move` is the last resort.
 """
 
 from __future__ import annotations

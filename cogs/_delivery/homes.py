@@ -23,7 +23,14 @@ from bot.connection.answers import (
 )
 from bot.table.seating import Status, Table
 from bot.words import shortened
-from cogs._answers import Elsewhere, Nowhere, Otherwise, Unclear, Unsendable, translated_errors
+from cogs._delivery.answers import (
+    Elsewhere,
+    Nowhere,
+    Otherwise,
+    Unclear,
+    Unsendable,
+    translated_errors,
+)
 from cogs._shared import labels
 from cogs._shared.edits import NO_HARM
 

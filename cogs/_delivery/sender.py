@@ -20,7 +20,7 @@ from bot.app import App
 from bot.store import sendings
 from bot.store.sendings import Mark, Sending
 from bot.table.post import Delivery
-from cogs._answers import Unsendable, translated_errors
+from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._shared.items import custom_ids, view_ids
 from cogs._shared.messages import NOBODY
 
