@@ -19,7 +19,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import clipped, plain
 from bot.words.careful import CarefulWords
-from cogs import _why
+from cogs._panel import reasons
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.edits import NO_HARM
@@ -213,11 +213,11 @@ async def _content_of_seat(
         move = f"`{SEPARATOR.join(report.turning.better)}`"
         lines.append(text("analysis.would_have", language, move=move))
         return ["\n".join(lines), *buttons], []
-    [line] = _why.lines_of(table, [moment.better], language)
+    [line] = reasons.lines_of(table, [moment.better], language)
     move = clipped(line, LONGEST_MOVE)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
-        better += f"\n-# {_why.FOR} {_why.reason_text(table, moment.reason, language)}"
+        better += f"\n-# {reasons.FOR} {reasons.reason_text(table, moment.reason, language)}"
     picture, files = await _picture(table, report.seat, moment, better, language)
     return ["\n".join(lines), picture, better, *buttons], files
 

@@ -17,8 +17,9 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
-from cogs import _hands, _moving, _pages, _recap
+from cogs import _hands, _pages
 from cogs._offers import TakeButton
+from cogs._panel import moves, recap
 from cogs._shared import labels
 from cogs._shared.access import table_here
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
@@ -58,7 +59,7 @@ async def _open_panel(interaction: Click, table: Table) -> None:
         note = text("table.sit_again_done", visit.language, table=title)
     prompt = await visit.app.tables.ask(*visit.claim)
     note = "\n".join(filter(None, (note, await _hands.closed_messages_note(interaction, table))))
-    await _moving.show_panel(visit, prompt, note)
+    await moves.show_panel(visit, prompt, note)
 
 
 async def _open_hand(interaction: Click, table: Table) -> None:
@@ -66,7 +67,7 @@ async def _open_hand(interaction: Click, table: Table) -> None:
 
 
 async def _open_recap(interaction: Click, table: Table) -> None:
-    await show(interaction, await _recap.recap(interaction, table))
+    await show(interaction, await recap.recap(interaction, table))
 
 
 async def _open_more(interaction: Click, table: Table) -> None:
@@ -94,17 +95,17 @@ OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
 # ---- verbs of a panel ----------------------------------------------------------------------------
 
 DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
-    "go": _moving.show_prompt,
-    "ok": _moving.play,
-    "form": _moving.enter,
-    "some": _moving.choose,
-    "ask": _moving.ask_on,
-    "more": _moving.show_details,
-    "help": _moving.ask_details,
-    "sug": _moving.suggest,
-    "why": _moving.explain,
-    "undo": _moving.undo,
-    "restart": _moving.restart,
+    "go": moves.show_prompt,
+    "ok": moves.play,
+    "form": moves.enter,
+    "some": moves.choose,
+    "ask": moves.ask_on,
+    "more": moves.show_details,
+    "help": moves.ask_details,
+    "sug": moves.suggest,
+    "why": moves.explain,
+    "undo": moves.undo,
+    "restart": moves.restart,
 }
 """Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
 MAKING = ("ok", "form")
@@ -119,7 +120,7 @@ async def _go_on(
     try:
         await DONE[verb](visit, *tokens)
     except StaleClick as stale:
-        await _moving.catch_up(visit, stale, tokens[0] if verb in MAKING else ())
+        await moves.catch_up(visit, stale, tokens[0] if verb in MAKING else ())
 
 
 # ---- modals --------------------------------------------------------------------------------------
@@ -256,6 +257,6 @@ async def setup(app: App) -> None:
         _pages.PageButton,
         _pages.PageMenu,
         _pages.RulesMenu,
-        _recap.SideButton,
+        recap.SideButton,
     )
     await app.add_cog(Clicks())

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.i18n import text
 from bot.table.seating import Status, Table
-from cogs import _recap
+from cogs._panel import recap
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.labels import Click
@@ -64,7 +64,7 @@ class TakeButton(
             if refusal.code == "table.seat_taken":
                 await self._close(interaction, text("table.offer_closed", table.language))
             raise
-        await show(interaction, await _recap.recap(interaction, table))
+        await show(interaction, await recap.recap(interaction, table))
         is_taken = table.status is Status.LIVE
         await self._close(interaction, closed_text(table, self.seat, taken=is_taken))
 

@@ -13,7 +13,8 @@ from bot.table.seating import Status, Table
 from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _hands, _moving, _new, _pages, _things
+from cogs import _hands, _new, _pages, _things
+from cogs._panel import moves
 from cogs._shared import access, labels
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import SEATS, Click, reader
@@ -153,7 +154,7 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_in_channel(interaction, self.key)
         access.require_home(interaction, table)
-        await _moving.play(Visit.of(interaction, table), EXPLAINED.sub("", move).split())
+        await moves.play(Visit.of(interaction, table), EXPLAINED.sub("", move).split())
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:

@@ -31,7 +31,7 @@ from cogs._invitations import SeatButton
 from cogs._motions import EndButton, MotionButton
 from cogs._offers import TakeButton
 from cogs._pages import PageButton, PageMenu, RulesMenu
-from cogs._recap import Side, SideButton
+from cogs._panel.recap import Side, SideButton
 from cogs._reminders import ReminderButton
 from cogs._requests import RequestButton
 from cogs._shared.controls import (

@@ -13,7 +13,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import shortened
 from bot.words.careful import CarefulWords
-from cogs import _panel
+from cogs._panel import panel
 from cogs._shared.controls import PanelButton
 from cogs._shared.presentation import accent, frame
 from cogs._shared.private import Panel
@@ -39,8 +39,8 @@ def page(advice: Advice, prefix: Sequence[str], language: str) -> Panel:
         *_other_moves(advice, descriptions, places[1:], language),
     ]
     buttons = [
-        _panel.confirm(best, language),
-        PanelButton.of(best.table, "sug", " ".join(prefix), _panel.BACK),
+        panel.confirm(best, language),
+        PanelButton.of(best.table, "sug", " ".join(prefix), panel.BACK),
     ]
     for number, place in enumerate(places[1:], 2):
         move = " ".join(advice.moves[place].tokens)

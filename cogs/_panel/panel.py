@@ -21,7 +21,7 @@ from bot.table.seating import Table
 from bot.tables import Asked, Candidate, Menu, Ply, Prompt
 from bot.words import Icon
 from bot.words.careful import CarefulWords
-from cogs._menus import entries_of, icon, menus
+from cogs._panel.menus import entries_of, icon, menus
 from cogs._shared import labels
 from cogs._shared.controls import GREY, PanelButton
 from cogs._shared.items import rows

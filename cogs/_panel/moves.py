@@ -13,7 +13,7 @@ from bot.i18n import text
 from bot.steps.visibility import newest_turn
 from bot.table.seating import StaleClick, Table
 from bot.tables import Asked, Candidate, Ply, Prompt, Turn
-from cogs import _panel, _why
+from cogs._panel import panel, reasons
 from cogs._shared.visit import Visit
 from cogs.errors import sentence
 from rules.contract import RulesError, Seat
@@ -58,7 +58,7 @@ async def suggest(visit: Visit, tokens: Sequence[str]) -> None:
 async def explain(visit: Visit, tokens: Sequence[str]) -> None:
     """Explain why the suggested move is better than others."""
     advice = await visit.app.tables.explain(*visit.claim, tokens)
-    await visit.show(_why.page(advice, tokens, visit.language))
+    await visit.show(reasons.page(advice, tokens, visit.language))
 
 
 async def show_panel(
@@ -67,10 +67,10 @@ async def show_panel(
     """Show a question or a preview, with its picture or in detail."""
     app, language = visit.app, visit.language
     if isinstance(prompt, Candidate):
-        panel = await _panel.candidate(app, prompt, language, note, detailed=detailed)
+        panel = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
         assert isinstance(prompt, Asked)
-        panel = await _panel.question(app, prompt, language, note, detailed=detailed)
+        panel = await panel.question(app, prompt, language, note, detailed=detailed)
     await visit.show(panel)
 
 
@@ -106,13 +106,13 @@ async def show_moves(
     if last.ends_turn or last.seat not in to_act:
         log = await app.tables.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
-        lines = _panel.move_text(app, table, turn, language, typed=plies)
+        lines = panel.move_text(app, table, turn, language, typed=plies)
         undo = await app.tables.may_call_back(table.id, user)
-        await visit.show(_panel.panel_after_move(table, lines, last.seat, language, undo=undo))
+        await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.tables.ask(table.id, user, None, ())
         quoted = plies if isinstance(prompt, Asked) else ()
-        lines = _panel.move_text(app, table, plies, language, typed=quoted)
+        lines = panel.move_text(app, table, plies, language, typed=quoted)
         await show_panel(visit, prompt, lines)
 
 
@@ -151,4 +151,4 @@ async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) ->
     try:
         await show_prompt(replace(visit, revision=None), note=note)
     except RulesError as refusal:
-        await visit.show(_panel.closing_panel(f"{note}\n{sentence(refusal, visit.language)}"))
+        await visit.show(panel.closing_panel(f"{note}\n{sentence(refusal, visit.language)}"))
