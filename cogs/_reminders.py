@@ -18,9 +18,9 @@ from bot.table.changes import Ping
 from bot.table.live import CannotGoOn
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from cogs._away import AwayButton
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
+from cogs._me.absence import AwayButton
 from cogs._shared import clocks, labels
 from cogs._shared.access import table_in
 from cogs._shared.controls import BoardButton, clicks

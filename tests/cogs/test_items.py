@@ -22,12 +22,13 @@ from bot.table.options import Votes
 from bot.table.preferences import Blocked, Habits
 from cogs import _click
 from cogs._analysis import AnalysisButton
-from cogs._away import AwayButton, AwayMenu, BackButton
-from cogs._blocked import UnblockMenu
-from cogs._digest import GamesButton
-from cogs._forgetting import EraseButton
-from cogs._habits import SettingButton, SettingMenu
 from cogs._invitations import SeatButton
+from cogs._me.absence import AwayButton, AwayMenu, BackButton
+from cogs._me.block_list import UnblockMenu
+from cogs._me.my_games import GamesButton
+from cogs._me.personal_data import EraseButton
+from cogs._me.preferences import SettingButton, SettingMenu
+from cogs._me.wishes import WishMenu
 from cogs._motions import EndButton, MotionButton
 from cogs._offers import TakeButton
 from cogs._pages import PageButton, PageMenu, RulesMenu
@@ -46,7 +47,6 @@ from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.table_list import ListButton
 from cogs._sleeping import WakeButton
 from cogs._sure import ActionButton
-from cogs._wishes import WishMenu
 from cogs.errors import LastingItem, WhyButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton

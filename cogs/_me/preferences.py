@@ -16,7 +16,7 @@ from bot.i18n import LANGUAGES, language_of, text
 from bot.table import moments, zones
 from bot.table.hours import WEEK, Hours, agreed, zone_of
 from bot.table.preferences import Habits
-from cogs._away import AwayButton, BackButton
+from cogs._me.absence import AwayButton, BackButton
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import ACCENT, FRESH, values
 from cogs._shared.labels import Click, reader
