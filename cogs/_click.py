@@ -18,8 +18,8 @@ from bot.app import App
 from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
 from cogs import _hands, _pages
-from cogs._offers import TakeButton
 from cogs._panel import moves, recap
+from cogs._requests.offers import TakeButton
 from cogs._shared import labels
 from cogs._shared.access import table_here
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu

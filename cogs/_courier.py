@@ -12,7 +12,7 @@ from bot.steps.reminders import offer
 from bot.table.changes import Ping
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from cogs import _hands, _offers
+from cogs import _hands
 from cogs._boards import Boards
 from cogs._delivery.answers import (
     Elsewhere,
@@ -24,12 +24,13 @@ from cogs._delivery.answers import (
 )
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
-from cogs._invitations import Invitations
 from cogs._notices import Notices
 from cogs._opening import find_lost_post
 from cogs._posters import Posters
 from cogs._posts import winners
 from cogs._reminders import Reminders
+from cogs._requests import offers
+from cogs._requests.invitations import Invitations
 from cogs._retiring import Retiring
 from cogs._shared.edits import edit
 from cogs._shared.messages import mentions_of, of_components
@@ -138,7 +139,7 @@ class DiscordCourier:
         seat = delivery.payload["seat"]
         if table.status is Status.LIVE and table.seats[seat].offered:
             post = await self.notices.send(
-                delivery, table, **_offers.offer_post(table, seat).to_send
+                delivery, table, **offers.offer_post(table, seat).to_send
             )
             if user := table.seats[seat].user_id:
                 ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))

@@ -19,10 +19,10 @@ from bot.table.changes import Ping
 from bot.table.motions import Motion
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from cogs import _motions, _requests, _sleeping
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
+from cogs._requests import idle_games, motions, requests
 from cogs._shared import labels
 from cogs._shared.edits import edit
 from cogs._shared.messages import mentions_of
@@ -54,7 +54,7 @@ class Notices:
             await self.send(delivery, table, content=line, **await self._buttons(delivery, table))
             return
         post = await self.send(
-            delivery, table, content=line, view=_requests.late_turn_buttons(table, late_seat)
+            delivery, table, content=line, view=requests.late_turn_buttons(table, late_seat)
         )
         if user := table.seats[late_seat].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
@@ -63,11 +63,11 @@ class Notices:
     async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
         """Button below a notice: it wakes a game up, or repeats a motion."""
         if (label := delivery.payload.get("button")) and table.status is Status.LIVE:
-            return {"view": _sleeping.view(table, label)}
+            return {"view": idle_games.view(table, label)}
         motion = await self.app.tables.motion(delivery.payload.get("again", 0))
         if motion is None or table.status is not Status.LIVE:
             return {}
-        return {"view": _requests.repeat_button(table, motion)}
+        return {"view": requests.repeat_button(table, motion)}
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
         """Post the question of a motion, unless it is settled already.
@@ -78,11 +78,11 @@ class Notices:
         if motion is None or (motion.outcome is not None and delivery.attempts == 1):
             return
         if motion.outcome is None:
-            asking, view = await _motions.question(self.app, table, motion)
+            asking, view = await motions.question(self.app, table, motion)
             post = await self.send(delivery, table, content=asking, view=view)
         else:
             delivery = replace(delivery, payload={**delivery.payload, "mention": []})
-            post = await self.send(delivery, table, content=_motions.outcome_text(table, motion))
+            post = await self.send(delivery, table, content=motions.outcome_text(table, motion))
         current = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
         if current is not None and current.outcome is not None:
             await self._edit_to_outcome(table, current)
@@ -98,7 +98,7 @@ class Notices:
             return
         place, message = motion.post
         post = self.app.get_partial_messageable(place).get_partial_message(message)
-        await edit(post, content=_motions.outcome_text(table, motion), view=None)
+        await edit(post, content=motions.outcome_text(table, motion), view=None)
 
     async def tell_guest(self, delivery: Delivery, table: Table) -> None:
         """Tell a guest of their invitation, below the lobby post or where the table is played."""

@@ -17,7 +17,8 @@ from bot.table.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _analysis, _requests
+from cogs import _analysis
+from cogs._requests import requests
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows, values
@@ -112,7 +113,7 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
         menu = _menu(table, language)
         return await log_page(interaction, table, number, _log_button, menu), []
     if name == "people":
-        return more_page(table, language, *await _requests.page(interaction, table)), []
+        return more_page(table, language, *await requests.page(interaction, table)), []
     if name == "seal":
         return more_page(table, language, *await _seal(interaction.client, table, language)), []
     parts, files = await content(interaction, table, name, number, language)

@@ -12,9 +12,9 @@ from bot.app import App
 from bot.service.delivery import Delivery
 from bot.table.post import Way
 from bot.table.seating import Table
-from cogs import _offers
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.homes import Homes
+from cogs._requests import offers
 from cogs._shared.edits import edit
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class Retiring:
             case Way.DELETE:
                 await post.delete()
             case Way.OFFER:
-                words = _offers.closed_text(table, payload["seat"], taken=payload["taken"])
+                words = offers.closed_text(table, payload["seat"], taken=payload["taken"])
                 await edit(post, content=words, view=None)
             case Way.BARE:
                 await self._remove_buttons(post, table)

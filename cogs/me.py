@@ -11,8 +11,8 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.table import zones
-from cogs import _invitations
 from cogs._me import absence, block_list, my_games, personal_data, preferences, wishes
+from cogs._requests import invitations
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click, reader
 from cogs._shared.private import defer, show
@@ -140,7 +140,7 @@ async def setup(app: App) -> None:
         block_list.UnblockMenu,
         my_games.GamesButton,
         personal_data.EraseButton,
-        _invitations.SeatButton,
+        invitations.SeatButton,
         wishes.WishMenu,
     )
     await app.add_cog(MeCog())

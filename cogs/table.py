@@ -26,11 +26,12 @@ from bot.tables import Ply
 from bot.words.careful import CarefulWords
 from cogs import places
 from cogs._analysis import AnalysisButton, AnalysisCommands
-from cogs._guests import GuestCommands
-from cogs._motions import EndButton, MotionButton
 from cogs._posts import SEAL
-from cogs._referees import RefereeCommands
-from cogs._requests import RequestButton, RequestCommands
+from cogs._requests.confirmation import ActionButton, question
+from cogs._requests.guests import GuestCommands
+from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.referees import RefereeCommands
+from cogs._requests.requests import RequestButton, RequestCommands
 from cogs._shared import clocks, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate, require_lobby, table_in
@@ -40,7 +41,6 @@ from cogs._shared.table_list import ListButton, page
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.text_pages import LINES, pages_newest_first
 from cogs._shared.translator import localized
-from cogs._sure import ActionButton, question
 from cogs.errors import LastingItem
 from rules.notation import SEPARATOR
 

@@ -6,9 +6,9 @@ from bot.app import App
 from cogs import _click
 from cogs._courier import DiscordCourier
 from cogs._reminders import ReminderButton
+from cogs._requests.idle_games import WakeButton
 from cogs._shared.painter import PAINTER
 from cogs._shared.translator import Translator
-from cogs._sleeping import WakeButton
 from render.icons import of_seats
 from render.registry import renderer
 from rules import registry

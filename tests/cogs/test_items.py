@@ -22,19 +22,21 @@ from bot.table.options import Votes
 from bot.table.preferences import Blocked, Habits
 from cogs import _click
 from cogs._analysis import AnalysisButton
-from cogs._invitations import SeatButton
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
 from cogs._me.block_list import UnblockMenu
 from cogs._me.my_games import GamesButton
 from cogs._me.personal_data import EraseButton
 from cogs._me.preferences import SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
-from cogs._motions import EndButton, MotionButton
-from cogs._offers import TakeButton
 from cogs._pages import PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
 from cogs._reminders import ReminderButton
-from cogs._requests import RequestButton
+from cogs._requests.confirmation import ActionButton
+from cogs._requests.idle_games import WakeButton
+from cogs._requests.invitations import SeatButton
+from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.offers import TakeButton
+from cogs._requests.requests import RequestButton
 from cogs._shared.controls import (
     BOARD_VERBS,
     MENU_VERBS,
@@ -45,8 +47,6 @@ from cogs._shared.controls import (
 )
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.table_list import ListButton
-from cogs._sleeping import WakeButton
-from cogs._sure import ActionButton
 from cogs.errors import LastingItem, WhyButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton

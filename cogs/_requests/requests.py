@@ -22,7 +22,7 @@ from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind, Matter, Motion
 from bot.table.seating import Status, Table
 from bot.tables import Ply
-from cogs import _motions, _referees
+from cogs._requests import motions, referees
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, table_in
@@ -67,12 +67,12 @@ async def question(
     """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
     language, user = reader(interaction), interaction.user.id
     lines, matter = list[str](), _matter(interaction, verb, number)
-    decides = verb in RULED and await _referees.is_referee(interaction, table)
+    decides = verb in RULED and await referees.is_referee(interaction, table)
     if verb == "undo":
         player = None if decides and number is not None else user
         reach = await interaction.client.tables.reach(table.id, player, number)
         matter = Matter(to=reach.to, point=number is not None)
-        lines += _motions.undo_lines(table, reach, language)
+        lines += motions.undo_lines(table, reach, language)
     details = {
         "table": labels.title(table, language),
         **_details(interaction, table, number, verb),
@@ -181,10 +181,10 @@ DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]
 async def carry_out(interaction: Click, table: Table, verb: str, number: int | None) -> str:
     """Carry out a request, or put it to the vote, and return a sentence about that."""
     language = reader(interaction)
-    if verb in RULED and await _referees.is_referee(interaction, table):
+    if verb in RULED and await referees.is_referee(interaction, table):
         if verb == "undo" and number is None:
             raise RulesError("table.referee_point")
-        await _referees.rule(interaction, table, RULED[verb], _matter(interaction, verb, number))
+        await referees.rule(interaction, table, RULED[verb], _matter(interaction, verb, number))
         return text(f"table.{verb}_done", language, table=labels.title(table, language))
     motion = await DONE[verb](interaction, table, number)
     code = f"table.{verb}_done" if motion is None else "table.wish_asked"
@@ -395,7 +395,7 @@ class RequestCommands:
         """Take back my last turn, or return to the beginning of another one."""
         table = await table_of_command(interaction, number)
         takebacks.require_running(table)
-        await _referees.require(interaction, table)
+        await referees.require(interaction, table)
         if to is None and not is_seated(interaction, table):
             raise RulesError("table.referee_point")
         await _ask(interaction, table, "undo", to)
@@ -442,7 +442,7 @@ class RequestCommands:
         if not 0 <= player < len(table.seats):
             raise RulesError("table.no_such_seat")
         if table.status is Status.LIVE:
-            await _referees.require(interaction, table)
+            await referees.require(interaction, table)
         verb = "replace" if table.status is Status.LIVE else "remove"
         await _ask(interaction, table, verb, player)
 
@@ -462,7 +462,7 @@ async def _running_table(interaction: Click, number: int | None) -> Table:
     """Running table of a command, for its players and referees only. Raises RulesError."""
     table = await table_of_command(interaction, number)
     table.require(Status.LIVE)
-    await _referees.require(interaction, table)
+    await referees.require(interaction, table)
     return table
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.i18n import text
 from bot.table.names import bold, plain
 from bot.table.seating import Person
-from cogs._invitations import member_who_sees
+from cogs._requests.invitations import member_who_sees
 from cogs._shared import labels
 from cogs._shared.labels import Click, reader
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
