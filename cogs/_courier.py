@@ -24,8 +24,8 @@ from cogs._delivery.answers import (
 )
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
+from cogs._lobby.opening import find_lost_post
 from cogs._notices import Notices
-from cogs._opening import find_lost_post
 from cogs._posters import Posters
 from cogs._posts import winners
 from cogs._reminders import Reminders

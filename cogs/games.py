@@ -13,7 +13,8 @@ from bot.table.seating import Status, Table
 from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _hands, _new, _pages, _things
+from cogs import _hands, _pages, _things
+from cogs._lobby import new_table
 from cogs._panel import moves
 from cogs._shared import access, labels
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
@@ -134,7 +135,7 @@ class GameCommands(app_commands.Group):
     def __init__(self, facts: Facts) -> None:
         self.key = facts.key
         super().__init__(name=self.key, description=localized(composed.command(self.key)))
-        self.add_command(_new.command(facts))
+        self.add_command(new_table.command(facts))
         for picture in renderer(facts.key).looked_up:
             self.add_command(_things.command(facts.key, picture))
         if not facts.hands:

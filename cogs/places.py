@@ -15,8 +15,8 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
+from cogs._lobby.opening import has_threads, require_welcome
 from cogs._notices import LOST
-from cogs._opening import has_threads, require_welcome
 from cogs._shared import labels
 from cogs._shared.access import is_seated, may_moderate
 from cogs._shared.edits import NO_HARM

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.i18n import LANGUAGES
 from bot.table.options import Entry, Pace, Terms
 from bot.words import composed
-from cogs._opening import open_lobby
+from cogs._lobby.opening import open_lobby
 from cogs._shared import game_options, translator
 from cogs._shared.labels import Click, reader
 from cogs._shared.translator import describe_options, localized
