@@ -17,8 +17,9 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
-from cogs import _hands, _pages
+from cogs import _pages
 from cogs._panel import moves, recap
+from cogs._posts import hands
 from cogs._requests.offers import TakeButton
 from cogs._shared import labels
 from cogs._shared.access import table_here
@@ -58,12 +59,12 @@ async def _open_panel(interaction: Click, table: Table) -> None:
         title = labels.title(table, visit.language)
         note = text("table.sit_again_done", visit.language, table=title)
     prompt = await visit.app.tables.ask(*visit.claim)
-    note = "\n".join(filter(None, (note, await _hands.closed_messages_note(interaction, table))))
+    note = "\n".join(filter(None, (note, await hands.closed_messages_note(interaction, table))))
     await moves.show_panel(visit, prompt, note)
 
 
 async def _open_hand(interaction: Click, table: Table) -> None:
-    await show(interaction, await _hands.page(interaction, table))
+    await show(interaction, await hands.page(interaction, table))
 
 
 async def _open_recap(interaction: Click, table: Table) -> None:

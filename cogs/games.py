@@ -13,9 +13,10 @@ from bot.table.seating import Status, Table
 from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _hands, _pages, _things
+from cogs import _pages, _things
 from cogs._lobby import new_table
 from cogs._panel import moves
+from cogs._posts import hands
 from cogs._shared import access, labels
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import SEATS, Click, reader
@@ -223,7 +224,7 @@ class GameCommands(app_commands.Group):
         """Show the person their hand in private."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_in_channel(interaction, self.key)
-        await show(interaction, await _hands.page(interaction, table))
+        await show(interaction, await hands.page(interaction, table))
 
 
 async def setup(app: App) -> None:

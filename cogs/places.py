@@ -16,7 +16,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from cogs._lobby.opening import has_threads, require_welcome
-from cogs._notices import LOST
+from cogs._posts.notices import LOST
 from cogs._shared import labels
 from cogs._shared.access import is_seated, may_moderate
 from cogs._shared.edits import NO_HARM

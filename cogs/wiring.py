@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.app import App
 from cogs import _click
-from cogs._courier import DiscordCourier
-from cogs._reminders import ReminderButton
+from cogs._posts.courier import DiscordCourier
+from cogs._posts.reminders import ReminderButton
 from cogs._requests.idle_games import WakeButton
 from cogs._shared.painter import PAINTER
 from cogs._shared.translator import Translator

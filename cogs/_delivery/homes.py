@@ -1,7 +1,7 @@
 """The home of a table's posts, or the next place that accepts them. A ping always goes out.
 
 The order: the home; the same thread, reopened; a new thread; the channel. The host hears of each
-step down once. If no place accepts a post, direct messages replace it: `cogs/_notices.py`.
+step down once. If no place accepts a post, direct messages replace it: `cogs/_posts/notices.py`.
 """
 
 from __future__ import annotations

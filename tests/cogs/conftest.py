@@ -16,7 +16,7 @@ from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
-from cogs import _boards
+from cogs._posts import boards
 from cogs._shared import presentation
 from cogs._shared.painter import Wish
 from render.contract import POSTER, TABLE
@@ -191,7 +191,7 @@ async def house(first_start, ground, tmp_path, monkeypatch):
     for module, patience in (
         (presentation, "READING"),
         (presentation, "DRAWING"),
-        (_boards, "DRAWING"),
+        (boards, "DRAWING"),
     ):
         monkeypatch.setattr(module, patience, LONGEST)
     monkeypatch.setattr(app, "READY_AFTER", 0.05)

@@ -12,7 +12,8 @@ from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from bot.steps import moves
 from bot.words import signed
-from cogs import _pages, _posts
+from cogs import _pages
+from cogs._posts import board_post
 from cogs._shared import painter, text_pages
 from render.registry import renderer
 from rules import registry
@@ -495,7 +496,7 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
 async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, finished):
     table, log = await house.app.tables.get(1), await house.app.tables.log(1)
     payload = {"plies": [1, len(log) - 1], "revision": 2, "mention": [house.maud.id]}
-    for form in (_posts.board_post, _posts.text_post):
+    for form in (board_post.board_post, board_post.text_post):
         assert "<@" not in (await form(house.app, table, payload)).content
         at_the_end = {**payload, "plies": [1, len(log)]}
         assert f"<@{house.maud.id}>" in (await form(house.app, table, at_the_end)).content

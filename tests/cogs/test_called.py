@@ -93,7 +93,7 @@ async def test_the_call_alone_calls_everybody_too(house, monkeypatch):
         raise KeyError("no word for it")
 
     monkeypatch.setattr(PAINTER, "draw", spill)
-    monkeypatch.setattr("cogs._posts.words.of", stammer)
+    monkeypatch.setattr("cogs._posts.board_post.words.of", stammer)
     await house.move(house.maud)
     await quiet(house)
     post = newest(house, thread)

@@ -10,7 +10,7 @@ import pytest
 from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
 from bot.service.delivery import Delivery, Down, Later, Refused
-from cogs._courier import DiscordCourier
+from cogs._posts.courier import DiscordCourier
 from cogs._shared import edits, painter
 from tests.bot.samples import waiting
 from tests.cogs.forging import forged

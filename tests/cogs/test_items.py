@@ -30,7 +30,7 @@ from cogs._me.preferences import SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
 from cogs._pages import PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
-from cogs._reminders import ReminderButton
+from cogs._posts.reminders import ReminderButton
 from cogs._requests.confirmation import ActionButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton

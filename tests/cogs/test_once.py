@@ -16,7 +16,7 @@ from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.seating import Person
-from cogs._courier import DiscordCourier
+from cogs._posts.courier import DiscordCourier
 from cogs._shared.painter import Wish
 from render.registry import renderer
 from tests.bot.samples import waiting

@@ -9,7 +9,7 @@ from bot.playground.messages import MOST_FILE_BYTES
 from bot.service.delivery import Delivery
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
-from cogs._posters import Posters
+from cogs._posts.posters import Posters
 from cogs._shared.painter import PAINTER
 from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet

@@ -12,8 +12,6 @@ from bot.steps.reminders import offer
 from bot.table.changes import Ping
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from cogs import _hands
-from cogs._boards import Boards
 from cogs._delivery.answers import (
     Elsewhere,
     Nowhere,
@@ -25,13 +23,15 @@ from cogs._delivery.answers import (
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._lobby.opening import find_lost_post
-from cogs._notices import Notices
-from cogs._posters import Posters
-from cogs._posts import winners
-from cogs._reminders import Reminders
+from cogs._posts import hands
+from cogs._posts.board_post import winners
+from cogs._posts.boards import Boards
+from cogs._posts.notices import Notices
+from cogs._posts.posters import Posters
+from cogs._posts.reminders import Reminders
+from cogs._posts.retirement import Retiring
 from cogs._requests import offers
 from cogs._requests.invitations import Invitations
-from cogs._retiring import Retiring
 from cogs._shared.edits import edit
 from cogs._shared.messages import mentions_of, of_components
 from cogs.lobby import lobby_post
@@ -132,7 +132,7 @@ class DiscordCourier:
             await self._board(delivery, table)
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
-        await _hands.deliver(self.sender, delivery)
+        await hands.deliver(self.sender, delivery)
 
     async def _offer(self, delivery: Delivery, table: Table) -> None:
         """Offer a seat to everybody at the table's place, unless it is taken by now."""
@@ -147,7 +147,7 @@ class DiscordCourier:
         await self.reminders.tidy(table)
 
     async def _farewell(self, delivery: Delivery, table: Table) -> None:
-        await _hands.say_farewell(self.app, delivery)
+        await hands.say_farewell(self.app, delivery)
 
     async def _notice(self, delivery: Delivery, table: Table) -> None:
         await self.notices.post(delivery, table)

@@ -15,11 +15,11 @@ from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.service.delivery import Delivery, Down
 from bot.table.post import Way, mentions
 from bot.table.seating import Table
-from cogs import _posts as posts
 from cogs._delivery.answers import Otherwise
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
-from cogs._retiring import Retiring
+from cogs._posts import board_post as posts
+from cogs._posts.retirement import Retiring
 from cogs._shared.edits import edit
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.presentation import DRAWING
