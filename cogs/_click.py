@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
-from cogs import _pages
+from cogs._pages import pages
 from cogs._panel import moves, recap
 from cogs._posts import hands
 from cogs._requests.offers import TakeButton
@@ -72,7 +72,7 @@ async def _open_recap(interaction: Click, table: Table) -> None:
 
 
 async def _open_more(interaction: Click, table: Table) -> None:
-    await show(interaction, (_pages.more_page(table, reader(interaction)), []))
+    await show(interaction, (pages.more_page(table, reader(interaction)), []))
 
 
 async def _open_rematch(interaction: Click, table: Table) -> None:
@@ -255,9 +255,9 @@ async def setup(app: App) -> None:
         BoardButton,
         PanelButton,
         PanelMenu,
-        _pages.PageButton,
-        _pages.PageMenu,
-        _pages.RulesMenu,
+        pages.PageButton,
+        pages.PageMenu,
+        pages.RulesMenu,
         recap.SideButton,
     )
     await app.add_cog(Clicks())

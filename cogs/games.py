@@ -13,8 +13,8 @@ from bot.table.seating import Status, Table
 from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _pages, _things
 from cogs._lobby import new_table
+from cogs._pages import cards, pages
 from cogs._panel import moves
 from cogs._posts import hands
 from cogs._shared import access, labels
@@ -61,7 +61,7 @@ async def require_public(interaction: Click, game: str, page: str, seat: int | N
     if interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=labels.place(table))
     await interaction.client.tables.look(table.id, None)
-    _pages.require_page(table, page, seat)
+    pages.require_page(table, page, seat)
 
 
 # ---- autocomplete --------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class GameCommands(app_commands.Group):
         super().__init__(name=self.key, description=localized(composed.command(self.key)))
         self.add_command(new_table.command(facts))
         for picture in renderer(facts.key).looked_up:
-            self.add_command(_things.command(facts.key, picture))
+            self.add_command(cards.command(facts.key, picture))
         if not facts.hands:
             self.remove_command("hand")
 
@@ -179,12 +179,12 @@ class GameCommands(app_commands.Group):
         public: bool = False,
     ) -> None:
         """Show the board again: all of it or one seat's, as a picture or in words."""
-        page = _pages.TEXT if text else picture or _pages.default_picture(self.key, player)
+        page = pages.TEXT if text else picture or pages.default_picture(self.key, player)
         if public:
             await require_public(interaction, self.key, page, player)
         await interaction.response.defer(ephemeral=not public, thinking=True)
         table = await table_in_channel(interaction, self.key)
-        await show(interaction, await _pages.board(interaction, table, page, player, public))
+        await show(interaction, await pages.board(interaction, table, page, player, public))
 
     @board.autocomplete("picture")
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -215,7 +215,7 @@ class GameCommands(app_commands.Group):
     async def rules(self, interaction: Click) -> None:
         """Show the rules in short."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await show(interaction, _pages.rules(self.key, "", reader(interaction)))
+        await show(interaction, pages.rules(self.key, "", reader(interaction)))
 
     @app_commands.command(
         name=localized("command.hand.name"), description=localized("command.hand.description")

@@ -25,7 +25,7 @@ from bot.table.seating import Status, Table
 from bot.tables import Ply
 from bot.words.careful import CarefulWords
 from cogs import places
-from cogs._analysis import AnalysisButton, AnalysisCommands
+from cogs._pages.analysis import AnalysisButton, AnalysisCommands
 from cogs._posts.board_post import SEAL
 from cogs._requests.confirmation import ActionButton, question
 from cogs._requests.guests import GuestCommands

@@ -12,7 +12,7 @@ from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from bot.steps import moves
 from bot.words import signed
-from cogs import _pages
+from cogs._pages import pages
 from cogs._posts import board_post
 from cogs._shared import painter, text_pages
 from render.registry import renderer
@@ -254,8 +254,8 @@ async def test_the_rules_have_sections_to_turn_to(house):
 
 def test_a_long_text_is_split_between_lines():
     told = "\n".join(f"line {number} " + "x" * 90 for number in range(100))
-    pages = _pages.split(told)
-    assert all(len(page) <= _pages.LONGEST_WHOLE for page in pages)
+    pages = pages.split(told)
+    assert all(len(page) <= pages.LONGEST_WHOLE for page in pages)
     assert "\n".join(pages) == told
 
 

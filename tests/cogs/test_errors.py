@@ -66,7 +66,7 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
 
 
 async def test_a_command_that_breaks_is_answered_too(house, caplog, monkeypatch):
-    monkeypatch.setattr("cogs._pages.rules", lambda *args: 1 / 0)
+    monkeypatch.setattr("cogs._pages.pages.rules", lambda *args: 1 / 0)
     answer = await house.maud.slash("akropolis rules")
     assert "mal tourné" in answer.text
     assert any("/akropolis rules" in record.getMessage() for record in caplog.records)

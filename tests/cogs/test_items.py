@@ -21,14 +21,14 @@ from bot.table.motions import Kind, Motion
 from bot.table.options import Votes
 from bot.table.preferences import Blocked, Habits
 from cogs import _click
-from cogs._analysis import AnalysisButton
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
 from cogs._me.block_list import UnblockMenu
 from cogs._me.my_games import GamesButton
 from cogs._me.personal_data import EraseButton
 from cogs._me.preferences import SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
-from cogs._pages import PageButton, PageMenu, RulesMenu
+from cogs._pages.analysis import AnalysisButton
+from cogs._pages.pages import PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
 from cogs._posts.reminders import ReminderButton
 from cogs._requests.confirmation import ActionButton

@@ -12,7 +12,7 @@ from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, Words, composed
 from cogs import errors
-from cogs._pages import LONGEST_WHOLE
+from cogs._pages.pages import LONGEST_WHOLE
 from cogs._shared.items import ROW
 from render.contract import POSTER
 from render.registry import renderer

@@ -17,7 +17,7 @@ from bot.table.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _analysis
+from cogs._pages import analysis
 from cogs._requests import requests
 from cogs._shared import labels
 from cogs._shared.access import table_in
@@ -87,7 +87,7 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
     of_table = [name for name, picture in available.items() if not picture.of_seat]
     pages = ["text", "log", "rules", "people", *(["seal"] if labels.has_luck(table) else ())]
     if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:
-        pages.append(_analysis.PAGE)
+        pages.append(analysis.PAGE)
     labels = {name: game_words.picture(name, language) for name in of_table}
     labels |= {name: text(f"board.page_{name}", language) for name in pages}
     return [*groups, [(name, None, label) for name, label in labels.items()]]
@@ -95,11 +95,11 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
 
 async def turn_to(interaction: Click, table: Table, name: str, number: int) -> None:
     """Show a page of *More* in the deferred answer."""
-    if name == _analysis.PAGE:
+    if name == analysis.PAGE:
         make_frame = (
             partial(frame, accent(())) if number else partial(more_page, table, reader(interaction))
         )
-        await _analysis.show_analysis(interaction, table, number, _analysis_button, make_frame)
+        await analysis.show_analysis(interaction, table, number, _analysis_button, make_frame)
     else:
         await show(interaction, await page(interaction, table, name, number))
 
@@ -127,7 +127,7 @@ def _log_button(table: Table, number: int, label: str) -> PageButton:
 
 def _analysis_button(table: Table, number: int, label: str) -> PageButton:
     """Button to a part of the analysis."""
-    return PageButton.of(table, _analysis.PAGE, label, number)
+    return PageButton.of(table, analysis.PAGE, label, number)
 
 
 async def _seal(app: App, table: Table, language: str) -> list[str]:
