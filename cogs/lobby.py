@@ -20,10 +20,10 @@ from bot.table.seating import Status, Table
 from bot.words import composed
 from cogs._shared import game_options, labels, terms
 from cogs._shared.access import require_lobby, table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH, freshen, values
 from cogs._shared.labels import Click, reader
 from cogs._shared.messages import NOBODY, Message, fitting_text
-from cogs.errors import LastingItem
 from rules.contract import BadOptions, Choice
 
 VERBS = {

@@ -13,11 +13,11 @@ from bot.app import App
 from bot.table import zones
 from cogs._me import absence, block_list, my_games, personal_data, preferences, wishes
 from cogs._requests import invitations
+from cogs._shared.answering import answering
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click, reader
 from cogs._shared.private import defer, show
 from cogs._shared.translator import describe_options, localized
-from cogs.errors import answering
 from rules import registry
 
 

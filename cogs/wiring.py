@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.app import App
-from cogs import _click
 from cogs._posts.courier import DiscordCourier
 from cogs._posts.reminders import ReminderButton
 from cogs._requests.idle_games import WakeButton
@@ -27,6 +26,5 @@ async def setup(app: App) -> None:
     await app.tree.set_translator(Translator())
     PAINTER.figures = app.figures
     app.deliver_through(DiscordCourier(app))
-    await _click.setup(app)
     app.add_dynamic_items(ReminderButton, WakeButton)
     app.background(app.adopt_icons(icons))

@@ -13,11 +13,11 @@ from bot.i18n import text
 from bot.table import moments
 from bot.table.hours import zone_of
 from bot.words import shortened
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
 from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 
 MORNING = time()
 """Time of day at which an absence ends."""

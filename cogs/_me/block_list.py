@@ -12,11 +12,11 @@ from bot.i18n import text
 from bot.table.names import as_label, bold, plain
 from bot.table.preferences import Blocked
 from bot.words import shortened
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
 from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 
 
 async def page(interaction: Click) -> ui.LayoutView:

@@ -16,11 +16,11 @@ from bot.table.seating import Status
 from bot.verbs.digest import Ongoing
 from bot.words import shortened
 from cogs._shared import clocks, labels
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 
 PAGE = 6
 """Games on a page: a phone shows them all, even where each takes three lines."""

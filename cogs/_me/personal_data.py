@@ -11,11 +11,11 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 
 PATHS = {"help": "help", "data": "me data"}
 STYLES = {"erase": discord.ButtonStyle.danger, "keep": discord.ButtonStyle.secondary}

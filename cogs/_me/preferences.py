@@ -17,13 +17,13 @@ from bot.table import moments, zones
 from bot.table.hours import WEEK, Hours, agreed, zone_of
 from bot.table.preferences import Habits
 from cogs._me.absence import AwayButton, BackButton
+from cogs._shared.answering import LastingItem, sentence
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import ACCENT, FRESH, values
 from cogs._shared.labels import Click, reader
 from cogs._shared.messages import NOBODY
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem, sentence
 from rules.contract import RulesError
 
 USUAL = "usual"

@@ -8,11 +8,11 @@ import discord
 from discord import ui
 
 from bot.i18n import text
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, CHOICES, FRESH, values
 from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 from rules import registry
 from rules.contract import RulesError
 

@@ -22,6 +22,7 @@ from bot.words.careful import CarefulWords
 from cogs._panel import reasons
 from cogs._shared import labels
 from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
 from cogs._shared.labels import Click, reader
@@ -29,7 +30,6 @@ from cogs._shared.painter import Overtaken, Wish
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
 from cogs._shared.private import Panel, defer, follow, show
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
-from cogs.errors import LastingItem
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
 from rules.analysis import SeatReport, Verdict

@@ -18,17 +18,17 @@ from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._pages import analysis
+from cogs._pages.log import log_page
 from cogs._requests import requests
 from cogs._shared import labels
 from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows, values
 from cogs._shared.labels import SEATS, Click, reader
 from cogs._shared.labels import bold_names as names
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, public_picture
 from cogs._shared.private import Panel, defer, show
 from cogs._shared.text_pages import pages_of_text
-from cogs.errors import LastingItem
-from cogs.table import log_page
 from render.contract import TABLE
 from render.registry import renderer
 from rules import levels, registry
@@ -88,9 +88,9 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
     pages = ["text", "log", "rules", "people", *(["seal"] if labels.has_luck(table) else ())]
     if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:
         pages.append(analysis.PAGE)
-    labels = {name: game_words.picture(name, language) for name in of_table}
-    labels |= {name: text(f"board.page_{name}", language) for name in pages}
-    return [*groups, [(name, None, label) for name, label in labels.items()]]
+    offers = {name: game_words.picture(name, language) for name in of_table}
+    offers |= {name: text(f"board.page_{name}", language) for name in pages}
+    return [*groups, [(name, None, label) for name, label in offers.items()]]
 
 
 async def turn_to(interaction: Click, table: Table, name: str, number: int) -> None:

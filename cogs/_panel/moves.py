@@ -14,8 +14,8 @@ from bot.steps.visibility import newest_turn
 from bot.table.seating import StaleClick, Table
 from bot.tables import Asked, Candidate, Ply, Prompt, Turn
 from cogs._panel import panel, reasons
+from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
-from cogs.errors import sentence
 from rules.contract import RulesError, Seat
 from rules.notation import SEPARATOR
 
@@ -67,11 +67,11 @@ async def show_panel(
     """Show a question or a preview, with its picture or in detail."""
     app, language = visit.app, visit.language
     if isinstance(prompt, Candidate):
-        panel = await panel.candidate(app, prompt, language, note, detailed=detailed)
+        page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
         assert isinstance(prompt, Asked)
-        panel = await panel.question(app, prompt, language, note, detailed=detailed)
-    await visit.show(panel)
+        page = await panel.question(app, prompt, language, note, detailed=detailed)
+    await visit.show(page)
 
 
 # ---- moves ---------------------------------------------------------------------------------------

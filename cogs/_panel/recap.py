@@ -19,6 +19,7 @@ from bot.words import bound, composed
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.access import table_here
+from cogs._shared.answering import LastingItem
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import Click, reader
 from cogs._shared.labels import bold_names as names
@@ -33,7 +34,6 @@ from cogs._shared.presentation import (
 )
 from cogs._shared.private import Panel, defer, show
 from cogs._shared.text_pages import line_count
-from cogs.errors import LastingItem
 from render import png
 from render.contract import TABLE
 

@@ -23,13 +23,13 @@ from cogs._delivery.sender import Sender, Sent
 from cogs._me.absence import AwayButton
 from cogs._shared import clocks, labels
 from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.controls import BoardButton, clicks
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click, reader
 from cogs._shared.messages import mentions_of
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 
 STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.secondary}
 

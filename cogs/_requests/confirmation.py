@@ -13,10 +13,10 @@ from bot.steps.resignation import ends_if_left
 from bot.table.seating import Status, Table
 from cogs._shared import labels
 from cogs._shared.access import may_moderate, table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
-from cogs.errors import LastingItem
 
 # ---- the question --------------------------------------------------------------------------------
 

@@ -12,12 +12,12 @@ from bot.i18n import text
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.edits import NO_HARM, edit
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 
 
 def view(table: Table, verb: str) -> ui.View:

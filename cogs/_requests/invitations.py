@@ -17,10 +17,10 @@ from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._shared import labels
+from cogs._shared.answering import LastingItem, message
 from cogs._shared.labels import Click, reader
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem, message
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

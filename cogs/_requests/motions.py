@@ -17,10 +17,10 @@ from bot.table.names import bold
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.labels import Click
 from cogs._shared.messages import NOBODY, fitting_text
 from cogs._shared.presentation import log_text
-from cogs.errors import LastingItem
 from rules.contract import RulesError
 
 STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}

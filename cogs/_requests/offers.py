@@ -12,10 +12,10 @@ from bot.table.seating import Status, Table
 from cogs._panel import recap
 from cogs._shared import labels
 from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.labels import Click
 from cogs._shared.messages import NOBODY, Message
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 from rules.contract import RulesError
 
 

@@ -26,11 +26,11 @@ from cogs._requests import motions, referees
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, table_in
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, LONGEST_CHOICE, matching_choices, rows
 from cogs._shared.labels import Click, reader
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.translator import localized
-from cogs.errors import LastingItem
 from rules.contract import RulesError
 
 VERBS = {

@@ -12,9 +12,9 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import shortened
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import FRESH, LONGEST_LABEL, values
 from cogs._shared.labels import Click
-from cogs.errors import LastingItem
 
 GREY = discord.ButtonStyle.secondary
 BOARD_VERBS = {
@@ -34,7 +34,7 @@ one answer."""
 
 
 class Clicks(Protocol):
-    """Carries out the clicks on the buttons and menus below: the cog of `cogs/_click.py`.
+    """Carries out the clicks on the buttons and menus below: the cog of `cogs/clicks.py`.
 
     It answers with new buttons of these kinds and imports them, so it is looked up by its name.
     """

@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.words import shortened
-from cogs.errors import LastingItem
+from cogs._shared.answering import LastingItem
 
 LONGEST = 2000
 """Characters of the text of a message."""

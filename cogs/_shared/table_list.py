@@ -14,11 +14,11 @@ from bot.table.options import Pace
 from bot.table.seating import Status, Table
 from cogs._shared import labels, terms
 from cogs._shared.access import visible_tables
+from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
 from cogs._shared.private import defer, show
-from cogs.errors import LastingItem
 from rules.contract import BadPosition
 
 PAGE = 10

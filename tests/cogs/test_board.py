@@ -254,9 +254,9 @@ async def test_the_rules_have_sections_to_turn_to(house):
 
 def test_a_long_text_is_split_between_lines():
     told = "\n".join(f"line {number} " + "x" * 90 for number in range(100))
-    pages = pages.split(told)
-    assert all(len(page) <= pages.LONGEST_WHOLE for page in pages)
-    assert "\n".join(pages) == told
+    parts = pages.split(told)
+    assert all(len(part) <= pages.LONGEST_WHOLE for part in parts)
+    assert "\n".join(parts) == told
 
 
 async def test_the_board_in_words_has_pages_that_say_it_all(house):

@@ -20,7 +20,7 @@ from bot import words
 from bot.table.motions import Kind, Motion
 from bot.table.options import Votes
 from bot.table.preferences import Blocked, Habits
-from cogs import _click
+from cogs import clicks
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
 from cogs._me.block_list import UnblockMenu
 from cogs._me.my_games import GamesButton
@@ -28,6 +28,7 @@ from cogs._me.personal_data import EraseButton
 from cogs._me.preferences import SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton
+from cogs._pages.log import LogButton
 from cogs._pages.pages import PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
 from cogs._posts.reminders import ReminderButton
@@ -37,6 +38,7 @@ from cogs._requests.invitations import SeatButton
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.offers import TakeButton
 from cogs._requests.requests import RequestButton
+from cogs._shared.answering import LastingItem, WhyButton
 from cogs._shared.controls import (
     BOARD_VERBS,
     MENU_VERBS,
@@ -47,10 +49,8 @@ from cogs._shared.controls import (
 )
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.table_list import ListButton
-from cogs.errors import LastingItem, WhyButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
-from cogs.table import LogButton
 from tests.bot.samples import LOBBY
 from tests.cases import Faults, each_case
 from tests.cogs.forging import forged
@@ -294,12 +294,12 @@ def test_a_long_label_is_shortened_to_what_a_button_holds():
 
 
 def test_every_verb_is_carried_out():
-    assert _click.OPENED.keys() == BOARD_VERBS.keys()
-    assert _click.DONE.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
+    assert clicks.OPENED.keys() == BOARD_VERBS.keys()
+    assert clicks.DONE.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
 
 
 def test_a_verb_of_the_panel_is_given_a_visit_and_no_interaction():
-    for verb in _click.DONE.values():
+    for verb in clicks.DONE.values():
         first, *others = inspect.signature(verb).parameters
         assert first == "visit"
         assert {"interaction", "table", "revision"}.isdisjoint(others)

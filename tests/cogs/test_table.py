@@ -8,7 +8,7 @@ import pytest
 
 from bot.playground import people
 from bot.playground.driver import labels, pictures, words
-from cogs import table as table_cog
+from cogs._pages import log
 from cogs._shared import text_pages
 from tests.cases import each_case
 from tests.cogs.playing import duel, newest
@@ -133,7 +133,7 @@ async def test_the_status_of_a_lobby_shows_the_seats(house):
 
 
 async def test_the_log_pages_through_the_moves(house, monkeypatch):
-    monkeypatch.setattr(table_cog, "PAGE", 2)
+    monkeypatch.setattr(log, "PAGE", 2)
     thread = await house.table()
     for person in (house.maud, *house.friends, house.maud):
         await house.move(person)

@@ -23,11 +23,11 @@ from cogs._posts import hands
 from cogs._requests.offers import TakeButton
 from cogs._shared import labels
 from cogs._shared.access import table_here
+from cogs._shared.answering import answering, message, refusal
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
 from cogs._shared.labels import Click, facts, reader
 from cogs._shared.private import defer, show
 from cogs._shared.visit import Visit
-from cogs.errors import answering, message, refusal
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
 
@@ -204,7 +204,7 @@ def text_of_refusal(message: discord.Message | None) -> str:
 
 
 class Clicks(commands.Cog, name="Clicks"):
-    """Carries out the clicks of `cogs/_shared/controls.py`, and modals opened before a restart as well."""
+    """Carries out the clicks on boards and panels, and modals opened before a restart as well."""
 
     async def open(self, interaction: Click, button: BoardButton) -> None:
         """Open what a button of a board post stands for."""
