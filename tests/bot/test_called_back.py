@@ -51,11 +51,11 @@ async def test_the_position_before_is_restored_and_everybody_is_told(
     assert (prompt.seat, prompt.view, prompt.retractable) == (0, before.view, 0)
     assert prompt.revision == made.table.revision + 1
     for one in (services, anew()):
-        now = await one.look(table.id, None)
+        now = await one.reading.look(table.id, None)
         assert (now.view, now.to_act, now.midway) == (before.view, before.to_act, None)
-        assert [bool(ply.undone) for ply in await one.log(table.id)] == [True]
-        assert (await one.record(table.id))["plies"] == []
-        assert (await one.recap(table.id, BASTIEN.user_id)).plies == ()
+        assert [bool(ply.undone) for ply in await one.reading.log(table.id)] == [True]
+        assert (await one.reading.record(table.id))["plies"] == []
+        assert (await one.reading.recap(table.id, BASTIEN.user_id)).plies == ()
 
 
 async def test_a_game_goes_on_from_there_and_its_record_is_what_was_played(services, store):

@@ -545,9 +545,9 @@ async def test_others_see_the_table_as_it_was_when_the_turn_began(services, user
     await say(services, table.id, *doing)
     for one in (services, anew()):
         assert await seen(one, table.id, user) == before
-        assert (await one.look(table.id, user)).midway == 0
+        assert (await one.reading.look(table.id, user)).midway == 0
         assert await one.reading.turn_in_progress(table.id, user) == 0
-        assert (await one.recap(table.id, BASTIEN.user_id)).midway == 0
+        assert (await one.reading.recap(table.id, BASTIEN.user_id)).midway == 0
 
 
 async def test_who_is_in_the_turn_sees_their_own_steps_and_others_see_them_at_its_end(services):
@@ -594,10 +594,10 @@ async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(services, ane
     await say(services, table.id, "L a1")
     await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
     for one in (services, anew()):
-        assert [ply.ply for ply in await one.log(table.id)] == [1]
-        assert len((await one.record(table.id))["plies"]) == 1
+        assert [ply.ply for ply in await one.reading.log(table.id)] == [1]
+        assert len((await one.reading.record(table.id))["plies"]) == 1
         assert await one.reading.turn_in_progress(table.id, None) is None
-        async with one._at(table.id) as playing:
+        async with one.tables.hold(table.id) as playing:
             assert playing.turn is None
 
 
