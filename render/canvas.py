@@ -1,8 +1,8 @@
-"""From drawing to file: antialiased sprites, RGB panels, the sheet in the fixed palette, the PNG.
+"""Brush, canvas and sheet: from antialiased sprites over RGB panels to the file.
 
-A picture is a sheet of panels. Each panel is drawn in RGB and brought to the theme's 256 colours
-once; it may then be kept and pasted again, since the colour of a pixel does not depend on its
-surroundings. What is kept (`kept`) changes no byte of the result.
+A picture is a sheet of panels. Each panel is drawn in RGB and quantized to the theme's 256 colours
+once; it may then be cached and pasted again, since the colour of a pixel does not depend on its
+surroundings. The cache changes no byte of the result.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from render.theme import THEME, Colour, Theme, palette
 
 MAX_WIDTH = 1600
 MAX_BYTES = 500_000
-"""How large the file of any picture should be at most; the tests watch it."""
+"""Greatest size of the file of a picture, which the tests check."""
 ZOOM = 4
 
 Paint = Colour | tuple[int, int, int, int]
 Rect = tuple[int, int, int, int]
-"""left, top, right, bottom; right and bottom are outside"""
+"""Left, top, right, bottom; right and bottom are outside."""
 
 
 class Brush:
@@ -43,15 +43,15 @@ class Brush:
         self.origin: Point = (0.0, 0.0)
 
     def at(self, point: Point) -> Point:
-        """Where `point`, counted from the origin in units, lies on the large sheet."""
+        """Place on the zoomed sheet of a point in units from the origin."""
         return (point[0] + self.origin[0]) * self.scale, (point[1] + self.origin[1]) * self.scale
 
     def polygon(self, points: Sequence[Point], fill: Paint | int) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self.pen.polygon([self.at(point) for point in points], fill=fill)
 
     def line(self, points: Sequence[Point], fill: Paint | int, width: float) -> None:
-        """A line of `width` units with round joints."""
+        """Draw a line of `width` units with round joints."""
         self.pen.line(
             [self.at(point) for point in points],
             fill=fill,
@@ -60,35 +60,35 @@ class Brush:
         )
 
     def outline(self, points: Sequence[Point], fill: Paint | int, width: float) -> None:
-        """The closed line along a polygon."""
+        """Draw the closed line along a polygon."""
         self.line([*points, points[0], points[1]], fill, width)
 
     def ellipse(
         self, centre: Point, radius: float, fill: Paint | int, tall: float | None = None
     ) -> None:
-        """A filled circle, or an ellipse of half height `tall`."""
+        """Draw a filled circle, or an ellipse of half height `tall`."""
         x, y = self.at(centre)
         wide, high = radius * self.scale, (radius if tall is None else tall) * self.scale
         self.pen.ellipse((x - wide, y - high, x + wide, y + high), fill=fill)
 
     def box(self, left: float, top: float, right: float, bottom: float, fill: Paint | int) -> None:
-        """A filled rectangle."""
+        """Draw a filled rectangle."""
         (x0, y0), (x1, y1) = self.at((left, top)), self.at((right, bottom))
         self.pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=fill)
 
     def rounded(
         self, left: float, top: float, right: float, bottom: float, radius: float, fill: Paint | int
     ) -> None:
-        """A filled rectangle with round corners."""
+        """Draw a filled rectangle with round corners."""
         (x0, y0), (x1, y1) = self.at((left, top)), self.at((right, bottom))
         self.pen.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), radius * self.scale, fill=fill)
 
     def done(self) -> Image.Image:
-        """The finished sprite, at its real size."""
+        """The drawing at its real size."""
         return self.image.reduce(self.zoom)
 
     def inked(self) -> Image.Image:
-        """The same in RGBa, its colours multiplied by their opacity: laid in half the time."""
+        """The drawing at its real size in RGBa, premultiplied: pasted in half the time."""
         return self.image.convert("RGBa").reduce(self.zoom)
 
 
@@ -124,17 +124,17 @@ class Canvas:
         self.paste(sprite, x - sprite.width / 2, y - sprite.height / 2)
 
     def stain(self, mask: Image.Image, colour: Colour, x: float, y: float) -> None:
-        """Colour what a mask covers, its top left corner at (x, y)."""
+        """Colour the area of a mask whose top left corner is at (x, y)."""
         self.image.paste(colour, (round(x) - self.left, round(y) - self.top), mask)
 
     def box(self, rect: Rect, fill: Colour) -> None:
-        """A filled rectangle."""
+        """Draw a filled rectangle."""
         self.image.paste(fill, rect)
 
     def rounded(
         self, rect: Rect, fill: Colour, radius: int, *, top: bool = True, bottom: bool = True
     ) -> None:
-        """A filled rectangle with smooth round corners above, below, or both."""
+        """Draw a filled rectangle with smooth round corners at the top, at the bottom, or both."""
         left, high, right, low = rect
         self.box((left, high + radius * top, right, low - radius * bottom), fill)
         if top:
@@ -154,7 +154,10 @@ class Canvas:
             self.image.paste(self.theme.frame, (x, y), ImageChops.invert(_corner(radius, which)))
 
     def text(self, words: str, x: float, y: float, style: Label, anchor: str = "l") -> int:
-        """Write with the middle of the figures at height y; `anchor` l, m or r. The width."""
+        """Write a text with the middle of its figures at height y. Return its width.
+
+        `anchor` is "l", "m" or "r": x is the left end, the middle or the right end.
+        """
         if not words:
             return 0
         setting = label(words, style)
@@ -163,9 +166,9 @@ class Canvas:
         return setting.width
 
     def flat(self) -> Image.Image:
-        """The panel in the fixed palette."""
-        for drawn in _watches:
-            drawn.append(self.image)
+        """The panel, quantized to the palette of its theme."""
+        for panels in _watches:
+            panels.append(self.image)
         return flattened(self.image, self.theme.palette)
 
 
@@ -188,9 +191,9 @@ class Sheet:
     def surround(
         self, panel: Image.Image, x: int, y: int, row: int, height: int, side: int
     ) -> None:
-        """Lay a panel brought to its height by repeating one of its rows.
+        """Lay a panel stretched to a height by repeating one of its rows.
 
-        Of that row only the ends, `side` pixels wide: what lies between them is filled later.
+        Only the ends of that row, `side` pixels wide, are laid: the area between is filled later.
         """
         wide, more = panel.width, height - panel.height
         self.paste(panel.crop((0, 0, wide, row)), x, y)
@@ -204,7 +207,7 @@ class Sheet:
         inlay(self.rows, picture, x + 1, y, radius, self.palette)
 
     def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
-        """The file, in a light of which its colours take as much as `lands` says."""
+        """The file, in a light of which each colour takes its share in `lands`."""
         colours = b"".join(bytes(colour) for colour in lit(self.palette, light, lands))
         return png.encode(self.rows, colours)
 
@@ -217,7 +220,7 @@ def inlay(
     radius: int,
     colours: str = THEME.palette,
 ) -> None:
-    """Lay a picture on a panel, both in the palette `colours`, with smooth round corners."""
+    """Lay a picture with smooth round corners on a panel, both in the palette `colours`."""
     right, low = picture.width - radius, picture.height - radius
     corners = ((0, 0), (right, 0), (0, low), (right, low))
     below = _in_a_row(panel, [(x + cx, y + cy) for cx, cy in corners], radius)
@@ -234,7 +237,7 @@ def inlay(
 
 
 def _in_a_row(image: Image.Image, places: Sequence[tuple[int, int]], side: int) -> Image.Image:
-    """Squares of a picture one beside the other: what is done to all costs as much as for one."""
+    """Squares of a picture side by side, so that one operation serves all of them."""
     row = image.crop((0, 0, len(places) * side, side))
     for index, (x, y) in enumerate(places):
         square = image.im.crop((x, y, x + side, y + side))
@@ -243,7 +246,7 @@ def _in_a_row(image: Image.Image, places: Sequence[tuple[int, int]], side: int) 
 
 
 def flattened(image: Image.Image, colours: str = THEME.palette) -> Image.Image:
-    """An RGB picture in a fixed palette."""
+    """RGB picture quantized to a palette."""
     return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
 
 
@@ -252,13 +255,13 @@ _watches: list[list[Image.Image]] = []
 
 @contextmanager
 def watched() -> Iterator[list[Image.Image]]:
-    """Collects the panels drawn inside the block as they were before the palette, in RGB."""
-    drawn: list[Image.Image] = []
-    _watches.append(drawn)
+    """Collect the panels quantized inside the block, in RGB."""
+    panels: list[Image.Image] = []
+    _watches.append(panels)
     try:
-        yield drawn
+        yield panels
     finally:
-        _watches.remove(drawn)
+        _watches.remove(panels)
 
 
 @lru_cache
@@ -270,7 +273,7 @@ def _palette_image(name: str) -> Image.Image:
 
 @lru_cache
 def _colours(name: str) -> bytes:
-    """The colours of a palette, in a row."""
+    """The colours of a palette as bytes."""
     return b"".join(bytes(colour) for colour in palette(name))
 
 
@@ -284,7 +287,7 @@ def _corner(radius: int, which: str) -> Image.Image:
 
 @kept
 def _arcs(radius: int) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """What lies outside four round corners: by its share; wholly; and what is cut by the arc."""
+    """Masks of four round corners in a row: the share outside, wholly outside, cut by the arc."""
     inside = Image.new("L", (4 * radius, radius))
     for index, which in enumerate(("tl", "tr", "bl", "br")):
         inside.paste(_corner(radius, which), (index * radius, 0))

@@ -1,7 +1,7 @@
-"""All that is kept for pictures, under one budget in bytes: sprites, labels, panels, files.
+"""The cache of pictures, under one budget in bytes: sprites, labels, panels, files.
 
-Whatever was used least recently goes first. What is kept changes no byte of a picture, only the
-time that it takes. Large images that have not been used for a while are kept deflated: flat art
+The least recently used entries are evicted first. The cache changes no byte of a picture, only the
+time that it takes. Large images that have not been used for a while are kept compressed: flat art
 takes a tenth of its room then.
 """
 
@@ -20,23 +20,23 @@ from PIL import Image
 from render import deflate
 
 BUDGET = 56 << 20
-"""Bytes of all that is kept: a bot that draws every game takes four times as much in all."""
+"""Size of the cache in bytes: a bot that draws every game takes four times as much in all."""
 FRESH, AWAY = 0.20, 0.27
-"""The shares of large images as they are (the two newest of any game), and of what is put away.
+"""Shares of the budget: large images (the two newest of any game), and compressed images and files.
 
 The rest is for sprites: with less of it, eight tables in turn take twice as long.
 """
 LARGE = 192 << 10
 """Bytes from which an image is large."""
 Key = tuple[Hashable, ...]
-"""What it is, first; then what it depends on."""
+"""Kind of the value, or the function that made it; then everything that it depends on."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
 class Board:
-    """Values by key, of at most `room` bytes; what was used least recently falls off first."""
+    """Values by key, of at most `room` bytes; the least recently used are evicted first."""
 
     def __init__(self, room: int) -> None:
         self.room, self.taken = room, 0
@@ -51,7 +51,7 @@ class Board:
         return entry[0]
 
     def put(self, key: Key, value: Any) -> list[tuple[Key, Any]]:
-        """Take a value in; what falls off for it, which is itself if it is too large."""
+        """Add a value. Return the evicted entries: the value itself if it is too large."""
         size = weight(value) + _weight_of_key(key)
         if size > self.room:
             return [(key, value)]
@@ -64,7 +64,7 @@ class Board:
         return fallen
 
     def pop(self, key: Key) -> Any:
-        """Take a value out."""
+        """Remove and return a value, or None."""
         value, size = self._entries.pop(key, (None, 0))
         self.taken -= size
         return value
@@ -74,10 +74,10 @@ class Board:
 
 
 class Shelf:
-    """What is kept, on three boards: sprites; large images; and what is put away.
+    """A cache in three parts: sprites; large images; compressed images and files.
 
-    Large images are put away deflated, when others need their room. So whatever many tables leave
-    behind, the sprites of which all pictures are made stay.
+    Large images are compressed when others need their room. So the sprites from which all
+    pictures are made stay, however many tables are drawn.
     """
 
     def __init__(self, budget: int) -> None:
@@ -86,7 +86,7 @@ class Shelf:
         self.begin()
 
     def begin(self, budget: int | None = None) -> None:
-        """Drop all, and keep at most `budget` bytes from now on, or as many as before."""
+        """Clear the cache, and set its budget in bytes unless that is None."""
         with self._lock:
             self.budget = self.budget if budget is None else budget
             self._fresh = Board(int(FRESH * self.budget))
@@ -96,11 +96,11 @@ class Shelf:
 
     @property
     def taken(self) -> int:
-        """Bytes of all that is kept now."""
+        """Size of all entries in bytes."""
         return sum(board.taken for board in self._boards)
 
     def get(self, key: Key) -> Any:
-        """What is kept under `key`, or None."""
+        """The value of `key`, or None."""
         with self._lock:
             value = self._sprites.get(key)
             if value is None:
@@ -113,7 +113,7 @@ class Shelf:
             return value
 
     def put(self, key: Key, value: Any, *, away: bool = False) -> None:
-        """Keep a value, instead of the one before, if there is room for it at all."""
+        """Store a value in place of the one before, unless it exceeds its part of the cache."""
         with self._lock:
             self._drop(key)
             if _has(value, Image.Image) and weight(value) >= LARGE:
@@ -122,14 +122,14 @@ class Shelf:
                 (self._away if away else self._sprites).put(key, value)
 
     def forget(self, *what: Hashable) -> None:
-        """Drop all whose keys begin with one of `what`."""
+        """Drop all entries whose keys begin with one of `what`."""
         with self._lock:
             for key in [key for board in self._boards for key in board]:
                 if key[0] in what:
                     self._drop(key)
 
     def _freshen(self, key: Key, value: Any) -> None:
-        """Keep large images as they are; deflate those that must make room, unless they are."""
+        """Store a large image as it is; compress the evicted ones."""
         for old, image in self._fresh.put(key, value):
             if self._away.get(old) is None:
                 self._away.put(old, _packed(image))
@@ -140,43 +140,43 @@ class Shelf:
 
 
 SHELF = Shelf(BUDGET)
-"""One for the process."""
+"""The cache of the process."""
 
 
 def kept(draw: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Let a pure function remember what it gave for the same arguments, which must be hashable.
+    """Cache the results of a pure function by its arguments, which must be hashable.
 
-    It must not give None, and nobody may change what it gave.
+    It must not return None, and its results must not be changed.
     """
 
     @wraps(draw)
     def remembered(*args: _P.args, **options: _P.kwargs) -> _T:
         key: Key = (draw, *args, *options.items())
-        known: _T | None = SHELF.get(key)
-        if known is None:
-            known = draw(*args, **options)
-            SHELF.put(key, known)
-        return known
+        result: _T | None = SHELF.get(key)
+        if result is None:
+            result = draw(*args, **options)
+            SHELF.put(key, result)
+        return result
 
     return remembered
 
 
 def forget(*functions: Callable[..., Any]) -> None:
-    """Forget what these functions gave; only speed changes."""
+    """Drop the results of these functions; only speed changes."""
     SHELF.forget(*(getattr(function, "__wrapped__", function) for function in functions))
 
 
-# ---- how much it takes ---------------------------------------------------------------------------
+# ---- sizes in bytes ------------------------------------------------------------------------------
 
 _PIXEL = {"1": 1, "L": 1, "P": 1, "LA": 4, "RGB": 4, "RGBA": 4, "RGBa": 4}
 """Bytes of a pixel in memory, by mode."""
 _IMAGE, _OBJECT, _ENTRY = 1000, 64, 400
-"""Bytes of an image without its pixels, of a small object, and of keeping anything at all."""
+"""Bytes of an image without its pixels, of a small object, and of an entry without its value."""
 _LONG = 4
 
 
 def weight(value: Any) -> int:
-    """The bytes that a value takes; small things reckoned roughly, long rows by their first."""
+    """Size of a value in bytes, estimated: long sequences by their first item."""
     match value:
         case int() | str() | bytes():
             return getsizeof(value)
@@ -193,7 +193,7 @@ def weight(value: Any) -> int:
 
 
 def _weight_of_key(key: Key) -> int:
-    """The same for a key: of what is its own; looks and themes are shared by all."""
+    """Size of a key in bytes; looks and themes, which all share, count nothing."""
     return _ENTRY + sum(weight(each) for each in key if isinstance(each, bytes | tuple))
 
 
@@ -201,7 +201,7 @@ def _weight_of_key(key: Key) -> int:
 
 
 class Packed(msgspec.Struct, frozen=True):
-    """An image, deflated."""
+    """A compressed image."""
 
     mode: str
     size: tuple[int, int]
@@ -215,7 +215,7 @@ def _has(value: Any, kind: type) -> bool:
 
 
 def _packed(value: Any) -> Any:
-    """The value with its images deflated."""
+    """Value with its images compressed."""
     if isinstance(value, Image.Image):
         palette = bytes(value.getpalette() or ())
         return Packed(value.mode, value.size, palette, deflate.packed(value.tobytes()))
@@ -223,7 +223,7 @@ def _packed(value: Any) -> Any:
 
 
 def _unpacked(value: Any) -> Any:
-    """The value as it was."""
+    """Value as it was before."""
     if isinstance(value, Packed):
         image = Image.frombytes(value.mode, value.size, deflate.unpacked(value.deflated))
         if value.palette:

@@ -1,4 +1,4 @@
-"""Shared signs, drawn once each: seat marks, stars, crown, laurels, arrows, panels' little things.
+"""Shared signs: seat marks, stars, crown, laurels, arrows, and the small parts of panels.
 
 Two signs tell how a seat stands, in every game: a crown, it leads; laurels, it has won (`honour`).
 """
@@ -86,13 +86,13 @@ def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.I
 
 
 def honour(size: int, *, won: bool, tone: Colour | None = None) -> Image.Image:
-    """The sign beside a score: laurels for who has won, a crown for who leads."""
+    """Sign beside a score: laurels for the winner, a crown for the leader."""
     return laurel(round(1.06 * size), size, tone) if won else crown(size, tone or THEME.gold)
 
 
 @kept
 def crown(size: int, tone: Colour) -> Image.Image:
-    """Who leads: five points on a band, about as wide as `size`."""
+    """Crown of the leader: five points on a band, about as wide as `size`."""
     brush = Brush(1, 0.86, unit=size)
     tips = ((0.07, 0.24), (0.27, 0.15), (0.5, 0.08), (0.73, 0.15), (0.93, 0.24))
     valleys = ((0.20, 0.47), (0.40, 0.42), (0.60, 0.42), (0.80, 0.47))
@@ -106,9 +106,9 @@ def crown(size: int, tone: Colour) -> Image.Image:
 
 @kept
 def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
-    """Who has won: a wreath of twelve pairs of leaves, open at the top; golden.
+    """Laurels of the winner: a golden wreath of twelve pairs of leaves, open at the top.
 
-    A flat one is open below too: two branches beside the figures.
+    A flat wreath is open at the bottom too: two branches beside the figures.
     """
     leaves = (tone, tone) if tone else (rgb("#B9872A"), rgb("#E9B93F"))
     brush = Brush(wide, tall)
@@ -144,7 +144,7 @@ def _leaf(brush: Brush, foot: Point, angle: float, size: float, tone: Colour) ->
 
 @kept
 def pointer(size: int, colour: Colour) -> Image.Image:
-    """A triangle that points right: this seat is to move."""
+    """A triangle that points right: the sign of the seat to move."""
     brush = Brush(size * 0.85, size)
     brush.polygon([(0, 0), (size * 0.85, size / 2), (0, size)], colour)
     return brush.done()

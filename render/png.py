@@ -1,8 +1,8 @@
 """Palette PNGs, written in bands of rows.
 
-Each band is deflated by itself and ends on a whole byte, so the bands of a file are simply joined,
-and one that was written before, for any picture, is not deflated again: after a move only the
-rows that changed cost time. Rows are not filtered, which serves flat art in a palette best.
+Each band is compressed by itself and ends on a whole byte, so the bands of a file are simply
+concatenated, and a band of any picture before is not compressed again: after a move only the rows
+that changed cost time. Rows are not filtered, which is best for flat art in a palette.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ADLER = 65521
 
 
 class Band(msgspec.Struct, frozen=True):
-    """Rows deflated by themselves, their number of bytes before, and the Adler-32 of these."""
+    """A compressed band of rows, with length and Adler-32 of the uncompressed bytes."""
 
     deflated: bytes
     length: int
@@ -30,7 +30,7 @@ class Band(msgspec.Struct, frozen=True):
 
 
 def encode(rows: Image.Image, colours: bytes) -> bytes:
-    """The file for scan lines of palette indices, whose first column is their filter byte 0."""
+    """File of scan lines of palette indices, whose first column is the filter byte 0."""
     wide, height = rows.size
     cuts = [*range(0, height, _BAND_ROWS), height]
     bands = [_deflated(rows.crop((0, top, wide, low)).tobytes()) for top, low in pairwise(cuts)]
@@ -48,12 +48,12 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 def forget() -> None:
-    """Forget what was written before; only speed changes."""
+    """Forget all bands; only speed changes."""
     SHELF.forget(Band)
 
 
 def _deflated(rows: bytes) -> Band:
-    """The band of these rows, kept under two check sums: rows take much room."""
+    """The band of these rows, cached by two checksums, since the rows themselves take much room."""
     key = (Band, len(rows), library.crc32(rows), check := library.adler32(rows))
     band: Band | None = SHELF.get(key)
     if band is None:
@@ -63,7 +63,7 @@ def _deflated(rows: bytes) -> Band:
 
 
 def _joined(one: Band, other: Band) -> Band:
-    """The check sum of two bands from those of each; the bytes are joined elsewhere."""
+    """Band with the checksum of two consecutive bands (adler32_combine of zlib), without bytes."""
     low = (one.check & 0xFFFF) + (other.check & 0xFFFF) - 1
     high = (one.check >> 16) + (other.check >> 16) + other.length * ((one.check & 0xFFFF) - 1)
     check = (high % _ADLER) << 16 | low % _ADLER

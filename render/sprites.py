@@ -1,4 +1,4 @@
-"""Small things done to sprites: laid on one another, written upon, trimmed, faded, rounded."""
+"""Operations on sprites: lay, write, trim, fade, round corners."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from render.text import Label, label
 
 
 def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
-    """Lay a sprite on another with its middle at (x, y), cutting what would stand out."""
+    """Lay a sprite on another, centred at (x, y) and clipped."""
     place(sheet, sprite, x - sprite.width // 2, y - sprite.height // 2)
 
 
 def place(sheet: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
-    """Lay a sprite on another with its top left corner at (left, top), cut likewise.
+    """Lay a sprite on another with its top left corner at (left, top), clipped.
 
-    What lies inside is laid without the checks of `alpha_composite`, as dear as the pixels.
+    A sprite wholly inside is laid without the checks of `alpha_composite`, which take as long as
+    the pixels.
     """
     box = left, top, left + sprite.width, top + sprite.height
     if left < 0 or top < 0 or box[2] > sheet.width or box[3] > sheet.height:
@@ -47,7 +48,7 @@ def write(sheet: Image.Image, words: str, x: int, y: int, style: Label) -> None:
 
 
 def trimmed(sheet: Image.Image) -> Image.Image:
-    """A sprite without the rows and columns that are empty on both sides: its middle stays."""
+    """Sprite without the rows and columns that are empty on both sides, with the same middle."""
     left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
     across, down = min(left, sheet.width - right), min(top, sheet.height - low)
     return sheet.crop((across, down, sheet.width - across, sheet.height - down))
@@ -61,7 +62,7 @@ def faded(sprite: Image.Image, share: float) -> Image.Image:
 
 
 def rounded(sheet: Image.Image, radius: float) -> Image.Image:
-    """A sprite of a full picture: its corners are cut round."""
+    """Sprite of a picture with round corners."""
     mask = Brush(*sheet.size, mode="L")
     mask.rounded(0, 0, *sheet.size, radius, 255)
     sprite = sheet.convert("RGBA")

@@ -1,8 +1,8 @@
-"""Pictures made of stamps: sprites laid in layers on a ground, of which only the new is redrawn.
+"""Pictures made of stamps, sprites laid in layers on a ground; only changed parts are redrawn.
 
-The last picture of a ground is kept, and where its stamps lay. For the next one a painter takes the
-difference of the two lists, and redraws the boxes that it touches with every stamp that reaches
-into them: pixel for pixel what the full picture would be.
+The last picture of a ground is cached with the boxes of its stamps. For the next one a painter
+takes the difference of the two lists, and redraws the boxes that it touches with every stamp that
+reaches into them: pixel for pixel the same as the full picture.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from render.theme import Theme
 Mark = tuple[int, int, int, int]
 """Layer, x, y, and the number of the sprite."""
 _WORTH_IT = 0.6
-"""Above this share of the picture everything is drawn anew."""
+"""Share of the picture above which everything is drawn anew."""
 
 
 class Stamp(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """A sprite with its top left corner at (x, y). Sprites are shared: the same is one object."""
+    """A sprite with its top left corner at (x, y). Equal sprites are one object."""
 
     layer: int
     y: int
@@ -38,7 +38,7 @@ class Stamp(msgspec.Struct, frozen=True, eq=False, gc=False):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Lower layers first; in a layer, what lies farther back."""
+        """Sort key: lower layers first; within a layer, stamps farther back first."""
         wide, tall = self.sprite.size
         return self.layer, self.y + tall, self.x, wide, tall
 
@@ -62,19 +62,19 @@ def written(layer: int, words: str, x: float, y: float, style: Label) -> Stamp:
 class Painter:
     """Paints lists of stamps on one ground, in the palette of its theme.
 
-    What it needs to know for its next picture is kept under the name of the ground.
+    Its last picture is cached under the name of the ground.
     """
 
     def __init__(self, name: Key, ground: Callable[[], Image.Image], theme: Theme) -> None:
         self._key, self._ground, self.theme = (Painter, *name), ground, theme
 
     def paint(self, stamps: Iterable[Stamp]) -> Image.Image:
-        """The picture in the fixed palette. A stamp that is listed twice is laid once."""
+        """Picture in the fixed palette. A stamp that is listed twice is laid once."""
         marked = {stamp.mark: stamp for stamp in stamps}
-        ordered = sorted(marked.values(), key=lambda one: one.order)
+        ordered = sorted(marked.values(), key=lambda stamp: stamp.order)
         last = SHELF.get(self._key)
         picture = self._whole(ordered) if last is None else self._changed(last, marked, ordered)
-        SHELF.put(self._key, (picture, tuple((mark, one.box) for mark, one in marked.items())))
+        SHELF.put(self._key, (picture, tuple((mark, stamp.box) for mark, stamp in marked.items())))
         return picture
 
     def _whole(self, stamps: Sequence[Stamp]) -> Image.Image:
@@ -87,7 +87,7 @@ class Painter:
         marked: Mapping[Mark, Stamp],
         stamps: Sequence[Stamp],
     ) -> Image.Image:
-        """The last picture with the parts that are no longer the same drawn again."""
+        """Last picture with its changed parts drawn again."""
         picture, before = last
         after = {mark: stamp.box for mark, stamp in marked.items()}
         if boxes := _boxes(dict(before), after, (0, 0, *picture.size)):
@@ -111,7 +111,7 @@ _NUMBERS = count(1)
 
 
 def _number(sprite: Image.Image) -> int:
-    """A number that no other sprite ever has; an address may be given to another one later."""
+    """Unique number of a sprite: unlike its address, no later sprite has it again."""
     number: int = vars(sprite).setdefault("number", next(_NUMBERS))
     return number
 
@@ -123,7 +123,7 @@ def lay(canvas: Canvas, stamps: Iterable[Stamp]) -> None:
 
 
 def _boxes(before: Mapping[Mark, Rect], after: Mapping[Mark, Rect], whole: Rect) -> list[Rect]:
-    """Where two pictures differ: boxes apart from each other, or the whole."""
+    """Disjoint boxes that hold the differences of two pictures, or the whole picture."""
     changed = {mark: before.get(mark) or after[mark] for mark in before.keys() ^ after.keys()}
     inside = [_cut(changed[mark], whole) for mark in sorted(changed)]
     boxes = _joined([box for box in inside if box[0] < box[2] and box[1] < box[3]])
@@ -131,12 +131,12 @@ def _boxes(before: Mapping[Mark, Rect], after: Mapping[Mark, Rect], whole: Rect)
 
 
 def _joined(boxes: Iterable[Rect]) -> list[Rect]:
-    """The boxes, those that meet replaced by one that holds both."""
+    """Boxes, with overlapping ones replaced by their common bounding box."""
     apart: list[Rect] = []
-    for one in boxes:
-        box = one
-        while met := [other for other in apart if _meet(other, box)]:
-            apart = [other for other in apart if other not in met]
+    for rect in boxes:
+        box = rect
+        while met := [neighbour for neighbour in apart if _meet(neighbour, box)]:
+            apart = [neighbour for neighbour in apart if neighbour not in met]
             parts = [box, *met]
             box = (
                 min(part[0] for part in parts),
@@ -148,8 +148,8 @@ def _joined(boxes: Iterable[Rect]) -> list[Rect]:
     return apart
 
 
-def _meet(one: Rect, other: Rect) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _meet(a: Rect, b: Rect) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _cut(box: Rect, whole: Rect) -> Rect:

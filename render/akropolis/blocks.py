@@ -19,16 +19,16 @@ from rules.hexgrid import neighbour
 
 WHITE: Colour = (255, 255, 255)
 SUN = (0.71, 0.44)
-"""How far a storey's shadow reaches on a roof, in storeys."""
+"""Offset of the shadow that a storey throws on a roof, in storeys."""
 GROUND_SUN = (0.63, 0.38)
 NICHES_FROM = 34
 """Hex size from which the walls have niches."""
 CASTERS = (3, 4, 2)
-"""Directions of the neighbours whose shadow can fall on a cell: NW, N, SW."""
+"""Directions of the neighbours whose shadows can fall on a cell: NW, N, SW."""
 
 Edge = Literal["seam", "rim"]
 Layer = tuple[Image.Image, int, int]
-"""A sprite, and where its top left corner lies, from the middle of the roof."""
+"""A sprite, and the offset of its top left corner from the middle of the roof."""
 
 
 def storey(size: int) -> int:
@@ -43,7 +43,7 @@ def layout(size: int, origin: Point = (0.0, 0.0)) -> Layout:
 
 @kept
 def walls(size: int, level: int) -> Image.Image:
-    """The three visible walls of a block; the sprite's top is the middle of its top face."""
+    """The three visible walls of a block; the top of the sprite is the middle of the roof."""
     tall = storey(size)
     corners = layout(size).corners((0, 0))
     half_row = round(corners[1][1])
@@ -152,7 +152,7 @@ def _face_brush(size: int, mode: str = "RGBA") -> Brush:
 
 @kept
 def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
-    """The shadow that higher blocks throw on a face; `drops` by how many levels, as CASTERS."""
+    """Shadow of higher blocks on a face; `drops[i]` levels higher in direction `CASTERS[i]`."""
     grid = layout(size)
     brush = _face_brush(size, "L")
     for direction, drop in zip(CASTERS, drops, strict=True):
@@ -167,7 +167,7 @@ def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
 
 @kept
 def ground_shadow(size: int, level: int, longer: Point = (1.0, 1.0)) -> list[Point]:
-    """The outline of a block's shadow on the ground, from the middle of its cell."""
+    """Outline of a block's shadow on the ground, relative to the middle of its cell."""
     sun = GROUND_SUN[0] * longer[0], GROUND_SUN[1] * longer[1]
     return _sweep(layout(size), (0, 0), sun, level * storey(size))
 
@@ -180,7 +180,7 @@ def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> lis
 
 @kept
 def veil(size: int) -> Image.Image:
-    """Dims and hatches a face whose district does not score."""
+    """Veil over a face whose district does not score: dark, with hatching."""
     brush = _face_brush(size, "L")
     brush.polygon(layout(size).corners((0, 0)), round(0.30 * 255))
     lines = _face_brush(size, "L")
@@ -193,7 +193,7 @@ def veil(size: int) -> Image.Image:
 
 
 def _stain(mask: Image.Image, tone: Colour) -> Image.Image:
-    """A sprite of one colour, whose opacity is the mask."""
+    """Sprite of one colour whose opacity is the mask."""
     stain = Image.new("RGBA", mask.size, tone)
     stain.putalpha(mask)
     return stain.convert("RGBa")

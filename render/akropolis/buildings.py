@@ -281,11 +281,11 @@ _BLOCKS: tuple[tuple[tuple[float, float, float], ...], ...] = (
     ((-0.15, 0.02, 0.14), (0.14, 0.02, 0.14), (0.0, 0.14, 0.17)),
     ((0.12, 0.11, 0.15), (-0.13, 0.06, 0.20)),
 )
-"""For each variant: where the cut cubes lie, and their size."""
+"""For each variant: place and size of the cut cubes."""
 
 
 def quarry(brush: Brush, variant: int) -> None:
-    """A pit in three steps: its right and lower faces are lit, those at the top left are dark."""
+    """A pit in three steps: the right and lower faces are lit, those at the top left are dark."""
     floor: Colour = m.LIMESTONE
     lit, dark = mix(floor, WHITE, 0.40), mix(floor, m.INK, 0.42)
     for radius, depth in ((0.80, 0.10), (0.60, 0.20), (0.40, 0.32)):

@@ -1,4 +1,4 @@
-"""Two pictures of a single city: one seat's from near, and a candidate move."""
+"""Two pictures of a single city: a close-up of one seat's, and a candidate move."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ CITY = (1600, 1200)
 SIDE = 288
 PREVIEW_WIDTH = 1200
 _EDGE, _BAND, _BESIDE = 12, 66, 208
-"""Of a candidate: the margin round it, the height of its band, the width of the figures."""
+"""Margin round a candidate, height of its band, width of its figures."""
 _MAP_WIDTH = PREVIEW_WIDTH - 2 * _EDGE - _BESIDE
 _MAP_HEIGHTS = (560, 900 - 2 * _EDGE - _BAND)
-"""Least and greatest height of its map: a private panel on a phone has room for 3 : 4."""
+"""Least and greatest height of the map of a candidate: a phone has room for 3 : 4."""
 _LARGEST = 60
 
 
@@ -37,7 +37,7 @@ def draw_close(
     theme: Theme,
     light: Light = DAY,
 ) -> Sheet:
-    """One city, with what does not score dimmed."""
+    """Picture of one city, with the districts that do not score dimmed."""
     lit = laid(view, news)
     sheet = Sheet(*CITY, theme)
     wide, tall = CITY[0] - 2 * theme.margin, CITY[1] - 2 * theme.margin
@@ -53,15 +53,15 @@ def draw_close(
         lit=lit[seat],
         light=light,
     )
-    drawn = maps.draw_city(view.cities[seat], plan, theme)
+    picture = maps.draw_city(view.cities[seat], plan, theme)
     flat = canvas.flat()
-    inlay(flat, drawn, 1, 1, theme.radius - 1)
+    inlay(flat, picture, 1, 1, theme.radius - 1)
     sheet.paste(flat, theme.margin, theme.margin)
     return sheet
 
 
 def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit) -> None:
-    """Who, and the figures, on the right: Discord writes ALT over the lower left corner."""
+    """Draw mark, name and figures on the right: Discord writes ALT over the lower left corner."""
     theme, score = canvas.theme, view.cities[seat].score
     style, left = theme.seats[seat], canvas.width - SIDE
     standing = standings_of(view, names, lit)[seat]
@@ -92,7 +92,7 @@ def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit
 def draw_candidate(
     preview: Preview, names: Sequence[str], theme: Theme, light: Light = DAY
 ) -> Sheet:
-    """A city with a tile that its owner may lay, what it costs and what it brings."""
+    """Picture of a city with a candidate tile, its price and its gain."""
     height = ghost.height_for(preview, _MAP_WIDTH, _MAP_HEIGHTS, _LARGEST)
     wide, tall = PREVIEW_WIDTH - 2 * _EDGE, _BAND + height
     sheet = Sheet(PREVIEW_WIDTH, tall + 2 * _EDGE, theme)
@@ -102,15 +102,15 @@ def draw_candidate(
     _band(canvas, preview, name_of(names, preview.seat))
     _after(canvas, preview)
     plan = maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat, light=light)
-    drawn = ghost.draw_ghost(preview, plan, theme)
+    map_canvas = ghost.draw_ghost(preview, plan, theme)
     flat = canvas.flat()
-    inlay(flat, drawn.flat(), 0, _BAND, theme.radius - 1)
+    inlay(flat, map_canvas.flat(), 0, _BAND, theme.radius - 1)
     sheet.paste(flat, _EDGE, _EDGE)
     return sheet
 
 
 def _band(canvas: Canvas, preview: Preview, name: str) -> None:
-    """Who, which move, its price and gain, stones and score before and after."""
+    """Draw player, move, price and gain, and stones and score before and after."""
     theme, middle = canvas.theme, _BAND // 2
     style = theme.seats[preview.seat]
     ink = style.on_band
@@ -138,18 +138,18 @@ def _band(canvas: Canvas, preview: Preview, name: str) -> None:
 
 
 def _after(canvas: Canvas, preview: Preview) -> None:
-    """The five colours after the move; the changed ones on a lighter ground, with the change."""
+    """Draw the five colours after the move; changed ones on a lighter ground, with the change."""
     theme = canvas.theme
     left, pitch = canvas.width - _BESIDE, (canvas.height - _BAND - 8) / len(m.COLOURS)
-    now, before = preview.city.score.districts, preview.before.districts
+    after, before = preview.city.score.districts, preview.before.districts
     for index, colour in enumerate(m.COLOURS):
         middle = round(_BAND + 4 + pitch * (index + 0.5))
-        gained = now[colour].points - before[colour].points
-        if gained or now[colour] != before[colour]:
+        gained = after[colour].points - before[colour].points
+        if gained or after[colour] != before[colour]:
             box = (left + 6, middle - 50, canvas.width - 6, middle + 50)
             canvas.rounded(box, theme.panel_lit if gained else theme.groove, 12)
         canvas.centred(tokens.mini(colour, 28), left + 44, middle)
-        panels.points(canvas, left + 84, middle + 2, now[colour], colour, 34, 22)
+        panels.points(canvas, left + 84, middle + 2, after[colour], colour, 34, 22)
         if gained:
             words = maps.signed(gained)
             label = Label(24, theme.last_rim, "bold")

@@ -21,7 +21,7 @@ def ranks(view: View) -> dict[Seat, int]:
     """Seat → rank by points, then stones (AK-80); in solo the architect is seat 1 (AK-99)."""
     worth = {seat: (each.total, each.stones) for seat, each in enumerate(_scores(view))}
     by_seat = {
-        seat: 1 + sum(other > mine for other in worth.values()) for seat, mine in worth.items()
+        seat: 1 + sum(theirs > mine for theirs in worth.values()) for seat, mine in worth.items()
     }
     if view.architect and not view.winners:
         by_seat = {0: 2, 1: 1}
@@ -49,7 +49,7 @@ def header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
 
 
 def _columns(canvas: Canvas) -> list[int]:
-    """Where the points of each colour and the stones stand."""
+    """Horizontal places of the points of each colour and of the stones."""
     first, pitch = (500, 112) if canvas.width == WIDTH else (368, 72)
     return [canvas.theme.margin + SIDE + first + pitch * index for index in range(6)]
 

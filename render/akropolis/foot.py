@@ -1,4 +1,4 @@
-"""What lies on the ground round the blocks: cell outlines, lakes, steps, trees and rocks."""
+"""The ground round the blocks: cell outlines, lakes, steps, trees and rocks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses", "goats",
 
 
 def outline_cells(tones: Image.Image, grid: Layout, cells: Collection[Hex]) -> None:
-    """Faint hexes on the ground, by tone: the cells one may name."""
+    """Draw faint hexes on the ground, a picture of tones: the cells that can be named."""
     sprite, mask = _outline(round(grid.size))
     wide, tall = sprite.size
     for cell in cells:
@@ -38,7 +38,7 @@ def outline_cells(tones: Image.Image, grid: Layout, cells: Collection[Hex]) -> N
 
 @kept
 def _outline(size: int) -> tuple[Image.Image, Image.Image]:
-    """A lighter cell in a dark line: the tones, and how much of them is laid on the ground."""
+    """A lighter cell in a dark outline: its tones, and the mask by which they are laid."""
     corners = blocks.layout(size).corners((0, 0), 0.97)
     half = round(corners[1][1]) + 2
     tones, mask = (Brush(2 * size + 4, 2 * half, mode="L") for _ in range(2))
@@ -53,7 +53,7 @@ def _outline(size: int) -> tuple[Image.Image, Image.Image]:
 
 
 def fill_lakes(canvas: Canvas, grid: Layout, water: Collection[Hex]) -> None:
-    """Water in the enclosed cells, with a shore where the city stands."""
+    """Draw water in the enclosed cells, with a shore where the city stands."""
     size = round(grid.size)
     for cell in sorted(water):
         x, y = grid.centre(cell)
@@ -75,7 +75,7 @@ _BANKS: dict[bool, tuple[tuple[float, float, Colour], ...]] = {
     True: ((1.03, 0.86, m.WATER_DEEP), (0.86, 0.82, m.WATER_LIGHT)),
     False: ((1.03, 0.80, m.WATER_DEEP), (0.66, 0.62, m.WATER_LIGHT)),
 }
-"""By whether the bank lies behind the water: strips as (outer, inner, tone)."""
+"""Strips of a bank as (outer, inner, tone), by whether it lies behind the water."""
 
 
 @kept
@@ -113,7 +113,7 @@ def _cell_brush(size: int) -> Brush:
 def at_the_foot(
     canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[Hex, Cell]
 ) -> None:
-    """Steps up to a roof of one storey, or a shrub in the corner of a wall, here and there."""
+    """Draw steps up to a low roof, or a shrub in the corner of a wall, here and there."""
     if neighbour(at, 1) in cells or scene.size < 24:
         return
     luck = chance(at, scene.seat + 5) % 8
@@ -139,7 +139,7 @@ def has_steps(scene: Scene, at: Hex, cell: Cell) -> bool:
 
 
 def path_of(scene: Scene) -> Hex | None:
-    """The block from whose steps a path leads straight down, past all others: the foremost one."""
+    """Block from whose steps a path leads straight down without crossing another, or None."""
     foremost: dict[int, int] = {}
     for q, r in (*(at for at, _ in scene.surface), *scene.water):
         foremost[q] = max(r, foremost.get(q, r))
@@ -153,7 +153,7 @@ def path_of(scene: Scene) -> Hex | None:
 
 @kept
 def steps(size: int) -> Image.Image:
-    """A flight of marble steps against a front wall; the sprite's top is the roof's edge."""
+    """A flight of marble steps against a front wall; the sprite's top is the edge of the roof."""
     tall, half, count = blocks.storey(size), 0.20 * size, 4
     brush = Brush(2 * half + 6, 1.55 * tall + 4)
     brush.origin = (half + 3, 1)
@@ -171,7 +171,7 @@ def steps(size: int) -> Image.Image:
 
 
 def strew(canvas: Canvas, scene: Scene, path: Hex | None = None) -> None:
-    """Trees, rocks, goats away from the city, each at home in its cell; none on the path."""
+    """Strew trees, rocks and goats over the cells away from the city, none on the path."""
     if not scene.is_readable:
         return
     taken = scene.margin | scene.water | {at for at, _ in scene.surface}
@@ -193,7 +193,7 @@ def strew(canvas: Canvas, scene: Scene, path: Hex | None = None) -> None:
 
 
 def _in_view(scene: Scene) -> list[Hex]:
-    """The cells of the panel, row by row."""
+    """Cells of the panel, column by column."""
     (x, y), size = scene.origin, scene.size
     pitch = 1.5 * size
     row = blocks.layout(size).centre((0, 1))[1]
@@ -206,7 +206,7 @@ def _in_view(scene: Scene) -> list[Hex]:
 
 @kept
 def scenery(kind: str, size: int) -> Image.Image:
-    """A little thing on the ground, quiet enough not to be taken for a piece."""
+    """A small thing on the ground, faint enough not to be taken for a piece."""
     brush = Brush(1.5, 1.3, unit=size)
     brush.origin = (0.75, 0.8)
     for x, y, scale in _GROUPS[kind]:

@@ -1,4 +1,4 @@
-"""What stands above the cities: the construction site, and at the end the points of all."""
+"""The header above the cities: the construction site, and at the end the table of points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def height(view: View) -> int:
 
 
 def draw(view: View, names: Sequence[str], theme: Theme) -> Canvas:
-    """The canvas of the header, as wide as the picture."""
+    """Canvas of the header, as wide as the picture."""
     if view.over:
         return final.header(view, [name_of(names, seat) for seat in range(view.seats)], theme)
     canvas = Canvas(width(view), height(view), theme)
@@ -48,7 +48,7 @@ def _site(canvas: Canvas, view: View, left: int) -> None:
 
 
 def _offer(canvas: Canvas, view: View, index: int, x: int) -> None:
-    """One tile of the line with its name and its price."""
+    """Draw one tile of the line with its name and its price."""
     theme = canvas.theme
     mover = None if view.current is None else view.cities[view.current]
     dear = mover is not None and index > mover.stones

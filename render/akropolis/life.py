@@ -1,4 +1,4 @@
-"""Life round a city: goats, a herdsman's fire, the path to the steps; fires and lamps in it."""
+"""Life round a city: goats, a herdsman's fire, the path to the steps; and its fires and lamps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HIGH = 4
 
 
 def goats(brush: Brush, x: float, y: float, scale: float) -> None:
-    """A goat that grazes: white or brown by where it stands."""
+    """Draw a grazing goat, white or brown by its place."""
     coat = (236, 228, 208) if x < 0 else (120, 92, 64)
     side = -1 if x < 0.1 else 1
     brush.ellipse((x + 0.03, y + 0.02), 0.13 * scale, (*m.SHADOW, 80), tall=0.04 * scale)
@@ -40,7 +40,7 @@ def goats(brush: Brush, x: float, y: float, scale: float) -> None:
 
 
 def camp(brush: Brush, x: float, y: float, scale: float) -> None:
-    """A herdsman's fire and its smoke."""
+    """Draw a herdsman's fire and its smoke."""
     for step in range(5):
         drift = (0.03, 0.08, 0.10, 0.16, 0.25)[step]
         at = (x + drift * scale, y - (0.20 + 0.13 * step) * scale)
@@ -64,7 +64,7 @@ def _fire(brush: Brush, x: float, y: float, tall: float) -> None:
 
 
 def path(canvas: Canvas, scene: Scene, foot: Hex | None) -> None:
-    """A trodden path from the steps of a block down to the edge of the map."""
+    """Draw a path from the steps of a block down to the edge of the map."""
     if foot is None:
         return
     row = round(blocks.layout(scene.size).centre((0, 1))[1])
@@ -78,7 +78,7 @@ def path(canvas: Canvas, scene: Scene, foot: Hex | None) -> None:
 
 @kept
 def _trail(size: int, row: int, variant: int) -> Image.Image:
-    """A length of the path, a row of cells high: it begins and ends in the middle."""
+    """One row of the path, as high as a row of cells; it begins and ends in the middle."""
     wide, bend = 0.7 * size, (-0.13, 0.10, 0.16)[variant] * size
     brush = Brush(wide, row)
     for half, tone in ((0.105, (*m.GROUND_INK, 34)), (0.08, (236, 222, 170, 84))):
@@ -96,7 +96,7 @@ def _trail(size: int, row: int, variant: int) -> Image.Image:
 
 
 def on_the_roof(canvas: Canvas, scene: Scene, cell: Cell, x: float, roof: float) -> None:
-    """A fire on what rises high above the hill."""
+    """Draw a fire on a roof that rises high above the hill."""
     if cell.level >= HIGH * scene.storeys and scene.is_readable:
         sprite = _brazier(scene.size)
         canvas.paste(
@@ -121,7 +121,7 @@ def _brazier(size: int) -> Image.Image:
 
 
 def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[Hex, Cell]) -> None:
-    """At night, lamps behind some of the arches of a front wall."""
+    """Light lamps behind some arches of a front wall, at night."""
     if not scene.light.lamps or scene.size < blocks.NICHES_FROM:
         return
     front = cells.get(neighbour(at, 1))
@@ -137,7 +137,7 @@ def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[He
 
 @kept
 def _lamps(size: int, pattern: int) -> Image.Image:
-    """Light in those of the four arches of a storey that the pattern names."""
+    """Lit arches of a storey: the bits of `pattern` say which of the four."""
     tall = blocks.storey(size)
     brush = Brush(size, tall)
     for index in range(4):

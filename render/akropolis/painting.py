@@ -16,7 +16,7 @@ from rules.akropolis.view import Cell
 from rules.hexgrid import neighbours
 
 Stand = Callable[[Canvas, Cell, float, float], None]
-"""Puts something on the roof of a cell, whose middle is at (x, y)."""
+"""Draws something on the roof of a cell, whose middle is at (x, y)."""
 
 
 def painted(scene: Scene) -> Image.Image:
@@ -46,16 +46,16 @@ def _shadows(scene: Scene) -> list[list[Point]]:
 
 
 def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> None:
-    """The city itself, back to front; `stand` puts something more on each roof."""
+    """Draw the city itself, back to front; `stand` draws something more on each roof."""
     cells, grid = scene.cells, scene.grid
     tall = blocks.storey(scene.size)
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
         x, ground = grid.centre(at)
-        near = [cells.get(other) for other in neighbours(at)]
+        near = [cells.get(neighbour) for neighbour in neighbours(at)]
         block = Block(
             face=faces.Face(cell.kind, cell.colour, cell.stars, variant),
             level=cell.level,
-            edges=tuple([_edge(cell, other) for other in near]),
+            edges=tuple([_edge(cell, neighbour) for neighbour in near]),
             drops=_drops(near, cell.level),
             fit=_fit(scene, cell),
             bare=at in scene.bare,
@@ -78,15 +78,17 @@ def _fit(scene: Scene, cell: Cell) -> faces.Fit:
 
 
 def _drops(near: Sequence[Cell | None], level: int) -> tuple[int, int, int]:
-    """By how many levels the blocks that can throw a shadow here are higher."""
-    heights = [other.level if (other := near[direction]) else 0 for direction in blocks.CASTERS]
+    """Levels by which the neighbours in the directions of `CASTERS` are higher."""
+    heights = [
+        neighbour.level if (neighbour := near[direction]) else 0 for direction in blocks.CASTERS
+    ]
     north_west, north, south_west = (max(0, height - level) for height in heights)
     return north_west, north, south_west
 
 
-def _edge(cell: Cell, other: Cell | None) -> blocks.Edge | None:
-    if other is None or other.level < cell.level:
+def _edge(cell: Cell, neighbour: Cell | None) -> blocks.Edge | None:
+    if neighbour is None or neighbour.level < cell.level:
         return "rim"
-    if other.level == cell.level and other.piece != cell.piece:
+    if neighbour.level == cell.level and neighbour.piece != cell.piece:
         return "seam"
     return None

@@ -1,4 +1,4 @@
-"""What stands beside the cities: a seat's strip, the five colours, chips."""
+"""Panels round the cities: a seat's strip, the five colours, chips."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOT = "×"
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where a seat stands in the game."""
+    """Standing of a seat in the game."""
 
     seat: int
     name: str
@@ -98,12 +98,12 @@ def _frame(canvas: Canvas, inset: int, tone: Colour) -> None:
 
 
 def _is_dark(tone: Colour) -> bool:
-    """Whether a line of this colour is lost on the frame of the picture."""
+    """Whether a line of this colour is hard to see on the frame of the picture."""
     return sum(tone) < 300
 
 
 def first_row(canvas: Canvas, panel: SeatPanel) -> None:
-    """Mark, name, pointer, Chief on the left; stones, last move, score on the right.
+    """Draw mark, name, pointer, Chief on the left; stones, last move, score on the right.
 
     In a narrow panel the stones stand among the figures: the name comes first.
     """
@@ -130,10 +130,7 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
 
 
 def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, ink: Colour) -> int:
-    """The score: beside a crown when it leads; once the game is over, in laurels or with its rank.
-
-    Its left end.
-    """
+    """Draw the score with its crown, laurels or rank. Return the left end."""
     label = Label(44, m.MEDAL if standing.rank == 1 else ink, "bold")
     words = str(total)
     if standing.rank == 1:
@@ -153,7 +150,7 @@ def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, in
 
 
 def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:
-    """A small disc with a rank: gold, silver, bronze, slate."""
+    """Draw a small disc with a rank: gold, silver, bronze, slate."""
     tones = {1: m.BRONZE, 2: m.STONE_LEFT, 3: m.BACK_LINE}
     canvas.centred(disc(radius, tones.get(rank, canvas.theme.muted), canvas.theme.ink), x, y)
     size = max(14, round(radius * 1.25))
@@ -161,7 +158,7 @@ def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:
 
 
 def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour, size: int) -> int:
-    """A stone and how many; its left end."""
+    """Draw a stone and the number of stones. Return the left end."""
     radius = round(size * 0.47)
     left = right - max(28, canvas.text(str(count), right, y, Label(size, ink), "r")) - 10
     canvas.centred(tokens.stone(radius), left - radius, y)
@@ -169,7 +166,7 @@ def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour, size
 
 
 def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = False) -> int:
-    """The yellow chip of the last move: a tile, unless it is bare, and the points. Its left end."""
+    """Draw the yellow chip of the last move, with a tile unless `bare`. Return the left end."""
     theme = canvas.theme
     words = maps.signed(gained)
     label = Label(24, theme.last_rim, "bold")
@@ -184,7 +181,7 @@ def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = F
 
 
 def five_colours(canvas: Canvas, city: CityView) -> None:
-    """The five colours in a row: points, and beside or below them value × stars."""
+    """Draw the five colours in a row: points, and beside or below them value × stars."""
     if canvas.width < WIDE:
         _narrow_row(canvas, city)
         return
@@ -196,7 +193,7 @@ def five_colours(canvas: Canvas, city: CityView) -> None:
 
 
 def _narrow_row(canvas: Canvas, city: CityView) -> None:
-    """The same in a narrow panel, and the stones."""
+    """Draw the five colours and the stones in a narrow panel."""
     cell = (canvas.width - 8) / (len(m.COLOURS) + 1)
     for index, colour in enumerate(m.COLOURS):
         _stacked(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
@@ -207,7 +204,7 @@ def _narrow_row(canvas: Canvas, city: CityView) -> None:
 
 
 def _stacked(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
-    """A colour in a narrow cell: its sign and points above value × stars."""
+    """Draw a colour in a narrow cell: its sign and points above value × stars."""
     large = Label(27, canvas.theme.text if part.points else canvas.theme.faint, "bold")
     left = x - (40 + width_of(str(part.points), large)) // 2
     canvas.centred(tokens.mini(colour, 17), left + 17, ROW + 24)
@@ -228,7 +225,7 @@ def figures(part: DistrictScore, colour: str, height: int, theme: Theme) -> Imag
 def points(
     canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, large: int, small: int
 ) -> None:
-    """Points of a colour, and what they are made of: value × stars."""
+    """Draw the points of a colour, and below them value × stars."""
     theme = canvas.theme
     ink = theme.text if part.points else theme.faint
     canvas.text(str(part.points), x, y - round(small * 0.66), Label(large, ink, "bold"))
@@ -236,7 +233,7 @@ def points(
 
 
 def made_of(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, size: int) -> None:
-    """What the points of a colour are made of: value × stars."""
+    """Draw the factors of a colour's points: value × stars."""
     style = Label(size, canvas.theme.muted if part.points else canvas.theme.faint)
     wide = canvas.text(_product(part), x, y, style)
     tone = m.MATERIALS[colour].star if part.stars else (104, 114, 130)
@@ -255,7 +252,7 @@ def _product(part: DistrictScore) -> str:
 
 
 def stones_chip(canvas: Canvas, x: int, y: int, words: str, ground: Colour) -> int:
-    """A pill with a stone and a signed number; its right end."""
+    """Draw a pill with a stone and a signed number. Return the right end."""
     label = Label(24, canvas.theme.text, "bold")
     wide = 60 + width_of(words, label)
     canvas.paste(pill(wide, 42, ground), x, y - 22)
@@ -265,7 +262,7 @@ def stones_chip(canvas: Canvas, x: int, y: int, words: str, ground: Colour) -> i
 
 
 def lost_star_chip(canvas: Canvas, x: int, y: int, colour: str) -> int:
-    """The warning that a plaza gets covered: its star, struck through. Its right end."""
+    """Draw a warning that a plaza gets covered: its star, crossed out. Return the right end."""
     theme = canvas.theme
     canvas.paste(pill(48, 42, theme.text, theme.loss), x, y - 22)
     canvas.centred(struck_star(colour, theme.loss), x + 25, y)
@@ -273,7 +270,7 @@ def lost_star_chip(canvas: Canvas, x: int, y: int, colour: str) -> int:
 
 
 def struck_star(colour: str, strike: Colour) -> Image.Image:
-    """A star that is lost."""
+    """A star, crossed out."""
     brush = Brush(36, 36)
     brush.polygon(star((18, 18.5), 15), m.MATERIALS[colour].dark)
     brush.polygon(star((18, 18.5), 12), m.MATERIALS[colour].light)
@@ -285,7 +282,7 @@ def struck_star(colour: str, strike: Colour) -> Image.Image:
 def change(
     canvas: Canvas, x: int, y: int, before: int, after: int, sizes: tuple[int, int], ink: Colour
 ) -> int:
-    """`before → after`, the second larger; its right end."""
+    """Draw `before → after`, the second larger. Return the right end."""
     small, large = Label(sizes[0], ink), Label(sizes[1], ink, "bold")
     x += canvas.text(str(before), x, y, small) + 14
     sign = arrow(round(sizes[0] * 0.95), ink)

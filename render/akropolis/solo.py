@@ -20,7 +20,7 @@ from rules.akropolis.view import ArchitectView, View
 def draw_architect(
     view: View, standing: Standing, totals: Sequence[int], lit: Collection[int], theme: Theme
 ) -> Image.Image:
-    """His panel, in the fixed palette. The tiles `lit` are bright."""
+    """Panel of the architect, in the fixed palette, with the totals of the tiles `lit` bright."""
     his = view.architect
     if his is None:
         raise ValueError("no architect plays")
@@ -47,7 +47,7 @@ def _first_row(canvas: Canvas, his: ArchitectView, standing: Standing) -> None:
 
 
 def _his_colours(canvas: Canvas, his: ArchitectView) -> None:
-    """The five colours, and what his quarries bring him."""
+    """Draw the five colours, and the points of his quarries."""
     pitch, y = (canvas.width - 10) / 6, ROW + ABOVE // 2 - 4
     for index, colour in enumerate(m.COLOURS):
         x = round(5 + pitch * index)
@@ -61,7 +61,7 @@ def _his_colours(canvas: Canvas, his: ArchitectView) -> None:
 
 
 def _his_tiles(canvas: Canvas, view: View, totals: Sequence[int], lit: Collection[int]) -> None:
-    """His tiles with the points after each; those of the tiles `lit` are bright."""
+    """Draw his tiles with the points after each, bright for the tiles `lit`."""
     theme, places, rows = canvas.theme, turns_each(view), architect_rows(view)
     tiles = view.architect.tiles if view.architect else ()
     each = (places + rows - 1) // rows

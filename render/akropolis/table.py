@@ -41,7 +41,7 @@ def draw_table(
 
 
 def layout_of(view: View, theme: Theme) -> Layout:
-    """Where the panels of a table lie; when all is over, without the cells beside the cities."""
+    """Layout of the panels of a table; at the end, without the cells beside the cities."""
     boxes = [maps.extent_of(city, plain=view.over) for city in view.cities]
     top = TOP + header.height(view) + GAP
     if view.architect:
@@ -53,7 +53,7 @@ def layout_of(view: View, theme: Theme) -> Layout:
 
 
 def standings_of(view: View, names: Sequence[str], lit: Lit) -> list[Standing]:
-    """For each seat: its name, its part in the turn, and how it stands."""
+    """Standing of each seat."""
     totals = [city.score.total for city in view.cities]
     if view.architect:
         totals.append(view.architect.score.total)
@@ -78,7 +78,7 @@ def _leads(view: View, seat: Seat, totals: Sequence[int]) -> bool:
 
 
 def _paste_architect(sheet: Sheet, view: View, news: Sequence[Event], theme: Theme) -> None:
-    """The architect's panel above the city."""
+    """Lay the architect's panel above the city."""
     if view.architect is None:
         return
     ranks = final.ranks(view) if view.over else {}
@@ -90,5 +90,5 @@ def _paste_architect(sheet: Sheet, view: View, news: Sequence[Event], theme: The
         leads=not view.over and view.turn > 0 and ahead,
         rank=ranks.get(1, 0),
     )
-    drawn = solo.draw_architect(view, standing, running_totals(view), taken(news), theme)
-    sheet.paste(drawn, theme.margin, TOP + header.height(view) + GAP)
+    panel = solo.draw_architect(view, standing, running_totals(view), taken(news), theme)
+    sheet.paste(panel, theme.margin, TOP + header.height(view) + GAP)

@@ -20,11 +20,11 @@ def width(view: View) -> int:
 
 
 def title_side(canvas: Canvas, view: View) -> None:
-    """Title, colonnade of rounds, round, Chief, variants."""
+    """Draw title, colonnade of rounds, round, Chief and variants."""
     theme, x = canvas.theme, canvas.theme.margin
     canvas.text("Akropolis", x, 26, Label(36, theme.text, "serif"))
-    done = view.rounds if view.over else view.round - 1
-    canvas.paste(tokens.columns(view.rounds, done, 196, 32), x, 58)
+    finished = view.rounds if view.over else view.round - 1
+    canvas.paste(tokens.columns(view.rounds, finished, 196, 32), x, 58)
     label = Label(24, theme.text)
     wide = canvas.text(f"{view.round}/{view.rounds}", x, 118, label)
     at = x + wide + 28

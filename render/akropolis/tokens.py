@@ -63,7 +63,7 @@ def architect(size: int) -> Image.Image:
 
 @kept
 def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
-    """A colonnade with one column a round: gold once over, white now, grey to come."""
+    """A colonnade with a column for each round: past ones gold, this one white, later ones grey."""
     brush = Brush(wide, tall)
     pitch = wide / rounds
     for index in range(rounds):
@@ -90,7 +90,7 @@ def tile(number: int, size: int) -> Image.Image:
 
 @kept
 def faded(number: int, size: int) -> Image.Image:
-    """A tile that is too dear: 42 % are left of it."""
+    """A tile that is too dear, at 42 % opacity."""
     return sprites.faded(tile(number, size), 0.42)
 
 
@@ -181,7 +181,7 @@ def _back(
 
 @kept
 def vacant(size: int, tone: Colour) -> Image.Image:
-    """The dark shape of a tile that is not there."""
+    """The dark shape of a missing tile."""
     grid = blocks.layout(size)
     cells = [(0, 0), neighbour((0, 0), 0), neighbour((0, 0), 1)]
     left, top, right, bottom = grid.bounds(cells)

@@ -14,7 +14,7 @@ _NIGHT: Colour = (18, 44, 58)
 
 
 def _tones(look: Look) -> tuple[Colour, Colour, Colour]:
-    """Dark, middle and light drawing on the water."""
+    """Dark, middle and light tone of drawings on the water."""
     return mix(look.ground, _NIGHT, 0.55), mix(look.ground, look.border, 0.62), CREAM
 
 
@@ -110,8 +110,8 @@ def _islet(brush: Brush, look: Look, length: int) -> None:
 
 
 def _scaled(points: tuple[Point, ...], middle: Point, scale: float) -> list[Point]:
-    whole = [((x - middle[0]) * scale, (y - middle[1]) * scale) for x, y in points]
-    return moved(smooth(whole), *middle)
+    offsets = [((x - middle[0]) * scale, (y - middle[1]) * scale) for x, y in points]
+    return moved(smooth(offsets), *middle)
 
 
 ORNAMENTS = (

@@ -159,8 +159,8 @@ def _streets(brush: Brush) -> None:
     brush.box(0.70, 0.68, 0.84, 0.74, GAP)
 
 
-def _share(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+def _share(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _amphora(brush: Brush) -> None:

@@ -1,4 +1,4 @@
-"""The pictures of Magna Grecia: the table, what one seat has on it, a candidate step."""
+"""The pictures of Magna Grecia: the table, the network of one seat, a candidate step, and more."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _poster(subject: Subject[View]) -> Poster:
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: table, seat, counts, cards, poster. For one pair of eyes: where to, a candidate."""
+    """Public: table, seat, counts, cards, poster. For one player: spots, candidate."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""The twelve cards: those that were used, the one in force, the next, and the others by border."""
+"""The twelve cards: the used ones, the one in force, the next, and the hidden ones."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.magna_grecia.view import View
 COLUMNS = 6
 _GAP, _HEAD, _PAD = 14, 30, 18
 _USED = 0.62
-"""How far a card that was used is sunk into the table."""
+"""Share of the panel's colour in a used card."""
 
 
 def draw_cards(view: View, theme: Theme) -> Sheet:
-    """Two rows of six; numbers over those whose round is known."""
+    """Picture of the cards in two rows of six; numbers over those whose round is known."""
     step = (panels.CARD_WIDE + _GAP, panels.HEIGHT + _HEAD + _GAP)
     rows = ROUNDS // COLUMNS
     wide = COLUMNS * step[0] - _GAP + 2 * _PAD
@@ -36,29 +36,29 @@ def draw_cards(view: View, theme: Theme) -> Sheet:
 
 
 def order(view: View) -> list[str]:
-    """By round, as far as it is known; then those whose order is hidden, by their names."""
-    known = [name for name in (view.card, view.next_card) if name and name not in view.discard]
-    return [*view.discard, *known, *view.unseen]
+    """Names of the cards by round, as far as it is known; then those whose order is hidden."""
+    current = [name for name in (view.card, view.next_card) if name and name not in view.discard]
+    return [*view.discard, *current, *view.unseen]
 
 
 def _lay(canvas: Canvas, view: View, name: str, number: int, at: tuple[int, int]) -> None:
-    """A card, sunk if it was used, framed if it is in force, and its round above it."""
+    """Draw a card, pale if it was used, framed if it is in force, with its round above it."""
     (x, y), theme = at, canvas.theme
     face = panels.face(name, view.options.colors, False, theme)
-    used, now = name in view.discard, name == view.card
-    if used:
+    is_used, is_current = name in view.discard, name == view.card
+    if is_used:
         ground = Image.new("RGB", face.size, theme.panel)
         face = Image.blend(face, ground, _USED)
-    if now:
+    if is_current:
         box = (x - 5, y + _HEAD - 5, x + face.width + 5, y + _HEAD + face.height + 5)
         canvas.rounded(box, theme.last, 17)
     canvas.paste(rounded(face, 14), x, y + _HEAD)
     if name not in view.unseen:
-        canvas.centred(_number(number, now, theme), x + face.width / 2, y + 12)
+        canvas.centred(_number(number, is_current, theme), x + face.width / 2, y + 12)
 
 
-def _number(number: int, now: bool, theme: Theme) -> Image.Image:
-    tone, ink = (theme.last, theme.last_rim) if now else (theme.edge, theme.text)
+def _number(number: int, is_current: bool, theme: Theme) -> Image.Image:
+    tone, ink = (theme.last, theme.last_rim) if is_current else (theme.edge, theme.text)
     sheet = pill(52, 26, tone).copy()
     inscribe(sheet, str(number), 27, 14, Label(20, ink, "bold"))
     return sheet

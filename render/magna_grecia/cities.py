@@ -16,12 +16,12 @@ from rules.hexgrid import neighbour
 
 _PAD = 8
 _DEEP = 5
-"""How high a wall stands over the ground."""
+"""Height of a wall over the ground."""
 _HOUSES = ((0.0, -21.0), (-17.0, -8.0), (17.0, -8.0), (-9.0, 10.0), (11.0, 10.0))
 
 
 def extent(cells: tuple[Hex, ...]) -> tuple[float, float, float, float]:
-    """The box of a city from the middle of its first tile: left, top, width and height."""
+    """Box of a city, relative to the middle of its first tile: left, top, width, height."""
     spots = [offset(at) for at in cells]
     half = 2 * round(SIDE / 2) + _PAD
     left, top = min(x for x, _ in spots) - half, min(y for _, y in spots) - half
@@ -30,14 +30,14 @@ def extent(cells: tuple[Hex, ...]) -> tuple[float, float, float, float]:
 
 
 def spread(cells: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The tiles of a city as seen from its first one."""
+    """Tiles of a city, relative to its first one."""
     (q, r), *_ = cells
     return tuple((a - q, b - r) for a, b in cells)
 
 
 @kept
 def city(style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex]) -> Image.Image:
-    """A city, its tiles counted from the first one; houses on all but the busy ones."""
+    """A city, its tiles relative to the first one; busy tiles have fewer houses."""
     *_, wide, tall = extent(cells)
     sheet = Image.new("RGBA", (round(wide), round(tall)))
     body, wall, line, ground = (_inside(cells, inset) for inset in (3.0, 5.2, 12.2, 14.0))
@@ -67,7 +67,7 @@ def _brush(cells: tuple[Hex, ...], mode: str = "RGBA") -> Brush:
 
 
 def _inside(cells: tuple[Hex, ...], inset: float) -> Image.Image:
-    """Where a city lies, as a mask, so far in from its outer sides."""
+    """Mask of a city, inset from its outer sides."""
     brush = _brush(cells, "L")
     for at in cells:
         brush.polygon(corners(1.01, at), 255)
@@ -107,7 +107,7 @@ def _furnished(
 
 
 def _streets(brush: Brush, style: SeatStyle) -> None:
-    """The pattern of a seat all over the brush: none, slanted lines, dots or crosses."""
+    """Draw the pattern of a seat over the whole brush: none, slanted lines, dots or crosses."""
     if style.shape == "circle":
         return
     tone, step = mix(look.paving(style), style.colour, 0.55), 11
@@ -152,4 +152,4 @@ def _towers(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:
     for at in cells:
         for x, y in corners(1.0, at):
             owners.setdefault((round(x), round(y)), []).append(((x, y), offset(at)))
-    return [found[0] for found in owners.values() if len(found) == 1]
+    return [corner[0] for corner in owners.values() if len(corner) == 1]

@@ -1,4 +1,4 @@
-"""The connections of every place in large figures, and what a market costs there; roads pale."""
+"""The connections of every place and the cost of a market there, in large figures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WIDE, _TALL = 62, 46
 
 
 def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
-    """The whole map, paled, and on it the figures."""
+    """Picture of the whole map, pale, with the figures on it."""
     scene = Scene(view, theme, language=language)
     canvas = Canvas.over(ground.ground().copy(), theme)
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
@@ -39,7 +39,7 @@ def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
 
 
 def _figures(scene: Scene) -> Iterator[Stamp]:
-    """A chip on each place that has a connection, or in which something stands."""
+    """A chip on each place with a connection, a city or a market."""
     view = scene.view
     costs = {cost.place: cost.cost for cost in view.market_costs}
     for place in view.places:
@@ -57,7 +57,7 @@ def _name(scene: Scene, at: Hex) -> str:
 
 
 def _style(scene: Scene, at: Hex) -> SeatStyle:
-    """The colours of whose city it is, or who holds the oracle."""
+    """Style of the owner of the city, or of the holder of the oracle."""
     city, oracle = scene.city_at.get(at), scene.oracle_at.get(at)
     seat = city.seat if city else oracle.seat if oracle else None
     return look.GREY if seat is None else scene.theme.seats[seat]
@@ -65,7 +65,7 @@ def _style(scene: Scene, at: Hex) -> SeatStyle:
 
 @kept
 def figure(count: int, cost: int | None, style: SeatStyle) -> Image.Image:
-    """How many connections; below it, small, what a market costs."""
+    """Number of connections; below it, small, the cost of a market."""
     low = 0 if cost is None else 26
     brush = Brush(_WIDE, _TALL + low)
     brush.rounded(0, 0, _WIDE, _TALL + low, 16, style.rim)

@@ -39,7 +39,7 @@ LOOKS: dict[Hex, str] = {
 """The look of the terrain of each hex: plain, coast, hill or mountain."""
 _SEED = 2003
 _BEACH = 1.17
-"""How far the beach reaches beyond the hexes of the land."""
+"""Scale of the hexes of the land, in which the beach is drawn."""
 
 
 @kept
@@ -78,7 +78,7 @@ def _sea() -> Image.Image:
 
 
 def _land(scale: float = 1.0) -> Image.Image:
-    """Where there is land, as a mask; or its hexes larger than they are."""
+    """Mask of the land, its hexes scaled by `scale`."""
     mask = Image.new("L", BOARD)
     pen = ImageDraw.Draw(mask)
     for at in HEXES:
@@ -87,7 +87,7 @@ def _land(scale: float = 1.0) -> Image.Image:
 
 
 def _coast(land: Image.Image) -> Image.Image:
-    """A soft field that falls from the land to the sea, with the noise of a shore."""
+    """Field that falls from the land to the sea, roughened like a shore."""
     soft = blurred(_land(_BEACH), 9)
     luck = Random(_SEED)
     for cell, strength in ((46, 0.30), (16, 0.16)):
@@ -96,7 +96,7 @@ def _coast(land: Image.Image) -> Image.Image:
 
 
 def _waves(canvas: Canvas) -> None:
-    """Little waves in the open sea."""
+    """Draw small waves in the open sea."""
     luck, taken = Random(_SEED), [centre(at) for at in HEXES]
     for _ in range(260):
         x, y = luck.randrange(24, BOARD[0] - 24), luck.randrange(24, BOARD[1] - 24)
@@ -148,7 +148,7 @@ def _field(kind: str, shade: int) -> Image.Image:
 
 @kept
 def scenery(kind: str, turn: int) -> Image.Image:
-    """What grows on an empty hex of a look."""
+    """Scenery of an empty hex: peaks, trees or tufts."""
     brush = hex_brush()
     if kind == "mountain":
         _peaks(brush)
@@ -183,7 +183,7 @@ def _tufts(brush: Brush, turn: int) -> None:
 
 
 def grows(at: Hex) -> tuple[str, int] | None:
-    """What is drawn on a hex while it is empty."""
+    """Scenery of a hex while it is empty, as arguments of `scenery`; None for nothing."""
     kind, luck = LOOKS[at], (at[0] * 31 + at[1] * 17) % 5
     if kind in ("plain", "coast"):
         return (kind, luck) if luck < 2 else None

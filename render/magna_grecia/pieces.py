@@ -1,4 +1,4 @@
-"""What stands in places: villages, oracles, markets, and the little signs on them."""
+"""Pieces in places: villages, oracles, markets, and the small signs on them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Shape = Literal["circle", "square", "triangle", "diamond"]
 STALL = 28
 _SHADOW = (20, 18, 28, 80)
 _ROOM = 88
-"""For the name of a place: it may not reach into the next hex."""
+"""Greatest width of the name of a place, which may not reach into the next hex."""
 
 
 # ---- villages and oracles ---------------------------------------------------------------------
@@ -67,7 +67,7 @@ def hut(brush: Brush, at: Point, size: float, roof: Colour, dark: Colour) -> Non
 
 @kept
 def temple(style: SeatStyle, busy: bool) -> Image.Image:
-    """An oracle: a temple, its plaza and pediment in the colour of whom it points to."""
+    """An oracle: a temple, its plaza and pediment in the colour of the seat that it points to."""
     brush = hex_brush()
     _disc(brush, style.rim, style.colour)
     brush.ellipse((0, -3), 22.5, mix(look.DISC, style.colour, 0.12))
@@ -86,7 +86,7 @@ def temple(style: SeatStyle, busy: bool) -> Image.Image:
 
 @kept
 def arrow(style: SeatStyle, side: int) -> Image.Image:
-    """The notched head by which an oracle points to its city; below, it clears the name."""
+    """Notched arrowhead by which an oracle points to its city, clear of the oracle's name."""
     brush, turn = hex_brush(pad=40), side * pi / 3
     far = 12 if side in (1, 2) else 0
     for grow, tone in ((3.6, look.MARBLE), (1.8, style.rim), (-1.6, style.colour)):
@@ -127,7 +127,7 @@ def _halo(shape: Shape) -> Image.Image:
 
 
 def _lying(sheet: Image.Image, style: SeatStyle) -> None:
-    """A slab of the seat's shape, pale, with a short stroke across it."""
+    """Draw a slab of the seat's shape, pale, with a short stroke across it."""
     pale = SeatStyle(mix(style.colour, look.DISC, 0.45), style.rim, style.shape, " ", style.rim)
     side = SeatStyle(style.rim, style.rim, style.shape, " ", style.rim)
     flat = (STALL, round(STALL * 0.6))
@@ -145,7 +145,7 @@ def _lying(sheet: Image.Image, style: SeatStyle) -> None:
 
 @kept
 def count_chip(number: int, theme: Theme) -> Image.Image:
-    """How many places are connected."""
+    """Chip with the number of connected places."""
     brush = Brush(30, 30)
     brush.ellipse((15, 15), 12.5, look.MARBLE)
     brush.ellipse((15, 15), 11.2, look.CHIP)
@@ -156,7 +156,7 @@ def count_chip(number: int, theme: Theme) -> Image.Image:
 
 @kept
 def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
-    """The same for a city, with the mark of its owner."""
+    """Chip with the number of places connected with a city, and the mark of its owner."""
     brush = Brush(66, 36)
     brush.rounded(2, 2, 64, 34, 16, style.rim)
     brush.rounded(4, 4, 62, 32, 14, look.MARBLE)
@@ -170,7 +170,7 @@ def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
 
 @kept
 def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
-    """What something is worth."""
+    """Chip with a number of points."""
     brush = Brush(38, 38)
     for radius, colour in ((18.0, theme.last_rim), (16.2, theme.white), (14.2, tone)):
         brush.ellipse((19, 19), radius, colour)
@@ -181,7 +181,7 @@ def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
 
 @kept
 def ribbon(words: str) -> Image.Image:
-    """The name of a place."""
+    """Ribbon with the name of a place."""
     size = next((s for s in (16, 15) if width_of(words, Label(s, look.INK, "serif")) <= 74), 14)
     style = Label(size, look.INK, "serif")
     name = fitted(words, style, _ROOM)
@@ -204,7 +204,7 @@ def field_lit() -> Image.Image:
 
 @kept
 def ring(tone: Colour, rim: Colour) -> Image.Image:
-    """The line round a hex that has changed."""
+    """Line round a hex that has changed."""
     brush = hex_brush()
     brush.outline(corners(0.93), rim, 9.4)
     brush.outline(corners(0.93), tone, 5.4)
@@ -213,7 +213,7 @@ def ring(tone: Colour, rim: Colour) -> Image.Image:
 
 @kept
 def dashes(tone: Colour, rim: Colour) -> Image.Image:
-    """The line round a hex that would change."""
+    """Dashed line round a hex that would change."""
     brush, shape = hex_brush(), corners(0.96)
     brush.outline(shape, rim, 8.4)
     for a, b in zip(shape, (*shape[1:], shape[0]), strict=True):
@@ -228,7 +228,7 @@ def _on(a: Point, b: Point, share: float) -> Point:
 
 @kept
 def spot(theme: Theme) -> Image.Image:
-    """Where the same could be done: a white ring with a dark one round it."""
+    """Mark of another possible hex: a white ring in a dark one."""
     brush = Brush(22, 22)
     for radius, tone in ((10.0, theme.ink), (8.4, theme.white), (4.2, theme.ink)):
         brush.ellipse((11, 11), radius, tone)
@@ -248,5 +248,5 @@ def flag(number: int, theme: Theme) -> Image.Image:
 
 
 def ghost(sprite: Image.Image) -> Image.Image:
-    """What does not stand there yet."""
+    """Sprite of a piece that does not stand yet."""
     return faded(sprite, 0.76)

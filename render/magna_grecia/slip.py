@@ -1,4 +1,4 @@
-"""The head of a candidate: whose it is, what step, what it brings, what the card still allows."""
+"""The head of a candidate: player, step, gain, and what the card still allows."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def drawn(view: View, preview: Preview, name: str, width: int, theme: Theme) -> 
 
 
 def _points(canvas: Canvas, preview: Preview, ink: Colour) -> int:
-    """The points before and after; where they begin."""
+    """Draw the points before and after. Return the left end."""
     before, after = (rows[preview.seat].total for rows in (preview.before, preview.after))
     middle, right = BAND / 2, canvas.width - 22
     right -= canvas.text(str(after), right, middle, Label(52, ink, "bold"), "r") + 14
@@ -62,7 +62,7 @@ def _points(canvas: Canvas, preview: Preview, ink: Colour) -> int:
 
 
 def _step(canvas: Canvas, preview: Preview, right: int, ink: Colour, ground: Colour) -> int:
-    """The sign of the step and its hex; where they begin."""
+    """Draw the sign of the step and its hex. Return the left end."""
     words = _where(preview)
     label = Label(36, ink, "bold")
     right -= canvas.text(words, right, BAND / 2, label, "r")
@@ -71,7 +71,7 @@ def _step(canvas: Canvas, preview: Preview, right: int, ink: Colour, ground: Col
 
 
 def _where(preview: Preview) -> str:
-    """The hex of one step; of several, how many they are."""
+    """Name of the hex of a single step; number of steps if there are several."""
     if len(preview.steps) > 1:
         return str(len(preview.steps))
     at = preview.steps[0].hex
@@ -79,21 +79,21 @@ def _where(preview: Preview) -> str:
 
 
 def _drawn(preview: Preview) -> str:
-    """The tiles that a draw brings."""
+    """Numbers of roads and cities that a draw brings, as text."""
     drew = next((cause for cause in preview.causes if cause["event"] == "drew"), None)
     return f"{drew['roads']}+{drew['cities']}" if drew else ""
 
 
 def _left(canvas: Canvas, view: View, preview: Preview) -> None:
-    """What the card would still allow after it, and what of it before."""
+    """Draw the limits of the card after the step, and those before where they differ."""
     theme, x = canvas.theme, 24
-    now, then = view.limits, preview.then.limits
-    shown = (
-        ("road", now.roads, then.roads),
-        ("wall", now.cities, then.cities),
-        ("draw", now.draw, then.draw),
+    limits, limits_after = view.limits, preview.then.limits
+    figures = (
+        ("road", limits.roads, limits_after.roads),
+        ("wall", limits.cities, limits_after.cities),
+        ("draw", limits.draw, limits_after.draw),
     )
-    for name, before, after in shown:
+    for name, before, after in figures:
         tone = theme.text if after else theme.faint
         canvas.centred(signs.sign(name, 30, tone, theme.panel), x + 15, _LEFT)
         x += 42 + canvas.text(str(after), x + 42, _LEFT, Label(32, tone, "bold"))
@@ -103,7 +103,7 @@ def _left(canvas: Canvas, view: View, preview: Preview) -> None:
 
 
 def _others(canvas: Canvas, preview: Preview) -> None:
-    """What the others would gain or lose."""
+    """Draw the gains and losses of the other seats."""
     theme, right = canvas.theme, canvas.width - 22
     for seat, change in reversed(_changes(preview)):
         words = f"{change:+d}".replace("-", "\u2212")
@@ -115,13 +115,13 @@ def _others(canvas: Canvas, preview: Preview) -> None:
 
 def _changes(preview: Preview) -> list[tuple[Seat, int]]:
     rows = zip(preview.before, preview.after, strict=True)
-    changed = [(one.seat, other.total - one.total) for one, other in rows]
+    changed = [(before.seat, after.total - before.total) for before, after in rows]
     return [(seat, change) for seat, change in changed if change and seat != preview.seat]
 
 
 @kept
 def plus(number: int, theme: Theme) -> Image.Image:
-    """So many connections more."""
+    """Chip with a number of new connections."""
     words, label = f"+{number}", Label(20, theme.white, "bold")
     wide = width_of(words, label) + 16
     sheet = pill(wide, 28, mix(theme.gain, (46, 140, 84), 0.7), theme.white, shadow=True).copy()

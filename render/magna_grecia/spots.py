@@ -1,4 +1,4 @@
-"""The map beside the question where to: every hex that may be chosen, with its name or its gain."""
+"""The map beside the question of a hex: every option, with its name or its gain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARGIN = 24
 
 
 def draw_spots(view: View, shown: Spots, theme: Theme, language: str) -> Sheet:
-    """As much of the map as holds them and what their seat has."""
+    """Picture of the map with the options and the pieces of their seat."""
     hexes = {spot.hex for spot in shown.spots}
     window = closeup.window(hexes | owned(view, shown.seat))
     canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
@@ -39,7 +39,7 @@ def _places(view: View) -> set[tuple[int, int]]:
 
 
 def _marked(scene: Scene, shown: Spots) -> Iterator[Stamp]:
-    """A ring round each place; on free land a chip with the name of the hex."""
+    """A ring round each place; on free land, a chip with the name of the hex."""
     theme = scene.theme
     for spot in shown.spots:
         x, y = centre(spot.hex)
@@ -65,7 +65,7 @@ def name_chip(name: str, theme: Theme) -> Image.Image:
 
 @kept
 def gain_chip(gain: int, theme: Theme) -> Image.Image:
-    """What a market would bring or lose now."""
+    """Chip with the points that a market would gain or lose now."""
     words = f"{gain:+d}".replace("-", "\u2212") if gain else "0"
     tone = theme.gold if gain > 0 else mix(theme.muted, theme.white, 0.5)
     return _chip(words, Label(22, theme.last_rim, "bold"), tone, theme)

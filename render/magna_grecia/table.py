@@ -20,9 +20,9 @@ from rules.magna_grecia.view import View
 WIDTH = 1600
 TOP = 28
 FOOT = 8
-"""Below the score track."""
+"""Margin below the score track."""
 OVER = 24
-"""How far the score track lies over the sea."""
+"""Overlap of the score track with the map."""
 MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 
 
@@ -42,7 +42,7 @@ def draw_table(
 
 
 def painter(theme: Theme) -> Painter:
-    """The painter of the map: what it painted before the next move is kept."""
+    """Painter of the map, which keeps its last picture for the next move."""
     return Painter(("magna_grecia", theme), ground.ground, theme)
 
 
@@ -55,7 +55,7 @@ def forget() -> None:
 def _strip(
     sheet: Sheet, view: View, names: Sequence[str], news: Sequence[Event], theme: Theme
 ) -> None:
-    """The panels in the order of play, a chevron between each two, and the cards."""
+    """Lay the panels in the order of play, with chevrons between them, and the cards."""
     cards = [name for name in (view.card, view.next_card) if name]
     room = BOARD[0] - sum(panels.CARD_WIDE + panels.GAP for _ in cards)
     count, x = len(view.players), theme.margin
@@ -66,12 +66,12 @@ def _strip(
     for number, panel in enumerate(panels.panels_of(view, names, width, news)):
         if number and view.order:
             sheet.paste(between, x - panels.GAP, TOP)
-        shown = panels.drawn(msgspec.json.encode(panel), theme)
-        sheet.paste(shown, x, TOP - panels.LIFT)
+        picture = panels.drawn(msgspec.json.encode(panel), theme)
+        sheet.paste(picture, x, TOP - panels.LIFT)
         x += width + panels.GAP
     right = WIDTH - theme.margin
     for name in reversed(cards):
-        drawn = panels.card(name, view.options.colors, name == view.next_card, theme)
-        right -= drawn.width
-        sheet.paste(drawn, right, TOP)
+        card = panels.card(name, view.options.colors, name == view.next_card, theme)
+        right -= card.width
+        sheet.paste(card, right, TOP)
         right -= panels.GAP

@@ -1,4 +1,4 @@
-"""The rounds, in the free sea below right: the cards that were used, the one in force, the next."""
+"""The track of rounds, in the free sea at the lower right: the used cards, this one, the next."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _COLUMNS = 4
 
 
 def stamps(view: View, layer: int, theme: Theme) -> list[Stamp]:
-    """A chip for each round, in rows of four."""
-    known = [*view.discard, *([view.card] if view.card else [])]
-    known += [view.next_card] if view.next_card else []
-    found = []
+    """Chips of the rounds, in rows of four."""
+    names = [*view.discard, *([view.card] if view.card else [])]
+    names += [view.next_card] if view.next_card else []
+    chips = []
     for number in range(1, ROUNDS + 1):
         row, column = divmod(number - 1, _COLUMNS)
         x = BOARD[0] - _RIGHT - _STEP[0] * (_COLUMNS - column)
         y = BOARD[1] - _FOOT - _STEP[1] * (ROUNDS // _COLUMNS - row)
-        border = CARDS[known[number - 1]].border if number <= len(known) else ""
+        border = CARDS[names[number - 1]].border if number <= len(names) else ""
         state = _state(view, number)
-        found.append(Stamp(layer, y, x, _chip(number, border, state, theme)))
-    return found
+        chips.append(Stamp(layer, y, x, _chip(number, border, state, theme)))
+    return chips
 
 
 def _state(view: View, number: int) -> str:

@@ -1,4 +1,4 @@
-"""The pictures of Massalia: the table, a seat, the cards of a family; a hand, a candidate move."""
+"""The pictures of Massalia: table, seat, cards of a family, poster; hand, spots, candidate."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _family(family: str, subject: Subject[View]) -> Sheet:
 
 
 class MassaliaPictures(Pictures[View]):
-    """Public: the table, what lies before a seat, the cards of each family."""
+    """Public: the table, the cards and tiles of a seat, the cards of each family."""
 
     def __init__(self) -> None:
         named: dict[str, Picture[View]] = {

@@ -1,4 +1,4 @@
-"""A move before it is made, for the eyes of its player."""
+"""A candidate move, for its player alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WIDTH, _HEIGHT, _SLIP = 900, 640, 520
 def draw_candidate(
     view: View, shown: Preview, names: Sequence[str], theme: Theme, language: str
 ) -> Sheet:
-    """The picture that belongs to the kind of the move."""
+    """Picture of a candidate, by the kind of its move."""
     if shown.kind in ON_THE_MAP:
         return _on_the_map(view, shown, theme, language)
     if shown.card is not None and shown.kind in WITH_A_CARD:
@@ -50,21 +50,21 @@ def draw_candidate(
 
 def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Sheet:
     scene = Scene(view, theme, language)
-    own = theme.seats[shown.seat]
-    owner = theme.seats[shown.target] if shown.target is not None else own
+    style = theme.seats[shown.seat]
+    owner = theme.seats[shown.target] if shown.target is not None else style
     assert shown.cell is not None
     cell = shown.cell
     more: list[Stamp] = list(close.open_cells(shown.spots, cell))
-    lands, seen = cell, [cell]
+    lands, visible = cell, [cell]
     if shown.kind == "place":
-        more += close.ghost(scene, own, shown.tile, cell)
+        more += close.ghost(scene, style, shown.tile, cell)
         more += _brings(shown, cell, theme)
     elif shown.kind == "move" and shown.to is not None:
         up = view.board[cell][-1].up
         scene, lands = close.without(scene, cell), shown.to
         more += close.ghost(scene, owner, shown.tile, lands, up=up)
         more += scene.marked([cell])
-        seen.append(lands)
+        visible.append(lands)
     elif shown.kind == "flip":
         up = not view.board[cell][-1].up
         scene = close.without(scene, cell)
@@ -74,7 +74,7 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
         struck = shown.cells if shown.kind == "fire" else (cell,)
         more += map(_struck, struck)
         return close.cropped(scene, more, [*struck, cell], theme)
-    return close.cropped(close.cleared(scene, lands), more, seen, theme)
+    return close.cropped(close.cleared(scene, lands), more, visible, theme)
 
 
 def _struck(cell: str) -> Stamp:
@@ -83,7 +83,7 @@ def _struck(cell: str) -> Stamp:
 
 
 def _brings(shown: Preview, cell: str, theme: Theme) -> Iterable[Stamp]:
-    """What the tile would do on a resource cell: the blow, and the morale that comes with it."""
+    """Chip with the effects of the tile on a resource cell: its blow and the morale."""
     if cell not in AT or not shown.acts:
         return
     parts: list[str | tuple[str]] = []
@@ -101,7 +101,7 @@ def _brings(shown: Preview, cell: str, theme: Theme) -> Iterable[Stamp]:
 
 
 def _with_a_card(view: View, shown: Preview, theme: Theme, language: str) -> Sheet:
-    """The card, and beside it the turn as it stands."""
+    """The card, with the slip of the turn beside it."""
     assert shown.card is not None
     sheet = Sheet(_WIDTH, _HEIGHT, theme)
     scale = (_HEIGHT - 32) / TALL
@@ -119,7 +119,7 @@ def _turn_sheet(view: View, shown: Preview, theme: Theme) -> Sheet:
 
 
 def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Image.Image:
-    """The purse, the families played, what is still to do, what can be bought, the own stocks."""
+    """Slip of the turn: amber, families played, effects to do, river, hand, stocks."""
     player, turn = view.players[shown.seat], view.turn
     canvas = Canvas(wide, tall, theme)
     canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
@@ -152,7 +152,7 @@ def _rule(canvas: Canvas, y: int) -> None:
 
 
 def _purse(canvas: Canvas, shown: Preview, amber: int) -> None:
-    """The amber there is, and how much there will be."""
+    """Draw the amber now, and after the move."""
     theme = canvas.theme
     canvas.centred(icon("amber", 58), 56, 52)
     x = 96 + canvas.text(str(amber), 96, 52, Label(40, theme.text, "bold"))
@@ -162,7 +162,7 @@ def _purse(canvas: Canvas, shown: Preview, amber: int) -> None:
 
 
 def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
-    """The cards on offer with their costs; those that the amber does not reach are pale."""
+    """Draw the cards on offer with their costs; those that are too dear are pale."""
     step = min(120.0, (canvas.width - 48) / len(view.river))
     side = round(min(78, step - 6))
     for slot, card in enumerate(view.river):
@@ -180,8 +180,8 @@ def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
 
 
 def _odds(canvas: Canvas, bag: Mapping[str, int], seat: Seat, top: int) -> None:
-    """What the bag may give: its tiles, and how many there are of each."""
-    kinds = [one.code for one in BOX.tiles]
+    """Draw the tiles of the bag, with the number of each."""
+    kinds = [tile_type.code for tile_type in BOX.tiles]
     step = (canvas.width - 48) / len(kinds)
     for k, kind in enumerate(kinds):
         x, count = 24 + k * step, bag.get(kind, 0)
@@ -191,10 +191,10 @@ def _odds(canvas: Canvas, bag: Mapping[str, int], seat: Seat, top: int) -> None:
 
 
 def _cards(canvas: Canvas, hand: Sequence[str], shown: str | None, top: int) -> None:
-    """The other cards of the hand, as squares of their pictures."""
-    others = [card for card in hand if card != shown]
-    step = min(88.0, (canvas.width - 48 - 78) / max(1, len(others) - 1))
-    for index, card in enumerate(others):
+    """Draw the other cards of the hand, as squares of their pictures."""
+    other_cards = [card for card in hand if card != shown]
+    step = min(88.0, (canvas.width - 48 - 78) / max(1, len(other_cards) - 1))
+    for index, card in enumerate(other_cards):
         canvas.paste(chip(card.partition("#")[0], 78), 24 + index * step, top)
 
 
@@ -202,13 +202,13 @@ def _amber_after(shown: Preview, amber: int) -> int | None:
     if shown.kind == "buy":
         return shown.n
     if shown.kind == "play" and shown.card is not None:
-        gain = sum(one.n for one in BOX.card[shown.card].effects if one.do == "amber")
+        gain = sum(effect.n for effect in BOX.card[shown.card].effects if effect.do == "amber")
         return amber + gain if gain else None
     return None
 
 
 def _todo(canvas: Canvas, view: View, top: int, bottom: int) -> None:
-    """The effects that wait, a sign and a number each, those of a kind together."""
+    """Draw the effects to do, grouped by kind: a sign and a number each."""
     waiting = Counter[tuple[str, str | None]]()
     for entry in view.turn.todo:
         waiting[entry.do, entry.terrain] += entry.n
@@ -226,14 +226,14 @@ def _todo(canvas: Canvas, view: View, top: int, bottom: int) -> None:
 
 
 def _blows(view: View, shown: Preview, names: Sequence[str], theme: Theme) -> Sheet:
-    """The panels of those whom it hits, each with what it takes."""
+    """The panels of the seats that the blows hit, each with its loss."""
     hits = shown.split or ((shown.target or 0, 1),)
-    drawn = panels.panels_of(view, names, 560)
+    seat_panels = panels.panels_of(view, names, 560)
     step = panels.HEIGHT + 28
     sheet = Sheet(_WIDTH, 24 + step * len(hits), theme)
     for row, (seat, n) in enumerate(hits):
         y = 24 + row * step
-        sheet.paste(panels.drawn(msgspec.json.encode(drawn[seat]), theme), 24, y)
+        sheet.paste(panels.drawn(msgspec.json.encode(seat_panels[seat]), theme), 24, y)
         canvas = Canvas(280, panels.HEIGHT, theme)
         sign = {"water": "water", "fish": "fish"}.get(_gauge(view), "life")
         canvas.centred(icon(sign, 118), 70, 82)

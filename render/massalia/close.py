@@ -1,4 +1,4 @@
-"""A part of the map from near: cells to choose from, and a move before it is made."""
+"""Close-ups of the map: cells to choose from, and a candidate move."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from render.theme import SeatStyle, Theme
 from rules.massalia.view import TileView
 
 WIDE, TALL = 960, 700
-"""What is shown of the map, in its own pixels, where the cells lie close together."""
+"""Least size of the visible part of the map, in its own pixels."""
 WIDEST = 1200
-"""Of a picture: where more of the map is to be seen, it is seen smaller."""
+"""Greatest width of a picture: a larger part of the map is scaled down."""
 CHIP = FLAG + 1
 _GHOST = 0.78
 
 
 def box_of(cells: Iterable[str], wide: int = WIDE, tall: int = TALL) -> tuple[int, int, int, int]:
-    """The part of the map that shows the cells with some country round them."""
+    """Box of the map that shows the cells with some margin."""
     spots = [centre(cell) for cell in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     wide = min(BOARD[0], max(wide, round(max(xs) - min(xs)) + 3 * SIZE))
@@ -45,24 +45,22 @@ def box_of(cells: Iterable[str], wide: int = WIDE, tall: int = TALL) -> tuple[in
 
 
 def cropped(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme) -> Sheet:
-    """The map round some cells, with more stamps on it."""
+    """Picture of the map round some cells, with more stamps on it."""
     picture = painter(theme).paint([*scene.stamps(), *more])
-    shown = picture.crop(box_of(cells))
-    if shown.width > WIDEST:
-        size = (WIDEST, round(shown.height * WIDEST / shown.width))
-        shown = flattened(
-            shown.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette
-        )
-    sheet = Sheet(shown.width, shown.height, theme)
-    sheet.paste(shown, 0, 0)
+    part = picture.crop(box_of(cells))
+    if part.width > WIDEST:
+        size = (WIDEST, round(part.height * WIDEST / part.width))
+        part = flattened(part.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette)
+    sheet = Sheet(part.width, part.height, theme)
+    sheet.paste(part, 0, 0)
     return sheet
 
 
-# ---- what is laid on it --------------------------------------------------------------------------
+# ---- stamps on it --------------------------------------------------------------------------------
 
 
 def open_cells(cells: Iterable[str], chosen: str | None = None) -> Iterator[Stamp]:
-    """A calm line round every cell that may be chosen; resource cells stand out."""
+    """A thin line round every cell that may be chosen; resource cells stand out."""
     for cell in cells:
         if cell != chosen:
             yield centred(LIT, spot(cell in AT), *centre(cell))
@@ -85,7 +83,7 @@ def name_chip(name: str, theme: Theme) -> Image.Image:
 
 @kept
 def spot(strong: bool) -> Image.Image:
-    """The line round a cell that may be chosen."""
+    """Line round a cell that may be chosen."""
     side = 2 * SIZE + 12
     brush = Brush(side, side, zoom=3)
     brush.origin = (side / 2, side / 2)
@@ -98,13 +96,13 @@ def spot(strong: bool) -> Image.Image:
 def ghost(
     scene: Scene, style: SeatStyle, kind: str | None, cell: str, *, up: bool = True
 ) -> Iterator[Stamp]:
-    """A tile that is not laid yet, on its cell, on top of those that lie there."""
+    """Ghost of a tile on its cell, on top of the tiles that lie there."""
     x, y = centre(cell)
     below = scene.view.board.get(cell, ())
-    owners = (scene.theme.seats[one.o] for one in reversed(below[-tiles.SHOWN + 1 :]))
-    drawn = tiles.pile((style, *owners), kind, up, len(below) + 1, _GHOST)
+    owners = (scene.theme.seats[tile.o] for tile in reversed(below[-tiles.SHOWN + 1 :]))
+    sprite = tiles.pile((style, *owners), kind, up, len(below) + 1, _GHOST)
     yield centred(LIT, tiles.awaited(), x, y)
-    yield centred(TILE, drawn, x, y - 2)
+    yield centred(TILE, sprite, x, y - 2)
 
 
 def without(scene: Scene, cell: str) -> Scene:
@@ -113,7 +111,7 @@ def without(scene: Scene, cell: str) -> Scene:
 
 
 def cleared(scene: Scene, cell: str) -> Scene:
-    """The scene with nothing on a cell, where a ghost will stand."""
+    """The scene without any tile on a cell, where a ghost will stand."""
     after = _with(scene, cell, ())
     return Scene(after.view, after.theme, after.language, (cell,))
 
@@ -127,7 +125,7 @@ def _with(scene: Scene, cell: str, pile: tuple[TileView, ...]) -> Scene:
 
 
 def chip(parts: Sequence[str | tuple[str]], cell: str, theme: Theme) -> Stamp:
-    """What a move brings, above its cell: figures, and signs given as `(name,)`."""
+    """Chip with the gains of a move, above its cell: figures, and signs given as `(name,)`."""
     x, y = centre(cell)
     sprite = note(tuple(parts), theme)
     y = y - SIZE - 8 if y > SIZE + 40 else y + SIZE + 14
@@ -140,14 +138,14 @@ def chip(parts: Sequence[str | tuple[str]], cell: str, theme: Theme) -> Stamp:
 def note(parts: tuple[str | tuple[str], ...], theme: Theme) -> Image.Image:
     """A chip of signs and figures."""
     style = Label(32, look.INK, "bold")
-    widths = [width_of(one, style) if isinstance(one, str) else 36 for one in parts]
+    widths = [width_of(part, style) if isinstance(part, str) else 36 for part in parts]
     wide = sum(widths) + 6 * (len(parts) - 1) + 30
     sheet = pill(wide, 48, theme.last, theme.last_rim, True).copy()
     x = 17
-    for one, width in zip(parts, widths, strict=True):
-        if isinstance(one, str):
-            write(sheet, one, x, 25, style)
+    for part, width in zip(parts, widths, strict=True):
+        if isinstance(part, str):
+            write(sheet, part, x, 25, style)
         else:
-            sheet.alpha_composite(icon(one[0], 36), (x, 7))
+            sheet.alpha_composite(icon(part[0], 36), (x, 7))
         x += width + 6
     return sheet

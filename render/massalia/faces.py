@@ -1,4 +1,4 @@
-"""Cards: the full face with its text, the small one of the river, the chip of a scout."""
+"""Faces of cards: full with its text, small for the river, chip of a scout."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.massalia.pieces import Card, Condition
 from rules.massalia.printed import CARDS, in_language
 
 WIDE, TALL = 368, 592
-"""A full face in units."""
+"""Size of a full face in units."""
 MINI_WIDE, MINI_TALL = 244, 248
 _NAME, _SMALLEST = 27, 18
 _PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
@@ -34,7 +34,7 @@ _LEAD = re.compile(r"(Combo|Activer|Activate)\s*[—–-]\s*")
 
 @kept
 def face(name: str, language: str, scale: float) -> Image.Image:
-    """The full face of a card, `WIDE` by `TALL` units, on the frame of the theme: RGB."""
+    """Full face of a card in RGB, `WIDE` by `TALL` units."""
     card = card_of(name)
     family = look.FAMILIES[card.family]
 
@@ -60,9 +60,9 @@ def face(name: str, language: str, scale: float) -> Image.Image:
 
 @kept
 def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) -> Image.Image:
-    """The small face of a card, `MINI_WIDE` by `MINI_TALL` units: RGB.
+    """Small face of a card in RGB, `MINI_WIDE` by `MINI_TALL` units.
 
-    `life` is what a scout in play has left.
+    `life` is the rest of life of a scout in play.
     """
     card = card_of(name)
     family = look.FAMILIES[card.family]
@@ -86,7 +86,7 @@ def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) 
 
 @kept
 def chip(name: str, size: int) -> Image.Image:
-    """A scout in play: the picture of its card in a square with the rim of its family."""
+    """Chip of a scout in play: the picture of its card in a square with its family's rim."""
     card = card_of(name)
     scene = art(
         card.era, card.place, card.family, emblem_of(name, card.family), card.cost, size / TALLEST
@@ -116,9 +116,9 @@ def _picture(
     small: bool = False,
     life: int | None = None,
 ) -> None:
-    """The art in its box, and on it what the card costs, where it acts, what it is worth.
+    """Draw the art in its box, and on it cost, terrain, shield and life of the card.
 
-    `life` is what a scout in play has left.
+    `life` is the rest of life of a scout in play.
     """
     left, top, wide, tall = (round(v * scale) for v in box)
     name = emblem_of(card.id, card.family)
@@ -217,7 +217,7 @@ def _band(
     size: int,
     sides: tuple[int, int],
 ) -> None:
-    """The family's band with its glyph and the name of the card, as large as there is room."""
+    """Draw the family's band with its glyph and the name of the card, as large as there is room."""
     family = look.FAMILIES[card.family]
     left, right = (round(v * scale) for v in sides)
     high, low = round(top * scale), round((top + tall) * scale)
@@ -283,13 +283,13 @@ def _fitting(
 
 
 def _prose(canvas: Canvas, card: Card, language: str, scale: float, top: float) -> None:
-    """The text of the card below its signs, and the line of history at the foot."""
+    """Draw the text of the card below its signs, and the line of history at the foot."""
     left, room = 20 * scale, round(328 * scale)
     foot = (TALL - 20) * scale
-    told = _history(card, language, scale, room)
-    for k, line in enumerate(reversed(told)):
+    history = _history(card, language, scale, room)
+    for k, line in enumerate(reversed(history)):
         set_line(canvas, line, left, foot - (8 + 19 * k) * scale)
-    hair = round(foot - (8 + 19 * len(told)) * scale)
+    hair = round(foot - (8 + 19 * len(history)) * scale)
     canvas.box(
         (round(left), hair, round(left) + room, hair + max(1, round(scale))), look.PAPER_SHADE
     )
@@ -304,14 +304,14 @@ def _history(card: Card, language: str, scale: float, room: int) -> list[list[Wo
 
 
 class Column(msgspec.Struct, frozen=True):
-    """Lines of text, each with the height of its middle; and how high they are together."""
+    """Lines of text, each with the height of its middle; and their height together."""
 
     placed: list[tuple[float, list[Word]]]
     height: float
 
 
 def _column(card: Card, language: str, scale: float, space: float) -> Column:
-    """The text in the largest size that fits into `space`, or in the smallest."""
+    """Column of the text in the largest size that fits into `space`, else in the smallest."""
     for size in _PROSE:
         step, gap = 1.28 * size * scale, 0.5 * size * scale
         placed, y = [], 0.0
@@ -327,20 +327,20 @@ def _column(card: Card, language: str, scale: float, space: float) -> Column:
 
 
 def spare(name: str, language: str, scale: float) -> float:
-    """How much room the text of a card leaves on its face, in pixels; less than 0: too little."""
+    """Room that the text of a card leaves on its face, in pixels; negative if it does not fit."""
     card = card_of(name)
     top = (384 if _condition(card) else 324) * scale
-    told = _history(card, language, scale, round(328 * scale))
-    space = (TALL - 28 - 19 * len(told)) * scale - top
+    history = _history(card, language, scale, round(328 * scale))
+    space = (TALL - 28 - 19 * len(history)) * scale - top
     return space - _column(card, language, scale, space).height
 
 
 def _paragraphs(card: Card, language: str, size: float) -> list[list[Word]]:
-    """What the card does, and in a paragraph of its own what its combo or its activation does."""
+    """Paragraphs of the text of a card; its combo or activation has one of its own."""
     plain = Label(round(size), look.INK, "regular")
     lead = Label(round(size), look.FAMILIES[card.family].dark, "bold")
     parts = _LEAD.split(in_language(CARDS[card.id].text, language).strip())
-    found = [words(parts[0].strip(), plain)] if parts[0].strip() else []
-    for name, told in zip(parts[1::2], parts[2::2], strict=True):
-        found.append(words(told[:1].upper() + told[1:], plain, name, lead))
-    return found
+    paragraphs = [words(parts[0].strip(), plain)] if parts[0].strip() else []
+    for name, text in zip(parts[1::2], parts[2::2], strict=True):
+        paragraphs.append(words(text[:1].upper() + text[1:], plain, name, lead))
+    return paragraphs

@@ -1,4 +1,4 @@
-"""Many cards on one sheet: all of a family, or all that lies before one seat."""
+"""Sheets of cards: all of a family, or all of a seat that everybody may see."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from rules.massalia.view import View
 GAP = 16
 _WIDTH = 1600
 _COLUMNS, _SPINE = 4, 96
-"""Cards in a row, and the width of the band beside them, which says which family they are."""
+"""Cards in a row, and the width of the band with the name of their family."""
 _LARGE = 2.0
-"""How large one card alone is."""
+"""Scale of a single card."""
 _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
-"""Width of the picture of a seat, its cards in a row, and the width of what stands before them."""
+"""Width of the picture of a seat, its cards in a row, and the width of a row's heading."""
 
 
 def draw_family(family: str, theme: Theme, language: str) -> Sheet:
-    """Every card of a family, the cheapest first, with how often it is in the box.
+    """Picture of every card of a family, the cheapest first, with its number of copies.
 
-    As large as can be read, and no higher than a phone's panel has room for.
+    The cards are large enough to read, and the sheet fits into a panel on a phone.
     """
     cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
     left = GAP + _SPINE + GAP
@@ -43,17 +43,17 @@ def draw_family(family: str, theme: Theme, language: str) -> Sheet:
     rows = -(-len(cards) // _COLUMNS)
     sheet = Sheet(_WIDTH, GAP + rows * (tall + GAP), theme)
     sheet.paste(_spine(family, sheet.height - 2 * GAP, theme, language), GAP, GAP)
-    drawn = [_counted(card, language, scale, theme) for card in cards]
+    pictures = [_counted(card, language, scale, theme) for card in cards]
     crest = _crest(family, sum(card.copies for card in cards), (wide, tall), theme)
-    drawn += [crest] * (rows * _COLUMNS - len(cards))
-    for place, image in enumerate(drawn):
+    pictures += [crest] * (rows * _COLUMNS - len(cards))
+    for place, image in enumerate(pictures):
         x = left + (place % _COLUMNS) * (wide + GAP)
         sheet.paste(image, x, GAP + (place // _COLUMNS) * (tall + GAP))
     return sheet
 
 
 def _counted(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
-    """A card, and how often it is in the box."""
+    """A card, and its number of copies."""
     canvas = Canvas.over(face(card.id, language, scale).copy(), theme)
     if card.copies > 1:
         canvas.centred(_times(card.copies), canvas.width - 96, round(194 * scale))
@@ -61,7 +61,7 @@ def _counted(card: Card, language: str, scale: float, theme: Theme) -> Image.Ima
 
 
 def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Image.Image:
-    """The sign of a family, and how many cards it has, where a place is free."""
+    """Sign of a family and its number of cards, for a free place."""
     (wide, tall), colours = size, look.FAMILIES[family]
     canvas = Canvas(wide, tall, theme)
     canvas.rounded((0, 0, wide, tall), colours.dark, theme.radius)
@@ -74,15 +74,15 @@ def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Ima
 
 def draw_card(name: str, theme: Theme, language: str) -> Sheet:
     """One card, large."""
-    drawn = face(name, language, _LARGE)
+    picture = face(name, language, _LARGE)
     margin = 48
-    sheet = Sheet(drawn.width + 2 * margin, drawn.height + 2 * margin, theme)
-    sheet.paste(Canvas.over(drawn.copy(), theme).flat(), margin, margin)
+    sheet = Sheet(picture.width + 2 * margin, picture.height + 2 * margin, theme)
+    sheet.paste(Canvas.over(picture.copy(), theme).flat(), margin, margin)
     return sheet
 
 
 def _spine(family: str, tall: int, theme: Theme, language: str) -> Image.Image:
-    """The sign of a family, and its name, which reads upwards as on the back of a book."""
+    """Sign of a family and its name, which reads upwards as on the spine of a book."""
     colours, style = look.FAMILIES[family], Label(52, look.IVORY, "serif")
     name = in_language(PRINTED.families[family].name, language)
     lying = Image.new("RGBA", (width_of(name, style) + 8, 72))
@@ -104,7 +104,7 @@ def _times(count: int) -> Image.Image:
 
 
 def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, language: str) -> Sheet:
-    """What lies before one seat: its panel, its scouts, what it played, its reserve, its dead."""
+    """Picture of a seat: its panel, its scouts, played cards, reserve and cemetery."""
     player = view.players[seat]
     rows = [
         ("eye", [scout.card for scout in player.scouts]),
@@ -126,8 +126,8 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
         sheet.paste(_heading(sign, count, height - GAP, theme), 32, top)
         for index, (card, n) in enumerate(cards):
             life = lives.get(card) if sign == "eye" else None
-            drawn = mini(card.partition("#")[0], language, scale, life)
-            canvas = Canvas.over(drawn.copy(), theme)
+            picture = mini(card.partition("#")[0], language, scale, life)
+            canvas = Canvas.over(picture.copy(), theme)
             if n > 1:
                 canvas.centred(_times(n), wide - 38, tall - 26)
             x = 32 + _HEAD + GAP + (index % _PER_ROW) * (wide + GAP)
@@ -137,7 +137,7 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
 
 
 def _grouped(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
-    """Cards with how many of each; scouts stay apart, since each has a life of its own."""
+    """Cards with the number of each; if `apart`, as for scouts with a life of their own, 1 each."""
     if apart:
         return [(card, 1) for card in cards]
     return list(Counter(card.partition("#")[0] for card in cards).items())

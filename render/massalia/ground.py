@@ -24,7 +24,7 @@ from rules.massalia.printed import PRINTED
 SEA, SHALLOW, SHOAL = rgb("#4F9CA8"), rgb("#68B2B6"), rgb("#8FCDC6")
 SURF, SHORE = rgb("#E9F4E6"), rgb("#9C8453")
 FAR = rgb("#2C4A58")
-"""What the country beyond the map is brought towards."""
+"""Tone towards which the country beyond the map is mixed."""
 AREAS: dict[str, Colour] = {
     "estaque": rgb("#D9CE9C"),
     "north_terroir": rgb("#CFCB93"),
@@ -43,17 +43,17 @@ ISLANDS = ("ratonneau", "if", "pomegues", "planier")
 _CITY = ("old_city", "carmes")
 _HILLS = ("garde", "aubagne", "estaque")
 _SEED = 600
-"""In which year before our era the Phocaeans came."""
+"""The year BC in which the Phocaeans came."""
 _INSET = 8
 
 
 @kept
 def ground() -> Image.Image:
-    """The board with nothing on it but its resource cells: RGB."""
+    """The board in RGB, with nothing on it but its resource cells."""
     picture = _country()
     canvas = Canvas.over(picture)
     canvas.paste(_inner_frame(), 0, 0)
-    for cell in sorted(CELLS, key=lambda one: (CELLS[one].r, CELLS[one].q)):
+    for cell in sorted(CELLS, key=lambda cell: (CELLS[cell].r, CELLS[cell].q)):
         _decor(canvas, cell)
     _lines(canvas)
     for name in RESOURCES:
@@ -71,7 +71,7 @@ def ground() -> Image.Image:
 
 
 def free_emblem(resource: str) -> Image.Image:
-    """What stands on a resource cell while no tile lies there."""
+    """Emblem of a resource cell while no tile lies there."""
     return emblem(PRINTED.resources[resource].emblem, 74, look.FAMILIES["orgueilleux"].colour)
 
 
@@ -80,17 +80,17 @@ def free_emblem(resource: str) -> Image.Image:
 
 @cache
 def _extended() -> dict[Hex, tuple[str, str]]:
-    """The terrain and the area of each hex of the panel: beyond the map, those of the nearest."""
-    known = {(cell.q, cell.r): cell for cell in CELLS.values()}
-    found: dict[Hex, tuple[str, str]] = {}
+    """Terrain and area of each hex of the panel; beyond the map, those of the nearest cell."""
+    cells = {(cell.q, cell.r): cell for cell in CELLS.values()}
+    areas: dict[Hex, tuple[str, str]] = {}
     for r in range(-2, 11):
         for q in range(-7, 14):
             x, y = GRID.centre((q, r))
             if not (-WIDE < x < BOARD[0] + WIDE and -WIDE < y < BOARD[1] + WIDE):
                 continue
-            nearest = min(known, key=lambda at: _apart(GRID.centre(at), (x, y)))
-            found[q, r] = (known[nearest].terrain, known[nearest].area)
-    return found
+            nearest = min(cells, key=lambda at: _apart(GRID.centre(at), (x, y)))
+            areas[q, r] = (cells[nearest].terrain, cells[nearest].area)
+    return areas
 
 
 def _apart(a: Point, b: Point) -> tuple[float, float]:
@@ -98,7 +98,7 @@ def _apart(a: Point, b: Point) -> tuple[float, float]:
 
 
 def _mask(wanted: set[str], scale: float = 1.0) -> Image.Image:
-    """The hexes of the areas."""
+    """Mask of the hexes of some areas."""
     mask = Image.new("L", BOARD)
     pen = ImageDraw.Draw(mask)
     for at, (_, area) in _extended().items():
@@ -108,7 +108,7 @@ def _mask(wanted: set[str], scale: float = 1.0) -> Image.Image:
 
 
 def _country() -> Image.Image:
-    """Sea with its shallows, the coast, the land in the colours of its areas: RGB."""
+    """Sea with its shallows, the coast, and the land in the colours of its areas, in RGB."""
     luck = Random(_SEED)
     flat = _mask(set(AREAS), 1.01)
     land = roughened(roughened(blurred(flat, 9), luck, 26, 0.20), luck, 11, 0.12)
@@ -134,7 +134,7 @@ def _country() -> Image.Image:
 
 
 def _islands(picture: Image.Image) -> None:
-    """Limestone in the bay, each with its own shallows."""
+    """Draw the islands: limestone in the bay, each with its own shallows."""
     luck = Random(_SEED + 1)
     for name in ISLANDS:
         x, y = centre(RESOURCES[name].cell)
@@ -158,11 +158,11 @@ def _islands(picture: Image.Image) -> None:
             picture.paste(tone, at, mask.reduce(2))
 
 
-# ---- what is drawn on it -------------------------------------------------------------------------
+# ---- drawings on it ------------------------------------------------------------------------------
 
 
 def _lines(canvas: Canvas) -> None:
-    """The edges of the cells, and a darker one round the whole map."""
+    """Draw the edges of the cells, and a darker one round the whole map."""
     edges: dict[tuple[Point, Point], list[str]] = {}
     for cell in CELLS:
         points = [(round(x, 1), round(y, 1)) for x, y in corners(cell)]
@@ -194,7 +194,7 @@ def _inner_frame() -> Image.Image:
 
 
 def _decor(canvas: Canvas, cell: str) -> None:
-    """Little things in the corners of a cell, out of the way of tiles, pins and coordinates."""
+    """Draw small things in the corners of a cell, out of the way of tiles, pins and coordinates."""
     data = CELLS[cell]
     if cell in AT:
         return
@@ -246,14 +246,14 @@ def _thing(kind: str) -> Image.Image:
 
 
 def _direction(cell: str, resource: str) -> int:
-    """Which way a resource cell lies from a neighbour, in sixths of a turn from the east."""
+    """Direction of a resource cell from a neighbour, in sixths of a turn from the east."""
     a, b = centre(cell), centre(resource)
     steps = [(cos(k * pi / 3), sin(k * pi / 3)) for k in range(6)]
     return max(range(6), key=lambda k: (b[0] - a[0]) * steps[k][0] + (b[1] - a[1]) * steps[k][1])
 
 
 def lands() -> dict[Colour, float]:
-    """What each colour takes of the light: so much that land stays land and no tile drowns."""
+    """Share of the light that each colour takes: small enough for tiles to stay distinct."""
     return dict.fromkeys(tokens(), 0.5)
 
 

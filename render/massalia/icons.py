@@ -21,7 +21,7 @@ _SEA, _LAND = SEAS["massalia"][1], LANDS["bourbon"][1]
 
 @kept
 def icon(name: str, size: int) -> Image.Image:
-    """A sign in its own colours; those of `place` say where: `place_sea`, `place_land`, …."""
+    """A sign in its own colours; those of `place` name a terrain: `place_sea`, `place_land`, …."""
     brush = Brush(100, 100, unit=size / 100)
     _DRAW[name](brush)
     return brush.done()
@@ -88,7 +88,7 @@ def _arrow(brush: Brush, start: Point, end: Point, tone: Colour, width: float = 
 def _arc(
     brush: Brush, centre: Point, radius: float, start: float, end: float, tone: Colour, width: float
 ) -> None:
-    """A bent arrow from one angle to another, in half turns."""
+    """Draw a bent arrow from one angle to another, in half turns."""
     points = [
         (centre[0] + radius * cos(pi * (start + (end - start) * k / 14)),
          centre[1] + radius * sin(pi * (start + (end - start) * k / 14)))
@@ -146,9 +146,9 @@ def _amber(brush: Brush) -> None:
     brush.polygon(rim, look.AMBER)
     inner = [*table[:3], table[2], table[3], table[4], table[5], table[5]]
     for k, share in enumerate(tones):
-        other = look.AMBER_LIGHT if share > 0 else look.AMBER_DARK
+        target = look.AMBER_LIGHT if share > 0 else look.AMBER_DARK
         quad = [rim[k], rim[(k + 1) % 8], inner[(k + 1) % 8], inner[k]]
-        brush.polygon(quad, mix(look.AMBER, other, abs(share)))
+        brush.polygon(quad, mix(look.AMBER, target, abs(share)))
     brush.polygon(table, mix(look.AMBER, look.AMBER_LIGHT, 0.6))
 
 
@@ -333,7 +333,7 @@ def _hourglass(brush: Brush) -> None:
 
 
 def _cross(brush: Brush) -> None:
-    """The cemetery: a stone."""
+    """Draw the cemetery: a stone."""
     brush.ellipse((50, 40), 34, look.IRON_DARK)
     brush.box(16, 40, 84, 96, look.IRON_DARK)
     brush.ellipse((50, 40), 28, look.IRON_LIGHT)

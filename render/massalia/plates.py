@@ -1,4 +1,4 @@
-"""What a resource cell shows: its plate, what it needs, what it is worth; pins and coordinates."""
+"""Parts of a resource cell: plate, need, value, name; pins and coordinates of cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.text import Label, label, width_of
 from render.theme import SeatStyle, rgb
 
 NEED, VALUE, NAME = (-47, -34), (47, -34), (0, 54)
-"""Where the pips, the coin and the ribbon lie from the middle of the cell."""
+"""Offsets of the pips, the coin and the ribbon from the middle of the cell."""
 _DICE: dict[int, tuple[Point, ...]] = {
     2: ((-6.0, 0.0), (6.0, 0.0)),
     3: ((0.0, -6.5), (-6.5, 5.0), (6.5, 5.0)),
@@ -28,7 +28,7 @@ _RING = rgb("#4A4236")
 
 @kept
 def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
-    """The ground of a resource cell: ivory and calm while free, ringed in its holder's colour."""
+    """Ground of a resource cell: ivory while free, else with a ring in its holder's colour."""
     side = 2 * SIZE + 12
     brush = Brush(side, side, zoom=3)
     brush.origin = (side / 2, side / 2)
@@ -46,7 +46,7 @@ def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
 
 @kept
 def need(number: int) -> Image.Image:
-    """How many marked cells are asked for, as pips of a die."""
+    """Number of marked cells needed, as pips of a die."""
     brush = Brush(42, 42)
     brush.origin = (21, 21)
     brush.ellipse((0, 0), 19.5, look.INK)
@@ -58,7 +58,7 @@ def need(number: int) -> Image.Image:
 
 @kept
 def value(number: int) -> Image.Image:
-    """What the cell multiplies by, as a silver obol."""
+    """Multiplier of the cell, as a silver obol."""
     brush = Brush(44, 44)
     brush.origin = (22, 22)
     brush.ellipse((0, 0), 20.5, look.SILVER_RIM)
@@ -72,7 +72,7 @@ def value(number: int) -> Image.Image:
 
 @kept
 def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
-    """The name of a resource cell; of a held one in the dark of its holder."""
+    """Ribbon with the name of a resource cell, in the dark tone of its holder if it has one."""
     fill, ink = (holder.rim, look.IVORY) if holder else (look.PAPER, look.INK)
     style = Label(34, ink, "serif")
     wide, tall = (width_of(name, style) + 41) // 2, 28
@@ -86,7 +86,7 @@ def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
 
 @kept
 def pin(direction: int) -> Image.Image:
-    """A pip in a marked cell, its stem across the edge; its middle is that of the cell."""
+    """Pip in a marked cell with a stem across its edge, centred on the cell."""
     turn = direction * pi / 3
     away = sqrt(3) * SIZE
     side = 180

@@ -26,13 +26,13 @@ def card(name: str, language: str, theme: Theme) -> Image.Image:
 
 @kept
 def empty(theme: Theme) -> Image.Image:
-    """A place that is not filled again: the cards have run out."""
+    """An empty place: the cards have run out."""
     return _blank(WIDE, theme).flat()
 
 
 @kept
 def pile(there: bool, theme: Theme) -> Image.Image:
-    """The backs of the cards still to come, which the title counts; where none is left, a place."""
+    """Pile of the cards to come, which the title counts; an empty place if none is left."""
     canvas = _blank(PILE, theme)
     if there:
         for left, top in ((12, 0), (6, 6), (0, 12)):

@@ -1,4 +1,4 @@
-"""A view as stamps on the map: resource cells, tiles, and what the last turn has changed."""
+"""A view as stamps on the map: resource cells, tiles, highlights of the last turn."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class Scene:
     def __init__(
         self, view: View, theme: Theme, language: str, awaited: Collection[str] = ()
     ) -> None:
-        """On cells that are `awaited` stands nothing: a ghost will."""
+        """The cells in `awaited` stay empty, for a ghost."""
         self.view, self.theme, self.language, self.awaited = view, theme, language, awaited
-        self.holder = {one.cell: one.holder for one in view.resources}
+        self.holder = {resource.cell: resource.holder for resource in view.resources}
 
     def stamps(self) -> Iterator[Stamp]:
-        """All that lies on the map."""
+        """Stamps of everything on the map."""
         for cell in AT:
             yield from self.resource(cell)
         for cell in self.view.board:
             yield self.pile(cell)
 
     def resource(self, cell: str) -> Iterator[Stamp]:
-        """A resource cell: who holds it, what it needs, what it is worth, what it is called."""
+        """A resource cell: its holder, need, value and name."""
         resource, (x, y) = AT[cell], centre(cell)
         holder = self.holder.get(cell)
         style = None if holder is None else self.theme.seats[holder]
@@ -59,19 +59,19 @@ class Scene:
         """The tiles of a cell."""
         pile, (x, y) = self.view.board[cell], centre(cell)
         top = pile[-1]
-        styles = tuple(self.theme.seats[one.o] for one in reversed(pile[-tiles.SHOWN :]))
+        styles = tuple(self.theme.seats[tile.o] for tile in reversed(pile[-tiles.SHOWN :]))
         sprite = tiles.pile(styles, top.t, top.up, len(pile))
         return centred(TILE, sprite, x, y - 2)
 
-    # ---- what is new ---------------------------------------------------------------------------
+    # ---- highlights ----------------------------------------------------------------------------
 
     def lit(self, news: Sequence[Event]) -> Iterator[Stamp]:
         """A bright line round each cell that has changed, numbered where there are several."""
         yield from self.marked(self.changed(news))
 
     def changed(self, news: Iterable[Event]) -> list[str]:
-        """The cells on which still lies what the news have brought there, in their order."""
-        found: dict[str, None] = {}
+        """Cells where the tile of an event still lies, in the order of the news."""
+        cells: dict[str, None] = {}
         for event in news:
             if not event.code.startswith(PREFIX):
                 continue
@@ -79,11 +79,11 @@ class Scene:
             cell = event.args.get("to" if "to" in event.args else "cell")
             pile = self.view.board.get(cell) if isinstance(cell, str) else None
             if lies is not None and pile and lies(pile[-1], event.args):
-                found[str(cell)] = None
-        return list(found)
+                cells[str(cell)] = None
+        return list(cells)
 
     def marked(self, cells: Sequence[str]) -> Iterator[Stamp]:
-        """Cells with a bright line, in their order."""
+        """A bright line round each cell, numbered where there are several."""
         for number, cell in enumerate(cells, 1):
             x, y = centre(cell)
             yield centred(LIT, tiles.lit(), x, y)
@@ -108,4 +108,4 @@ _LIES: Mapping[str, Callable[[TileView, Mapping[str, Any]], bool]] = {
     "tile_moved": _was_moved,
     "tile_flipped": _was_flipped,
 }
-"""Whether what an event tells of is still to be seen on the tile on top of its cell."""
+"""Predicates by event: whether the tile of the event is still on top of its cell."""

@@ -1,4 +1,4 @@
-"""What a seat knows of its own stocks: piles of cards, scouts in play, the tiles in its bag."""
+"""The own stocks of a seat: piles of cards, scouts in play, the tiles in its bag."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.massalia.pieces import BOX
 from rules.massalia.view import Hand, PlayerView, View
 
 STRIP = 236
-"""How high the panel is that lies below all cards."""
+"""Height of the panel where it lies below all cards."""
 
 
 def drawn(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> Image.Image:
-    """The panel, as wide and high as there is room: one column, two, or a strip."""
+    """Panel of the stocks for a box of a size: in one column, in two, or as a strip."""
     wide, tall = box
     player = view.players[hand.seat]
     canvas = Canvas(wide, tall, theme)
@@ -57,7 +57,7 @@ def _figure(canvas: Canvas, x: float, y: float, count: int, size: float) -> None
 def _piles(
     canvas: Canvas, player: PlayerView, hand: Hand, at: tuple[float, float], unit: float
 ) -> None:
-    """Draw pile, reserve, cemetery, and the tiles lost for good."""
+    """Draw the sizes of draw pile, reserve and cemetery, and the number of lost tiles."""
     piles = (
         ("deck", player.deck_count),
         ("reserve", len(player.reserve)),
@@ -84,7 +84,7 @@ def _scouts(
     columns: int,
     unit: float,
 ) -> None:
-    """The places for scouts: the picture of each and the life that it has left."""
+    """Draw the places for scouts: picture and remaining life of each."""
     theme, step = canvas.theme, side + 14 * unit
     for k in range(BOX.setup.scouts_max):
         x, y = round(at[0] + k % columns * step), round(at[1] + k // columns * step)
@@ -108,13 +108,13 @@ def _bag(
     large: float = 1.0,
     beside: bool = False,
 ) -> None:
-    """The bag: how many tiles it holds, and how many of each kind, beside the tile or below it."""
+    """Draw the bag: its number of tiles, and the number of each kind beside or below the tile."""
     left, top = at[0], at[1]
     canvas.paste(icon("bag", round(50 * unit)), left, top)
     _figure(canvas, left + 60 * unit, top + 27 * unit, sum(hand.bag.values()), 34 * unit)
     side = round(78 * unit * large)
     style = canvas.theme.seats[hand.seat]
-    for k, kind in enumerate(one.code for one in BOX.tiles):
+    for k, kind in enumerate(tile_type.code for tile_type in BOX.tiles):
         x = left - 10 * unit + step[0] * unit * (k % columns)
         y = top + 76 * unit + step[1] * unit * (k // columns)
         sprite = tile(style, kind).resize((side, side), Image.Resampling.LANCZOS)

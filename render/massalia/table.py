@@ -29,7 +29,7 @@ MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 RIVER_TOP = MAP_TOP + BOARD[1] + 20
 HEIGHT = RIVER_TOP + river.TALL + 20
 _TITLE = (1138, 22)
-"""Where the title lies, in the corner of the map without cells."""
+"""Place of the title, in the corner of the map without cells."""
 
 
 def draw_table(
@@ -48,7 +48,7 @@ def draw_table(
 
 
 def painter(theme: Theme) -> Painter:
-    """The painter of the map: what it painted before the next move is kept."""
+    """Painter of the map, which keeps its last picture for the next move."""
     return Painter(("massalia", theme), ground.ground, theme)
 
 
@@ -74,13 +74,13 @@ def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
     for slot, card in enumerate(view.river, start=1):
         x = theme.margin + BOARD[0] - river.WIDE - round((len(view.river) - slot) * step)
         name = card.partition("#")[0] if card else None
-        drawn = river.card(name, language, theme) if name else river.empty(theme)
-        sheet.paste(drawn, x, RIVER_TOP)
+        picture = river.card(name, language, theme) if name else river.empty(theme)
+        sheet.paste(picture, x, RIVER_TOP)
 
 
 @kept
 def cartouche(round_: int, cards: int) -> Image.Image:
-    """The title of the map, the number of the round, and the cards still to come."""
+    """Title of the map, with the number of the round and of the cards to come."""
     wide, tall = 376, 112
     brush = Brush(wide, tall)
     brush.rounded(3, 5, wide, tall, 12, (20, 18, 28, 110))

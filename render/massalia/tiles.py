@@ -20,17 +20,17 @@ from render.theme import Colour, SeatStyle, mix
 SIDE = 112
 """Width and height of the sprite of a tile."""
 STEP = 7
-"""How far the tiles of a pile stand below each other."""
+"""Vertical distance of the tiles of a pile."""
 SHOWN = 3
-"""Tiles of a pile that are seen."""
+"""Number of visible tiles of a pile."""
 _LAST, _LAST_LINE = (255, 226, 122), (43, 32, 8)
 _DASHES = 4
-"""Of the outline, on each side."""
+"""Dashes of the outline on each side."""
 _WHITE: Colour = (255, 255, 255)
 
 
 def outline(style: SeatStyle, grow: float) -> list[Point]:
-    """The silhouette of a seat's tile round (0, 0), larger by `grow`."""
+    """Outline of a seat's tile round (0, 0), larger by `grow`."""
     if style.shape == "circle":
         return _arc((0, 0), 42 + grow, 0, 2 * pi, 48)
     if style.shape == "square":
@@ -50,8 +50,8 @@ def _arc(centre: Point, radius: float, start: float, end: float, steps: int) -> 
 
 
 def _rounded(points: Sequence[Point], radius: float, grow: float) -> list[Point]:
-    """A convex polygon, clockwise, its corners round, all of it larger by `grow`."""
-    found: list[Point] = []
+    """Convex polygon, given clockwise, with round corners and larger by `grow`."""
+    outline: list[Point] = []
     for k, (x, y) in enumerate(points):
         before, after = points[k - 1], points[(k + 1) % len(points)]
         a, b = _unit(before, (x, y)), _unit((x, y), after)
@@ -61,8 +61,8 @@ def _rounded(points: Sequence[Point], radius: float, grow: float) -> list[Point]
         centre = (x - bisector[0] * radius / long, y - bisector[1] * radius / long)
         start = _angle(normal_a)
         turn = (_angle(normal_b) - start) % (2 * pi)
-        found += _arc(centre, radius + grow, start, start + turn, 8)
-    return found
+        outline += _arc(centre, radius + grow, start, start + turn, 8)
+    return outline
 
 
 def _unit(a: Point, b: Point) -> Point:
@@ -76,7 +76,7 @@ def _angle(vector: Point) -> float:
 
 @kept
 def tile(style: SeatStyle, kind: str | None, up: bool = True, bare: bool = False) -> Image.Image:
-    """A tile with its shadow. `kind` is what its face shows, None where that is hidden."""
+    """A tile with its shadow. `kind` is its face, None if that is hidden."""
     brush = Brush(SIDE, SIDE)
     brush.origin = (SIDE / 2, SIDE / 2)
     brush.polygon([(x + 2, y + 4) for x, y in outline(style, 2)], (20, 18, 28, 110))
@@ -124,7 +124,7 @@ def _face(sheet: Image.Image, kind: str | None, style: SeatStyle) -> None:
 
 
 def _back(brush: Brush, style: SeatStyle) -> None:
-    """The wheel of the obol."""
+    """Draw the wheel of the obol."""
     y = 8 if style.shape == "triangle" else 0
     ring = _arc((0, y), 22, 0, 2 * pi, 40)
     brush.line(ring, style.bright, 5)
@@ -134,7 +134,7 @@ def _back(brush: Brush, style: SeatStyle) -> None:
 
 
 def _hidden(sheet: Image.Image, kind: str) -> None:
-    """To its owner alone: what lies face down."""
+    """Draw the hidden face of a tile, for its owner alone."""
     name = {"FI": "fire", "FH": "fish", "WA": "water"}.get(kind, "life")
     sheet.alpha_composite(icon(name, 30), (SIDE // 2 - 15, SIDE // 2 - 13))
     if name == "life":
@@ -155,9 +155,9 @@ def _letter(sheet: Image.Image, style: SeatStyle) -> None:
 def pile(
     styles: tuple[SeatStyle, ...], kind: str | None, up: bool, count: int, share: float = 1.0
 ) -> Image.Image:
-    """A pile from the top down: the owners of the tiles below are seen, never what they are.
+    """A pile; `styles` are those of its owners from the top down. Faces below the top stay hidden.
 
-    Of a tile that is not laid yet a `share` is seen.
+    `share` is the opacity of the top tile: less than 1 for a ghost.
     """
     below = styles[1:SHOWN]
     sheet = Image.new("RGBA", (SIDE, SIDE + 2 * STEP * len(below)))
@@ -177,7 +177,7 @@ def pile(
 
 @kept
 def lit() -> Image.Image:
-    """The outline of a cell on which the last turn has changed something."""
+    """Outline of a cell that the last turn has changed."""
     side = 2 * SIZE + 14
     brush = Brush(side, side, zoom=3)
     brush.origin = (side / 2, side / 2)
@@ -189,7 +189,7 @@ def lit() -> Image.Image:
 
 @kept
 def awaited() -> Image.Image:
-    """The dashed outline of a cell on which something is not laid yet."""
+    """Dashed outline of a cell under a ghost."""
     side = 2 * SIZE + 14
     brush = Brush(side, side, zoom=3)
     brush.origin = (side / 2, side / 2)
@@ -205,7 +205,7 @@ def awaited() -> Image.Image:
 
 @kept
 def pennant(number: int) -> Image.Image:
-    """The order of what the last turn did: a small flag on the left edge of a cell."""
+    """Small flag on the left edge of a cell, with its number in the order of the last turn."""
     brush = Brush(36, 34)
     brush.polygon([(2, 1), (35, 1), (28, 17), (35, 33), (2, 33)], _LAST_LINE)
     brush.polygon([(4.5, 3.5), (31, 3.5), (25, 17), (31, 30.5), (4.5, 30.5)], _LAST)

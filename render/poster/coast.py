@@ -1,4 +1,4 @@
-"""Where land ends: outlines worn by wind and water, the wash along them, and shoals before them."""
+"""Coasts: the irregular outline of the land, the wash along it, and the shoals before it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ def worn(
     wide: float,
     luck: Random,
 ) -> Image.Image:
-    """A mask of land made of `cells` that are so `wide`; round each of `spots` it stays whole."""
+    """Mask of land with an irregular coast, from polygons `cells`, each so `wide`.
+
+    Round each of `spots` the land stays whole.
+    """
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
     for corners in cells:
@@ -34,25 +37,25 @@ def worn(
     return air.blurred(land, 0.8)
 
 
-def outlined(whole: Image.Image, mask: Image.Image, wash: Colour, ink: Colour) -> None:
-    """A wash of colour along the inside of a coast, and a line on it."""
+def outlined(picture: Image.Image, mask: Image.Image, wash: Colour, ink: Colour) -> None:
+    """Draw a wash of colour along the inside of a coast, and its line."""
     inner = ImageChops.subtract(mask, air.above(air.blurred(mask, 9), 200, 55))
-    whole.paste(wash, mask=air.scaled(inner, 0.55))
+    picture.paste(wash, mask=air.scaled(inner, 0.55))
     edge = ImageChops.subtract(mask, air.above(air.blurred(mask, 1.6), 150, 60))
     outside = ImageChops.subtract(air.above(air.blurred(mask, 2), 60, 40), mask)
-    whole.paste(ink, mask=air.scaled(ImageChops.lighter(edge, outside), 0.9))
+    picture.paste(ink, mask=air.scaled(ImageChops.lighter(edge, outside), 0.9))
 
 
-def shoals(whole: Image.Image, near: Image.Image, pale: Colour, line: Colour) -> None:
-    """Water that is paler towards the land, in steps, with a line at each."""
+def shoals(picture: Image.Image, near: Image.Image, pale: Colour, line: Colour) -> None:
+    """Draw paler water towards the land, in steps, with a line at each."""
     for level, share in ((10, 0.12), (34, 0.14), (66, 0.18), (100, 0.22)):
-        whole.paste(pale, mask=air.scaled(air.above(near, level, 10), share))
-        drawn = ImageChops.subtract(air.above(near, level, 4), air.above(near, level + 4, 5))
-        whole.paste(line, mask=air.scaled(drawn, 0.55))
+        picture.paste(pale, mask=air.scaled(air.above(near, level, 10), share))
+        edge = ImageChops.subtract(air.above(near, level, 4), air.above(near, level + 4, 5))
+        picture.paste(line, mask=air.scaled(edge, 0.55))
 
 
-def shade(whole: Image.Image, mask: Image.Image, tone: Colour) -> None:
-    """The soft shadow of the land on what lies round it."""
-    moved = Image.new("L", whole.size)
+def shade(picture: Image.Image, mask: Image.Image, tone: Colour) -> None:
+    """Draw the soft shadow of the land on its surroundings."""
+    moved = Image.new("L", picture.size)
     moved.paste(mask, (5, 7))
-    whole.paste(tone, mask=air.scaled(air.blurred(moved, 5), 0.45))
+    picture.paste(tone, mask=air.scaled(air.blurred(moved, 5), 0.45))

@@ -19,14 +19,14 @@ from render.text import Label, fitted, width_of
 from render.theme import Colour, SeatStyle
 
 SMALLEST = 28
-"""Nothing on a poster is written smaller."""
+"""Smallest size of text on a poster."""
 LIGHT_INK: Colour = HOURS[-1].ink
 _TITLE, _SPACED = 66, 20
 _MARK, _NAME, _POINTS = 42, 32, 42
 _LEAST = 190
-"""Room for the points of a player with laurels round them."""
+"""Least room of a player, for points in laurels."""
 _SEAL = 8
-"""Digits of the seal that are the printer's mark."""
+"""Number of digits of the seal in the printer's mark."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def write(
     hour: Tones,
     window: Rect,
 ) -> None:
-    """All that is written below the picture in its `window`."""
+    """Write everything below the picture, which lies in `window`."""
     left, _, right, low = window
     middle = (left + right) / 2
     _title(canvas, title, middle, low + 52, right - left - 40, hour)
@@ -59,7 +59,7 @@ def write(
 
 
 def _title(canvas: Canvas, title: str, x: float, y: float, room: float, hour: Tones) -> None:
-    """Capitals of the serif, widely spaced."""
+    """Write the title in widely spaced capitals of the serif."""
     words, style, gap = title.upper(), Label(_TITLE, hour.ink, "serif"), _SPACED
     while gap and _spaced(words, style, gap) > room:
         gap -= 1
@@ -67,13 +67,13 @@ def _title(canvas: Canvas, title: str, x: float, y: float, room: float, hour: To
 
 
 def spaced(canvas: Canvas, words: str, x: float, y: float, style: Label, gap: float) -> None:
-    """Write letter by letter, so far apart."""
+    """Write letter by letter, with gaps between the letters."""
     for letter in words:
         x += (canvas.text(letter, x, y, style) if letter.strip() else style.size * 0.25) + gap
 
 
 def _spaced(words: str, style: Label, gap: float) -> float:
-    widths = (width_of(one, style) if one.strip() else style.size * 0.25 for one in words)
+    widths = (width_of(letter, style) if letter.strip() else style.size * 0.25 for letter in words)
     return sum(widths) + gap * (len(words) - 1)
 
 
@@ -83,7 +83,7 @@ def _spaced(words: str, style: Label, gap: float) -> float:
 def _places(
     entries: Sequence[Entry], left: float, right: float
 ) -> Iterator[tuple[Entry, float, float]]:
-    """Where each player stands in the row, and how much room there is: long names get more."""
+    """Horizontal place and room of each player in the row; long names get more room."""
     needs = [max(_LEAST, _MARK + 44 + width_of(entry.name, _style(entry))) for entry in entries]
     rooms = shared(needs, right - left)
     spare = (right - left - sum(rooms)) / (len(entries) + 1)
@@ -94,20 +94,20 @@ def _places(
 
 
 def shared(needs: Sequence[float], room: float) -> list[float]:
-    """How much of a room each gets of what it needs; where it is short, the greediest get less."""
-    most = room
-    while sum(min(need, most) for need in needs) > room + 1:
-        most -= 1
-    return [min(need, most) for need in needs]
+    """Shares of a room by needs; where it is short, the greatest are cut to one length."""
+    longest = room
+    while sum(min(need, longest) for need in needs) > room + 1:
+        longest -= 1
+    return [min(need, longest) for need in needs]
 
 
 def _style(entry: Entry, ink: Colour = LIGHT_INK) -> Label:
-    """How a name is written: the best in the serif."""
+    """Style of a name: winners in the serif."""
     return Label(_NAME, ink, "serif" if entry.wins else "regular")
 
 
 def _name(canvas: Canvas, entry: Entry, x: float, y: float, room: float, hour: Tones) -> None:
-    """Mark and name; a long name is cut."""
+    """Write mark and name; a long name is cut."""
     style = _style(entry, hour.ink)
     name = fitted(entry.name, style, round(room - _MARK - 30))
     wide = _MARK + 12 + width_of(name, style)
@@ -138,7 +138,7 @@ def framed_mark(style: SeatStyle, size: int) -> Image.Image:
 
 
 def _dates(canvas: Canvas, about: About, x: float, y: float, hour: Tones) -> None:
-    """From the first move to the last, and how many there were."""
+    """Write the dates of the first and the last move, and the number of moves."""
     style = Label(SMALLEST, hour.faint, "regular")
     when = days(about.began, about.ended, about.language)
     count = str(about.plies) if about.plies else ""
@@ -154,7 +154,7 @@ def _dates(canvas: Canvas, about: About, x: float, y: float, hour: Tones) -> Non
 
 
 def days(began: date | None, ended: date | None, language: str) -> str:
-    """The dates in a language: "14–22 nov. 2026"; nothing where there are none."""
+    """The dates in a language: "14–22 nov. 2026"; "" if one is missing."""
     if began is None or ended is None:
         return ""
     written: str = format_interval(began, ended, skeleton="yMMMd", locale=language)
@@ -163,7 +163,7 @@ def days(began: date | None, ended: date | None, language: str) -> str:
 
 @kept
 def _hex(size: int, tone: Colour) -> Image.Image:
-    """The house's sign: a hexagon in a hexagon. Beside it stands the number of moves."""
+    """The sign of the house, a hexagon."""
     brush = Brush(size, size)
     brush.origin = (size / 2, size / 2)
     brush.outline(hexagon(size / 2 - 1.5), tone, 2.2)
@@ -172,7 +172,7 @@ def _hex(size: int, tone: Colour) -> Image.Image:
 
 
 def _printer(canvas: Canvas, seal: str, right: float, hour: Tones) -> None:
-    """The first digits of the seal in the lower right corner of the paper."""
+    """Write the first digits of the seal in the lower right corner of the paper."""
     if not seal:
         return
     style, digits = Label(SMALLEST, hour.faint, "regular"), seal[:_SEAL]

@@ -1,4 +1,4 @@
-"""What adorns a map where it is empty: a compass rose, ships, dolphins."""
+"""Vignettes for the empty parts of a map: a compass rose, ships, dolphins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.theme import Colour, mix
 def free_spots(
     size: tuple[int, int], taken: Sequence[Point], foot: float, inset: int, luck: Random
 ) -> list[tuple[float, Point]]:
-    """Places far from what is `taken` and from each other: how much room, and where; best first."""
+    """Six spots far from points `taken` and from each other, as (room, point), roomiest first."""
     wide, _ = size
     tried = [
         (luck.uniform(inset + 60, wide - inset - 60), luck.uniform(inset + 60, foot - 60))
@@ -28,10 +28,10 @@ def free_spots(
 
         def room(at: Point) -> float:
             edge = min(at[0] - inset, wide - inset - at[0], at[1] - inset, foot - at[1])
-            others = min(
+            nearest = min(
                 (hypot(at[0] - x, at[1] - y) - r * 1.15 for r, (x, y) in spots), default=9e9
             )
-            return min(edge, others, min(hypot(at[0] - x, at[1] - y) for x, y in taken))
+            return min(edge, nearest, min(hypot(at[0] - x, at[1] - y) for x, y in taken))
 
         best = max(tried, key=room)
         spots.append((room(best), best))
@@ -143,7 +143,7 @@ def trireme(wide: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
 
 @kept
 def dolphin(wide: int, ink: Colour, body: Colour) -> Image.Image:
-    """A dolphin that leaps."""
+    """A leaping dolphin."""
     brush = Brush(120, 80, unit=wide / 120)
     back = [
         (10, 62),

@@ -13,7 +13,7 @@ _NIGHT: Colour = (44, 36, 20)
 
 
 def _tones(look: Look) -> tuple[Colour, Colour, Colour]:
-    """Dark, middle and light drawing on the sheet."""
+    """Dark, middle and light tone of drawings on the sheet."""
     return (
         mix(look.side, _NIGHT, 0.35),
         mix(look.ground, look.side, 0.6),
@@ -45,7 +45,7 @@ def _train(brush: Brush, look: Look, length: int) -> None:
 def _engine(
     brush: Brush, nose: float, rail: float, dark: Colour, light: Colour, look: Look
 ) -> None:
-    """A locomotive that ends at `nose`, its tender behind it, smoke above."""
+    """Draw a locomotive whose front is at `nose`, its tender behind it, smoke above."""
     x = nose - 86
     smoke = mix(look.ground, CREAM, 0.42)
     for dx, dy, radius in ((66, 16, 6), (54, 10, 8), (38, 8, 10), (18, 11, 11), (-4, 14, 9)):
@@ -70,7 +70,7 @@ def _engine(
 
 
 def _car(brush: Brush, x: float, rail: float, dark: Colour, light: Colour, index: int) -> None:
-    """A passenger car, or an open one."""
+    """Draw a passenger car, or an open one."""
     if index == 1:
         brush.rounded(x, rail - 22, x + 56, rail - 7, 2, dark)
         for dx in (10, 22, 34, 46):

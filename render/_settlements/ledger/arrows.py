@@ -14,7 +14,7 @@ _HEAD = 12
 
 
 def draw_arrow(canvas: Canvas, points: list[Point], tone: Colour, width: int) -> None:
-    """An arrow along `points`, its head at the last."""
+    """Draw an arrow along `points`, its head at the last one."""
     left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
     sprite = _arrow(tuple((x - left, y - top) for x, y in points), tone, width)
     canvas.paste(sprite, left, top)

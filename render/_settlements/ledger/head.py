@@ -1,4 +1,4 @@
-"""The head of a player's board: the name, and what the player has besides buildings on it."""
+"""The head of a player's board: name, cards, workers, stacks and number of buildings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.contract import Seat
 
 
 def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], paper: Paper) -> None:
-    """Who, how many cards and workers, the four stacks, how much is built."""
+    """Draw mark and name, cards and workers, the four stacks, and the number of buildings."""
     theme, player = canvas.theme, view.players[seat]
     style, margin = theme.seats[seat], theme.margin
     to_move = view.turn.seat == seat and view.result is None
@@ -53,7 +53,7 @@ def _stock(canvas: Canvas, player: SeatView, paper: Paper, y: int, ink: Colour) 
 
 
 def _built(canvas: Canvas, view: View, seat: Seat, y: int, ink: Colour) -> None:
-    """How many stand, of how many; in a laurel when they have won."""
+    """Draw how many buildings stand, of how many; in laurels once the player has won."""
     player, right = view.players[seat], WIDTH - canvas.theme.margin - 26
     total = sum(project.total for project in player.projects)
     small, large = Label(26, ink), Label(52, ink, "bold")

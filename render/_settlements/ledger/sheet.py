@@ -1,4 +1,4 @@
-"""One player's board: seven projects with their arrows, and what has become of each building."""
+"""One player's board: seven projects with their arrows, and the state of each building."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def draw_ledger(view: View, seat: Seat, names: Sequence[str], paper: Paper, them
 
 
 def _drawn(view: View, seat: Seat) -> int | None:
-    drawn = view.turn.drawn
-    return drawn.building if drawn and view.turn.seat == seat else None
+    building = view.turn.drawn
+    return building.building if building and view.turn.seat == seat else None
 
 
 def _sheet(canvas: Canvas, paper: Paper, tall: int) -> None:

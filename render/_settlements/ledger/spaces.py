@@ -24,7 +24,7 @@ from rules._settlements.view import SeatView
 from rules.contract import Seat
 
 WIDE = 96
-"""Width of the map's hexes at which the built tokens are drawn; they are 0.86 of it."""
+"""Width of the map's hexes for which the tokens of buildings are drawn, 0.86 as wide."""
 RADIUS = 0.86 * WIDE / sqrt(3)
 _WHITE: Colour = (255, 255, 255)
 _PAD = 14
@@ -32,13 +32,13 @@ _DISC, _GLYPH = 24, 34
 _PLATE = (37, 25)
 _NUMBER = 21
 _LOW = 32
-"""The number plate's middle below that of the hex."""
+"""Distance from the middle of the hex down to that of its number plate."""
 COST, WILD = 24, 21
-"""Sides of a resource of a cost, and of a disc for any resource."""
+"""Side of a resource in a cost, and of a disc that stands for any resource."""
 
 
 class State(Enum):
-    """What has become of one building of a player."""
+    """State of one building of a player."""
 
     UNSEEN = 0
     RESERVE = 1
@@ -47,7 +47,7 @@ class State(Enum):
 
 
 def states(seat: SeatView, drawn: int | None = None) -> dict[int, Iterator[State]]:
-    """For each kind the states of its copies, those that stand first; without end."""
+    """States of the copies of each kind, buildings that stand first; each iterator is infinite."""
     built, reserve = Counter(seat.built), Counter(seat.reserve)
     kinds = {*built, *reserve, *seat.unseen_base, *seat.unseen_others, drawn}
     return {
@@ -70,7 +70,7 @@ def _copies(built: int, drawn: int, reserve: int) -> Iterator[State]:
 
 @kept
 def space(paper: Paper, theme: Theme, seat: Seat, number: int, state: State) -> Image.Image:
-    """A space as it lies on the board, its middle in the middle of the sprite."""
+    """Space as it lies on the board, centred in the sprite."""
     style, kind = theme.seats[seat], ruleset(paper.look.key).buildings[number]
     if state is State.BUILT:
         return building(paper.look, style, kind.project, number, WIDE)
@@ -104,9 +104,9 @@ def _unseen(paper: Paper, kind: Building) -> Image.Image:
     brush = _brush()
     brush.polygon(_hexagon(0.97), paper.faint)
     corners = _hexagon(0.96)
-    for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
+    for corner, end in zip(corners, [*corners[1:], corners[0]], strict=True):
         for start in (0.03, 0.37, 0.71):
-            ends = (_along(one, other, start), _along(one, other, start + 0.22))
+            ends = (_along(corner, end, start), _along(corner, end, start + 0.22))
             brush.line(ends, paper.faint_rim, 2.4)
     sheet = brush.done()
     _sign(sheet, paper, kind, mix(paper.faint, paper.faint_rim, 0.72))
@@ -126,8 +126,8 @@ def _hexagon(scale: float, shift: Point = (0, 0)) -> list[Point]:
     return [(x + shift[0], y + shift[1]) for x, y in corners]
 
 
-def _along(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+def _along(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _sign(sheet: Image.Image, paper: Paper, kind: Building, tone: Colour) -> None:
@@ -153,7 +153,7 @@ def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Co
 
 @kept
 def cost(paper: Paper, number: int) -> Image.Image:
-    """What a building costs, resource by resource; discs of all colours where any will do."""
+    """Cost of a building, resource by resource; a disc of all colours for any resource."""
     look = paper.look
     kind = ruleset(look.key).buildings[number]
     signs = [
@@ -172,7 +172,7 @@ def cost(paper: Paper, number: int) -> Image.Image:
 
 @kept
 def tick(size: int) -> Image.Image:
-    """A white tick on green: this one stands."""
+    """White tick on a green disc: the building stands."""
     brush = Brush(1, 1, unit=size)
     brush.ellipse((0.5, 0.5), 0.5, _WHITE)
     brush.ellipse((0.5, 0.5), 0.43, TICK)
@@ -236,7 +236,7 @@ def _pile_tones(paper: Paper, base: bool) -> tuple[Colour, Colour, Colour]:
 
 
 def of(box_spaces: tuple[Space, ...], by_number: dict[int, Iterator[State]]) -> list[State]:
-    """The states of a project's spaces, in their order; unseen where nothing tells of one."""
+    """States of a project's spaces, in order; UNSEEN where none is known."""
     return [
         next(by_number[each.number]) if each.number in by_number else State.UNSEEN
         for each in box_spaces

@@ -20,7 +20,7 @@ _BLACK: Colour = (0, 0, 0)
 DISC_FROM = 60
 """Width of a hex from which a building shows its project."""
 NUMBERED_FROM = 32
-"""Width of a hex from which a building has room for its number; below, it is its owner's mark."""
+"""Width of a hex from which a building shows its number; smaller ones show their owner's mark."""
 
 
 _WOOD = (0.845, 0.80, 0.765)
@@ -62,7 +62,7 @@ def _marble(brush: Brush, look: Look, seat: SeatStyle, wide: int, thick: float) 
 def _extruded(
     brush: Brush, wide: int, scale: float, thick: float, side: Colour, top: Colour
 ) -> None:
-    """A slab: its top, and the sides below it."""
+    """Draw a slab: its top, and the sides below it."""
     corners = hexagon(wide, scale)
     low = _moved(corners, 0, thick)
     brush.polygon(
@@ -74,7 +74,7 @@ def _extruded(
 
 
 def _field(brush: Brush, seat: SeatStyle, wide: int, scale: float) -> None:
-    """The seat's colour with the pattern that tells it from the others, lit from the top left."""
+    """Draw the field in the seat's colour and pattern, lit from the top left."""
     mask = hex_brush(wide, pad=_PAD, mode="L")
     mask.polygon(hexagon(wide, scale), 255)
     inside = mask.image
@@ -92,7 +92,7 @@ def _field(brush: Brush, seat: SeatStyle, wide: int, scale: float) -> None:
 
 
 def _plain(brush: Brush, wide: int) -> None:
-    """Seat A has no pattern."""
+    """Draw nothing: seat A has no pattern."""
 
 
 def _diagonals(brush: Brush, wide: int) -> None:
@@ -143,7 +143,7 @@ def building(look: Look, seat: SeatStyle, project: int, number: int, wide: int) 
 
 
 def plate_drop(wide: int) -> int:
-    """How far the number plate lies below the middle of its building."""
+    """Distance from the middle of a building down to that of its number plate."""
     return round(0.33 * wide) if wide >= DISC_FROM else 0
 
 

@@ -1,4 +1,4 @@
-"""The card on the map: the game, the turn, deck and regions, and what waits to be placed."""
+"""The card on the map: game, turn, deck and regions, and the piece that waits to be placed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from rules.contract import Event, Hex
 INSET = 32
 WIDE, TALL = 318, 106
 _CORNERS: tuple[Corner, ...] = ("tr", "tl", "br")
-"""Never below on the left, where Discord lays its badge over the picture."""
+"""Never the lower left corner, where Discord lays its badge over the picture."""
 _BADGE = (160, 120)
 
 
 class Cartouche(msgspec.Struct, frozen=True):
-    """What the card shows."""
+    """Contents of the card."""
 
     title: str
     turn: int
@@ -48,15 +48,15 @@ class Cartouche(msgspec.Struct, frozen=True):
 
 
 def cartouche_of(view: View, news: Sequence[Event] = ()) -> Cartouche:
-    """What the card of a view shows."""
-    drawn = view.turn.drawn
+    """Contents of the card for a view."""
+    draw = view.turn.drawn
     return Cartouche(
         title=ruleset(view.game).title,
         turn=view.turn.number,
         deck=view.deck,
         regions=view.region_stack,
         bonus=view.bonus_supply,
-        drawn=drawn.building if drawn else None,
+        drawn=draw.building if draw else None,
         seat=view.turn.seat,
         extension=view.turn.extension,
         lit=deeds.counters(view, news),
@@ -64,7 +64,7 @@ def cartouche_of(view: View, news: Sequence[Event] = ()) -> Cartouche:
 
 
 def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
-    """The corner of the card, where it covers no hex; None: there is no room."""
+    """Corner of the card where it covers no hex; None if there is no room."""
     free = Space(frame, cells, INSET)
     tall = frame.size[1]
     free.take((0, tall - _BADGE[1], _BADGE[0], tall))
@@ -73,7 +73,7 @@ def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
 
 @kept
 def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
-    """The card: the game, or what waits; the turn; below them what the supply holds."""
+    """The card: the game, or the piece that waits; the turn; below them the supply."""
     brush = Brush(WIDE + 6, TALL + 8)
     dark, line = mix(look.side, theme.ink, 0.4), mix(look.paper, look.side, 0.5)
     brush.rounded(3, 5, WIDE + 5, TALL + 8, 12, (20, 18, 14, 100))
@@ -99,7 +99,7 @@ _RULE, _LOW = 52, 76
 
 
 def _counters(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, ink: Colour) -> None:
-    """How many cards, regions, workers or amphorae are left; lit where that has changed."""
+    """Draw the numbers of cards, regions, workers or amphorae left; changed ones are lit."""
     signs = (
         ("deck", glyphs.cards(36, ink), shown.deck),
         ("regions", flower(38, ink), shown.regions),
@@ -114,7 +114,7 @@ def _counters(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, in
 
 
 def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, middle: int) -> bool:
-    """The building that was drawn, or the region that was: it has to be placed. Whether any."""
+    """Draw the building or the region that has to be placed. Return whether there is one."""
     if shown.extension is not None:
         laid = region_of(look.key, Tile(shown.extension, (0, 0), 0))
         symbols = terrain.Symbols(laid.tile, laid.symbols)

@@ -21,14 +21,14 @@ _THICK = 9
 
 
 def name_of(game: str, city: str, language: str) -> str:
-    """What a city is called in a language; in English where that has no name of its own."""
+    """Name of a city in a language; the English one where the language has none of its own."""
     names = ruleset(game).cities[city]
     return names.get(language, names["en"])
 
 
 @kept
 def slab(look: Look, city: str, wide: int) -> Image.Image:
-    """The hex of a city with its skyline or temple, its middle in the middle of the sprite."""
+    """The hex of a city with its skyline or temple, centred in the sprite."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=_PAD)
     drop = _THICK * unit
@@ -51,17 +51,18 @@ def slab(look: Look, city: str, wide: int) -> Image.Image:
 
 
 ROOMY_FROM = 84
-"""Width of a hex from which the ribbon lies on the foot of a city; else on its upper third, where
-no mark of a neighbour stands."""
+"""Width of a hex from which the ribbon lies on the foot of a city.
+
+On smaller hexes it lies on the upper third, where no mark of a neighbour stands."""
 
 
 def ribbon_drop(wide: int) -> float:
-    """How far a ribbon lies below the middle of its city."""
+    """Distance from the middle of a city down to that of its ribbon."""
     return (17 if wide >= ROOMY_FROM else -32) * wide / FULL
 
 
 def _glow(brush: Brush, look: Look, wide: int) -> None:
-    """A paler sky behind the buildings, in two flat steps."""
+    """Draw a paler sky behind the buildings, in two flat steps."""
     unit = wide / FULL
     for radius, share in ((38, 0.10), (28, 0.18)):
         brush.ellipse((0, -8 * unit), radius * unit, mix(look.city, CREAM, share))
@@ -93,7 +94,7 @@ def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
 
 
 _ROOM = 88
-"""A longer name is set smaller, or in two lines."""
+"""Width above which a name is set smaller, or in two lines."""
 
 
 def _lines(words: str, style: Label, room: float) -> list[str]:

@@ -1,4 +1,4 @@
-"""The little signs on the panels: bars, piles, hexes together, emblems of cities."""
+"""The small signs on the panels: bars, piles, clusters of hexes, emblems of cities."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TALL = 18
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """How far a project is, on a bar of a width."""
+    """Progress of a project, on a bar of a width."""
 
     built: int
     ready: int
@@ -30,17 +30,17 @@ class Bar(msgspec.Struct, frozen=True):
 
 @kept
 def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
-    """A bar filled in proportion: full for what stands, paler for what is ready.
+    """Bar filled in proportion: full colour for buildings that stand, paler for ready ones.
 
-    A finished one is gold in an ivory line.
+    The bar of a finished project is gold with an ivory outline.
     """
-    wide, own = shown.wide, style.bright
+    wide, seat_tone = shown.wide, style.bright
     brush = Brush(wide, _TALL)
     brush.box(0, 0, wide, _TALL, mix(theme.edge, theme.muted, 0.12))
     inner = wide * shown.built / shown.total
     outer = min(wide, wide * (shown.built + shown.ready) / shown.total)
-    full = theme.gold if shown.built == shown.total else own
-    for end, tone in ((outer, mix(theme.panel, own, 0.45)), (inner, full)):
+    full = theme.gold if shown.built == shown.total else seat_tone
+    for end, tone in ((outer, mix(theme.panel, seat_tone, 0.45)), (inner, full)):
         if end:
             brush.box(0, 0, end, _TALL, tone)
     for step in range(1, shown.total):
@@ -56,7 +56,7 @@ def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
 
 @kept
 def _edge(wide: int) -> Image.Image:
-    """The outline of a bar, which tells a finished one from any seat's own colour."""
+    """Outline of a bar, which tells a finished project from a bar in a seat's own colour."""
     brush = Brush(wide, _TALL, mode="L")
     brush.rounded(0, 0, wide, _TALL, 5, 255)
     brush.rounded(2.2, 2.2, wide - 2.2, _TALL - 2.2, 3.4, 0)
@@ -65,7 +65,7 @@ def _edge(wide: int) -> Image.Image:
 
 @kept
 def halo(wide: int, tone: Colour) -> Image.Image:
-    """What shines from behind the bar of a project that has just got a building ready."""
+    """Halo behind the bar of a project that has just got a building ready."""
     brush = Brush(wide + 8, _TALL + 8)
     brush.rounded(0, 0, wide + 8, _TALL + 8, 8, tone)
     return brush.done()
@@ -96,7 +96,7 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
 
 @kept
 def pile_halo(theme: Theme) -> Image.Image:
-    """What shines from behind a pile that a building was drawn from just now."""
+    """Halo behind a pile that a building was just drawn from."""
     brush = Brush(48, 58)
     brush.origin = (24, 29)
     for drop in (-3.0, 0.0, 3.0, 6.0):

@@ -1,4 +1,4 @@
-"""What makes buildings a settlement: marks on poles, strips of ground, wires, paved streets."""
+"""Connections between buildings: marks on poles, strips of ground, wires, paved streets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POLE = -58
 
 
 def mark_radius(unit: float) -> float:
-    """Of a mark; the letter finds room as long as buildings show their projects."""
+    """Radius of a mark; large enough for its letter as long as buildings show their projects."""
     return max(11.0 if unit * FULL >= DISC_FROM else 8.5, 13.5 * unit)
 
 
@@ -64,7 +64,7 @@ _TRIANGLE = (-pi / 2, pi / 6, 5 * pi / 6)
 
 @kept
 def upright(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
-    """The mark on its telegraph pole with a cross-arm; on marble it stands alone."""
+    """Mark on a telegraph pole with a cross-arm; alone on marble and on small hexes."""
     unit, top = wide / FULL, mark(seat, wide / FULL)
     if look.link != "wire" or wide < DISC_FROM:
         return top
@@ -89,13 +89,13 @@ JOINS = (0, 1, 2)
 
 
 def towards(wide: int, direction: int) -> Point:
-    """From the middle of a hex to that of its neighbour E, SE or SW."""
+    """Vector from the middle of a hex to that of its neighbour E, SE or SW."""
     return ((wide, 0), (wide / 2, row_of(wide)), (-wide / 2, row_of(wide)))[direction]
 
 
 @kept
 def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image:
-    """The ground between two neighbours of one seat, as much as is seen of it."""
+    """Visible ground between two neighbouring buildings of one seat."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
     brush = _between(0.44 * dx, 0.44 * dy, 24 * unit)
     a, b = (-0.22 * dx, -0.22 * dy), (0.22 * dx, 0.22 * dy)
@@ -111,7 +111,7 @@ def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image
 
 
 def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
-    """The joints of a pavement."""
+    """Draw the joints of a pavement."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     along = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     for step in range(-2, 2):
@@ -123,7 +123,7 @@ def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
 
 @kept
 def wire(direction: int, wide: int) -> Image.Image:
-    """The wire from the top of a pole to that of its neighbour's; middle as for the strip."""
+    """Wire between the tops of two neighbouring poles; centred like the strip between them."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
     brush = _between(dx, dy, 14 * unit)
     sag = (9 if direction == 0 else 1.5) * unit

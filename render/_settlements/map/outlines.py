@@ -20,7 +20,7 @@ LIT = (255, 244, 191)
 
 @kept
 def lit_field(wide: int) -> Image.Image:
-    """A bright hex, to lie under what has been built."""
+    """Bright hex under a new building."""
     brush = hex_brush(wide)
     brush.polygon(hexagon(wide, 0.98), LIT)
     return brush.done()
@@ -30,7 +30,7 @@ def lit_field(wide: int) -> Image.Image:
 def ring(
     wide: int, tone: Colour, rim: Colour, thick: float = 5.0, scale: float = 0.95
 ) -> Image.Image:
-    """The line of a hex on a darker and wider one."""
+    """Outline of a hex on a darker and wider one."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=10)
     corners = hexagon(wide, scale)
@@ -41,7 +41,7 @@ def ring(
 
 @kept
 def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
-    """The dashed line of a candidate."""
+    """Dashed outline of a candidate."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=10)
     corners = hexagon(wide, 0.97)
@@ -54,7 +54,7 @@ def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
 
 @kept
 def border(wide: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
-    """The line along some of the six sides of a hex, just inside it: the border of a group."""
+    """Line along some of the six sides of a hex, just inside it: part of a group's border."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=10)
     for colour, thick in ((rim, 7.5), (tone, 4.2)):
@@ -67,7 +67,7 @@ def border(wide: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Ima
 def _side(
     brush: Brush, wide: int, direction: int, sides: tuple[bool, ...], tone: Colour, thick: float
 ) -> None:
-    """One side, drawn on to the neighbours' side where the border goes on there."""
+    """Draw one side, extended to the neighbour's side where the border continues there."""
     outer, inner = layout(wide).corners((0, 0)), hexagon(wide, 0.95)
     a, b = inner[direction], inner[(direction + 1) % 6]
     if not sides[(direction - 1) % 6]:
@@ -80,7 +80,7 @@ def _side(
 
 
 def _shifted(corner: Point, beyond: Point, outer: Point) -> Point:
-    """Where the line leaves an open corner: on the side that is not drawn, as far in as it lies."""
+    """End of the line at an open corner: on the side that is not drawn, at the same inset."""
     gap = ((outer[0] - corner[0]) ** 2 + (outer[1] - corner[1]) ** 2) ** 0.5
     dx, dy = corner[0] - beyond[0], corner[1] - beyond[1]
     length = (dx * dx + dy * dy) ** 0.5
@@ -113,7 +113,7 @@ def flag(number: int, unit: float, theme: Theme) -> Image.Image:
 
 @kept
 def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
-    """The dashed line round a region that does not lie yet."""
+    """Dashed outline of a region that is not laid yet."""
     unit, brush = wide / FULL, _round_a_region(wide)
     for a, b in _border(wide):
         brush.line([a, b], rim, 9 * unit)
@@ -126,7 +126,7 @@ def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
 
 @kept
 def thin_region(wide: int, tone: Colour) -> Image.Image:
-    """A thin line round a place where a region could lie, over a veil."""
+    """Thin outline of a place where a region could lie, over a veil."""
     brush = _round_a_region(wide)
     for at in flower((0, 0)):
         brush.polygon(layout(wide).corners(at, 1.004), (*tone, 34))

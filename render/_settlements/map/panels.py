@@ -1,4 +1,4 @@
-"""The strip above the map: for each seat its panel, in the order of play.
+"""The strip above the map: a panel for each seat, in the order of play.
 
 A panel has a band with the name, the score with the chip of the last turn beside it, a bar for each
 project, and two lines of figures. A wide one has name and score in one line.
@@ -26,9 +26,9 @@ POINTER = 12
 BAND = 56
 _EDGE = 18
 _ROOMY = 460
-"""From this width on, name and score stand in one line."""
+"""Width from which name and score stand in one line."""
 _SCORE = 54
-"""The height of a line of its own for the score."""
+"""Height of the line of the score, where it has one of its own."""
 _BAR, _LINE = 30, 43
 """The heights of the bars and of a line of figures."""
 
@@ -41,21 +41,25 @@ def height_of(width: int) -> int:
 @kept
 def drawn(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
-    shown = msgspec.json.decode(panel, type=SeatPanel)
-    tall = height_of(shown.width)
-    canvas = Canvas(shown.width, tall + POINTER, theme)
-    style, roomy = theme.seats[shown.seat], shown.width >= _ROOMY
-    _surround(canvas, shown, style, tall)
-    right = _score(canvas, shown, look, style, BAND // 2) if roomy else _crown(canvas, shown, style)
-    _name(canvas, shown, style, right)
+    contents = msgspec.json.decode(panel, type=SeatPanel)
+    tall = height_of(contents.width)
+    canvas = Canvas(contents.width, tall + POINTER, theme)
+    style, roomy = theme.seats[contents.seat], contents.width >= _ROOMY
+    _surround(canvas, contents, style, tall)
+    right = (
+        _score(canvas, contents, look, style, BAND // 2)
+        if roomy
+        else _crown(canvas, contents, style)
+    )
+    _name(canvas, contents, style, right)
     y = BAND
     if not roomy:
-        _score(canvas, shown, look, style, y + _SCORE // 2 + 2)
+        _score(canvas, contents, look, style, y + _SCORE // 2 + 2)
         y += _SCORE
-    _bars(canvas, shown, look, style, y + _BAR // 2)
+    _bars(canvas, contents, look, style, y + _BAR // 2)
     y += _BAR + 4
-    _stock(canvas, shown, look, y + _LINE // 2)
-    _reach(canvas, shown, look, style, y + _LINE + _LINE // 2 - 2)
+    _stock(canvas, contents, look, y + _LINE // 2)
+    _reach(canvas, contents, look, style, y + _LINE + _LINE // 2 - 2)
     return canvas.flat()
 
 
@@ -89,7 +93,7 @@ def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: float) -> N
 
 
 def _crown(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> float:
-    """The crown of who leads, or the laurels of who has won, at the right end of the band."""
+    """Draw crown or laurels at the right end of the band. Return where the name has to end."""
     right = panel.width - _EDGE + 4.0
     if not panel.leads:
         return right
@@ -103,9 +107,9 @@ def _honour(panel: SeatPanel, style: SeatStyle) -> Image.Image:
 
 
 def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> float:
-    """How many buildings stand, and the chip of the last turn; where that begins.
+    """Draw the number of buildings and the chip of the last turn. Return the left end.
 
-    On the right of a wide panel, where the crown stands too; else in a line of its own.
+    They stand at the right of a wide panel, with the crown; else in a line of their own.
     """
     theme, roomy = canvas.theme, panel.width >= _ROOMY
     on_band = roomy and panel.to_move
@@ -133,18 +137,18 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
 
 
 def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float], y: int) -> float:
-    """The bright chip of the last turn, at the right end of its room; where it begins."""
-    told = parts(panel.done, look, canvas.theme.last_rim)
+    """Draw the bright chip of the last turn at the right end of its room. Return its left end."""
+    chip_parts = parts(panel.done, look, canvas.theme.last_rim)
     label = Label(26, canvas.theme.last_rim, "bold")
-    while told and _length(told, label) > room[1] - room[0]:
-        told.pop()
-    if not told:
+    while chip_parts and _length(chip_parts, label) > room[1] - room[0]:
+        chip_parts.pop()
+    if not chip_parts:
         return room[1]
-    wide = _length(told, label)
+    wide = _length(chip_parts, label)
     left = room[1] - wide
     canvas.paste(pill(wide, 42, canvas.theme.last, canvas.theme.last_rim), left - 2, y - 22)
     x = left + 12
-    for sign, words in told:
+    for sign, words in chip_parts:
         canvas.centred(sign, x + sign.width / 2, y)
         x += sign.width + 4
         x += canvas.text(words, x, y, label) + 10
@@ -152,17 +156,17 @@ def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float
 
 
 def parts(done: Deeds, look: Look, ink: Colour) -> list[tuple[Image.Image, str]]:
-    """Icon and words of what was done: buildings first, then what was parked, then cards."""
+    """Icons and texts of the last turn: new buildings, parked buildings, cards."""
     kinds = ruleset(look.key).buildings
     built = [kinds[number].project for number in done.built]
-    told = [(glyphs.project(look, project, 32, ink), "") for project in built]
+    icons = [(glyphs.project(look, project, 32, ink), "") for project in built]
     if len(built) == 1:
-        told = [(told[0][0], str(done.built[0]))]
+        icons = [(icons[0][0], str(done.built[0]))]
     if done.parked:
-        told.append((figures.token(28, ink), f"+{len(done.parked)}"))
+        icons.append((figures.token(28, ink), f"+{len(done.parked)}"))
     if done.cards or done.passed:
-        told.append((glyphs.cards(30, ink), f"+{done.cards}"))
-    return told
+        icons.append((glyphs.cards(30, ink), f"+{done.cards}"))
+    return icons
 
 
 def _length(told: list[tuple[Image.Image, str]], label: Label) -> int:
@@ -173,7 +177,7 @@ def _length(told: list[tuple[Image.Image, str]], label: Label) -> int:
 
 
 def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
-    """A bar for each project, as full as it is built; what is ready is paler, the finished gold."""
+    """Draw the bar of each project; those with a building newly ready have a halo."""
     theme, gap = canvas.theme, 7
     room = panel.width - 2 * _EDGE - gap * (len(panel.projects) - 1)
     wide, x = room // len(panel.projects), float(_EDGE)
@@ -193,7 +197,7 @@ def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int
 
 
 def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> None:
-    """Cards, and the four stacks on the right; workers between them, where there is room."""
+    """Draw cards, the four stacks on the right, and workers between them where there is room."""
     theme, step = canvas.theme, 37 if panel.width < _ROOMY else 46
     x = _figure(canvas, glyphs.cards(32, theme.text), panel.cards, _EDGE, y)
     if panel.width >= _WITH_BONUS:
@@ -209,11 +213,11 @@ def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> None:
 
 
 _WITH_BONUS = 320
-"""From this width on, workers stand beside the cards; else beside the settlements."""
+"""Width from which workers stand beside the cards; else they stand beside the settlements."""
 
 
 def _reach(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
-    """How many settlements; and the two cities nearest to being joined, with what is missing."""
+    """Draw the number of settlements, and the two cities nearest to being joined."""
     theme = canvas.theme
     x = _figure(canvas, figures.cluster(30, theme.text), panel.settlements, _EDGE + 1, y)
     if panel.width < _WITH_BONUS:
@@ -223,7 +227,7 @@ def _reach(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
 
 
 def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) -> float:
-    """A sign and its number; where the number ends."""
+    """Draw a sign and its number. Return where the number ends."""
     canvas.centred(sign, x + sign.width / 2, y)
     x += sign.width + 6
     return x + canvas.text(str(number), x, y, Label(28, canvas.theme.text, "bold"))
@@ -237,19 +241,19 @@ def _link(
     room: tuple[float, float],
     y: int,
 ) -> None:
-    """The emblems of two cities, a bar, and on it how many buildings are missing; none: gold."""
+    """Draw the emblems of two cities and a bar with the number of missing buildings."""
     theme, (left, right) = canvas.theme, room
-    one, other = (figures.emblem(look, city, 42) for city in link.cities)
+    first, second = (figures.emblem(look, city, 42) for city in link.cities)
     label, number = Label(20, theme.muted, "serif"), Label(28, theme.text, "bold")
     named = [width_of(name, label) + 8 for name in link.names]
-    if sum(named) + 2 * one.width + _BETWEEN <= right - left:
+    if sum(named) + 2 * first.width + _BETWEEN <= right - left:
         right -= canvas.text(link.names[1], right, y, label, "r") + 8
-        left = right - 2 * one.width - max(_BETWEEN, min(150, right - left - sum(named)))
+        left = right - 2 * first.width - max(_BETWEEN, min(150, right - left - sum(named)))
         canvas.text(link.names[0], left - 8, y, label, "r")
-    left = max(left, right - 2 * one.width - 150)
-    canvas.centred(one, left + one.width / 2, y)
-    canvas.centred(other, right - other.width / 2, y)
-    ends = left + one.width - 3, right - other.width + 3
+    left = max(left, right - 2 * first.width - 150)
+    canvas.centred(first, left + first.width / 2, y)
+    canvas.centred(second, right - second.width / 2, y)
+    ends = left + first.width - 3, right - second.width + 3
     tone = style.bright if link.missing else theme.gold
     for low, high in _pieces(ends, width_of(str(link.missing), number) if link.missing else 0):
         canvas.box((round(low), y - 3, round(high), y + 3), tone)
@@ -258,11 +262,11 @@ def _link(
 
 
 _BETWEEN = 56
-"""Between two emblems at least."""
+"""Least distance between two emblems."""
 
 
 def _pieces(ends: tuple[float, float], gap: int) -> list[tuple[float, float]]:
-    """The bar, broken round a number."""
+    """Ends of the bar, in two pieces where a number interrupts it."""
     if not gap:
         return [ends]
     middle, half = sum(ends) / 2, gap / 2 + 5

@@ -1,4 +1,4 @@
-"""From a view to the stamps of its map: symbols, names, buildings and joins, cities, last moves."""
+"""Stamps of the map of a view: symbols, names, buildings and joins, cities, last moves."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ from rules.hexgrid import neighbour
     MARK,
     SIGN,
 ) = range(13)
-"""The layers of a map, from below."""
+"""Layers of a map, from bottom to top."""
 
 
 def regions_of(key: str, tiles: Iterable[Tile]) -> tuple[Region, ...]:
-    """The regions of a map with their symbols as they lie."""
+    """Regions of a map, their symbols by hex."""
     return tuple(region_of(key, tile) for tile in tiles)
 
 
 @kept
 def region_of(key: str, tile: Tile) -> Region:
-    """A region with its symbols as they lie (TG-11)."""
+    """A region, its symbols by hex (TG-11)."""
     middle, *petals = ruleset(key).regions[tile.tile]
     turned = [petals[(direction - tile.rot) % 6] for direction in range(6)]
     return Region(tile.tile, tile.at, (middle, *turned))
 
 
 def land_of(view: View, frame: Frame, seal: str = "", taken: tuple[Rect, ...] = ()) -> Land:
-    """The land of a view in a frame; nothing beside it shall lie on the boxes `taken`."""
+    """Land of a view in a frame; ornaments leave the boxes `taken` free."""
     holy = tuple(city.at for city in view.board.cities)
     return Land(frame, regions_of(view.game, view.board.tiles), holy, seal, taken)
 
@@ -76,9 +76,9 @@ def base(
     bare: Collection[Hex] = (),
     language: str = "en",
 ) -> Iterator[Stamp]:
-    """What stands on the ground: symbols and names where nobody has built, pieces and cities.
+    """Stamps of the position: symbols and names of free hexes, pieces and cities.
 
-    The hexes of `bare` get neither symbol nor name.
+    The hexes in `bare` get neither symbol nor name.
     """
     built = {each.hex for each in view.board.buildings} | set(bare)
     yield from symbols(land, look, built)
@@ -92,7 +92,7 @@ def base(
 
 
 def symbols(land: Land, look: Look, hidden: Collection[Hex]) -> Iterator[Stamp]:
-    """The medallions of the hexes that nobody has built upon."""
+    """Medallions of the hexes that are not `hidden`."""
     for region in land.regions:
         for at, symbol in region.hexes():
             if symbol and at not in hidden:
@@ -107,14 +107,14 @@ def medal_radius(frame: Frame) -> int:
 
 
 def medal_drop(frame: Frame) -> float:
-    """How far a medallion lies below the middle of its hex."""
+    """Distance from the middle of a hex down to that of its medallion."""
     return (0.06 if frame.wide >= terrain.NAMED_FROM else 0.22) * frame.wide
 
 
 def names(
     tiles: Sequence[Tile], frame: Frame, look: Look, hidden: Collection[Hex]
 ) -> Iterator[Stamp]:
-    """The names of the hexes, as they are typed, above the symbols."""
+    """Names of the hexes, as they are typed, above the symbols."""
     style = Label(max(MIN_SIZE, round(17 * frame.unit)), look.ink)
     lift = name_lift(frame)
     for at, name in hex_names(tiles).items():
@@ -124,7 +124,7 @@ def names(
 
 
 def name_lift(frame: Frame) -> float:
-    """How far the name of a hex stands above its middle."""
+    """Distance from the middle of a hex up to that of its name."""
     return 40 * frame.unit if frame.wide >= terrain.NAMED_FROM else 0.24 * frame.wide
 
 
@@ -132,7 +132,7 @@ def name_lift(frame: Frame) -> float:
 
 
 def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp]:
-    """The buildings, what joins them, and the marks of their owners."""
+    """The buildings, the joins between them, and the marks of their owners."""
     owners = {each.hex: each.seat for each in view.board.buildings}
     for each in view.board.buildings:
         style = theme.seats[each.seat]
@@ -156,7 +156,7 @@ def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> 
 
 
 def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
-    """The mark of a building's owner, on its pole; where nothing else finds room, in its middle."""
+    """Mark of a building's owner, on its pole; on small hexes in its middle."""
     x, y = frame.centre(at)
     sprite = joins.upright(look, style, frame.wide)
     lift = joins.POLE * frame.unit if frame.wide >= buildings.NUMBERED_FROM else 0
@@ -164,7 +164,7 @@ def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
 
 
 def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
-    """The number of a building once more, where a wire may cross it."""
+    """Number plate of a building, laid again above a wire that may cross it."""
     x, y = frame.centre(each.hex)
     sprite = buildings.plate(each.building, style.rim, frame.unit)
     return stamps.centred(PLATE, sprite, x, y + buildings.plate_drop(frame.wide))
@@ -182,12 +182,12 @@ def strip(at: Hex, direction: int, frame: Frame, look: Look, style: SeatStyle) -
 
 
 def _strung(near: Sequence[bool]) -> Iterator[int]:
-    """To which of the neighbours E, SE, SW a wire runs: no more than hold a settlement together.
+    """Directions, among E, SE and SW, of the wires that hold a settlement together.
 
-    The one to the SE is left out where the way round over E or SW is strung already.
+    The wire to the SE is left out where one to the E or SW already makes the connection.
     """
-    for direction, there in enumerate(near):
-        if there and (direction != _SE or not (near[0] or near[2])):
+    for direction, is_neighbour in enumerate(near):
+        if is_neighbour and (direction != _SE or not (near[0] or near[2])):
             yield direction
 
 
@@ -211,9 +211,9 @@ def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
 
 
 def lit(view: View, news: Sequence[Event], frame: Frame, theme: Theme) -> Iterator[Stamp]:
-    """What the news have put on the map: bright fields and outlines, each with its flag.
+    """Bright fields and outlines round the pieces that the news have put on the map, with flags.
 
-    What does not lie there is passed over.
+    News of pieces that do not lie there are skipped.
     """
     built, regions = deeds.placed(view, news)
     for number, at in enumerate(built, 1):
@@ -259,13 +259,13 @@ def bordered(group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour) ->
 
 
 def ways_of(view: View, links: Mapping[Seat, Link], land: Land, theme: Theme) -> Iterator[Stamp]:
-    """The ways of the links of some players, where nothing of theirs stands yet."""
+    """Ways of the links of some players, over the hexes where they have not built yet."""
     frame, places = land.frame, {city.id: city.at for city in view.board.cities}
-    symbols = {at: symbol for one in land.regions for at, symbol in one.hexes()}
+    symbols = {at: symbol for region in land.regions for at, symbol in region.hexes()}
     medal = medal_radius(frame) / frame.wide, medal_drop(frame) / frame.wide
     taken: dict[Hex, int] = {}
     for seat, link in links.items():
-        own = {each.hex for each in view.board.buildings if each.seat == seat}
-        whole = [places[link.cities[0]], *link.way, places[link.cities[1]]]
-        crossed = ways.steps(whole, own, taken)
+        hexes = {each.hex for each in view.board.buildings if each.seat == seat}
+        path = [places[link.cities[0]], *link.way, places[link.cities[1]]]
+        crossed = ways.steps(path, hexes, taken)
         yield from ways.laid(WAY, crossed, symbols, frame, medal, theme.seats[seat])

@@ -1,4 +1,4 @@
-"""What the panel of each seat shows, read from a view and the news."""
+"""Contents of the panel of each seat, taken from a view and the news."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Ends(msgspec.Struct, frozen=True):
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
-    """What a seat's panel shows; equal panels are the same pixels."""
+    """Contents of a seat's panel; equal contents give the same pixels."""
 
     seat: Seat
     name: str
@@ -44,7 +44,7 @@ class SeatPanel(msgspec.Struct, frozen=True):
     leads: bool
     over: bool
     done: Deeds = Deeds()
-    """Of the last turn: to be lit."""
+    """Highlights of the last turn."""
 
 
 def panels_of(
@@ -55,7 +55,7 @@ def panels_of(
     news: Sequence[Event] = (),
     language: str = "en",
 ) -> list[SeatPanel]:
-    """The panels of a view; `nearest` holds for each seat the link that misses least."""
+    """Panels of a view; `nearest` holds each seat's link with the fewest missing buildings."""
     counts = [len(player.built) for player in view.players]
     return [
         SeatPanel(
@@ -81,22 +81,22 @@ def panels_of(
 
 
 def counted(game: str, buildings: Iterable[int]) -> dict[int, int]:
-    """How many of the buildings belong to each project."""
+    """Number of the given buildings of each project."""
     kinds = ruleset(game).buildings
     return dict(sorted(Counter(kinds[number].project for number in buildings).items()))
 
 
 def _ready(game: str, player: SeatView) -> dict[int, int]:
-    """The buildings of a reserve, counted by project, each project."""
-    every = dict.fromkeys((project.id for project in player.projects), 0)
-    return every | counted(game, player.reserve)
+    """Number of buildings in a reserve for every project, 0 included."""
+    empty = dict.fromkeys((project.id for project in player.projects), 0)
+    return empty | counted(game, player.reserve)
 
 
 def _told(game: str, link: Link | None, language: str) -> Ends | None:
     if link is None:
         return None
-    one, other = link.cities
-    names = city_name(game, one, language), city_name(game, other, language)
+    first, second = link.cities
+    names = city_name(game, first, language), city_name(game, second, language)
     return Ends(link.cities, names, link.needed)
 
 

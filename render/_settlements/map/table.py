@@ -26,7 +26,7 @@ from rules._settlements.view import View
 from rules.contract import Seat
 
 NEAR = 2
-"""The way of the link of a rival is drawn where no more buildings are missing."""
+"""Greatest number of missing buildings for which the way of a rival's link is drawn."""
 STARTS = (132, 120, 110)
 """Widths of a hex on the maps of 2, 3 and 4 players at the start."""
 
@@ -39,8 +39,8 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
     width = plan.panels[0][2] - plan.panels[0][0]
     for panel in panels_of(view, subject.names, nearest, width, news, language):
-        drawn = panels.drawn(msgspec.json.encode(panel), look, theme)
-        sheet.paste(drawn, *plan.panels[panel.seat][:2])
+        picture = panels.drawn(msgspec.json.encode(panel), look, theme)
+        sheet.paste(picture, *plan.panels[panel.seat][:2])
     x, y = plan.card
     card_box = (x, y, x + cartouche.WIDE, y + cartouche.TALL)
     land = scene.land_of(view, plan.frame, subject.about.seal, (card_box,))
@@ -56,12 +56,12 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
 
 
 def arrangement_of(view: View) -> Arrangement:
-    """Where everything lies on the sheet."""
+    """Arrangement of the table of a view."""
     return arranged(tuple(scene.cells_of(view.board)), view.seats)
 
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
-    """The painter of a land: what it painted before the next move is kept."""
+    """Painter of a land, which keeps its last picture for the next move."""
     return Painter((land, look, theme), lambda: _ground(land, look, theme), theme)
 
 
@@ -88,7 +88,7 @@ def forget() -> None:
 def _pointed_out(
     view: View, nearest: Sequence[Link | None], land: Land, theme: Theme
 ) -> Iterator[Stamp]:
-    """The settlements of the seat to move, ways to the next links; at the end, what has won."""
+    """Borders of the mover's settlements, ways to the next links; at the end, what decided it."""
     if view.result is not None:
         yield from _won(view, land.frame, theme)
         return
@@ -97,7 +97,7 @@ def _pointed_out(
 
 
 def near_links(view: View, nearest: Sequence[Link | None]) -> dict[Seat, Link]:
-    """The links whose ways are drawn: of the seat to move, and of rivals who are near; by seat."""
+    """Links whose ways are drawn, by seat: the mover's, and those that rivals have nearly made."""
     mover = view.turn.seat
     order = sorted(range(view.seats), key=lambda seat: seat != mover)
     links = ((seat, nearest[seat]) for seat in order)

@@ -23,20 +23,22 @@ from rules.hexgrid import neighbours
 
 
 class Step(msgspec.Struct, frozen=True):
-    """How a way crosses a hex: from one neighbour's side to another's, by their directions."""
+    """Crossing of a hex by a way: the directions of the sides where it enters and leaves."""
 
     enters: int
     leaves: int
     lane: int
-    """0 for the first way that crosses it so; the next keep beside it."""
+    """0 for the first way over the hex; further ways run beside it."""
     clear: float
-    """The radius that it leaves free round the symbol, in widths; 0 where there is none."""
+    """Radius left free round the symbol, in hex widths; 0 where there is no symbol."""
 
 
-def steps(whole: Sequence[Hex], own: set[Hex], taken: dict[Hex, int]) -> Iterator[tuple[Hex, Step]]:
+def steps(
+    path: Sequence[Hex], built: set[Hex], taken: dict[Hex, int]
+) -> Iterator[tuple[Hex, Step]]:
     """The free hexes of a way from city to city; `taken` counts the ways over each hex so far."""
-    for before, at, after in zip(whole, whole[1:], whole[2:], strict=False):
-        if at not in own:
+    for before, at, after in zip(path, path[1:], path[2:], strict=False):
+        if at not in built:
             sides = neighbours(at)
             yield at, Step(sides.index(before), sides.index(after), taken.get(at, 0), 0.0)
             taken[at] = taken.get(at, 0) + 1
@@ -50,7 +52,7 @@ def laid(
     medal: tuple[float, float],
     style: SeatStyle,
 ) -> Iterator[Stamp]:
-    """The dashes of a way; `medal` is the radius of a symbol and how low it lies, in widths."""
+    """Dashes of a way; `medal` holds radius and drop of a symbol, in hex widths."""
     for at, step in crossed:
         radius = medal[0] + 0.075 if symbols.get(at) else 0.0
         sprite = dashes(msgspec.structs.replace(step, clear=radius), medal[1], frame.wide, style)
@@ -72,17 +74,17 @@ def dashes(step: Step, drop: float, wide: int, style: SeatStyle) -> Image.Image:
 
 
 def _path(step: Step, drop: float) -> list[Point]:
-    """From the middle of one side to that of another, in widths from the middle of the hex."""
+    """Path from the middle of one side to that of another, in hex widths from the centre."""
     start, turn = step.enters * pi / 3, (step.leaves - step.enters) % 6
     turn = turn - 6 if turn > 3 or (turn == 3 and step.lane % 2) else turn
     half = 0.5 * abs(cos(turn * pi / 6))
     shares = [share / 16 for share in range(17)]
     if not step.clear:
         return [_bent(step, share) for share in shares]
-    least = max(step.clear, half) + 0.06 * (step.lane // 2 if abs(turn) == 3 else step.lane)
+    closest = max(step.clear, half) + 0.06 * (step.lane // 2 if abs(turn) == 3 else step.lane)
     path = []
     for share in shares:
-        reach = 0.5 + (least - 0.5) * sin(pi * share)
+        reach = 0.5 + (closest - 0.5) * sin(pi * share)
         angle = start + turn * pi / 3 * share
         lower = drop * sin(pi * share)
         path.append((reach * cos(angle), reach * sin(angle) + lower))
@@ -90,7 +92,7 @@ def _path(step: Step, drop: float) -> list[Point]:
 
 
 def _bent(step: Step, share: float) -> Point:
-    """A point on a curve that is drawn towards the middle, ways beside each other apart."""
+    """Point on a quadratic Bézier curve from side to side; its bend depends on the lane."""
     (ax, ay), (bx, by) = (
         (0.5 * cos(side * pi / 3), 0.5 * sin(side * pi / 3)) for side in (step.enters, step.leaves)
     )
@@ -101,7 +103,7 @@ def _bent(step: Step, share: float) -> Point:
 
 
 def _dashed(points: Sequence[Point], period: float) -> Iterator[list[Point]]:
-    """Pieces of a line that begin and end with half a gap, so that they go on in the next hex."""
+    """Dashes that begin and end with half a gap, so that they continue in the next hex."""
     far = [0.0, *accumulate(length(a, b) for a, b in pairwise(points))]
     count = max(1, round(far[-1] / period))
     for index in range(count):

@@ -1,4 +1,4 @@
-"""What surrounds a map: its border, a compass rose, ships or a train, the buildings as stamps."""
+"""Ornaments of a poster: its border, a train, and the winner's buildings as stamps or coins."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ STAMP = (58, 68)
 ROW = 15
 
 
-def frame_map(whole: Image.Image, chart: Chart) -> None:
-    """The neat line of an atlas: bars of ink and paper by turns between two lines."""
-    wide, tall = whole.size
-    pen = ImageDraw.Draw(whole)
+def frame_map(picture: Image.Image, chart: Chart) -> None:
+    """Draw the neatline of an atlas: alternate bars of ink and paper between two lines."""
+    wide, tall = picture.size
+    pen = ImageDraw.Draw(picture)
     paper = mix(chart.land, (255, 255, 255), 0.25)
     pen.rectangle((0, 0, wide - 1, tall - 1), outline=chart.ink, width=BORDER)
     pen.rectangle((2, 2, wide - 3, tall - 3), outline=paper, width=BORDER - 4)
@@ -31,7 +31,10 @@ def frame_map(whole: Image.Image, chart: Chart) -> None:
         step = (length - 2 * BORDER) / count[axis]
         for index in range(count[axis]):
             a, b = BORDER + step * index, BORDER + step * (index + 1)
-            for near, far in ((8, 15), (length_of(whole, axis) - 16, length_of(whole, axis) - 9)):
+            for near, far in (
+                (8, 15),
+                (length_of(picture, axis) - 16, length_of(picture, axis) - 9),
+            ):
                 box = (a, near, b, far) if axis == 0 else (near, a, far, b)
                 if index % 2 == 0:
                     pen.rectangle(box, fill=chart.ink)
@@ -44,9 +47,9 @@ def frame_map(whole: Image.Image, chart: Chart) -> None:
     )
 
 
-def length_of(whole: Image.Image, axis: int) -> int:
-    """How far it is to the opposite side."""
-    return whole.height if axis == 0 else whole.width
+def length_of(picture: Image.Image, axis: int) -> int:
+    """Distance to the opposite side of the border."""
+    return picture.height if axis == 0 else picture.width
 
 
 @kept
@@ -106,21 +109,21 @@ def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
 # ---- stamps --------------------------------------------------------------------------------------
 
 
-def lay_stamps(whole: Image.Image, projects: Sequence[int], style: SeatStyle, look: Look) -> None:
-    """Every building of the winner as a stamp or a coin, in rows at the foot of the map."""
-    canvas = Canvas.over(whole)
+def lay_stamps(picture: Image.Image, projects: Sequence[int], style: SeatStyle, look: Look) -> None:
+    """Lay every building of the winner as a stamp or a coin, in rows at the foot of the map."""
+    canvas = Canvas.over(picture)
     rows = -(-len(projects) // ROW)
     for index, project in enumerate(projects):
         row, column = divmod(index, ROW)
-        here = min(ROW, len(projects) - row * ROW)
-        x = whole.width / 2 + (column - (here - 1) / 2) * (STAMP[0] + 2)
-        y = whole.height - BORDER - 46 - (rows - 1 - row) * (STAMP[1] + 4)
-        made = coin if look.token == "marble" else stamp
-        canvas.centred(made(look, project, style), x, y)
+        in_row = min(ROW, len(projects) - row * ROW)
+        x = picture.width / 2 + (column - (in_row - 1) / 2) * (STAMP[0] + 2)
+        y = picture.height - BORDER - 46 - (rows - 1 - row) * (STAMP[1] + 4)
+        draw = coin if look.token == "marble" else stamp
+        canvas.centred(draw(look, project, style), x, y)
 
 
 def foot_of(count: int, tall: int) -> float:
-    """Where the map ends above so many stamps."""
+    """Lower edge of the map above the rows of stamps."""
     rows = -(-count // ROW)
     return tall - BORDER - 14 - rows * (STAMP[1] + 4)
 

@@ -1,4 +1,4 @@
-"""What was built: seals joined by wires or streets, great cities, the winning way in gold."""
+"""Buildings of a poster: seals joined by wires or streets, great cities, the winning way."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ from rules.contract import Hex, Seat
 from rules.hexgrid import neighbour
 
 PALE = 0.45
-"""How much is seen of what the others have built."""
+"""Opacity of the buildings of the other players."""
 _NAME = 28
 _RAISED, _NAMED = 0.08, 0.52
-"""How far a city is raised over its hex, and its name lies from its middle, in widths of a hex."""
+"""Lift of a city over its hex, and distance of its name from its middle, in hex widths."""
 _BELOW, _ABOVE = (1, 2), (4, 5)
 """The neighbours that a name below or above a city may cover."""
 _HEADROOM = 60
-"""Pixels below the upper edge that a name above a city keeps free."""
+"""Pixels below the upper edge that names above cities leave free."""
 _BLACK: Colour = (18, 16, 14)
 
 
 def built(
-    whole: Image.Image, view: View, seats: Sequence[Seat], frame: Frame, look: Look, theme: Theme
+    picture: Image.Image, view: View, seats: Sequence[Seat], frame: Frame, look: Look, theme: Theme
 ) -> Image.Image:
-    """The works of some seats: lines from neighbour to neighbour, and a seal on each building."""
+    """Picture with the buildings of some seats: joints between neighbours, a seal on each."""
     owners = {each.hex: each.seat for each in view.board.buildings}
-    canvas = Canvas.over(whole)
+    canvas = Canvas.over(picture)
     for each in view.board.buildings:
         if each.seat in seats:
             for side in (0, 1, 2):
-                other = neighbour(each.hex, side)
-                if owners.get(other) == each.seat:
-                    a, b = frame.centre(each.hex), frame.centre(other)
+                neighbour_hex = neighbour(each.hex, side)
+                if owners.get(neighbour_hex) == each.seat:
+                    a, b = frame.centre(each.hex), frame.centre(neighbour_hex)
                     sprite = joint((b[0] - a[0], b[1] - a[1]), theme.seats[each.seat], look)
                     canvas.centred(sprite, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     for each in view.board.buildings:
@@ -54,7 +54,7 @@ def built(
             project = ruleset(view.game).buildings[each.building].project
             sprite = seal(look, theme.seats[each.seat], project, frame.wide)
             canvas.centred(sprite, *frame.centre(each.hex))
-    return whole
+    return picture
 
 
 @kept
@@ -117,13 +117,13 @@ def halo(wide: int) -> Image.Image:
 
 
 def lay_cities(
-    whole: Image.Image, view: View, first: Seat, frame: Frame, look: Look, language: str
+    picture: Image.Image, view: View, first: Seat, frame: Frame, look: Look, language: str
 ) -> None:
-    """The great cities in their rings, with their names where they cover least.
+    """Lay the great cities in their rings, with their names where they cover the least.
 
-    What the winner has built shall be seen before all.
+    Buildings of the winner count most among those that a name might cover.
     """
-    canvas, chart = Canvas.over(whole), chart_of(look)
+    canvas, chart = Canvas.over(picture), chart_of(look)
     built = {each.hex: 1 + 2 * (each.seat == first) for each in view.board.buildings}
     for city in view.board.cities:
         x, y = frame.centre(city.at)
@@ -163,7 +163,7 @@ def ring(look: Look, city: str, wide: int) -> Image.Image:
 
 
 def _name(canvas: Canvas, words: str, x: float, y: float, chart: Chart) -> None:
-    """A name on a ribbon, wholly on the sheet."""
+    """Write a name on a ribbon that lies wholly on the sheet."""
     style = Label(_NAME, chart.ink, "serif")
     wide = width_of(words, style) + 26
     x = min(max(x, wide / 2 + 34), canvas.width - wide / 2 - 34)
@@ -195,28 +195,28 @@ def ribbon(wide: int, ink: Colour) -> Image.Image:
 # ---- the winning way -----------------------------------------------------------------------------
 
 
-def gild(whole: Image.Image, way: Sequence[Hex], frame: Frame) -> Image.Image:
-    """The way between the two cities, in gold and in light."""
+def gild(picture: Image.Image, way: Sequence[Hex], frame: Frame) -> Image.Image:
+    """Picture with the way between the two cities in gold and light."""
     points = [frame.centre(at) for at in way]
-    light = Image.new("L", whole.size)
+    light = Image.new("L", picture.size)
     pen = ImageDraw.Draw(light)
     pen.line(points, fill=255, width=round(0.9 * frame.wide), joint="curve")
     soft = air.blurred(light, 0.32 * frame.wide)
-    whole.paste((255, 222, 120), mask=air.scaled(soft, 0.85))
-    brush = Brush(*whole.size, zoom=2)
+    picture.paste((255, 222, 120), mask=air.scaled(soft, 0.85))
+    brush = Brush(*picture.size, zoom=2)
     brush.line(points, (112, 74, 8), 0.23 * frame.wide)
     brush.line(points, (246, 194, 58), 0.17 * frame.wide)
     brush.line(points, (255, 240, 178), 0.05 * frame.wide)
-    canvas = Canvas.over(whole)
+    canvas = Canvas.over(picture)
     canvas.paste(brush.done(), 0, 0)
     return canvas.image
 
 
 def crown(
-    whole: Image.Image, view: View, way: Sequence[Hex], frame: Frame, look: Look, style: SeatStyle
+    picture: Image.Image, view: View, way: Sequence[Hex], frame: Frame, look: Look, style: SeatStyle
 ) -> None:
-    """The seals on the winning way once more, each in a golden ring."""
-    canvas = Canvas.over(whole)
+    """Lay the seals on the winning way again, each in a golden ring."""
+    canvas = Canvas.over(picture)
     for each in view.board.buildings:
         if each.hex in way:
             project = ruleset(view.game).buildings[each.building].project
@@ -224,14 +224,14 @@ def crown(
             canvas.centred(seal(look, style, project, frame.wide), *frame.centre(each.hex))
 
 
-def posts(whole: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> None:
-    """Along the winning way: poles with their wire, or a procession of lamps."""
-    canvas = Canvas.over(whole)
+def posts(picture: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> None:
+    """Draw poles with their wire, or a procession of lamps, along the winning way."""
+    canvas = Canvas.over(picture)
     points = [frame.centre(at) for at in way]
     spots = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
     if look.link == "wire":
         tops = [(x, y - 0.50 * frame.wide) for x, y in spots]
-        brush = Brush(*whole.size, zoom=2)
+        brush = Brush(*picture.size, zoom=2)
         for a, b in pairwise(tops):
             sag = [
                 (

@@ -14,7 +14,7 @@ from render.theme import Colour, mix
 WIDE, TALL = 178, 256
 _EDGE = 8
 _SHADE = 8
-"""Room for the shadow, on each side."""
+"""Room for the shadow on each side."""
 _BIG, _SMALL = 54, 16
 """Radii of the medallions."""
 
@@ -48,7 +48,7 @@ def _field(paper: Paper, resource: str) -> Image.Image:
 
 @kept
 def shadow(width: int) -> Image.Image:
-    """The soft shadow below right of cards that take `width`, to be laid at `SHADOW_AT`."""
+    """Soft shadow of a row of cards `width` pixels wide, to be laid at `SHADOW_AT`."""
     mask = Image.new("L", (width + 2 * _SHADE + 4, TALL + 2 * _SHADE + 5))
     box = Image.new("L", (width - 4, TALL - 4), 105)
     mask.paste(box, (_SHADE + 5, _SHADE + 6))
@@ -58,12 +58,12 @@ def shadow(width: int) -> Image.Image:
 
 
 SHADOW_AT = -_SHADE
-"""Right and down from the corner of the first card."""
+"""Offset of the shadow from the corner of the first card, in both directions."""
 
 
 @kept
 def vacant(paper: Paper, resource: str) -> Image.Image:
-    """The place of a card that is not there: a dashed outline and a pale symbol."""
+    """Place without a card: a dashed outline and a pale symbol."""
     brush = Brush(WIDE, TALL)
     tone: Colour = mix(paper.wood, paper.card, 0.34)
     brush.rounded(0, 0, WIDE, TALL, 12, (*paper.ink, 46))

@@ -1,4 +1,4 @@
-"""Signs of private maps: numbers on discs, the ring of what counts, the chain that makes free."""
+"""Signs of private maps: numbers on discs, the ring round a symbol that counts, the chain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.theme import THEME, Colour, Theme
 
 @kept
 def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image:
-    """A disc with a number; a star for nothing to pay."""
+    """Disc with a number; with a star for 0."""
     brush = Brush(2 * radius + 6, 2 * radius + 6)
     middle = radius + 2
     brush.ellipse((middle + 2, middle + 2.5), radius, (16, 16, 14, 120))
@@ -33,7 +33,7 @@ def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image
 
 @kept
 def ring(radius: int) -> Image.Image:
-    """The green ring round a symbol that counts."""
+    """Green ring round a symbol that counts."""
     size = 2 * radius + 20
     brush = Brush(size, size)
     middle = (size / 2, size / 2)
@@ -45,7 +45,7 @@ def ring(radius: int) -> Image.Image:
 
 @kept
 def chain(wide: int, theme: Theme) -> Image.Image:
-    """Two links of a chain on a disc."""
+    """Two links of a chain on a disc: the sign of a free building."""
     unit = wide / FULL
     radius = max(13.0, 19 * unit)
     brush = Brush(2 * radius + 4, 2 * radius + 4)
@@ -57,7 +57,7 @@ def chain(wide: int, theme: Theme) -> Image.Image:
 
 
 def _links(brush: Brush, x: float, y: float, reach: float, tone: Colour, ground: Colour) -> None:
-    """Two rings, one through the other."""
+    """Draw two rings, one through the other."""
     for side in (-0.42, 0.42):
         for half, tall, colour in ((0.58, 0.44, tone), (0.36, 0.22, ground)):
             left, right = x + (side - half) * reach, x + (side + half) * reach

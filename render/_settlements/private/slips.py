@@ -1,4 +1,4 @@
-"""The slip above a private map: who, which move, and the sum of its price."""
+"""The slip above a private map: the player, the move, and its price."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules._settlements.view import BuildPreview, Prices, RegionPreview, View
 WIDTH = 1200
 MARGIN = 20
 TALLEST = 900
-"""Of a private picture: so a phone shows it whole together with its buttons."""
+"""Greatest height of a private picture: a phone shows it whole, together with its buttons."""
 BAND = 66
 _SUM = 84
 
 
 def joined(head: Canvas, plan: Canvas, theme: Theme) -> Sheet:
-    """The slip with the map below it, as one panel."""
+    """Sheet with the slip and the map below it."""
     plan.round_off(theme.radius, top=False)
     sheet = Sheet(WIDTH, head.height + plan.height + 2 * MARGIN, theme)
     sheet.paste(head.flat(), MARGIN, MARGIN)
@@ -34,12 +34,12 @@ def joined(head: Canvas, plan: Canvas, theme: Theme) -> Sheet:
 
 
 def room(head: Canvas) -> int:
-    """The height that a slip leaves to its map."""
+    """Height that a slip leaves to its map."""
     return TALLEST - 2 * MARGIN - head.height
 
 
 def _head(notation: str, seat: int, name: str, more: int, theme: Theme) -> tuple[Canvas, float]:
-    """A slip with its band, and where its words end."""
+    """A slip with its band, and the right end of its text."""
     wide = WIDTH - 2 * MARGIN
     canvas = Canvas(wide, BAND + more, theme)
     canvas.rounded((0, 0, wide, BAND + more), theme.panel, theme.radius, bottom=False)
@@ -56,7 +56,7 @@ def _head(notation: str, seat: int, name: str, more: int, theme: Theme) -> tuple
 
 
 def build_head(view: View, preview: BuildPreview, name: str, look: Look, theme: Theme) -> Canvas:
-    """Cost, what the map gives of it, surcharge; what is paid and what stays in hand."""
+    """Slip with cost, discount and surcharge, then the cards paid and the size of the hand."""
     canvas, _ = _head(preview.notation, preview.seat, name, _SUM, theme)
     _prizes(canvas, preview, look)
     middle = BAND + _SUM // 2
@@ -76,7 +76,7 @@ def _token(canvas: Canvas, look: Look, seat: int, building: int, middle: int) ->
 
 
 def _cost(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: int) -> float:
-    """The cost, symbol by symbol: ticked where the map gives it; then the surcharge."""
+    """Draw the cost, symbol by symbol, ticked where the map gives it, then the surcharge."""
     theme, price = canvas.theme, preview.price
     kind = ruleset(look.key).buildings[preview.building]
     for resource, count in kind.cost.items():
@@ -111,7 +111,7 @@ def _pale(size: int) -> Image.Image:
 
 @kept
 def tick(size: int) -> Image.Image:
-    """A green disc with a tick: the map gives this."""
+    """Green disc with a tick: the map gives this resource."""
     brush = Brush(size + 2, size + 2)
     middle = size / 2 + 1
     brush.ellipse((middle, middle), size / 2 + 1, (255, 255, 255))
@@ -122,7 +122,7 @@ def tick(size: int) -> Image.Image:
 
 
 def _paid(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: int) -> float:
-    """The cards that are paid, by type; a star where there is nothing to pay."""
+    """Draw the cards paid, by type; a star for none. Return the right end."""
     theme = canvas.theme
     if not preview.pay:
         canvas.paste(pill(84, 50, FREE, theme.white), x, middle - 27)
@@ -139,7 +139,7 @@ def _paid(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: i
 
 
 def _hand(canvas: Canvas, before: int, after: int, middle: int) -> None:
-    """The size of the hand before and after."""
+    """Draw the size of the hand before and after."""
     theme = canvas.theme
     words = Label(34, theme.text, "bold")
     x = canvas.width - 26.0
@@ -151,7 +151,7 @@ def _hand(canvas: Canvas, before: int, after: int, middle: int) -> None:
 
 
 def _prizes(canvas: Canvas, preview: BuildPreview, look: Look) -> None:
-    """On the band: a worker or an amphora to be gained, settlements joined, the victory."""
+    """Draw the gains of the move on the band: bonus, joined settlements, the victory."""
     theme, middle = canvas.theme, BAND // 2
     ink = theme.seats[preview.seat].on_band
     x = canvas.width - 24.0
@@ -174,7 +174,7 @@ def _prizes(canvas: Canvas, preview: BuildPreview, look: Look) -> None:
 
 
 def prices_head(prices: Prices, name: str, look: Look, theme: Theme) -> Canvas:
-    """The building, and all that it costs."""
+    """Slip with the building and its full cost."""
     canvas, x = _head(f"B{prices.building}", prices.seat, name, 0, theme)
     kind = ruleset(look.key).buildings[prices.building]
     signs = [glyphs.resource(look, key, 38) for key, n in kind.cost.items() for _ in range(n)]
@@ -190,6 +190,6 @@ def prices_head(prices: Prices, name: str, look: Look, theme: Theme) -> Canvas:
 
 
 def region_head(preview: RegionPreview, name: str, theme: Theme) -> Canvas:
-    """The move as it is typed."""
+    """Slip with the move as it is typed."""
     canvas, _ = _head(preview.notation, preview.seat, name, 0, theme)
     return canvas

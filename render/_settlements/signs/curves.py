@@ -39,12 +39,12 @@ def arc(centre: Point, radius: float, start: float, stop: float, tall: float = 0
 
 
 def mirrored(points: Sequence[Point]) -> list[Point]:
-    """The same points on the other side of the vertical axis."""
+    """Points mirrored at the vertical axis."""
     return [(-x, y) for x, y in points]
 
 
 def both(points: Sequence[Point]) -> list[Point]:
-    """The right half of a symmetrical outline, from top to bottom, and its left half after it."""
+    """Symmetrical outline from its right half, given from top to bottom."""
     return [*points, *reversed(mirrored(points))]
 
 
@@ -54,7 +54,7 @@ def moved(points: Sequence[Point], dx: float, dy: float, scale: float = 1) -> li
 
 
 def turned(points: Sequence[Point], degrees: float) -> list[Point]:
-    """Points turned clockwise about (0, 0)."""
+    """Points rotated clockwise about (0, 0)."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return [(x * c - y * s, x * s + y * c) for x, y in points]
 

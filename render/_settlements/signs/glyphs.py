@@ -19,7 +19,7 @@ def project(look: Look, number: int, size: int, colour: Colour) -> Image.Image:
 
 @kept
 def bonus(look: Look, size: int, colour: Colour) -> Image.Image:
-    """A worker, or an amphora."""
+    """Silhouette of a worker or an amphora."""
     return _inked(look.signs.bonus, size, colour)
 
 
@@ -78,7 +78,7 @@ def wild(look: Look, size: int) -> Image.Image:
 
 @kept
 def city(look: Look, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
-    """A city's skyline or a holy place's temple (by the id of the data), openings left clear."""
+    """Skyline of a city or temple of a holy place, by its id in the data; openings are clear."""
     brush = _brush(size)
     look.signs.cities[key](brush, light, shade)
     return brush.done()

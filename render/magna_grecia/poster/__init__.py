@@ -1,4 +1,4 @@
-"""The poster: the toe and the heel in relief, all that the winner built on them in full colour."""
+"""The poster: the toe and the heel in relief, with the winner's pieces in full colour."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def _picture(
     subject: Subject[View], first: Seat, window: Window, theme: Theme, hour: Tones, luck: Random
 ) -> Image.Image:
     view = subject.view
-    whole = country.country(window, luck)
+    picture = country.country(window, luck)
     pale, bright = works.layers(subject, first, window, theme)
-    whole.paste(pale, (0, 0), works.faint(pale))
-    country.sail(whole, window, luck)
-    whole = air.graded(whole, hour)
+    picture.paste(pale, (0, 0), works.faint(pale))
+    country.sail(picture, window, luck)
+    picture = air.graded(picture, hour)
     if hour.lamps:
-        works.light(whole, view, first, window)
-    whole.paste(bright, (0, 0), bright)
-    works.smoke(whole, view, first, window, luck)
-    works.name(whole, subject, first, window, theme)
-    return cartouche.laid(whole, view, theme, hour)
+        works.light(picture, view, first, window)
+    picture.paste(bright, (0, 0), bright)
+    works.smoke(picture, view, first, window, luck)
+    works.name(picture, subject, first, window, theme)
+    return cartouche.laid(picture, view, theme, hour)

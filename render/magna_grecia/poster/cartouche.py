@@ -23,26 +23,28 @@ _BRONZE, _DARK = rgb("#D9B56A"), rgb("#5C4013")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 
-def laid(whole: Image.Image, view: View, theme: Theme, hour: Tones) -> Image.Image:
+def laid(picture: Image.Image, view: View, theme: Theme, hour: Tones) -> Image.Image:
     """The picture with the cartouche at its foot."""
-    canvas = Canvas.over(whole)
-    top = whole.height - FOOT + (FOOT - _TALL) // 2
-    panel = _panel(whole.width - 2 * _INSET, _TALL, hour.lamps)
+    canvas = Canvas.over(picture)
+    top = picture.height - FOOT + (FOOT - _TALL) // 2
+    panel = _panel(picture.width - 2 * _INSET, _TALL, hour.lamps)
     canvas.paste(panel, _INSET, top)
     cards = order(view)
-    room = (whole.width - 2 * _INSET - 36) / len(cards)
+    room = (picture.width - 2 * _INSET - 36) / len(cards)
     for index, card in enumerate(cards):
         x = _INSET + 18 + (index + 0.5) * room
-        known = card not in view.unseen
+        is_known = card not in view.unseen
         canvas.centred(
-            _coin(_first(card, view, theme) if known else None, card if known else ""), x, top + 50
+            _coin(_first(card, view, theme) if is_known else None, card if is_known else ""),
+            x,
+            top + 50,
         )
         canvas.text(_ROMAN[index], x, top + 110, Label(28, _INK, "serif"), "m")
-    return whole
+    return picture
 
 
 def _first(card: str, view: View, theme: Theme) -> SeatStyle:
-    """Who played first under a card."""
+    """Style of the seat that plays first under a card."""
     colours = view.options.colors
     seat = next(colours.index(colour) for colour in CARDS[card].order if colour in colours)
     return theme.seats[seat]
@@ -61,7 +63,7 @@ def _panel(wide: int, tall: int, dark: bool) -> Image.Image:
 
 @kept
 def _coin(style: SeatStyle | None, card: str) -> Image.Image:
-    """A coin with the mark of who played first, in a ring of the colour of the card's border."""
+    """A coin with the mark of a seat, in a ring of the colour of the card's border."""
     size = _COIN + 6
     brush, middle, radius = Brush(size, size), (size / 2, size / 2), _COIN / 2
     brush.ellipse((middle[0] + 2, middle[1] + 3), radius, (40, 30, 16, 120))

@@ -1,7 +1,7 @@
-"""The things that stand on cards and resource cells: `emblem(name, size, accent)`.
+"""Emblems of cards and resource cells: `emblem(name, size, accent)`.
 
 Each is drawn in a box from -1 to 1, y downwards, light from the left, in flat tones; one part
-takes the accent, the colour of the family. An outline of ink goes round the whole.
+takes the accent, the colour of the family. The whole has an outline of ink.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from render.massalia.look import INK
 from render.theme import Colour
 
 MARGIN = 1.12
-"""Half the side of the sprite, in halves of the emblem's box: room for outline and shadow."""
+"""Half the side of the sprite, as a multiple of half the box: room for outline and shadow."""
 _OUTLINE = 0.034
 _DRAW: Mapping[str, Callable[[Brush, Colour], None]] = {
     **ships.EMBLEMS,
@@ -39,7 +39,7 @@ def emblem(name: str, size: int, accent: Colour) -> Image.Image:
 
 
 def _outlined(brush: Brush, size: int) -> Image.Image:
-    """The shapes on an outline of ink, and that on a soft shadow."""
+    """The shapes with an outline of ink and a soft shadow."""
     width = max(1, round(_OUTLINE * size / 2 * brush.zoom))
     alpha = brush.image.getchannel("A")
     grown = alpha.filter(ImageFilter.GaussianBlur(width)).point([0] * 24 + [255] * 232)

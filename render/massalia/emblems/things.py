@@ -1,4 +1,4 @@
-"""What people hold: amphora, coin, torch, cannon, crown, helmet, pikes, compass, shield, rope."""
+"""Things: amphora, coin, torch, cannon, crown, helmet, pikes, compass, shield, rope, amber."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from render.theme import Colour, mix
 
 
 def turned(points: list[Point], angle: float, centre: Point = (0.0, 0.0)) -> list[Point]:
-    """Points turned clockwise by `angle` about `centre`."""
+    """Points rotated clockwise by `angle` about `centre`."""
     c, s, (x0, y0) = cos(angle), sin(angle), centre
     return [(x0 + (x - x0) * c - (y - y0) * s, y0 + (x - x0) * s + (y - y0) * c) for x, y in points]
 
