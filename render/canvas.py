@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render import png
+from render import pillow, png
 from render.hexes import Point
 from render.kept import kept
 from render.light import DAY, Lands, Light, lit
@@ -111,13 +111,8 @@ class Canvas:
         return canvas
 
     def paste(self, sprite: Image.Image, x: float, y: float) -> None:
-        """Lay a sprite, RGBA or RGBa, with its top left corner at (x, y).
-
-        As Image.paste does, but without its checks, which cost as much as the pixels.
-        """
-        ink, left, top = sprite.im, round(x) - self.left, round(y) - self.top
-        wide, tall = ink.size
-        self.image.im.paste(ink, (left, top, left + wide, top + tall), ink)
+        """Lay a sprite, RGBA or RGBa, with its top left corner at (x, y)."""
+        pillow.paste(self.image, sprite, sprite, round(x) - self.left, round(y) - self.top)
 
     def centred(self, sprite: Image.Image, x: float, y: float) -> None:
         """Lay a sprite with its middle at (x, y)."""
@@ -232,16 +227,15 @@ def inlay(
     row.paste(below, mask=clear)
     panel.paste(picture, (x, y))
     for index, (cx, cy) in enumerate(corners):
-        corner = row.im.crop((index * radius, 0, (index + 1) * radius, radius))
-        panel.im.paste(corner, (x + cx, y + cy, x + cx + radius, y + cy + radius))
+        part = (index * radius, 0, (index + 1) * radius, radius)
+        pillow.copy(panel, row, part, x + cx, y + cy)
 
 
 def _in_a_row(image: Image.Image, places: Sequence[tuple[int, int]], side: int) -> Image.Image:
     """Squares of a picture side by side, so that one operation serves all of them."""
     row = image.crop((0, 0, len(places) * side, side))
     for index, (x, y) in enumerate(places):
-        square = image.im.crop((x, y, x + side, y + side))
-        row.im.paste(square, (index * side, 0, (index + 1) * side, side))
+        pillow.copy(row, image, (x, y, x + side, y + side), index * side, 0)
     return row
 
 

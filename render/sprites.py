@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PIL import Image, _imaging
+from PIL import Image
 
+from render import pillow
 from render.canvas import Brush
 from render.text import Label, label
 
@@ -16,15 +17,13 @@ def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
 def place(sheet: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
     """Lay a sprite on another with its top left corner at (left, top), clipped.
 
-    A sprite wholly inside is laid without the checks of `alpha_composite`, which take as long as
-    the pixels.
+    Only a sprite that is clipped needs the slower way with all checks.
     """
-    box = left, top, left + sprite.width, top + sprite.height
-    if left < 0 or top < 0 or box[2] > sheet.width or box[3] > sheet.height:
+    right, low = left + sprite.width, top + sprite.height
+    if left < 0 or top < 0 or right > sheet.width or low > sheet.height:
         sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
-        return
-    below = sheet.im
-    below.paste(_imaging.alpha_composite(below.crop(box), sprite.im), box)
+    else:
+        pillow.composite(sheet, sprite, left, top)
 
 
 def lay_in_the_middle(sheet: Image.Image, sprite: Image.Image) -> None:

@@ -7,6 +7,7 @@ from math import ceil, floor
 
 from PIL import Image
 
+from render import pillow
 from render.akropolis import blocks, life
 from render.akropolis import materials as m
 from render.akropolis.luck import chance
@@ -32,8 +33,7 @@ def outline_cells(tones: Image.Image, grid: Layout, cells: Collection[Hex]) -> N
     wide, tall = sprite.size
     for cell in cells:
         x, y = grid.centre(cell)
-        left, top = round(x - wide / 2), round(y - tall / 2)
-        tones.im.paste(sprite.im, (left, top, left + wide, top + tall), mask.im)
+        pillow.paste(tones, sprite, mask, round(x - wide / 2), round(y - tall / 2))
 
 
 @kept
