@@ -21,7 +21,7 @@ from bot.clock import Clock
 from bot.figures import Figures
 from cogs._labels import Click
 from render.contract import About
-from render.kept import SHELF, Key
+from render.kept import CACHE, Key
 from render.registry import renderer
 from rules.contract import Event, Seat
 
@@ -76,10 +76,10 @@ class Order(msgspec.Struct, eq=False):
 
     def draw(self) -> bytes:
         """The picture as it is kept, or drawn now."""
-        known: bytes | None = SHELF.get(self.key)
+        known: bytes | None = CACHE.get(self.key)
         if known is None:
             known = self.wish.draw()
-            SHELF.put(self.key, known, away=True)
+            CACHE.put(self.key, known, away=True)
         return known
 
 

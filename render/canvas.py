@@ -16,8 +16,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render import pillow, png
 from render.hexes import Point
-from render.kept import kept
-from render.light import DAY, Lands, Light, lit
+from render.kept import memoize
+from render.light import DAY, Lands, Light, palette_in_light
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
 
@@ -162,9 +162,9 @@ class Canvas:
 
     def flat(self) -> Image.Image:
         """The panel, quantized to the palette of its theme."""
-        for panels in _watches:
+        for panels in _captures:
             panels.append(self.image)
-        return flattened(self.image, self.theme.palette)
+        return quantize(self.image, self.theme.palette)
 
 
 class Sheet:
@@ -203,7 +203,7 @@ class Sheet:
 
     def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
         """The file, in a light of which each colour takes its share in `lands`."""
-        colours = b"".join(bytes(colour) for colour in lit(self.palette, light, lands))
+        colours = b"".join(bytes(colour) for colour in palette_in_light(self.palette, light, lands))
         return png.encode(self.rows, colours)
 
 
@@ -218,12 +218,12 @@ def inlay(
     """Lay a picture with smooth round corners on a panel, both in the palette `colours`."""
     right, low = picture.width - radius, picture.height - radius
     corners = ((0, 0), (right, 0), (0, low), (right, low))
-    below = _in_a_row(panel, [(x + cx, y + cy) for cx, cy in corners], radius)
-    row = _in_a_row(picture, corners, radius)
+    below = _squares_in_a_row(panel, [(x + cx, y + cy) for cx, cy in corners], radius)
+    row = _squares_in_a_row(picture, corners, radius)
     outside, clear, arc = _arcs(radius)
     mixed = row.convert("RGB")
     mixed.paste(below.convert("RGB"), mask=outside)
-    row.paste(flattened(mixed, colours), mask=arc)
+    row.paste(quantize(mixed, colours), mask=arc)
     row.paste(below, mask=clear)
     panel.paste(picture, (x, y))
     for index, (cx, cy) in enumerate(corners):
@@ -231,7 +231,9 @@ def inlay(
         pillow.copy(panel, row, part, x + cx, y + cy)
 
 
-def _in_a_row(image: Image.Image, places: Sequence[tuple[int, int]], side: int) -> Image.Image:
+def _squares_in_a_row(
+    image: Image.Image, places: Sequence[tuple[int, int]], side: int
+) -> Image.Image:
     """Squares of a picture side by side, so that one operation serves all of them."""
     row = image.crop((0, 0, len(places) * side, side))
     for index, (x, y) in enumerate(places):
@@ -239,23 +241,23 @@ def _in_a_row(image: Image.Image, places: Sequence[tuple[int, int]], side: int) 
     return row
 
 
-def flattened(image: Image.Image, colours: str = THEME.palette) -> Image.Image:
+def quantize(image: Image.Image, colours: str = THEME.palette) -> Image.Image:
     """RGB picture quantized to a palette."""
     return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
 
 
-_watches: list[list[Image.Image]] = []
+_captures: list[list[Image.Image]] = []
 
 
 @contextmanager
-def watched() -> Iterator[list[Image.Image]]:
+def capture_panels() -> Iterator[list[Image.Image]]:
     """Collect the panels quantized inside the block, in RGB."""
     panels: list[Image.Image] = []
-    _watches.append(panels)
+    _captures.append(panels)
     try:
         yield panels
     finally:
-        _watches.remove(panels)
+        _captures.remove(panels)
 
 
 @lru_cache
@@ -271,7 +273,7 @@ def _colours(name: str) -> bytes:
     return b"".join(bytes(colour) for colour in palette(name))
 
 
-@kept
+@memoize
 def _corner(radius: int, which: str) -> Image.Image:
     brush = Brush(radius, radius, mode="L")
     x, y = (radius if "l" in which else 0), (radius if "t" in which else 0)
@@ -279,7 +281,7 @@ def _corner(radius: int, which: str) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def _arcs(radius: int) -> tuple[Image.Image, Image.Image, Image.Image]:
     """Masks of four round corners in a row: the share outside, wholly outside, cut by the arc."""
     inside = Image.new("L", (4 * radius, radius))

@@ -12,7 +12,7 @@ import msgspec
 from PIL import Image
 
 from render.canvas import Brush, Canvas, Rect, Sheet
-from render.kept import kept
+from render.kept import memoize
 from render.marks import seat_mark, star_mark
 from render.text import Label
 from render.theme import Colour, SeatStyle, Theme
@@ -70,7 +70,7 @@ def draw_chart(chart: Chart, theme: Theme) -> Sheet:
     return sheet
 
 
-def place(turn: int, turns: int) -> float:
+def turn_x(turn: int, turns: int) -> float:
     """Horizontal place of a turn, in pixels."""
     return LEFT + (WIDTH - LEFT - RIGHT) * (turn - 0.5) / turns
 
@@ -83,7 +83,7 @@ def _row(canvas: Canvas, row: Row, style: SeatStyle, floor: int, turns: int) -> 
     for turn, missed in enumerate(row.missed, 1):
         if missed is None:
             continue
-        x, top = place(turn, turns), floor - _high(missed)
+        x, top = turn_x(turn, turns), floor - _bar_height(missed)
         if missed:
             canvas.box(_bar(x, top, floor, turns), style.bright)
         else:
@@ -94,7 +94,7 @@ def _row(canvas: Canvas, row: Row, style: SeatStyle, floor: int, turns: int) -> 
             canvas.centred(star_mark(SIGN, theme.gold), x, top - SIGN - DOT)
 
 
-def _high(missed: float) -> int:
+def _bar_height(missed: float) -> int:
     return max(LEAST, round(HIGHEST * missed)) if missed else 0
 
 
@@ -109,7 +109,7 @@ def _bar(x: float, top: int, floor: int, turns: int) -> Rect:
     return left, top, max(left + 2, round(x + wide / 2)), floor
 
 
-@kept
+@memoize
 def _ring(radius: int, line: Colour, inside: Colour) -> Image.Image:
     brush = Brush(2 * radius, 2 * radius)
     brush.ellipse((radius, radius), radius, line)
@@ -117,7 +117,7 @@ def _ring(radius: int, line: Colour, inside: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def _dot(radius: int, colour: Colour) -> Image.Image:
     brush = Brush(2 * radius, 2 * radius)
     brush.ellipse((radius, radius), radius, colour)
@@ -127,11 +127,11 @@ def _dot(radius: int, colour: Colour) -> Image.Image:
 def _numbers(canvas: Canvas, turns: int, y: int) -> None:
     """Draw the numbers of some turns."""
     style = Label(28, canvas.theme.muted)
-    for turn in numbered(turns):
-        canvas.text(str(turn), place(turn, turns), y, style, "m")
+    for turn in tick_turns(turns):
+        canvas.text(str(turn), turn_x(turn, turns), y, style, "m")
 
 
-def numbered(turns: int) -> Iterator[int]:
+def tick_turns(turns: int) -> Iterator[int]:
     """The first turn, and turns with round numbers."""
     step = next(step for step in STEPS if turns // step <= FEW or step == STEPS[-1])
     yield from (turn for turn in range(1, turns + 1) if turn == 1 or turn % step == 0)

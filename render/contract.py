@@ -62,7 +62,7 @@ class Subject(msgspec.Struct, Generic[V], frozen=True):
         return self.seat
 
 
-class Drawn(Protocol):
+class FinishedPicture(Protocol):
     """A finished picture."""
 
     def png(self, light: Light, lands: Lands) -> bytes:
@@ -73,7 +73,7 @@ class Drawn(Protocol):
 class Picture(msgspec.Struct, Generic[V], frozen=True):
     """The function that draws a picture, and who may ask for it."""
 
-    draw: Callable[[Subject[V]], Drawn]
+    draw: Callable[[Subject[V]], FinishedPicture]
     public: bool = False
     """Whether anybody may ask for it, by a button or a command: it holds no secret."""
     of_seat: bool = False

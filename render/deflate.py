@@ -24,13 +24,13 @@ def piece(data: bytes) -> bytes:
     return squeezed
 
 
-def packed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """`data`, compressed fast."""
     squeezed: bytes = library.compress(data, _FAST)
     return squeezed
 
 
-def unpacked(squeezed: bytes) -> bytes:
+def decompress(squeezed: bytes) -> bytes:
     """The data before compression."""
     data: bytes = library.decompress(squeezed)
     return data

@@ -15,17 +15,17 @@ def noise(luck: Random, size: tuple[int, int], cell: int, strength: float = 1.0)
     return smooth.crop((0, 0, *size)).point([round(strength * v) for v in range(256)])
 
 
-def roughened(field: Image.Image, luck: Random, cell: int, strength: float) -> Image.Image:
+def roughen(field: Image.Image, luck: Random, cell: int, strength: float) -> Image.Image:
     """Field raised and lowered by smooth noise of mean 0."""
     rough = noise(luck, field.size, cell, strength)
     return ImageChops.add(field, rough, offset=-round(strength * 128))
 
 
-def above(field: Image.Image, level: int, slope: int) -> Image.Image:
+def soft_threshold(field: Image.Image, level: int, slope: int) -> Image.Image:
     """Mask of the area where a field is above a level, with an edge `slope` steps wide."""
     return field.point([max(0, min(255, (v - level) * 255 // slope)) for v in range(256)])
 
 
-def blurred(field: Image.Image, radius: float) -> Image.Image:
+def blur(field: Image.Image, radius: float) -> Image.Image:
     """Field with a Gaussian blur."""
     return field.filter(ImageFilter.GaussianBlur(radius))

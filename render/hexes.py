@@ -50,7 +50,7 @@ class Layout(msgspec.Struct, frozen=True):
         return min(xs), min(ys), max(xs), max(ys)
 
 
-def snapped(size: int, squash: float, origin: Point = (0.0, 0.0)) -> Layout:
+def pixel_layout(size: int, squash: float, origin: Point = (0.0, 0.0)) -> Layout:
     """A flat layout of even `size` whose squash is nudged so that all centres are whole pixels."""
     half_row = round(squash * sqrt(3) * size / 2)
     return Layout(size=size, origin=origin, squash=half_row * 2 / (sqrt(3) * size))

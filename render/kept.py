@@ -21,7 +21,7 @@ from render import deflate
 
 BUDGET = 56 << 20
 """Size of the cache in bytes: a bot that draws every game takes four times as much in all."""
-FRESH, AWAY = 0.20, 0.27
+LARGE_SHARE, PACKED_SHARE = 0.20, 0.27
 """Shares of the budget: large images (the two newest of any game), and compressed images and files.
 
 The rest is for sprites: with less of it, eight tables in turn take twice as long.
@@ -35,7 +35,7 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class Board:
+class LruCache:
     """Values by key, of at most `room` bytes; the least recently used are evicted first."""
 
     def __init__(self, room: int) -> None:
@@ -73,7 +73,7 @@ class Board:
         return iter(self._entries)
 
 
-class Shelf:
+class Cache:
     """A cache in three parts: sprites; large images; compressed images and files.
 
     Large images are compressed when others need their room. So the sprites from which all
@@ -89,9 +89,9 @@ class Shelf:
         """Clear the cache, and set its budget in bytes unless that is None."""
         with self._lock:
             self.budget = self.budget if budget is None else budget
-            self._fresh = Board(int(FRESH * self.budget))
-            self._away = Board(int(AWAY * self.budget))
-            self._sprites = Board(self.budget - self._fresh.room - self._away.room)
+            self._fresh = LruCache(int(LARGE_SHARE * self.budget))
+            self._away = LruCache(int(PACKED_SHARE * self.budget))
+            self._sprites = LruCache(self.budget - self._fresh.room - self._away.room)
             self._boards = (self._sprites, self._fresh, self._away)
 
     @property
@@ -107,8 +107,8 @@ class Shelf:
                 value = self._fresh.get(key)
             if value is None:
                 value = self._away.get(key)
-                if _has(value, Packed):
-                    value = _unpacked(value)
+                if _has(value, PackedImage):
+                    value = _decompress(value)
                     self._freshen(key, value)
             return value
 
@@ -132,18 +132,18 @@ class Shelf:
         """Store a large image as it is; compress the evicted ones."""
         for old, image in self._fresh.put(key, value):
             if self._away.get(old) is None:
-                self._away.put(old, _packed(image))
+                self._away.put(old, _compress(image))
 
     def _drop(self, key: Key) -> None:
         for board in self._boards:
             board.pop(key)
 
 
-SHELF = Shelf(BUDGET)
+CACHE = Cache(BUDGET)
 """The cache of the process."""
 
 
-def kept(draw: Callable[_P, _T]) -> Callable[_P, _T]:
+def memoize(draw: Callable[_P, _T]) -> Callable[_P, _T]:
     """Cache the results of a pure function by its arguments, which must be hashable.
 
     It must not return None, and its results must not be changed.
@@ -152,10 +152,10 @@ def kept(draw: Callable[_P, _T]) -> Callable[_P, _T]:
     @wraps(draw)
     def remembered(*args: _P.args, **options: _P.kwargs) -> _T:
         key: Key = (draw, *args, *options.items())
-        result: _T | None = SHELF.get(key)
+        result: _T | None = CACHE.get(key)
         if result is None:
             result = draw(*args, **options)
-            SHELF.put(key, result)
+            CACHE.put(key, result)
         return result
 
     return remembered
@@ -163,7 +163,7 @@ def kept(draw: Callable[_P, _T]) -> Callable[_P, _T]:
 
 def forget(*functions: Callable[..., Any]) -> None:
     """Drop the results of these functions; only speed changes."""
-    SHELF.forget(*(getattr(function, "__wrapped__", function) for function in functions))
+    CACHE.forget(*(getattr(function, "__wrapped__", function) for function in functions))
 
 
 # ---- sizes in bytes ------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def _weight_of_key(key: Key) -> int:
 # ---- large images --------------------------------------------------------------------------------
 
 
-class Packed(msgspec.Struct, frozen=True):
+class PackedImage(msgspec.Struct, frozen=True):
     """A compressed image."""
 
     mode: str
@@ -214,19 +214,19 @@ def _has(value: Any, kind: type) -> bool:
     return isinstance(value[0] if type(value) is tuple and value else value, kind)
 
 
-def _packed(value: Any) -> Any:
+def _compress(value: Any) -> Any:
     """Value with its images compressed."""
     if isinstance(value, Image.Image):
         palette = bytes(value.getpalette() or ())
-        return Packed(value.mode, value.size, palette, deflate.packed(value.tobytes()))
-    return tuple(map(_packed, value)) if _has(value, Image.Image) else value
+        return PackedImage(value.mode, value.size, palette, deflate.compress(value.tobytes()))
+    return tuple(map(_compress, value)) if _has(value, Image.Image) else value
 
 
-def _unpacked(value: Any) -> Any:
+def _decompress(value: Any) -> Any:
     """Value as it was before."""
-    if isinstance(value, Packed):
-        image = Image.frombytes(value.mode, value.size, deflate.unpacked(value.deflated))
+    if isinstance(value, PackedImage):
+        image = Image.frombytes(value.mode, value.size, deflate.decompress(value.deflated))
         if value.palette:
             image.putpalette(value.palette)
         return image
-    return tuple(map(_unpacked, value)) if _has(value, Packed) else value
+    return tuple(map(_decompress, value)) if _has(value, PackedImage) else value

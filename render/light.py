@@ -55,13 +55,15 @@ def light_of(seal: str) -> Light:
     return HOURS[int(seal[:8], 16) % len(HOURS)] if seal else DAY
 
 
-def lit(name: str, light: Light, lands: Lands) -> Sequence[Colour]:
+def palette_in_light(name: str, light: Light, lands: Lands) -> Sequence[Colour]:
     """Colours of the palette called `name` in a light."""
-    return palette(name) if light == DAY else _lit(name, light, tuple(lands.items()))
+    return palette(name) if light == DAY else _palette_in_light(name, light, tuple(lands.items()))
 
 
 @lru_cache(maxsize=32)
-def _lit(name: str, light: Light, lands: tuple[tuple[Colour, float], ...]) -> tuple[Colour, ...]:
+def _palette_in_light(
+    name: str, light: Light, lands: tuple[tuple[Colour, float], ...]
+) -> tuple[Colour, ...]:
     fixed = dict.fromkeys(THEME.tokens(), 0.0) | dict(lands)
     return tuple(light.on(colour, _share(colour, fixed)) for colour in palette(name))
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.text import Label, label
 from render.theme import THEME, Colour, SeatStyle, mix, rgb
 
@@ -32,7 +32,7 @@ def star(centre: Point, radius: float, inner: float = 0.45) -> list[Point]:
     ]
 
 
-@kept
+@memoize
 def seat_mark(style: SeatStyle, size: int, inverted: bool = False) -> Image.Image:
     """The seat's shape with its letter, in an ivory halo; inverted on a band of its own colour."""
     brush = Brush(size, size)
@@ -72,7 +72,7 @@ def _shape(brush: Brush, shape: str, size: float, inset: float, colour: Colour) 
         )
 
 
-@kept
+@memoize
 def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.Image:
     """A small star."""
     brush = Brush(2 * radius + 2, 2 * radius + 2)
@@ -90,7 +90,7 @@ def honour(size: int, *, won: bool, tone: Colour | None = None) -> Image.Image:
     return laurel(round(1.06 * size), size, tone) if won else crown(size, tone or THEME.gold)
 
 
-@kept
+@memoize
 def crown(size: int, tone: Colour) -> Image.Image:
     """Crown of the leader: five points on a band, about as wide as `size`."""
     brush = Brush(1, 0.86, unit=size)
@@ -104,7 +104,7 @@ def crown(size: int, tone: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
     """Laurels of the winner: a golden wreath of twelve pairs of leaves, open at the top.
 
@@ -142,7 +142,7 @@ def _leaf(brush: Brush, foot: Point, angle: float, size: float, tone: Colour) ->
     )
 
 
-@kept
+@memoize
 def pointer(size: int, colour: Colour) -> Image.Image:
     """A triangle that points right: the sign of the seat to move."""
     brush = Brush(size * 0.85, size)
@@ -150,7 +150,7 @@ def pointer(size: int, colour: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def arrow(length: int, colour: Colour) -> Image.Image:
     """A short arrow to the right, from before to after."""
     tall = round(length * 0.72)
@@ -161,7 +161,7 @@ def arrow(length: int, colour: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def pill(
     wide: int, tall: int, colour: Colour, rim: Colour | None = None, shadow: bool = False
 ) -> Image.Image:
@@ -175,7 +175,7 @@ def pill(
     return brush.done()
 
 
-@kept
+@memoize
 def disc(radius: int, colour: Colour, rim: Colour, shadow: bool = True) -> Image.Image:
     """A round chip with a rim and a soft shadow below right."""
     size = 2 * radius + 6

@@ -14,7 +14,7 @@ from math import sqrt
 
 from PIL import Image
 
-from render.canvas import watched
+from render.canvas import capture_panels
 from render.registry import samples
 from render.theme import THEME, Colour, palette_file
 from rules.registry import games
@@ -29,7 +29,7 @@ def choose(samples: Iterable[Image.Image], pinned: Sequence[Colour]) -> list[Col
     fixed = list(dict.fromkeys(pinned))
     chosen = fixed + _seeds(weights, fixed, SIZE - len(fixed))
     for _ in range(_ROUNDS):
-        chosen = fixed + _moved(weights, chosen)[len(fixed) :]
+        chosen = fixed + _kmeans_step(weights, chosen)[len(fixed) :]
     return chosen
 
 
@@ -64,7 +64,7 @@ def _seeds(weights: dict[Colour, float], fixed: Sequence[Colour], count: int) ->
     return seeds
 
 
-def _moved(weights: dict[Colour, float], chosen: Sequence[Colour]) -> list[Colour]:
+def _kmeans_step(weights: dict[Colour, float], chosen: Sequence[Colour]) -> list[Colour]:
     """Colours moved to the means of their clusters: one round of k-means."""
     sums: dict[int, list[float]] = {}
     for colour, weight in weights.items():
@@ -89,7 +89,7 @@ def distance(a: Colour, b: Colour) -> float:
 def main() -> None:
     """Make and save the palette of every game that has samples."""
     for game in filter(None, map(samples, games())):
-        with watched() as panels:
+        with capture_panels() as panels:
             game.draw_all()
         write(choose(panels, [*THEME.tokens(), *game.tokens()]), game.theme().palette)
 

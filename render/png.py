@@ -15,7 +15,7 @@ import msgspec
 from PIL import Image
 
 from render.deflate import library, piece
-from render.kept import SHELF
+from render.kept import CACHE
 
 _BAND_ROWS = 50
 _ADLER = 65521
@@ -33,8 +33,8 @@ def encode(rows: Image.Image, colours: bytes) -> bytes:
     """File of scan lines of palette indices, whose first column is the filter byte 0."""
     wide, height = rows.size
     cuts = [*range(0, height, _BAND_ROWS), height]
-    bands = [_deflated(rows.crop((0, top, wide, low)).tobytes()) for top, low in pairwise(cuts)]
-    check = struct.pack(">I", reduce(_joined, bands).check)
+    bands = [_band(rows.crop((0, top, wide, low)).tobytes()) for top, low in pairwise(cuts)]
+    check = struct.pack(">I", reduce(_adler32_combine, bands).check)
     stream = b"".join((b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00", check))
     header = struct.pack(">IIBBBBB", wide - 1, height, 8, 3, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
@@ -49,20 +49,20 @@ def size(png: bytes) -> tuple[int, int]:
 
 def forget() -> None:
     """Forget all bands; only speed changes."""
-    SHELF.forget(Band)
+    CACHE.forget(Band)
 
 
-def _deflated(rows: bytes) -> Band:
+def _band(rows: bytes) -> Band:
     """The band of these rows, cached by two checksums, since the rows themselves take much room."""
     key = (Band, len(rows), library.crc32(rows), check := library.adler32(rows))
-    band: Band | None = SHELF.get(key)
+    band: Band | None = CACHE.get(key)
     if band is None:
         band = Band(piece(rows), len(rows), check)
-        SHELF.put(key, band, away=True)
+        CACHE.put(key, band, away=True)
     return band
 
 
-def _joined(one: Band, other: Band) -> Band:
+def _adler32_combine(one: Band, other: Band) -> Band:
     """Band with the checksum of two consecutive bands (adler32_combine of zlib), without bytes."""
     low = (one.check & 0xFFFF) + (other.check & 0xFFFF) - 1
     high = (one.check >> 16) + (other.check >> 16) + other.length * ((one.check & 0xFFFF) - 1)

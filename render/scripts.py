@@ -84,17 +84,17 @@ def writable(name: str) -> str:
     """`name` without controls, lone marks, and characters that are invisible or in no font."""
     plain = _plain(name[:LONGEST])
     faces = _faces_for(plain)
-    text = "".join(_written(cluster, faces) for cluster in _clusters(plain))
+    text = "".join(_writable_part(cluster, faces) for cluster in _clusters(plain))
     return " ".join(text.split())
 
 
 def _plain(name: str) -> str:
     """Name in NFC, with styled letters (𝓐, Ａ) made plain."""
     composed = unicodedata.normalize("NFC", " ".join(name.split()))
-    return unicodedata.normalize("NFC", "".join(map(_undressed, composed)))
+    return unicodedata.normalize("NFC", "".join(map(_plain_letters, composed)))
 
 
-def _undressed(character: str) -> str:
+def _plain_letters(character: str) -> str:
     """Plain letter or letters that a styled one stands for."""
     if character in _WHOLE:
         return character
@@ -121,7 +121,7 @@ def _is_carried(character: str) -> bool:
     return character in _JOINERS or unicodedata.category(character).startswith("M")
 
 
-def _written(cluster: str, faces: Sequence[Face]) -> str:
+def _writable_part(cluster: str, faces: Sequence[Face]) -> str:
     """Cluster as far as the first font that has its letter can write it; "" if none has."""
     if cluster.isspace():
         return " "
@@ -157,7 +157,7 @@ def font_of(face: Face, size: int, weight: Weight) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache
-def _installed(shapes: bool) -> tuple[Face, ...]:
+def _available_faces(shapes: bool) -> tuple[Face, ...]:
     """Faces whose packages are installed and, without a shaper, that need none."""
     return tuple(
         face for face in FACES if util.find_spec(face.package) and (shapes or not face.shaped)
@@ -173,7 +173,7 @@ def _faces_for(name: str) -> tuple[Face, ...]:
     foreign = [c for c in name if c.isalpha() and not _has(LOOK, c)]
     if not foreign:
         return (LOOK,)
-    letters = {face: sum(_has(face, c) for c in foreign) for face in _installed(SHAPES)}
+    letters = {face: sum(_has(face, c) for c in foreign) for face in _available_faces(SHAPES)}
     return LOOK, *sorted(filter(letters.get, letters), key=letters.__getitem__, reverse=True)
 
 
@@ -202,12 +202,12 @@ def runs(words: str) -> tuple[tuple[str, Face], ...]:
     """Parts of a writable text with their faces, from left to right."""
     parts = [
         ("".join(cluster for cluster, _ in group), face)
-        for face, group in groupby(_faced(words), key=lambda each: each[1])
+        for face, group in groupby(_clusters_with_faces(words), key=lambda each: each[1])
     ]
     return tuple(reversed(parts) if _is_from_right(words) else parts)
 
 
-def _faced(words: str) -> Iterator[tuple[str, Face]]:
+def _clusters_with_faces(words: str) -> Iterator[tuple[str, Face]]:
     """Clusters with their faces; other characters take the face of the letter before them."""
     faces = _faces_for(words)
     face = _first(faces, next(filter(str.isalpha, words), "0"))

@@ -46,21 +46,21 @@ def write(sheet: Image.Image, words: str, x: int, y: int, style: Label) -> None:
     sheet.alpha_composite(setting.sprite, (x + setting.shift[0], y + setting.shift[1]))
 
 
-def trimmed(sheet: Image.Image) -> Image.Image:
+def trim(sheet: Image.Image) -> Image.Image:
     """Sprite without the rows and columns that are empty on both sides, with the same middle."""
     left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
     across, down = min(left, sheet.width - right), min(top, sheet.height - low)
     return sheet.crop((across, down, sheet.width - across, sheet.height - down))
 
 
-def faded(sprite: Image.Image, share: float) -> Image.Image:
+def fade(sprite: Image.Image, share: float) -> Image.Image:
     """A sprite at a share of its opacity."""
     pale = sprite.copy()
     pale.putalpha(sprite.getchannel("A").point([round(v * share) for v in range(256)]))
     return pale
 
 
-def rounded(sheet: Image.Image, radius: float) -> Image.Image:
+def round_corners(sheet: Image.Image, radius: float) -> Image.Image:
     """Sprite of a picture with round corners."""
     mask = Brush(*sheet.size, mode="L")
     mask.rounded(0, 0, *sheet.size, radius, 255)

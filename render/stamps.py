@@ -14,7 +14,7 @@ import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Rect
-from render.kept import SHELF, Key
+from render.kept import CACHE, Key
 from render.text import Label, label
 from render.theme import Theme
 
@@ -47,12 +47,12 @@ class Stamp(msgspec.Struct, frozen=True, eq=False, gc=False):
         return self.layer, self.x, self.y, _number(self.sprite)
 
 
-def centred(layer: int, sprite: Image.Image, x: float, y: float) -> Stamp:
+def stamp_at(layer: int, sprite: Image.Image, x: float, y: float) -> Stamp:
     """A sprite with its middle at (x, y)."""
     return Stamp(layer, round(y - sprite.height / 2), round(x - sprite.width / 2), sprite)
 
 
-def written(layer: int, words: str, x: float, y: float, style: Label) -> Stamp:
+def label_at(layer: int, words: str, x: float, y: float, style: Label) -> Stamp:
     """A label centred at x, with the middle of its figures at height y."""
     setting = label(words, style)
     left = round(x - setting.width / 2 + setting.shift[0])
@@ -72,9 +72,9 @@ class Painter:
         """Picture in the fixed palette. A stamp that is listed twice is laid once."""
         marked = {stamp.mark: stamp for stamp in stamps}
         ordered = sorted(marked.values(), key=lambda stamp: stamp.order)
-        last = SHELF.get(self._key)
+        last = CACHE.get(self._key)
         picture = self._whole(ordered) if last is None else self._changed(last, marked, ordered)
-        SHELF.put(self._key, (picture, tuple((mark, stamp.box) for mark, stamp in marked.items())))
+        CACHE.put(self._key, (picture, tuple((mark, stamp.box) for mark, stamp in marked.items())))
         return picture
 
     def _whole(self, stamps: Sequence[Stamp]) -> Image.Image:
@@ -98,13 +98,13 @@ class Painter:
 
     def _part(self, ground: Image.Image, stamps: Sequence[Stamp], box: Rect) -> Image.Image:
         canvas = Canvas.over(ground.crop(box), self.theme, box[:2])
-        lay(canvas, (stamp for stamp in stamps if _meet(stamp.box, box)))
+        lay(canvas, (stamp for stamp in stamps if _overlap(stamp.box, box)))
         return canvas.flat()
 
 
 def forget() -> None:
     """Forget the last pictures of all grounds; only speed changes."""
-    SHELF.forget(Painter)
+    CACHE.forget(Painter)
 
 
 _NUMBERS = count(1)
@@ -125,17 +125,17 @@ def lay(canvas: Canvas, stamps: Iterable[Stamp]) -> None:
 def _boxes(before: Mapping[Mark, Rect], after: Mapping[Mark, Rect], whole: Rect) -> list[Rect]:
     """Disjoint boxes that hold the differences of two pictures, or the whole picture."""
     changed = {mark: before.get(mark) or after[mark] for mark in before.keys() ^ after.keys()}
-    inside = [_cut(changed[mark], whole) for mark in sorted(changed)]
-    boxes = _joined([box for box in inside if box[0] < box[2] and box[1] < box[3]])
+    inside = [_clip(changed[mark], whole) for mark in sorted(changed)]
+    boxes = _merge([box for box in inside if box[0] < box[2] and box[1] < box[3]])
     return [whole] if sum(map(_area, boxes)) > _WORTH_IT * _area(whole) else boxes
 
 
-def _joined(boxes: Iterable[Rect]) -> list[Rect]:
+def _merge(boxes: Iterable[Rect]) -> list[Rect]:
     """Boxes, with overlapping ones replaced by their common bounding box."""
     apart: list[Rect] = []
     for rect in boxes:
         box = rect
-        while met := [neighbour for neighbour in apart if _meet(neighbour, box)]:
+        while met := [neighbour for neighbour in apart if _overlap(neighbour, box)]:
             apart = [neighbour for neighbour in apart if neighbour not in met]
             parts = [box, *met]
             box = (
@@ -148,11 +148,11 @@ def _joined(boxes: Iterable[Rect]) -> list[Rect]:
     return apart
 
 
-def _meet(a: Rect, b: Rect) -> bool:
+def _overlap(a: Rect, b: Rect) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _cut(box: Rect, whole: Rect) -> Rect:
+def _clip(box: Rect, whole: Rect) -> Rect:
     left, top, right, bottom = box
     return max(left, whole[0]), max(top, whole[1]), min(right, whole[2]), min(bottom, whole[3])
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
-from render.kept import kept
+from render.kept import memoize
 from render.scripts import SHAPES, font_of, runs, writable
 from render.theme import Colour, Weight, font
 
@@ -53,7 +53,7 @@ class _Part(msgspec.Struct, frozen=True):
         return self.at + left, top, self.at + right, bottom
 
 
-@kept
+@memoize
 def label(words: str, style: Label) -> Setting:
     """`words` as a sprite, to be placed by the middle of its figures."""
     parts, margin = list(_parts(words, style)), 3
@@ -81,7 +81,7 @@ def width_of(words: str, style: Label) -> int:
     return label(words, style).width if words else 0
 
 
-def fitted(name: str, style: Label, room: int) -> str:
+def elide(name: str, style: Label, room: int) -> str:
     """`name` as the fonts can write it, cut with an ellipsis where it is wider than `room`."""
     words = writable(name)
     if width_of(words, style) <= room:

@@ -21,10 +21,10 @@ NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 def position(key: str, seats: int, seed: int, turns: int, player: str = "easy") -> State:
     """Position at the start of a turn of a game of AI players; always the same."""
-    return played(key, seats, seed, turns, player)[0]
+    return position_and_events(key, seats, seed, turns, player)[0]
 
 
-def played(
+def position_and_events(
     key: str, seats: int, seed: int, turns: int, player: str = "easy"
 ) -> tuple[State, list[Event]]:
     """Position at the start of a turn of a game of AI players, and all events before it."""
@@ -94,7 +94,7 @@ class SettlementSamples(Samples):
     def draw_all(self) -> None:
         key = self.game.facts.key
         for seats, seed, turns, player in _TABLES:
-            self._draw_table(*played(key, seats, seed, turns, player))
+            self._draw_table(*position_and_events(key, seats, seed, turns, player))
         over = self.game.view(position(key, 3, 9, 400), None)
         self.draw(TABLE, over, names=NAMES)
         for seats, seed in ((4, 7), (2, 3)):

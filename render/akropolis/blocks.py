@@ -12,8 +12,8 @@ from PIL import Image
 
 from render.akropolis import materials as m
 from render.canvas import Brush
-from render.hexes import Layout, Point, hull, snapped
-from render.kept import kept
+from render.hexes import Layout, Point, hull, pixel_layout
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.hexgrid import neighbour
 
@@ -38,10 +38,10 @@ def storey(size: int) -> int:
 
 def layout(size: int, origin: Point = (0.0, 0.0)) -> Layout:
     """The hex layout of a city drawn with hexes of `size`."""
-    return snapped(size, m.SQUASH, origin)
+    return pixel_layout(size, m.SQUASH, origin)
 
 
-@kept
+@memoize
 def walls(size: int, level: int) -> Image.Image:
     """The three visible walls of a block; the top of the sprite is the middle of the roof."""
     tall = storey(size)
@@ -104,7 +104,7 @@ def _on(a: Point, b: Point, share: float) -> Point:
 # ---- edges ----------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def edges(size: int) -> tuple[tuple[Layer, ...], ...]:
     """The lines along the edges of a top face, by direction: seams between tiles, then rims."""
     kinds: tuple[Edge, ...] = ("seam", "rim")
@@ -150,7 +150,7 @@ def _face_brush(size: int, mode: str = "RGBA") -> Brush:
 # ---- shadows --------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
     """Shadow of higher blocks on a face; `drops[i]` levels higher in direction `CASTERS[i]`."""
     grid = layout(size)
@@ -165,7 +165,7 @@ def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
     return _stain(black.reduce(brush.zoom), m.SHADOW)
 
 
-@kept
+@memoize
 def ground_shadow(size: int, level: int, longer: Point = (1.0, 1.0)) -> list[Point]:
     """Outline of a block's shadow on the ground, relative to the middle of its cell."""
     sun = GROUND_SUN[0] * longer[0], GROUND_SUN[1] * longer[1]
@@ -178,7 +178,7 @@ def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> lis
     return hull([*corners, *moved])
 
 
-@kept
+@memoize
 def veil(size: int) -> Image.Image:
     """Veil over a face whose district does not score: dark, with hatching."""
     brush = _face_brush(size, "L")
@@ -199,7 +199,7 @@ def _stain(mask: Image.Image, tone: Colour) -> Image.Image:
     return stain.convert("RGBa")
 
 
-@kept
+@memoize
 def silhouette(size: int) -> Image.Image:
     """The shape of a top face."""
     brush = _face_brush(size, "L")

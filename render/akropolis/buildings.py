@@ -47,15 +47,15 @@ def _house(brush: Brush, x: float, y: float, width: float) -> None:
     eave, apex, left = (x + width, y - wall), (x + width / 2, y - wall - gable), (x, y - wall)
     foot = (x + width, y)
     brush.ellipse((x + 0.85 * width, y - 0.02), 0.62 * width, (*m.SHADOW, 60), tall=0.14 * width)
-    brush.polygon([foot, eave, _moved(eave, back), _moved(foot, back)], m.WALL_SHADE)
+    brush.polygon([foot, eave, _shift(eave, back), _shift(foot, back)], m.WALL_SHADE)
     brush.polygon([(x, y), foot, eave, apex, left], m.WALL)
     hang = (0.10 * width, 0.09 * width)
-    low = _moved(eave, hang)
-    brush.polygon([apex, low, _moved(low, back), _moved(apex, back)], tone.light)
+    low = _shift(eave, hang)
+    brush.polygon([apex, low, _shift(low, back), _shift(apex, back)], tone.light)
     middle = _between(apex, low, 0.55)
-    brush.polygon([middle, low, _moved(low, back), _moved(middle, back)], tone.mosaic)
-    brush.line([_moved(left, (-hang[0], hang[1])), apex, low], tone.dark, 0.085 * width)
-    brush.line([apex, _moved(apex, back)], mix(tone.floor, WHITE, 0.5), 0.07 * width)
+    brush.polygon([middle, low, _shift(low, back), _shift(middle, back)], tone.mosaic)
+    brush.line([_shift(left, (-hang[0], hang[1])), apex, low], tone.dark, 0.085 * width)
+    brush.line([apex, _shift(apex, back)], mix(tone.floor, WHITE, 0.5), 0.07 * width)
     door = 0.10 * width
     brush.box(x + width / 2 - door, y - 0.36 * width, x + width / 2 + door, y, (74, 58, 48))
 
@@ -320,7 +320,7 @@ def cube(brush: Brush, centre: Point, size: float) -> None:
 # ---- shared ---------------------------------------------------------------------------------
 
 
-def _moved(point: Point, by: Point) -> Point:
+def _shift(point: Point, by: Point) -> Point:
     return point[0] + by[0], point[1] + by[1]
 
 

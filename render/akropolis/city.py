@@ -10,19 +10,19 @@ from PIL import Image
 from render.akropolis import blocks, outlines
 from render.akropolis import materials as m
 from render.akropolis.luck import chance, look
-from render.akropolis.painting import painted
+from render.akropolis.painting import paint_city
 from render.akropolis.scene import (
     LARGEST,
     Scene,
     back_to_front,
     beside,
-    centred,
     extent,
+    origin_for,
     size_within,
 )
 from render.canvas import Canvas, Rect
 from render.hexes import Box
-from render.kept import SHELF, Key, forget, kept
+from render.kept import CACHE, Key, forget, memoize
 from render.light import DAY, Light
 from render.marks import disc
 from render.text import Label
@@ -67,9 +67,9 @@ def extent_of(city: CityView, *, plain: bool = False) -> Box:
     return _extent(city.tiles, plain)
 
 
-@kept
+@memoize
 def _extent(tiles: Tiles, plain: bool) -> Box:
-    cells = surface(_unscored(tiles))
+    cells = surface(_without_score(tiles))
     return extent(cells, () if plain else beside(cells))
 
 
@@ -81,20 +81,20 @@ def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
     tiles, bare = city.tiles, msgspec.structs.replace(plan, lit=())
     scene = _scene(tiles, bare)
     lit = [_roofs(scene, at) for at in plan.lit]
-    keys: list[Key] = [(_unlit, tiles, bare, theme)]
+    keys: list[Key] = [(_plain_map, tiles, bare, theme)]
     if any(lit):
-        keys.append((_lit, tiles, plan, theme))
-    parts = [SHELF.get(key) for key in keys]
+        keys.append((_highlight, tiles, plan, theme))
+    parts = [CACHE.get(key) for key in keys]
     if None in parts:
-        painting = painted(scene)
-        part = [_lit(scene, painting, lit, theme)] if any(lit) else []
-        parts = [_unlit(scene, painting, theme), *part]
+        painting = paint_city(scene)
+        part = [_highlight(scene, painting, lit, theme)] if any(lit) else []
+        parts = [_plain_map(scene, painting, theme), *part]
         for key, value in zip(keys, parts, strict=True):
-            SHELF.put(key, value)
-    return _joined(*parts)
+            CACHE.put(key, value)
+    return _with_highlight(*parts)
 
 
-def _joined(unlit: Image.Image, part: Part | None = None) -> Image.Image:
+def _with_highlight(unlit: Image.Image, part: Part | None = None) -> Image.Image:
     """Map with its highlighted part pasted in."""
     if part is None:
         return unlit
@@ -103,14 +103,16 @@ def _joined(unlit: Image.Image, part: Part | None = None) -> Image.Image:
     return picture
 
 
-def _unlit(scene: Scene, painting: Image.Image, theme: Theme) -> Image.Image:
+def _plain_map(scene: Scene, painting: Image.Image, theme: Theme) -> Image.Image:
     """Map without highlights. Labels are written on `painting` itself."""
     canvas = Canvas.over(painting, theme)
     write(canvas, scene)
     return canvas.flat()
 
 
-def _lit(scene: Scene, painting: Image.Image, lit: Sequence[Sequence[Hex]], theme: Theme) -> Part:
+def _highlight(
+    scene: Scene, painting: Image.Image, lit: Sequence[Sequence[Hex]], theme: Theme
+) -> Part:
     """Part of the map round the lit tiles, with their outlines."""
     box = outlines.around(scene, [at for cells in lit for at in cells])
     canvas = Canvas.over(painting.crop(box), theme, box[:2])
@@ -123,19 +125,19 @@ def _lit(scene: Scene, painting: Image.Image, lit: Sequence[Sequence[Hex]], them
     return canvas.flat(), box
 
 
-@kept
+@memoize
 def _scene(tiles: Tiles, plan: Plan) -> Scene:
-    return scene_of(_unscored(tiles), plan)
+    return scene_of(_without_score(tiles), plan)
 
 
-def _unscored(tiles: Tiles) -> CityView:
+def _without_score(tiles: Tiles) -> CityView:
     """City with its score left out, since the map does not depend on it."""
     return CityView(0, tiles, CityScore({}, 0, 0))
 
 
 def forget_maps() -> None:
     """Forget the maps drawn before."""
-    forget(_unlit, _lit, _scene, _extent)
+    forget(_plain_map, _highlight, _scene, _extent)
 
 
 def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
@@ -150,12 +152,12 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
         width=plan.width,
         height=plan.height,
         size=size,
-        origin=centred(box, plan.width, plan.height, size),
+        origin=origin_for(box, plan.width, plan.height, size),
         surface=ordered,
         margin=margin,
         water=_lakes(city, touching),
         variants=tuple(variant_of(city.tiles, at, cell) for at, cell in ordered),
-        dimmed=_wasted(city, cells) if plan.labelled else frozenset(),
+        dimmed=_idle_districts(city, cells) if plan.labelled else frozenset(),
         labelled=plan.labelled,
         seat=plan.seat,
         plain=plan.plain,
@@ -181,14 +183,14 @@ def _lakes(city: CityView, touching: Collection[Hex]) -> frozenset[Hex]:
     return frozenset(map(hex_of, water))
 
 
-def _wasted(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]:
+def _idle_districts(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]:
     districts = {at for at, cell in cells.items() if cell.kind == "district"}
     return frozenset(districts - counted(city))
 
 
 def bare_canvas(scene: Scene, theme: Theme) -> Canvas:
     """Canvas with the city, without labels."""
-    return Canvas.over(painted(scene), theme)
+    return Canvas.over(paint_city(scene), theme)
 
 
 def _roofs(scene: Scene, index: int) -> list[Hex]:
@@ -304,6 +306,6 @@ def _flag(canvas: Canvas, scene: Scene, seen: Sequence[Hex], number: int) -> Non
         canvas.text(str(number), x, y, Label(16, canvas.theme.last_rim, "bold"), "m")
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """A number with its sign, set properly."""
     return f"{number:+d}".replace("-", "−") if number else "±0"

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from render.akropolis import city as maps
 from render.akropolis import ghost, panels, tokens
 from render.akropolis import materials as m
-from render.akropolis.history import Lit, laid
+from render.akropolis.history import Highlights, new_tiles
 from render.akropolis.table import standings_of
 from render.canvas import Canvas, Sheet, inlay
 from render.light import DAY, Light
 from render.marks import honour, laurel, pill, seat_mark
 from render.scripts import name_of
-from render.text import Label, fitted, width_of
+from render.text import Label, elide, width_of
 from render.theme import Theme
 from rules.akropolis.view import Preview, View
 from rules.contract import Event, Seat
@@ -38,7 +38,7 @@ def draw_close(
     light: Light = DAY,
 ) -> Sheet:
     """Picture of one city, with the districts that do not score dimmed."""
-    lit = laid(view, news)
+    lit = new_tiles(view, news)
     sheet = Sheet(*CITY, theme)
     wide, tall = CITY[0] - 2 * theme.margin, CITY[1] - 2 * theme.margin
     canvas = Canvas(wide, tall, theme)
@@ -60,7 +60,7 @@ def draw_close(
     return sheet
 
 
-def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit) -> None:
+def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Highlights) -> None:
     """Draw mark, name and figures on the right: Discord writes ALT over the lower left corner."""
     theme, score = canvas.theme, view.cities[seat].score
     style, left = theme.seats[seat], canvas.width - SIDE
@@ -68,7 +68,7 @@ def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Lit
     canvas.rounded((left - 18, 0, canvas.width, 76), style.colour, theme.radius, bottom=False)
     canvas.centred(seat_mark(style, 40, inverted=True), left + 40, 38)
     label = Label(28, style.on_band)
-    canvas.text(fitted(standing.name, label, SIDE - 92), left + 70, 38, label)
+    canvas.text(elide(standing.name, label, SIDE - 92), left + 70, 38, label)
     won = standing.rank == 1
     if won:
         canvas.centred(laurel(160, 116), left + 96, 152)
@@ -117,7 +117,7 @@ def _band(canvas: Canvas, preview: Preview, name: str) -> None:
     canvas.rounded((0, 0, canvas.width, _BAND), style.colour, theme.radius, bottom=False)
     canvas.centred(seat_mark(style, 40, inverted=True), 36, middle)
     label, move = Label(26, ink), Label(26, ink, "bold")
-    canvas.text(fitted(name, label, 170), 66, middle, label)
+    canvas.text(elide(name, label, 170), 66, middle, label)
     x = 252
     x += canvas.text(preview.notation, x, middle, move) + 26
     if preview.price:
@@ -125,7 +125,7 @@ def _band(canvas: Canvas, preview: Preview, name: str) -> None:
     if preview.gain:
         x = panels.stones_chip(canvas, x, middle, f"+{preview.gain}", theme.gain) + 10
     for colour in preview.plazas_covered:
-        x = panels.lost_star_chip(canvas, x, middle, colour) + 8
+        x = panels.star_loss_chip(canvas, x, middle, colour) + 8
     before = preview.before
     right = canvas.width - 24
     wide = 58 + width_of(f"{before.total}{preview.city.score.total}", Label(44, ink, "bold"))
@@ -151,7 +151,7 @@ def _after(canvas: Canvas, preview: Preview) -> None:
         canvas.centred(tokens.mini(colour, 28), left + 44, middle)
         panels.points(canvas, left + 84, middle + 2, after[colour], colour, 34, 22)
         if gained:
-            words = maps.signed(gained)
+            words = maps.format_signed(gained)
             label = Label(24, theme.last_rim, "bold")
             wide = 24 + width_of(words, label)
             chip = pill(wide, 36, theme.last if gained > 0 else theme.loss)

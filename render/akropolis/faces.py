@@ -15,9 +15,9 @@ from render.akropolis import materials as m
 from render.akropolis.buildings import build
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import kept
+from render.kept import memoize
 from render.marks import star
-from render.sprites import trimmed
+from render.sprites import trim
 from render.theme import Colour, mix
 
 MASTER = 192
@@ -56,24 +56,24 @@ _SMALLER, _LOWER = 0.80, 0.07
 """Scale of the mosaic of a labelled plaza, and its shift downwards, in hex radii."""
 
 
-@kept
+@memoize
 def floor(kind: str, colour: str | None, size: int, labelled: bool = False) -> Image.Image:
     """The floor of a face; its middle is the middle of the sprite."""
     labelled = labelled and kind == "plaza"
     if size > _HALVED:
-        return _sized(draw_floor(kind, colour, labelled).convert("RGBa"), size)
-    return _sized(_floor(kind, colour, labelled), size)
+        return _resize(draw_floor(kind, colour, labelled).convert("RGBa"), size)
+    return _resize(_floor(kind, colour, labelled), size)
 
 
-@kept
+@memoize
 def symbol(face: Face, size: int, fit: Fit = ROOMY) -> Image.Image:
     """The building, pit or stars of a face; its middle is the middle of the sprite."""
     master = _symbol(face) if size <= _HALVED else draw_symbol(face).convert("RGBa")
-    small = _sized(master, round(size * fit.scale * 2) / 2)
+    small = _resize(master, round(size * fit.scale * 2) / 2)
     sprite = Image.new("RGBa", sprite_size(size))
     at = ((sprite.width - small.width) // 2, (sprite.height - small.height) // 2)
     sprite.paste(small, (at[0], at[1] + round(fit.drop * size)))
-    return trimmed(sprite)
+    return trim(sprite)
 
 
 def sprite_size(size: float) -> tuple[int, int]:
@@ -81,7 +81,7 @@ def sprite_size(size: float) -> tuple[int, int]:
     return 2 * round(_WIDE * size), 2 * round(_TALL * size)
 
 
-def _sized(master: Image.Image, size: float) -> Image.Image:
+def _resize(master: Image.Image, size: float) -> Image.Image:
     """Sprite from a drawing in RGBa, whole or halved."""
     target = sprite_size(size)
     x, y = master.width / 2, master.height / 2
@@ -105,16 +105,16 @@ def _brush() -> Brush:
     return brush
 
 
-def _halved(drawing: Image.Image) -> Image.Image:
+def _halve(drawing: Image.Image) -> Image.Image:
     return drawing.convert("RGBa").reduce(2)
 
 
 # ---- floors ---------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def _floor(kind: str, colour: str | None, labelled: bool) -> Image.Image:
-    return _halved(draw_floor(kind, colour, labelled))
+    return _halve(draw_floor(kind, colour, labelled))
 
 
 def draw_floor(kind: str, colour: str | None, labelled: bool = False) -> Image.Image:
@@ -223,9 +223,9 @@ _PATTERNS = {
 # ---- symbols --------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def _symbol(face: Face) -> Image.Image:
-    return _halved(draw_symbol(face))
+    return _halve(draw_symbol(face))
 
 
 def draw_symbol(face: Face) -> Image.Image:

@@ -9,7 +9,7 @@ from render.akropolis import panels, tokens
 from render.akropolis.title import SIDE, WIDTH, title_side, width
 from render.canvas import Canvas
 from render.marks import laurel, seat_mark
-from render.text import Label, fitted
+from render.text import Label, elide
 from render.theme import Theme
 from rules.akropolis.view import ArchitectScore, CityScore, View
 from rules.contract import Seat
@@ -85,7 +85,7 @@ def _row(
         name = names[seat]
     label = Label(24, theme.text)
     canvas.text(
-        fitted(name, label, _columns(canvas)[0] - left - 128 - 40), left + 128, middle, label
+        elide(name, label, _columns(canvas)[0] - left - 128 - 40), left + 128, middle, label
     )
     parts = [score.districts[colour].points for colour in m.COLOURS]
     for points, x in zip([*parts, score.stones], _columns(canvas), strict=True):

@@ -14,7 +14,7 @@ from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
 from render.canvas import Brush, Canvas
 from render.hexes import Layout
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -36,7 +36,7 @@ def outline_cells(tones: Image.Image, grid: Layout, cells: Collection[Hex]) -> N
         pillow.paste(tones, sprite, mask, round(x - wide / 2), round(y - tall / 2))
 
 
-@kept
+@memoize
 def _outline(size: int) -> tuple[Image.Image, Image.Image]:
     """A lighter cell in a dark outline: its tones, and the mask by which they are laid."""
     corners = blocks.layout(size).corners((0, 0), 0.97)
@@ -64,7 +64,7 @@ def fill_lakes(canvas: Canvas, grid: Layout, water: Collection[Hex]) -> None:
         canvas.centred(_waves(size, chance(cell) % 3), x, y)
 
 
-@kept
+@memoize
 def _water(size: int) -> Image.Image:
     brush = _cell_brush(size)
     brush.polygon(blocks.layout(size).corners((0, 0), 1.03), m.WATER)
@@ -78,7 +78,7 @@ _BANKS: dict[bool, tuple[tuple[float, float, Colour], ...]] = {
 """Strips of a bank as (outer, inner, tone), by whether it lies behind the water."""
 
 
-@kept
+@memoize
 def _shore(size: int, direction: int) -> Image.Image:
     """The bank along one side: deep water in the shade of the wall, then a line of foam."""
     brush = _cell_brush(size)
@@ -90,7 +90,7 @@ def _shore(size: int, direction: int) -> Image.Image:
     return brush.inked()
 
 
-@kept
+@memoize
 def _waves(size: int, variant: int) -> Image.Image:
     brush = _cell_brush(size)
     for x, y, wide in ((-0.30, -0.20, 0.26), (0.22, 0.02, 0.30), (-0.14, 0.30, 0.24)):
@@ -151,7 +151,7 @@ def path_of(scene: Scene) -> Hex | None:
     return starts[-1] if starts else None
 
 
-@kept
+@memoize
 def steps(size: int) -> Image.Image:
     """A flight of marble steps against a front wall; the sprite's top is the edge of the roof."""
     tall, half, count = blocks.storey(size), 0.20 * size, 4
@@ -204,7 +204,7 @@ def _in_view(scene: Scene) -> list[Hex]:
     ]
 
 
-@kept
+@memoize
 def scenery(kind: str, size: int) -> Image.Image:
     """A small thing on the ground, faint enough not to be taken for a piece."""
     brush = Brush(1.5, 1.3, unit=size)

@@ -15,15 +15,15 @@ from render.akropolis.city import (
     Plan,
     bare_canvas,
     coordinates,
+    format_signed,
     ground_label,
     hidden_below,
     roof,
     scene_of,
-    signed,
     variant_of,
     write,
 )
-from render.akropolis.scene import Scene, back_to_front, beside, extent, size_within, window
+from render.akropolis.scene import Scene, back_to_front, beside, extent, size_within, window_origin
 from render.canvas import Canvas
 from render.hexes import Point
 from render.marks import disc, pill
@@ -69,7 +69,7 @@ def _from_near(scene: Scene, at: Hex) -> Scene:
     if scene.size >= NEAR:
         return scene
     box = extent(scene.cells, scene.margin)
-    origin = window(box, scene.width, scene.height, NEAR, at)
+    origin = window_origin(box, scene.width, scene.height, NEAR, at)
     return msgspec.structs.replace(scene, size=NEAR, origin=origin)
 
 
@@ -155,7 +155,7 @@ def _lay_gain(
     """Lay the change of the score outside the ghost, where it hides the least."""
     gained = preview.city.score.total - preview.before.total
     label = Label(34, canvas.theme.last_rim, "bold")
-    wide = width_of(signed(gained), label) + 34
+    wide = width_of(format_signed(gained), label) + 34
     ghost = [roof(scene, at, scene.cells[at].level) for at in cells]
     roofs = [roof(scene, at, cell.level) for at, cell in scene.surface if at not in cells]
     built = (0.8 * scene.size, 0.6 * scene.size)
@@ -170,7 +170,7 @@ def _lay_gain(
     x, y = min(_beside_ghost(scene, ghost, wide), key=hides)
     tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
     canvas.centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
-    canvas.text(signed(gained), x, y, label, "m")
+    canvas.text(format_signed(gained), x, y, label, "m")
 
 
 def _overlap(chip: Point, wide: float, thing: Point, half: tuple[float, float]) -> bool:

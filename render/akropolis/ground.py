@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.akropolis import materials as m
 from render.hexes import Layout, Point
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.contract import Hex
 
@@ -42,16 +42,16 @@ def hillside(
     tone = Image.new("L", half, _PLAIN - _GRASS)
     for terrace in terraces(half, places, grid.size, seed):
         tone = ImageChops.add_modulo(tone, terrace)
-    below = ImageChops.subtract_modulo(_moved(tone, 1, 3), tone).point(_BELOW)
-    foot = ImageChops.subtract_modulo(_moved(tone, 3, 6), tone).point(_FOOT)
-    rim = ImageChops.subtract_modulo(tone, _moved(tone, 1, 1)).point(_RIM)
+    below = ImageChops.subtract_modulo(_shift(tone, 1, 3), tone).point(_BELOW)
+    foot = ImageChops.subtract_modulo(_shift(tone, 3, 6), tone).point(_FOOT)
+    rim = ImageChops.subtract_modulo(tone, _shift(tone, 1, 1)).point(_RIM)
     dark = ImageChops.add_modulo(ImageChops.add_modulo(below, foot), _shade(half, shadows))
     tone = ImageChops.subtract(ImageChops.add_modulo(tone, rim), dark)
-    ground = doubled(tone).crop((1, 1, width + 1, height + 1))
-    return ImageChops.add_modulo(ground, _cut(_texture(), ground.size, 97 * seed))
+    ground = double(tone).crop((1, 1, width + 1, height + 1))
+    return ImageChops.add_modulo(ground, _crop_pattern(_texture(), ground.size, 97 * seed))
 
 
-def coloured(tones: Image.Image) -> Image.Image:
+def to_rgb(tones: Image.Image) -> Image.Image:
     """The ground in RGB. Gives the image of its tones a palette."""
     tones.putpalette(_ramp())
     return tones.convert("RGB")
@@ -84,7 +84,7 @@ def terraces(
     box = (0, 0, half[0] / each, half[1] / each)
     soft = ImageFilter.GaussianBlur(_SOFT)
     for index, radius in enumerate(_TERRACES):
-        wave = _cut(_waves(), coarse, 53 * seed + 31 * index)
+        wave = _crop_pattern(_waves(), coarse, 53 * seed + 31 * index)
         reach = radius * size / _COARSE
         field = Image.new("L", coarse)
         pen = ImageDraw.Draw(field)
@@ -103,11 +103,13 @@ _STEP_UP = [round(_LIFT * min(1.0, max(0.0, (value - _CUT) / _SLOPE))) for value
 """Point table that cuts a field of heights at its middle, within about a pixel."""
 
 
-@kept
+@memoize
 def _waves() -> Image.Image:
     """Slow waves in both directions, 0 to `_WAVE`, tileable without a seam."""
     small = _noise(11, 28).filter(ImageFilter.GaussianBlur(0.8))
-    field = _tiled(small, 3).resize((540, 540), Image.Resampling.BICUBIC).crop((180, 180, 360, 360))
+    field = (
+        _repeat(small, 3).resize((540, 540), Image.Resampling.BICUBIC).crop((180, 180, 360, 360))
+    )
     return field.point([min(_WAVE, max(0, round((v - 76) * _WAVE / 104))) for v in range(256)])
 
 
@@ -119,10 +121,10 @@ _PATCH = 480
 """Side of the texture, which is repeated over the ground."""
 
 
-@kept
+@memoize
 def _texture() -> Image.Image:
     """Patches of drier and greener ground, and blades of grass: ± 4 % of the light."""
-    soft = _tiled(_noise(7, 12), 3).filter(ImageFilter.GaussianBlur(0.9))
+    soft = _repeat(_noise(7, 12), 3).filter(ImageFilter.GaussianBlur(0.9))
     large = soft.resize((3 * _PATCH, 3 * _PATCH), Image.Resampling.BICUBIC)
     patches = large.crop((_PATCH, _PATCH, 2 * _PATCH, 2 * _PATCH))
     texture = patches.point(
@@ -149,7 +151,7 @@ def _luck(seed: int) -> Iterator[int]:
         yield seed >> 16
 
 
-def _tiled(image: Image.Image, times: int) -> Image.Image:
+def _repeat(image: Image.Image, times: int) -> Image.Image:
     pattern = Image.new("L", (times * image.width, times * image.height))
     for x in range(times):
         for y in range(times):
@@ -157,7 +159,7 @@ def _tiled(image: Image.Image, times: int) -> Image.Image:
     return pattern
 
 
-def _cut(pattern: Image.Image, size: tuple[int, int], begin: int) -> Image.Image:
+def _crop_pattern(pattern: Image.Image, size: tuple[int, int], begin: int) -> Image.Image:
     """A repeated pattern of the given size, from `begin` on in both directions."""
     area = Image.new("L", size)
     for x in range(-(begin % pattern.width), size[0], pattern.width):
@@ -178,7 +180,7 @@ def _shade(half: tuple[int, int], shadows: Iterable[Sequence[Point]]) -> Image.I
     return shade
 
 
-def doubled(image: Image.Image) -> Image.Image:
+def double(image: Image.Image) -> Image.Image:
     """A mask at twice its size, smooth: each pixel the mean of a square of four.
 
     The first row and column must be cropped: they mix with the opposite side.
@@ -188,7 +190,7 @@ def doubled(image: Image.Image) -> Image.Image:
     return ImageChops.blend(across, ImageChops.offset(across, 0, 1), 0.5)
 
 
-def _moved(image: Image.Image, x: int, y: int) -> Image.Image:
+def _shift(image: Image.Image, x: int, y: int) -> Image.Image:
     """Image shifted right and down; the uncovered edge keeps its old pixels."""
     moved = image.copy()
     moved.paste(image, (x, y))

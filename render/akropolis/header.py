@@ -52,7 +52,7 @@ def _offer(canvas: Canvas, view: View, index: int, x: int) -> None:
     theme = canvas.theme
     mover = None if view.current is None else view.cities[view.current]
     dear = mover is not None and index > mover.stones
-    canvas.centred((tokens.faded if dear else tokens.tile)(view.line[index], 34), x, 66)
+    canvas.centred((tokens.pale_tile if dear else tokens.tile)(view.line[index], 34), x, 66)
     ground: Colour = (68, 77, 96)
     ink = theme.muted if dear else theme.text
     if mover is not None and not dear and view.current is not None:

@@ -11,11 +11,11 @@ from rules.akropolis.state import Architect, GameOptions, State
 from rules.akropolis.view import CityView, View
 from rules.contract import Event, Seat
 
-Lit = Mapping[Seat, tuple[int, ...]]
+Highlights = Mapping[Seat, tuple[int, ...]]
 """Tiles to be lit, by seat: indices into the tiles of its city."""
 
 
-def laid(view: View, news: Iterable[Event]) -> Lit:
+def new_tiles(view: View, news: Iterable[Event]) -> Highlights:
     """Tiles that the news have put into each city and that lie there."""
     tiles = {event.args["tile"] for event in news if event.name == "tile_placed"}
     return {
@@ -24,12 +24,12 @@ def laid(view: View, news: Iterable[Event]) -> Lit:
     }
 
 
-def taken(news: Iterable[Event]) -> set[int]:
+def new_architect_tiles(news: Iterable[Event]) -> set[int]:
     """Tiles that the architect has taken in the news (AK-94)."""
     return {event.args["tile"] for event in news if event.name == "architect_took"}
 
 
-def points_gained(view: View, seat: Seat, lit: Lit) -> int | None:
+def points_gained(view: View, seat: Seat, lit: Highlights) -> int | None:
     """Points that the lit tiles brought a seat's districts; None if no tile is lit."""
     if not lit[seat]:
         return None

@@ -93,7 +93,7 @@ def strip(figures: Figures, width: int) -> int:
     return ROW + (above if figures == "above" else 0)
 
 
-def laid_out(view: View, boxes: Sequence[Box], top: int, theme: Theme) -> Layout:
+def table_layout(view: View, boxes: Sequence[Box], top: int, theme: Theme) -> Layout:
     """The layout of a table whose cities take up `boxes`, in hex radii, from `top` down."""
     figures: Figures = "none" if view.over else FIGURES[view.seats]
     lowest, highest = HEIGHTS[view.seats]
@@ -127,7 +127,7 @@ class _Sheet(msgspec.Struct, frozen=True):
 
     def height_for(self, columns: Sequence[Sequence[Seat]], size: int) -> int:
         """Height of the sheet needed for hexes of `size`."""
-        widths = _shared(self._widths(columns, size), self._across(columns))
+        widths = _share_out(self._widths(columns, size), self._across(columns))
         return self._foot + max(
             sum(self._heights(column, size, wide)) + GAP * (len(column) - 1)
             for column, wide in zip(columns, widths, strict=True)
@@ -137,12 +137,12 @@ class _Sheet(msgspec.Struct, frozen=True):
         """The panels, with the rest of the sheet shared out among them."""
         x, places = self.margin, list[Place]()
         for column, wide in zip(
-            columns, _shared(self._widths(columns, size), self._across(columns)), strict=True
+            columns, _share_out(self._widths(columns, size), self._across(columns)), strict=True
         ):
             room = height - self._foot - GAP * (len(column) - 1)
             y = self.top
             for seat, tall in zip(
-                column, _shared(self._heights(column, size, wide), room), strict=True
+                column, _share_out(self._heights(column, size, wide), room), strict=True
             ):
                 places.append(Place(seat, x, y, wide, tall, self.figures, self.largest))
                 y += tall + GAP
@@ -193,7 +193,7 @@ def _height(box: Box) -> float:
     return box[3] - box[1]
 
 
-def _shared(needed: Sequence[int], length: int) -> list[int]:
+def _share_out(needed: Sequence[int], length: int) -> list[int]:
     """Parts of a length: equal ones, or each as long as needed with a share of the rest.
 
     Where there is room they are multiples of large steps, so they seldom change between moves.

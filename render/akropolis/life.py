@@ -11,7 +11,7 @@ from render.akropolis import materials as m
 from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.theme import mix, rgb
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -76,7 +76,7 @@ def path(canvas: Canvas, scene: Scene, foot: Hex | None) -> None:
         top, step = top + row, step + 1
 
 
-@kept
+@memoize
 def _trail(size: int, row: int, variant: int) -> Image.Image:
     """One row of the path, as high as a row of cells; it begins and ends in the middle."""
     wide, bend = 0.7 * size, (-0.13, 0.10, 0.16)[variant] * size
@@ -106,7 +106,7 @@ def on_the_roof(canvas: Canvas, scene: Scene, cell: Cell, x: float, roof: float)
         )
 
 
-@kept
+@memoize
 def _brazier(size: int) -> Image.Image:
     brush = Brush(0.5, 0.78, unit=size)
     brush.origin = (0.25, 0.74)
@@ -135,7 +135,7 @@ def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[He
             canvas.paste(sprite, x - sprite.width / 2, low - (storey + 1) * tall)
 
 
-@kept
+@memoize
 def _lamps(size: int, pattern: int) -> Image.Image:
     """Lit arches of a storey: the bits of `pattern` say which of the four."""
     tall = blocks.storey(size)

@@ -13,10 +13,10 @@ from statistics import NormalDist
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.akropolis import blocks
-from render.akropolis.ground import doubled
+from render.akropolis.ground import double
 from render.akropolis.scene import Scene
 from render.canvas import Canvas, Rect
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.contract import Hex
 
@@ -33,10 +33,10 @@ def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
         return
     theme = canvas.theme
     mask, corner = _visible(scene, cells)
-    glow = doubled(mask.reduce(2).filter(ImageFilter.GaussianBlur(_GLOW / 2)))
+    glow = double(mask.reduce(2).filter(ImageFilter.GaussianBlur(_GLOW / 2)))
     soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
-    canvas.paste(_toned(glow, _glow_tones(theme.last)), *corner)
-    canvas.paste(_toned(soft, _line_tones(theme.last, theme.last_rim)), *corner)
+    canvas.paste(_apply_tones(glow, _glow_tones(theme.last)), *corner)
+    canvas.paste(_apply_tones(soft, _line_tones(theme.last, theme.last_rim)), *corner)
 
 
 def dash(canvas: Canvas, scene: Scene, cells: Collection[Hex], tone: Colour) -> None:
@@ -58,7 +58,7 @@ def _band_curve(width: float) -> list[int]:
     ]
 
 
-def _toned(mask: Image.Image, tones: bytes) -> Image.Image:
+def _apply_tones(mask: Image.Image, tones: bytes) -> Image.Image:
     """Sprite from a mask, whose values index `tones`, a palette in RGBA."""
     mask.putpalette(tones, "RGBA")
     return mask.convert("RGBA")
@@ -80,7 +80,7 @@ def _line_tones(line: Colour, rim: Colour) -> bytes:
     return b"".join(map(bytes, tones))
 
 
-@kept
+@memoize
 def _stripes(size: tuple[int, int]) -> Image.Image:
     stripes = Image.new("L", size)
     pen = ImageDraw.Draw(stripes)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from render.akropolis import blocks, faces, foot, life
-from render.akropolis.ground import coloured, hillside
+from render.akropolis.ground import hillside, to_rgb
 from render.akropolis.raised import Block, layers
 from render.akropolis.scene import Scene
 from render.canvas import Canvas
@@ -19,14 +19,14 @@ Stand = Callable[[Canvas, Cell, float, float], None]
 """Draws something on the roof of a cell, whose middle is at (x, y)."""
 
 
-def painted(scene: Scene) -> Image.Image:
+def paint_city(scene: Scene) -> Image.Image:
     """The city in RGB."""
     cells = [at for at, _ in scene.surface]
     shadows = _shadows(scene)
     tones = hillside(scene.width, scene.height, scene.grid, cells, shadows, scene.seat)
     if not scene.plain:
         foot.outline_cells(tones, scene.grid, scene.margin - scene.water)
-    canvas = Canvas.over(coloured(tones))
+    canvas = Canvas.over(to_rgb(tones))
     path = foot.path_of(scene)
     life.path(canvas, scene, path)
     foot.strew(canvas, scene, path)

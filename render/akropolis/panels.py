@@ -10,10 +10,10 @@ from render.akropolis import materials as m
 from render.akropolis import tokens
 from render.akropolis.layout import ABOVE, FRAME, ROW, SIDE, WIDE, Place
 from render.canvas import Brush, Canvas, Sheet
-from render.kept import kept
+from render.kept import memoize
 from render.light import DAY, Light
 from render.marks import arrow, disc, honour, laurel, pill, pointer, seat_mark, star, star_mark
-from render.text import Label, fitted, width_of
+from render.text import Label, elide, width_of
 from render.theme import Colour, Theme
 from rules.akropolis.view import CityView, DistrictScore
 
@@ -120,7 +120,7 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
     name = Label(NAME, ink)
     extras = 38 * standing.to_move + 46 * standing.chief
     x += 50 + canvas.text(
-        fitted(standing.name, name, right - 66 - extras - 16), x + 50, middle, name
+        elide(standing.name, name, right - 66 - extras - 16), x + 50, middle, name
     )
     if standing.to_move:
         canvas.centred(pointer(24, ink), x + 22, middle)
@@ -168,7 +168,7 @@ def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour, size
 def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = False) -> int:
     """Draw the yellow chip of the last move, with a tile unless `bare`. Return the left end."""
     theme = canvas.theme
-    words = maps.signed(gained)
+    words = maps.format_signed(gained)
     label = Label(24, theme.last_rim, "bold")
     sign = 0 if bare else 34
     wide = 28 + sign + width_of(words, label)
@@ -196,23 +196,23 @@ def _narrow_row(canvas: Canvas, city: CityView) -> None:
     """Draw the five colours and the stones in a narrow panel."""
     cell = (canvas.width - 8) / (len(m.COLOURS) + 1)
     for index, colour in enumerate(m.COLOURS):
-        _stacked(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
+        _narrow_cell(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
     x, label = round(4 + cell * (len(m.COLOURS) + 0.5)), Label(27, canvas.theme.text)
     wide = width_of(str(city.stones), label) + 36
     canvas.centred(tokens.stone(13), x - wide // 2 + 13, ROW + 24)
     canvas.text(str(city.stones), x - wide // 2 + 36, ROW + 22, label)
 
 
-def _stacked(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
+def _narrow_cell(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
     """Draw a colour in a narrow cell: its sign and points above value × stars."""
     large = Label(27, canvas.theme.text if part.points else canvas.theme.faint, "bold")
     left = x - (40 + width_of(str(part.points), large)) // 2
     canvas.centred(tokens.mini(colour, 17), left + 17, ROW + 24)
     canvas.text(str(part.points), left + 40, ROW + 22, large)
-    made_of(canvas, x - _made_width(part, 17) // 2, ROW + 57, part, colour, 17)
+    factors(canvas, x - _factors_width(part, 17) // 2, ROW + 57, part, colour, 17)
 
 
-@kept
+@memoize
 def figures(part: DistrictScore, colour: str, height: int, theme: Theme) -> Image.Image:
     """A colour in the column of figures beside a map, in the fixed palette."""
     canvas = Canvas(SIDE, height, theme)
@@ -229,10 +229,10 @@ def points(
     theme = canvas.theme
     ink = theme.text if part.points else theme.faint
     canvas.text(str(part.points), x, y - round(small * 0.66), Label(large, ink, "bold"))
-    made_of(canvas, x, y + round(large * 0.52), part, colour, small)
+    factors(canvas, x, y + round(large * 0.52), part, colour, small)
 
 
-def made_of(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, size: int) -> None:
+def factors(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, size: int) -> None:
     """Draw the factors of a colour's points: value × stars."""
     style = Label(size, canvas.theme.muted if part.points else canvas.theme.faint)
     wide = canvas.text(_product(part), x, y, style)
@@ -240,7 +240,7 @@ def made_of(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, si
     canvas.centred(star_mark(round(size * 0.5), tone), x + wide + round(size * 0.62), y)
 
 
-def _made_width(part: DistrictScore, size: int) -> int:
+def _factors_width(part: DistrictScore, size: int) -> int:
     return width_of(_product(part), Label(size, (0, 0, 0))) + round(size * 1.1)
 
 
@@ -261,15 +261,15 @@ def stones_chip(canvas: Canvas, x: int, y: int, words: str, ground: Colour) -> i
     return x + wide
 
 
-def lost_star_chip(canvas: Canvas, x: int, y: int, colour: str) -> int:
+def star_loss_chip(canvas: Canvas, x: int, y: int, colour: str) -> int:
     """Draw a warning that a plaza gets covered: its star, crossed out. Return the right end."""
     theme = canvas.theme
     canvas.paste(pill(48, 42, theme.text, theme.loss), x, y - 22)
-    canvas.centred(struck_star(colour, theme.loss), x + 25, y)
+    canvas.centred(star_loss_mark(colour, theme.loss), x + 25, y)
     return x + 48
 
 
-def struck_star(colour: str, strike: Colour) -> Image.Image:
+def star_loss_mark(colour: str, strike: Colour) -> Image.Image:
     """A star, crossed out."""
     brush = Brush(36, 36)
     brush.polygon(star((18, 18.5), 15), m.MATERIALS[colour].dark)

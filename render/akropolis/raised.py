@@ -14,7 +14,7 @@ from PIL import Image
 from render.akropolis import blocks, faces
 from render.akropolis.blocks import Layer
 from render.canvas import Canvas
-from render.kept import kept
+from render.kept import memoize
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ def layers(block: Block, size: int) -> Iterator[Layer]:
         yield _middle(blocks.veil(size))
 
 
-@kept
+@memoize
 def _body(kind: str, colour: str | None, level: int, size: int, labelled: bool) -> Layer:
     """Walls and floor, which few blocks differ in."""
     walls, floor = blocks.walls(size, level), faces.floor(kind, colour, size, labelled)
@@ -62,8 +62,8 @@ def _middle(sprite: Image.Image) -> Layer:
     return sprite, -(sprite.width // 2), -(sprite.height // 2)
 
 
-@kept
-def raised(block: Block, size: int) -> tuple[Image.Image, int]:
+@memoize
+def block_sprite(block: Block, size: int) -> tuple[Image.Image, int]:
     """Block as one sprite, and the distance from its top down to the middle of the roof."""
     wide, tall = faces.sprite_size(size)
     walls = blocks.walls(size, block.level)
@@ -71,10 +71,10 @@ def raised(block: Block, size: int) -> tuple[Image.Image, int]:
     canvas, x, y = Canvas.over(sheet), sheet.width // 2, tall // 2
     for sprite, left, top in layers(block, size):
         canvas.paste(sprite, x + left, y + top)
-    return _trimmed(sheet.convert("RGBA"), y)
+    return _trim(sheet.convert("RGBA"), y)
 
 
-def _trimmed(sheet: Image.Image, y: int) -> tuple[Image.Image, int]:
+def _trim(sheet: Image.Image, y: int) -> tuple[Image.Image, int]:
     """Sheet without its empty rows and the columns empty on both sides, and the new `y`."""
     left, top, right, bottom = sheet.getbbox() or (0, 0, *sheet.size)
     inset = min(left, sheet.width - right)

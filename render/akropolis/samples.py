@@ -23,10 +23,10 @@ NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 def position(seats: int, seed: int, turns: int, player: str = "easy", **options: Any) -> State:
     """Position after some turns of a game of AI players; always the same."""
-    return played(seats, seed, turns, player, **options)[0]
+    return position_and_news(seats, seed, turns, player, **options)[0]
 
 
-def played(
+def position_and_news(
     seats: int, seed: int, turns: int, player: str = "easy", **options: Any
 ) -> tuple[State, list[Event]]:
     """Position after some turns of a game of AI players, and the events of the last turn."""
@@ -50,7 +50,7 @@ def along(
 
 def draw_table(seats: int, seed: int, turns: int, player: str = "easy", **options: Any) -> bytes:
     """Picture of the table after some turns of a game of AI players, its last turn lit."""
-    state, news = played(seats, seed, turns, player, **options)
+    state, news = position_and_news(seats, seed, turns, player, **options)
     return PICTURES.draw(TABLE, GAME.view(state, None), names=NAMES, news=news)
 
 
@@ -68,7 +68,7 @@ class AkropolisSamples(Samples):
         forget(figures)
         for seats, seed, turns, player in ((4, 7, 52, "easy"), (4, 2, 50, "random")):
             draw_table(seats, seed, turns, player)
-            _draw_cities(*played(seats, seed, turns, player))
+            _draw_cities(*position_and_news(seats, seed, turns, player))
         draw_table(2, 3, 99, variants=list(m.COLOURS))
         draw_table(1, 11, 22, solo="metagenes")
         draw_table(3, 5, 8)

@@ -95,20 +95,20 @@ def size_within(box: Box, width: int, height: int, largest: int) -> int:
     return max(SMALLEST, min(largest, floor(room / 2) * 2))
 
 
-def centred(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
+def origin_for(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
     """Place of the cell (0, 0) with `box` in the middle."""
     left, top, right, bottom = box
     return round((width - (left + right) * size) / 2), round((height - (top + bottom) * size) / 2)
 
 
-def window(box: Box, width: int, height: int, size: int, at: Hex) -> tuple[int, int]:
+def window_origin(box: Box, width: int, height: int, size: int, at: Hex) -> tuple[int, int]:
     """Place of the cell (0, 0) with `at` in the middle, as far as `box` reaches."""
     left, top, right, bottom = box
     x, y = 1.5 * at[0], _ROW * (2 * at[1] + at[0])
-    return _slid(left, right, width, size, x), _slid(top, bottom, height, size, y)
+    return _offset_within(left, right, width, size, x), _offset_within(top, bottom, height, size, y)
 
 
-def _slid(low: float, high: float, room: int, size: int, at: float) -> int:
+def _offset_within(low: float, high: float, room: int, size: int, at: float) -> int:
     """Place of 0 on a line of `room` pixels that shows `at` within the range from low to high."""
     if (high - low) * size + MARGIN <= room:
         return round((room - (low + high) * size) / 2)

@@ -6,8 +6,14 @@ from collections.abc import Sequence
 
 from render.akropolis import city as maps
 from render.akropolis import final, header, panels, solo
-from render.akropolis.history import Lit, laid, points_gained, running_totals, taken
-from render.akropolis.layout import GAP, TOP, Layout, architect_height, laid_out
+from render.akropolis.history import (
+    Highlights,
+    new_architect_tiles,
+    new_tiles,
+    points_gained,
+    running_totals,
+)
+from render.akropolis.layout import GAP, TOP, Layout, architect_height, table_layout
 from render.akropolis.panels import SeatPanel, Standing
 from render.canvas import Sheet
 from render.light import DAY, Light
@@ -26,7 +32,7 @@ def draw_table(
     sheet.paste(header.draw(view, names, theme).flat(), 0, TOP)
     if view.architect:
         _paste_architect(sheet, view, news, theme)
-    lit = laid(view, news)
+    lit = new_tiles(view, news)
     standings = standings_of(view, names, lit)
     for place in layout.places:
         panel = SeatPanel(
@@ -46,13 +52,13 @@ def layout_of(view: View, theme: Theme) -> Layout:
     top = TOP + header.height(view) + GAP
     if view.architect:
         top += architect_height(view) + GAP
-    return laid_out(view, boxes, top, theme)
+    return table_layout(view, boxes, top, theme)
 
 
 # ---- standings ------------------------------------------------------------------------------
 
 
-def standings_of(view: View, names: Sequence[str], lit: Lit) -> list[Standing]:
+def standings_of(view: View, names: Sequence[str], lit: Highlights) -> list[Standing]:
     """Standing of each seat."""
     totals = [city.score.total for city in view.cities]
     if view.architect:
@@ -90,5 +96,7 @@ def _paste_architect(sheet: Sheet, view: View, news: Sequence[Event], theme: The
         leads=not view.over and view.turn > 0 and ahead,
         rank=ranks.get(1, 0),
     )
-    panel = solo.draw_architect(view, standing, running_totals(view), taken(news), theme)
+    panel = solo.draw_architect(
+        view, standing, running_totals(view), new_architect_tiles(news), theme
+    )
     sheet.paste(panel, theme.margin, TOP + header.height(view) + GAP)

@@ -11,10 +11,10 @@ from render.akropolis import blocks, faces
 from render.akropolis import materials as m
 from render.akropolis.buildings import cube
 from render.akropolis.luck import look
-from render.akropolis.raised import Block, raised
+from render.akropolis.raised import Block, block_sprite
 from render.canvas import Brush
 from render.hexes import hexagon
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.akropolis.pieces import TILES
 from rules.contract import Hex
@@ -23,7 +23,7 @@ from rules.hexgrid import neighbour, neighbours
 WHITE: Colour = (255, 255, 255)
 
 
-@kept
+@memoize
 def stone(radius: int) -> Image.Image:
     """A cut stone: money."""
     brush = Brush(2 * radius + 4, 2 * radius + 4)
@@ -31,7 +31,7 @@ def stone(radius: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def chief(size: int) -> Image.Image:
     """The Chief Architect's medal: a pair of compasses on gold."""
     brush = Brush(1, 1, unit=size)
@@ -47,7 +47,7 @@ def chief(size: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def architect(size: int) -> Image.Image:
     """The mark of the Illustrious Architect: a column on slate."""
     brush = Brush(1, 1, unit=size)
@@ -61,7 +61,7 @@ def architect(size: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
     """A colonnade with a column for each round: past ones gold, this one white, later ones grey."""
     brush = Brush(wide, tall)
@@ -76,22 +76,22 @@ def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def mini(colour: str, size: int) -> Image.Image:
     """A district as a single block: the sign of its colour."""
     return group((faces.Face("district", colour),), size)
 
 
-@kept
+@memoize
 def tile(number: int, size: int) -> Image.Image:
     """A tile as it lies in the construction site, at rotation 0."""
     return group(tuple(_faces(number)), size)
 
 
-@kept
-def faded(number: int, size: int) -> Image.Image:
+@memoize
+def pale_tile(number: int, size: int) -> Image.Image:
     """A tile that is too dear, at 42 % opacity."""
-    return sprites.faded(tile(number, size), 0.42)
+    return sprites.fade(tile(number, size), 0.42)
 
 
 def _faces(number: int) -> list[faces.Face]:
@@ -106,7 +106,7 @@ def _faces(number: int) -> list[faces.Face]:
     ]
 
 
-@kept
+@memoize
 def group(shown: tuple[faces.Face, ...], size: int) -> Image.Image:
     """One or three faces on a storey of marble, as a sprite."""
     grid = blocks.layout(size)
@@ -143,11 +143,11 @@ def _block(
     edges: tuple[blocks.Edge | None, ...] = tuple(
         None if near in cells else "rim" for near in neighbours(cell)
     )
-    sprite, rise = raised(Block(face, 1, edges), size)
+    sprite, rise = block_sprite(Block(face, 1, edges), size)
     sprites.lay(sheet, sprite, middle[0], middle[1] - rise + sprite.height // 2)
 
 
-@kept
+@memoize
 def backs(size: int, layers: int) -> Image.Image:
     """A stack of tiles face down."""
     grid = blocks.layout(size)
@@ -179,7 +179,7 @@ def _back(
         )
 
 
-@kept
+@memoize
 def vacant(size: int, tone: Colour) -> Image.Image:
     """The dark shape of a missing tile."""
     grid = blocks.layout(size)
@@ -192,13 +192,13 @@ def vacant(size: int, tone: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def glyph(size: int, tone: Colour) -> Image.Image:
     """Three small hexes: the sign for a tile."""
     return vacant(size, tone)
 
 
-@kept
+@memoize
 def variant_mark(colour: str, size: int) -> Image.Image:
     """A scoring variant in play: the district's sign in a double gold ring."""
     brush = Brush(2.3, 2.1, unit=size)

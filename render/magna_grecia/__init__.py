@@ -18,7 +18,7 @@ from rules.magna_grecia.view import View
 
 
 def _theme(subject: Subject[View]) -> Theme:
-    return look.dressed(subject.theme, subject.view.options.colors)
+    return look.game_theme(subject.theme, subject.view.options.colors)
 
 
 def _table(subject: Subject[View]) -> Sheet:
@@ -75,7 +75,7 @@ class MagnaGreciaPictures(Pictures[View]):
         return look.lands()
 
     def dressed(self, view: View, theme: Theme) -> Theme:
-        return look.dressed(theme, view.options.colors)
+        return look.game_theme(theme, view.options.colors)
 
     def icons(self) -> dict[str, bytes]:
         return icons.icons()

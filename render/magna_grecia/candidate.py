@@ -20,11 +20,11 @@ from render.magna_grecia.scene import (
     STALL,
     Scene,
     flag_spot,
-    owned,
+    hexes_of,
 )
 from render.scripts import name_of
-from render.sprites import faded
-from render.stamps import Stamp, centred
+from render.sprites import fade
+from render.stamps import Stamp, stamp_at
 from render.theme import Theme
 from rules.contract import Hex
 from rules.magna_grecia.view import Preview, View
@@ -44,18 +44,18 @@ def draw_candidate(
 ) -> Sheet:
     """Picture of a candidate: the head with its gains, and the part of the map round it."""
     hexes = _hexes(preview)
-    window = closeup.window(hexes or owned(view, preview.seat), LEAST)
+    window = closeup.window(hexes or hexes_of(view, preview.seat), LEAST)
     canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
     before, after = (Scene(each, theme, bare, language) for each in (view, preview.then))
-    marks = [*_stood(before, after), *_steps(after, preview), *_others(preview, theme)]
+    marks = [*_map_after(before, after), *_steps(after, preview), *_others(preview, theme)]
     marks += _changes(after, preview)
     inside = [stamp for stamp in marks if _meets(stamp.box, window)]
     stamps.lay(canvas, sorted(inside, key=lambda stamp: stamp.order))
-    board = closeup.reduced(canvas, WIDE, slip.HEIGHT + MARGIN)
+    board = closeup.shrink(canvas, WIDE, slip.HEIGHT + MARGIN)
     board.round_off(theme.radius)
-    head = slip.drawn(view, preview, name_of(names, preview.seat), board.width, theme)
-    return closeup.framed(board, head, MARGIN, theme)
+    head = slip.draw_head(view, preview, name_of(names, preview.seat), board.width, theme)
+    return closeup.sheet_around(board, head, MARGIN, theme)
 
 
 def _hexes(preview: Preview) -> list[Hex]:
@@ -71,7 +71,7 @@ def _meets(box: Rect, window: Rect) -> bool:
 # ---- stamps -----------------------------------------------------------------------------------
 
 
-def _stood(before: Scene, after: Scene) -> Iterator[Stamp]:
+def _map_after(before: Scene, after: Scene) -> Iterator[Stamp]:
     """Stamps of the map after the candidate; new ones are ghosts."""
     sprites_before: dict[tuple[int, int, int], list[Image.Image]] = {}
     for stamp in before.stamps():
@@ -93,12 +93,12 @@ def _steps(after: Scene, preview: Preview) -> Iterator[Stamp]:
     """A dashed line round each hex of the candidate; numbers where it has several steps."""
     theme, busy = after.theme, set(_gains(after, preview))
     for at in _hexes(preview):
-        yield centred(RING, pieces.dashes(theme.white, theme.ink), *centre(at))
+        yield stamp_at(RING, pieces.dashes(theme.white, theme.ink), *centre(at))
     if len(preview.steps) < 2:
         return
     for number, step in enumerate(preview.steps, 1):
         if step.hex and after.anchor.get(step.hex, step.hex) not in busy:
-            yield centred(FLAG, pieces.flag(number, theme), *flag_spot(*centre(step.hex)))
+            yield stamp_at(FLAG, pieces.flag(number, theme), *flag_spot(*centre(step.hex)))
 
 
 def _others(preview: Preview, theme: Theme) -> Iterator[Stamp]:
@@ -106,10 +106,10 @@ def _others(preview: Preview, theme: Theme) -> Iterator[Stamp]:
     taken = set(_hexes(preview))
     free = [at for at in preview.spots if at not in taken]
     if preview.kind in _OPEN_LAND:
-        yield from (centred(SHADOW, pieces.spot(theme), *centre(at)) for at in free)
+        yield from (stamp_at(SHADOW, pieces.spot(theme), *centre(at)) for at in free)
         return
-    ring = faded(pieces.ring(theme.white, theme.ink), 0.6)
-    yield from (centred(RING, ring, *centre(at)) for at in free)
+    ring = fade(pieces.ring(theme.white, theme.ink), 0.6)
+    yield from (stamp_at(RING, ring, *centre(at)) for at in free)
 
 
 def _gains(after: Scene, preview: Preview) -> dict[Hex, int]:
@@ -123,8 +123,8 @@ def _changes(after: Scene, preview: Preview) -> Iterator[Stamp]:
     """A plus at each place that gains connections, a bright ring round each oracle that turns."""
     for at, number in _gains(after, preview).items():
         x, y = centre(at)
-        yield centred(FLAG, slip.plus(number, after.theme), x + 34, y - 30)
+        yield stamp_at(FLAG, slip.plus(number, after.theme), x + 34, y - 30)
     for cause in preview.causes:
         if cause["event"] == "oracle_turned":
             ring = pieces.ring(after.theme.last, after.theme.last_rim)
-            yield centred(RING, ring, *centre((cause["hex"][0], cause["hex"][1])))
+            yield stamp_at(RING, ring, *centre((cause["hex"][0], cause["hex"][1])))

@@ -7,7 +7,7 @@ from PIL import Image
 from render.canvas import Canvas, Sheet
 from render.magna_grecia import panels
 from render.marks import pill
-from render.sprites import inscribe, rounded
+from render.sprites import inscribe, round_corners
 from render.text import Label
 from render.theme import Theme
 from rules.magna_grecia.pieces import ROUNDS
@@ -52,7 +52,7 @@ def _lay(canvas: Canvas, view: View, name: str, number: int, at: tuple[int, int]
     if is_current:
         box = (x - 5, y + _HEAD - 5, x + face.width + 5, y + _HEAD + face.height + 5)
         canvas.rounded(box, theme.last, 17)
-    canvas.paste(rounded(face, 14), x, y + _HEAD)
+    canvas.paste(round_corners(face, 14), x, y + _HEAD)
     if name not in view.unseen:
         canvas.centred(_number(number, is_current, theme), x + face.width / 2, y + 12)
 

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import SIDE, corners, offset
 from render.magna_grecia.pieces import hut
@@ -35,7 +35,7 @@ def spread(cells: tuple[Hex, ...]) -> tuple[Hex, ...]:
     return tuple((a - q, b - r) for a, b in cells)
 
 
-@kept
+@memoize
 def city(style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex]) -> Image.Image:
     """A city, its tiles relative to the first one; busy tiles have fewer houses."""
     *_, wide, tall = extent(cells)
@@ -48,8 +48,8 @@ def city(style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex]) -> Imag
     _stain(sheet, style.colour, wall, 0)
     _stain(sheet, style.rim, line, 0)
     _stain(sheet, look.paving(style), ground, 0)
-    sheet.alpha_composite(_furnished(style, cells, busy, ground))
-    sheet.alpha_composite(_crowned(style, cells))
+    sheet.alpha_composite(_streets_and_houses(style, cells, busy, ground))
+    sheet.alpha_composite(_merlons_and_towers(style, cells))
     return sheet
 
 
@@ -89,7 +89,7 @@ def _edges(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:
     ]
 
 
-def _furnished(
+def _streets_and_houses(
     style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex], ground: Image.Image
 ) -> Image.Image:
     """Streets in the pattern of the owner, and houses under roofs in its colour."""
@@ -125,7 +125,7 @@ def _streets(brush: Brush, style: SeatStyle) -> None:
                 brush.ellipse((x0 + k, y0 + row), 1.9, tone)
 
 
-def _crowned(style: SeatStyle, cells: tuple[Hex, ...]) -> Image.Image:
+def _merlons_and_towers(style: SeatStyle, cells: tuple[Hex, ...]) -> Image.Image:
     """Merlons along the wall, and towers where it turns outwards."""
     brush, light = _brush(cells), mix(style.colour, look.MARBLE, 0.35)
     middles = {at: offset(at) for at in cells}

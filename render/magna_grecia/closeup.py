@@ -39,7 +39,7 @@ def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
     return start, start + long
 
 
-def reduced(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
+def shrink(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
     """Canvas scaled down so that a sheet with it and the height `above` is not too large."""
     tallest = TALLEST * (WIDEST + _EDGES) - above - _EDGES
     scale = min(1.0, widest / canvas.width, tallest / canvas.height)
@@ -49,7 +49,7 @@ def reduced(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
     return Canvas.over(canvas.image.resize(size, Image.Resampling.LANCZOS), canvas.theme)
 
 
-def framed(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:
+def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:
     """Sheet with the map below its head, with margins at the sides as its height needs."""
     above = head.height + margin if head else 0
     tall = board.height + above + 2 * margin

@@ -8,12 +8,12 @@ from PIL import Image
 
 from render import stamps
 from render.canvas import Brush, Canvas, Sheet
-from render.kept import kept
+from render.kept import memoize
 from render.magna_grecia import ground, look, pieces, signs
 from render.magna_grecia.frame import BOARD, centre
 from render.magna_grecia.scene import FLAG, NAME_AT, VILLAGE, Scene
 from render.sprites import inscribe
-from render.stamps import Stamp, centred
+from render.stamps import Stamp, stamp_at
 from render.text import Label
 from render.theme import SeatStyle, Theme
 from rules.contract import Hex
@@ -47,8 +47,8 @@ def _figures(scene: Scene) -> Iterator[Stamp]:
         if place.count or at in scene.city_at or at in scene.stalls:
             chip = figure(place.count, costs.get(place.id), _style(scene, at))
             x, y = centre(at)
-            yield centred(FLAG, chip, x, y - 18 + (0 if place.id in costs else 8))
-            yield centred(FLAG, pieces.ribbon(_name(scene, at)), x, y + NAME_AT)
+            yield stamp_at(FLAG, chip, x, y - 18 + (0 if place.id in costs else 8))
+            yield stamp_at(FLAG, pieces.ribbon(_name(scene, at)), x, y + NAME_AT)
 
 
 def _name(scene: Scene, at: Hex) -> str:
@@ -63,7 +63,7 @@ def _style(scene: Scene, at: Hex) -> SeatStyle:
     return look.GREY if seat is None else scene.theme.seats[seat]
 
 
-@kept
+@memoize
 def figure(count: int, cost: int | None, style: SeatStyle) -> Image.Image:
     """Number of connections; below it, small, the cost of a market."""
     low = 0 if cost is None else 26

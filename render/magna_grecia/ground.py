@@ -8,11 +8,11 @@ import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import Brush, Canvas
-from render.fields import above, blurred, roughened
-from render.kept import kept
+from render.fields import blur, roughen, soft_threshold
+from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
-from render.sprites import trimmed
+from render.sprites import trim
 from render.theme import THEME, mix
 from rules.assets import load
 from rules.contract import Hex
@@ -42,7 +42,7 @@ _BEACH = 1.17
 """Scale of the hexes of the land, in which the beach is drawn."""
 
 
-@kept
+@memoize
 def ground() -> Image.Image:
     """The board with nothing on it."""
     canvas = Canvas.over(_sea())
@@ -62,18 +62,20 @@ def _sea() -> Image.Image:
     """Flat bands of depth, two lines of water along the shore, and the beach."""
     land = _land()
     picture = Image.new("RGB", BOARD, look.SEA)
-    near = blurred(land, 26)
+    near = blur(land, 26)
     for level, tone in zip((14, 46, 86), look.DEPTHS, strict=True):
-        picture.paste(tone, mask=above(near, level, 12))
-    water = blurred(land, 12)
+        picture.paste(tone, mask=soft_threshold(near, level, 12))
+    water = blur(land, 12)
     for level, width in ((22, 10), (58, 16)):
-        line = ImageChops.subtract(above(water, level, 12), above(water, level + width, 12))
+        line = ImageChops.subtract(
+            soft_threshold(water, level, 12), soft_threshold(water, level + width, 12)
+        )
         picture.paste(look.SEA_LINE, mask=line.point([round(0.75 * v) for v in range(256)]))
     coast = _coast(land)
-    shade = blurred(ImageChops.offset(above(coast, 96, 9), 3, 6), 3)
+    shade = blur(ImageChops.offset(soft_threshold(coast, 96, 9), 3, 6), 3)
     picture.paste(look.SEA_DEEP, mask=shade.point([round(0.8 * v) for v in range(256)]))
-    picture.paste(look.SHORE, mask=above(coast, 88, 9))
-    picture.paste(look.BEACH, mask=above(coast, 106, 9))
+    picture.paste(look.SHORE, mask=soft_threshold(coast, 88, 9))
+    picture.paste(look.BEACH, mask=soft_threshold(coast, 106, 9))
     return picture
 
 
@@ -88,11 +90,11 @@ def _land(scale: float = 1.0) -> Image.Image:
 
 def _coast(land: Image.Image) -> Image.Image:
     """Field that falls from the land to the sea, roughened like a shore."""
-    soft = blurred(_land(_BEACH), 9)
+    soft = blur(_land(_BEACH), 9)
     luck = Random(_SEED)
     for cell, strength in ((46, 0.30), (16, 0.16)):
-        soft = roughened(soft, luck, cell, strength)
-    return ImageChops.lighter(soft, blurred(land, 1))
+        soft = roughen(soft, luck, cell, strength)
+    return ImageChops.lighter(soft, blur(land, 1))
 
 
 def _waves(canvas: Canvas) -> None:
@@ -105,7 +107,7 @@ def _waves(canvas: Canvas) -> None:
             canvas.centred(_wave(), x, y)
 
 
-@kept
+@memoize
 def _wave() -> Image.Image:
     brush = Brush(26, 10)
     crest = [(2 + 2 * k, 5 + (2.2 if k % 6 in (2, 3, 4) else -0.6)) for k in range(12)]
@@ -113,7 +115,7 @@ def _wave() -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def _ship() -> Image.Image:
     """A trader under sail in the gulf."""
     brush = Brush(112, 92)
@@ -134,7 +136,7 @@ def _ship() -> Image.Image:
 # ---- the land ---------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def _field(kind: str, shade: int) -> Image.Image:
     """A hex of land: a dark edge, its field, light from the upper left."""
     tone = look.field(kind, shade)
@@ -146,7 +148,7 @@ def _field(kind: str, shade: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def scenery(kind: str, turn: int) -> Image.Image:
     """Scenery of an empty hex: peaks, trees or tufts."""
     brush = hex_brush()
@@ -156,7 +158,7 @@ def scenery(kind: str, turn: int) -> Image.Image:
         _trees(brush)
     else:
         _tufts(brush, turn)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
 def _peaks(brush: Brush) -> None:

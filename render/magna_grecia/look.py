@@ -47,13 +47,13 @@ TONES: dict[str, tuple[Colour, Colour, Colour]] = {
 """Colour, rim and text of each seat colour, distinct for colour-blind eyes too."""
 
 
-def dressed(theme: Theme, colours: tuple[str, ...]) -> Theme:
+def game_theme(theme: Theme, colours: tuple[str, ...]) -> Theme:
     """Theme with the palette of this game and its seats in the colours that they play."""
-    seats = tuple(_tinted(seat, name) for seat, name in zip(theme.seats, colours, strict=False))
+    seats = tuple(_seat_style(seat, name) for seat, name in zip(theme.seats, colours, strict=False))
     return msgspec.structs.replace(theme, palette=PALETTE, seats=seats)
 
 
-def _tinted(seat: SeatStyle, name: str) -> SeatStyle:
+def _seat_style(seat: SeatStyle, name: str) -> SeatStyle:
     """Style of a seat in a colour, with its own shape and letter."""
     colour, rim, on_band = TONES[name]
     bright = mix(colour, rgb("#FFFFFF"), 0.0 if sum(colour) > 360 else 0.4)

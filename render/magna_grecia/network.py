@@ -11,8 +11,8 @@ from render import stamps
 from render.canvas import Canvas, Sheet
 from render.magna_grecia import closeup, ground, panels, pieces
 from render.magna_grecia.frame import centre
-from render.magna_grecia.scene import FLAG, Scene, owned
-from render.stamps import Stamp, centred
+from render.magna_grecia.scene import FLAG, Scene, hexes_of
+from render.stamps import Stamp, stamp_at
 from render.theme import Theme, mix
 from rules.contract import Hex, Seat
 from rules.hexgrid import neighbour
@@ -39,10 +39,10 @@ def draw_network(
     canvas.image = Image.blend(canvas.image, night, _DUSK)
     bright = [*_pieces(scene, seat, hexes), *_points(scene, seat, theme)]
     stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
-    board = closeup.reduced(canvas, above=panels.HEIGHT + MARGIN)
+    board = closeup.shrink(canvas, above=panels.HEIGHT + MARGIN)
     board.round_off(theme.radius)
     panel = _panel(view, seat, names, board.width, theme)
-    return closeup.framed(board, panel, MARGIN, theme)
+    return closeup.sheet_around(board, panel, MARGIN, theme)
 
 
 def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Theme) -> Image.Image:
@@ -50,7 +50,7 @@ def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Them
         candidate for candidate in panels.panels_of(view, names, width) if candidate.seat == seat
     )
     box = (0, panels.LIFT, width, panels.LIFT + panels.HEIGHT)
-    return panels.drawn(json.encode(panel), theme).crop(box)
+    return panels.draw_panel(json.encode(panel), theme).crop(box)
 
 
 def _own(scene: Scene, seat: Seat) -> set[Hex]:
@@ -60,7 +60,7 @@ def _own(scene: Scene, seat: Seat) -> set[Hex]:
     oracles = {piece.hex for piece in view.oracles if piece.seat == seat}
     roads = [road for road in view.roads if road.seat == seat]
     reached = {neighbour(road.hex, side) for road in roads for side in road.ends}
-    return owned(view, seat) | stalls | oracles | (reached & set(scene.anchor))
+    return hexes_of(view, seat) | stalls | oracles | (reached & set(scene.anchor))
 
 
 def _pieces(scene: Scene, seat: Seat, hexes: set[Hex]) -> Iterator[Stamp]:
@@ -93,4 +93,4 @@ def _points(scene: Scene, seat: Seat, theme: Theme) -> Iterator[Stamp]:
     for at, points in worth:
         x, y = centre(at)
         tone = theme.gold if points else mix(theme.muted, theme.frame, 0.3)
-        yield centred(FLAG, pieces.points_chip(points, tone, theme), x + 38, y - 6)
+        yield stamp_at(FLAG, pieces.points_chip(points, tone, theme), x + 38, y - 6)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
-from render.canvas import Brush, Canvas, flattened
-from render.kept import kept
+from render.canvas import Brush, Canvas, quantize
+from render.kept import memoize
 from render.magna_grecia import look, signs
 from render.marks import honour, pill, seat_mark
 from render.scripts import name_of
 from render.sprites import inscribe
-from render.text import Label, fitted, width_of
+from render.text import Label, elide, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules.contract import Event, Seat
 from rules.magna_grecia import scoring
@@ -88,13 +88,13 @@ def _panel(
         to_move=view.to_move == seat and not over,
         leads=seat in view.final.winners if view.final else ahead == [seat],
         over=over,
-        news=signed(change) if change or moved else "",
+        news=format_signed(change) if change or moved else "",
         moved=moved,
     )
 
 
-@kept
-def drawn(panel: bytes, theme: Theme) -> Image.Image:
+@memoize
+def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with room for its chip and its pointer."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
     canvas = Canvas(contents.width, HEIGHT + POINTER, theme)
@@ -111,12 +111,12 @@ def drawn(panel: bytes, theme: Theme) -> Image.Image:
     return sheet.flat()
 
 
-def signed(change: int) -> str:
+def format_signed(change: int) -> str:
     """A change with its sign."""
     return f"{change:+d}".replace("-", "\u2212")
 
 
-@kept
+@memoize
 def news_chip(words: str, moved: bool, theme: Theme) -> Image.Image:
     """Chip with the change of the last turn, bright for the seat that moved."""
     label = Label(24, theme.last_rim, "bold")
@@ -140,7 +140,7 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         canvas.centred(_pointer(theme.text), right / 2, HEIGHT + POINTER / 2 - 1)
 
 
-@kept
+@memoize
 def _pointer(tone: Colour) -> Image.Image:
     brush = Brush(40, POINTER + 2)
     brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
@@ -160,7 +160,7 @@ def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         right -= sign.width + 8
     room = right - 70
     name = name_label(panel.name, room, ink)
-    canvas.text(fitted(panel.name, name, room), 70, middle, name)
+    canvas.text(elide(panel.name, name, room), 70, middle, name)
 
 
 def name_label(name: str, room: int, ink: Colour) -> Label:
@@ -207,13 +207,13 @@ def _supply(canvas: Canvas, panel: SeatPanel) -> None:
 # ---- cards ------------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def card(name: str, colours: tuple[str, ...], coming: bool, theme: Theme) -> Image.Image:
     """A card in the fixed palette, smaller if it is the next one."""
-    return flattened(face(name, colours, coming, theme), theme.palette)
+    return quantize(face(name, colours, coming, theme), theme.palette)
 
 
-@kept
+@memoize
 def face(name: str, colours: tuple[str, ...], small: bool, theme: Theme) -> Image.Image:
     """An action card: the order of the seats, and its basic and improved numbers."""
     data, wide = CARDS[name], CARD_WIDE - (22 if small else 0)
@@ -245,7 +245,7 @@ def _numbers(
     canvas.text(str(numbers[1]), wide * 0.82, y, Label(size - 5, look.SHORE, "semibold"), "m")
 
 
-@kept
+@memoize
 def _chevron(size: int, tone: Colour) -> Image.Image:
     brush = Brush(size, size * 1.3)
     brush.polygon([(0, 0), (size, size * 0.65), (0, size * 1.3)], tone)

@@ -9,12 +9,12 @@ from PIL import Image
 
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import corners, hex_brush
 from render.marks import seat_mark
-from render.sprites import faded, inscribe, lay_in_the_middle, trimmed
-from render.text import Label, fitted, width_of
+from render.sprites import fade, inscribe, lay_in_the_middle, trim
+from render.text import Label, elide, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 
 Shape = Literal["circle", "square", "triangle", "diamond"]
@@ -27,7 +27,7 @@ _ROOM = 88
 # ---- villages and oracles ---------------------------------------------------------------------
 
 
-@kept
+@memoize
 def village(green: bool, busy: bool) -> Image.Image:
     """A village: three huts, or two small ones where markets need the room."""
     brush = hex_brush()
@@ -46,7 +46,7 @@ def village(green: bool, busy: bool) -> Image.Image:
     )
     for x, y, size in huts:
         hut(brush, (x, y), size, look.ROOF, look.ROOF_DARK)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
 def _disc(brush: Brush, rim: Colour, field: Colour) -> None:
@@ -65,7 +65,7 @@ def hut(brush: Brush, at: Point, size: float, roof: Colour, dark: Colour) -> Non
     brush.polygon([(x, y - size * 0.6), (x + size * 0.7, y + 0.6), (x - size * 0.7, y + 0.6)], roof)
 
 
-@kept
+@memoize
 def temple(style: SeatStyle, busy: bool) -> Image.Image:
     """An oracle: a temple, its plaza and pediment in the colour of the seat that it points to."""
     brush = hex_brush()
@@ -81,10 +81,10 @@ def temple(style: SeatStyle, busy: bool) -> Image.Image:
         brush.box(x + 3, y + 12, x + 4.5, y + 11 + high, look.MARBLE_DARK)
     brush.box(-25, y + 11 + high, 25, y + 15 + high, look.MARBLE)
     brush.box(-25, y + 15 + high, 25, y + 17 + high, style.rim)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
-@kept
+@memoize
 def arrow(style: SeatStyle, side: int) -> Image.Image:
     """Notched arrowhead by which an oracle points to its city, clear of the oracle's name."""
     brush, turn = hex_brush(pad=40), side * pi / 3
@@ -93,11 +93,11 @@ def arrow(style: SeatStyle, side: int) -> Image.Image:
         tip, wing, notch = far + 60 + 1.5 * grow, 13 + grow, far + 37 - grow * 0.4
         back = far + 31 - grow
         shape = [(tip, 0.0), (back, wing), (notch, 0.0), (back, -wing)]
-        brush.polygon([_turned(point, turn) for point in shape], tone)
-    return trimmed(brush.done())
+        brush.polygon([_rotate(point, turn) for point in shape], tone)
+    return trim(brush.done())
 
 
-def _turned(point: Point, turn: float) -> Point:
+def _rotate(point: Point, turn: float) -> Point:
     x, y = point
     return x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn) - 1.5
 
@@ -105,7 +105,7 @@ def _turned(point: Point, turn: float) -> Point:
 # ---- markets ----------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def stall(style: SeatStyle, state: str) -> Image.Image:
     """A market: `active` in full colour, `idle` as an outline, `sold` lying flat."""
     sheet = Image.new("RGBA", (STALL + 6, STALL + 6))
@@ -143,7 +143,7 @@ def _lying(sheet: Image.Image, style: SeatStyle) -> None:
 # ---- chips, ribbons, light --------------------------------------------------------------------
 
 
-@kept
+@memoize
 def count_chip(number: int, theme: Theme) -> Image.Image:
     """Chip with the number of connected places."""
     brush = Brush(30, 30)
@@ -154,7 +154,7 @@ def count_chip(number: int, theme: Theme) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
     """Chip with the number of places connected with a city, and the mark of its owner."""
     brush = Brush(66, 36)
@@ -168,7 +168,7 @@ def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
     """Chip with a number of points."""
     brush = Brush(38, 38)
@@ -179,12 +179,12 @@ def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def ribbon(words: str) -> Image.Image:
     """Ribbon with the name of a place."""
     size = next((s for s in (16, 15) if width_of(words, Label(s, look.INK, "serif")) <= 74), 14)
     style = Label(size, look.INK, "serif")
-    name = fitted(words, style, _ROOM)
+    name = elide(words, style, _ROOM)
     wide = width_of(name, style) + 12
     brush = Brush(wide, 22)
     brush.rounded(0, 0, wide, 22, 5, look.RIBBON_RIM)
@@ -194,24 +194,24 @@ def ribbon(words: str) -> Image.Image:
     return sheet
 
 
-@kept
-def field_lit() -> Image.Image:
+@memoize
+def bright_field() -> Image.Image:
     """The ground of a hex that has changed."""
     brush = hex_brush()
     brush.polygon(corners(0.97), look.LIT)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
-@kept
+@memoize
 def ring(tone: Colour, rim: Colour) -> Image.Image:
     """Line round a hex that has changed."""
     brush = hex_brush()
     brush.outline(corners(0.93), rim, 9.4)
     brush.outline(corners(0.93), tone, 5.4)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
-@kept
+@memoize
 def dashes(tone: Colour, rim: Colour) -> Image.Image:
     """Dashed line round a hex that would change."""
     brush, shape = hex_brush(), corners(0.96)
@@ -219,14 +219,14 @@ def dashes(tone: Colour, rim: Colour) -> Image.Image:
     for a, b in zip(shape, (*shape[1:], shape[0]), strict=True):
         for low, high in ((0.0, 0.17), (0.29, 0.45), (0.55, 0.71), (0.83, 1.0)):
             brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.6)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
 def _on(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-@kept
+@memoize
 def spot(theme: Theme) -> Image.Image:
     """Mark of another possible hex: a white ring in a dark one."""
     brush = Brush(22, 22)
@@ -235,7 +235,7 @@ def spot(theme: Theme) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def flag(number: int, theme: Theme) -> Image.Image:
     """A pennant with the number of a step."""
     brush = Brush(34, 34)
@@ -249,4 +249,4 @@ def flag(number: int, theme: Theme) -> Image.Image:
 
 def ghost(sprite: Image.Image) -> Image.Image:
     """Sprite of a piece that does not stand yet."""
-    return faded(sprite, 0.76)
+    return fade(sprite, 0.76)

@@ -10,10 +10,10 @@ from PIL import Image
 
 from render.canvas import Brush, Paint
 from render.hexes import Point, length
-from render.kept import kept
+from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import APOTHEM, SIDE, hex_brush, middle_of
-from render.sprites import trimmed
+from render.sprites import trim
 from render.theme import SeatStyle, mix
 
 End = Literal["on", "open"]
@@ -49,33 +49,33 @@ def _cubic(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     return x, y
 
 
-@kept
+@memoize
 def shadow(ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     """Shadow of a road, below and to the right of it."""
     brush = hex_brush()
     line = [(x + 2.0, y + 3.5) for x, y in path(ends, kinds)]
     _stroke(brush, line, kinds, _SHADOW, THICK)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
-@kept
+@memoize
 def bed(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     """The dark rim of a road."""
     brush = hex_brush()
     _stroke(brush, path(ends, kinds), kinds, style.rim, THICK)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
-@kept
+@memoize
 def paving(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     """The road in the colour and the pattern of its owner."""
     brush, line = hex_brush(), path(ends, kinds)
     _stroke(brush, line, kinds, style.colour, FILL)
     _pattern(brush, style, line)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
-@kept
+@memoize
 def spur(style: SeatStyle, side: int, part: str) -> Image.Image:
     """Stretch of a road that enters a place over one of its sides: its bed, or its paving."""
     brush, reach = hex_brush(), 1 - _SPUR / APOTHEM
@@ -87,7 +87,7 @@ def spur(style: SeatStyle, side: int, part: str) -> Image.Image:
         brush.line(line, style.colour, FILL)
         brush.ellipse(line[1], FILL / 2, style.colour)
         _pattern(brush, style, line)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
 def _stroke(

@@ -27,7 +27,7 @@ _TABLES = (
 """Seats, seed, rounds and players of the tables that are drawn."""
 
 
-def played(seats: int, seed: int, rounds: int, player: str) -> tuple[State, list[Event]]:
+def position_and_news(seats: int, seed: int, rounds: int, player: str) -> tuple[State, list[Event]]:
     """Position after some rounds of a game of AI players, and the news of its last turn."""
     game = get("magna_grecia")
     state: State = game.new(seats, seed, {})
@@ -45,7 +45,7 @@ class MagnaGreciaSamples(Samples):
     """One picture of each kind."""
 
     def theme(self) -> Theme:
-        return look.dressed(THEME, DEFAULT_COLOURS[4])
+        return look.game_theme(THEME, DEFAULT_COLOURS[4])
 
     def tokens(self) -> list[Colour]:
         return look.tokens()
@@ -54,7 +54,7 @@ class MagnaGreciaSamples(Samples):
         PICTURES.forget()
         ground()
         for table in _TABLES:
-            self._draw(*played(*table))
+            self._draw(*position_and_news(*table))
 
     def _draw(self, state: State, news: Sequence[Event]) -> None:
         """Draw the table with its last turn lit, and the first step of each kind."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.magna_grecia import look
 from render.marks import seat_mark
 from render.text import Label
@@ -23,7 +23,7 @@ _APART = 13
 """Vertical distance of marks with equal points."""
 
 
-def drawn(view: View, width: int, theme: Theme) -> Image.Image:
+def draw_scale(view: View, width: int, theme: Theme) -> Image.Image:
     """Scale from 0 on; a seat's mark is at its points, its coin at those on the track."""
     canvas = Canvas(width, HEIGHT, theme)
     canvas.rounded((0, 0, width, HEIGHT), theme.panel, theme.radius)
@@ -46,7 +46,7 @@ def drawn(view: View, width: int, theme: Theme) -> Image.Image:
     return canvas.flat()
 
 
-@kept
+@memoize
 def _tick(long: bool, theme: Theme) -> Image.Image:
     tall = 22 if long else 12
     brush = Brush(4, tall)
@@ -54,7 +54,7 @@ def _tick(long: bool, theme: Theme) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def coin(style: SeatStyle, theme: Theme) -> Image.Image:
     """Coin in a seat's colour, for the points that it can spend."""
     brush = Brush(_COIN, _COIN)

@@ -7,7 +7,7 @@ from typing import Any
 
 from render.magna_grecia import cities, ground, look, pieces, roads
 from render.magna_grecia.frame import BOARD, centre
-from render.stamps import Stamp, centred, written
+from render.stamps import Stamp, label_at, stamp_at
 from render.text import Label
 from render.theme import Theme
 from rules.contract import Event, Hex, Seat
@@ -74,10 +74,10 @@ class Scene:
                 continue
             x, y = centre(at)
             if (grown := ground.grows(at)) is not None:
-                yield centred(SCENERY, ground.scenery(*grown), x, y)
+                yield stamp_at(SCENERY, ground.scenery(*grown), x, y)
             high = ground.LOOKS[at] in ("hill", "mountain")
             tone = look.COORDINATE_HIGH if high else look.COORDINATE
-            yield written(SCENERY, LABEL[at], x, y + 29, Label(16, tone, "regular"))
+            yield label_at(SCENERY, LABEL[at], x, y + 29, Label(16, tone, "regular"))
 
     # ---- roads ----------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class Scene:
             (PAVING, roads.paving(style, road.ends, kinds)),
         ]
         for layer, sprite in parts:
-            yield centred(layer, pieces.ghost(sprite) if ghostly else sprite, x, y)
+            yield stamp_at(layer, pieces.ghost(sprite) if ghostly else sprite, x, y)
         for side in road.ends:
             if neighbour(road.hex, side) in self.anchor:
                 yield from self._spur(road, side)
@@ -105,7 +105,7 @@ class Scene:
         beyond, back = neighbour(road.hex, side), (side + 3) % 6
         style, gate = self.theme.seats[road.seat], beyond in self.city_at
         for layer, part in ((GATE_BED if gate else BED, "bed"), (GATE if gate else PAVING, "top")):
-            yield centred(layer, roads.spur(style, back, part), *centre(beyond))
+            yield stamp_at(layer, roads.spur(style, back, part), *centre(beyond))
 
     # ---- places ---------------------------------------------------------------------------
 
@@ -116,16 +116,16 @@ class Scene:
         if oracle is not None:
             yield from self.oracle(oracle, busy)
         else:
-            yield centred(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
+            yield stamp_at(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
         if at not in self.bare:
-            yield centred(RIBBON, pieces.ribbon(VILLAGE[at].called(self.language)), x, y + NAME_AT)
+            yield stamp_at(RIBBON, pieces.ribbon(VILLAGE[at].called(self.language)), x, y + NAME_AT)
 
     def oracle(self, oracle: OracleView, busy: bool) -> Iterator[Stamp]:
         """The temple of an oracle, and the arrow to the city that it points to."""
         style = look.GREY if oracle.seat is None else self.theme.seats[oracle.seat]
-        yield centred(PLACE, pieces.temple(style, busy), *centre(oracle.hex))
+        yield stamp_at(PLACE, pieces.temple(style, busy), *centre(oracle.hex))
         if oracle.points_to is not None:
-            yield centred(ARROW, pieces.arrow(style, oracle.points_to), *centre(oracle.hex))
+            yield stamp_at(ARROW, pieces.arrow(style, oracle.points_to), *centre(oracle.hex))
 
     def city(self, city: CityView) -> Iterator[Stamp]:
         """The quarters of a city, with its name on the first."""
@@ -135,7 +135,7 @@ class Scene:
         left, top, *_ = cities.extent(cells)
         sprite = cities.city(style, cells, busy)
         yield Stamp(CITY, round(y + top), round(x + left), sprite)
-        yield centred(RIBBON, pieces.ribbon(self.name(city)), x, y + NAME_AT)
+        yield stamp_at(RIBBON, pieces.ribbon(self.name(city)), x, y + NAME_AT)
 
     def name(self, city: CityView) -> str:
         """Name of a city: that of the first village that it covers, or of its first hex."""
@@ -148,17 +148,17 @@ class Scene:
         for market, (dx, dy) in zip(stalls, _ROWS[len(stalls)], strict=True):
             state = "sold" if market.sold else "active" if market.active else "idle"
             sprite = pieces.stall(self.theme.seats[market.seat], state)
-            yield centred(STALL, sprite, x + dx, y + dy)
+            yield stamp_at(STALL, sprite, x + dx, y + dy)
 
     def count(self, at: Hex, number: int) -> Iterator[Stamp]:
         """Number of places connected with a place; 0 is shown for cities only."""
         x, y = centre(at)
         if (city := self.city_at.get(at)) is not None:
             chip = pieces.city_chip(number, self.theme.seats[city.seat], self.theme)
-            yield centred(CHIP, chip, x, y + CHIP_AT)
+            yield stamp_at(CHIP, chip, x, y + CHIP_AT)
         elif number:
             aside = {4: _CHIP_ASIDE, 5: -_CHIP_ASIDE}.get(self._pointing(at), 0)
-            yield centred(CHIP, pieces.count_chip(number, self.theme), x + aside, y + CHIP_AT)
+            yield stamp_at(CHIP, pieces.count_chip(number, self.theme), x + aside, y + CHIP_AT)
 
     def _pointing(self, at: Hex) -> int:
         oracle = self.oracle_at.get(at)
@@ -171,10 +171,10 @@ class Scene:
         changed = self.changed(news)
         for number, at in enumerate(changed, 1):
             x, y = centre(at)
-            yield centred(FIELD, pieces.field_lit(), x, y)
-            yield centred(RING, pieces.ring(self.theme.last, self.theme.last_rim), x, y)
+            yield stamp_at(FIELD, pieces.bright_field(), x, y)
+            yield stamp_at(RING, pieces.ring(self.theme.last, self.theme.last_rim), x, y)
             if len(changed) > 1:
-                yield centred(FLAG, pieces.flag(number, self.theme), *flag_spot(x, y))
+                yield stamp_at(FLAG, pieces.flag(number, self.theme), *flag_spot(x, y))
 
     def is_of(self, news: Sequence[Event]) -> bool:
         """Whether a piece of the news is visible in the view, or the news are of no piece."""
@@ -235,7 +235,7 @@ _LIES: dict[str, Callable[[Scene, Hex, Mapping[str, Any]], bool]] = {
 """Predicates by event: whether the piece of the event still lies there."""
 
 
-def owned(view: View, seat: Seat) -> set[Hex]:
+def hexes_of(view: View, seat: Seat) -> set[Hex]:
     """The hexes of a seat's roads and cities."""
     cells = {at for city in view.cities if city.seat == seat for at in city.hexes}
     return cells | {road.hex for road in view.roads if road.seat == seat}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour
 
 
-@kept
+@memoize
 def sign(name: str, size: int, tone: Colour, ground: Colour) -> Image.Image:
     """One of the signs in one tone; `ground` is what shows through its openings."""
     brush = Brush(100, 100, unit=size / 100)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.magna_grecia import signs
 from render.marks import arrow, pill, seat_mark
 from render.sprites import inscribe
-from render.text import Label, fitted, width_of
+from render.text import Label, elide, width_of
 from render.theme import Colour, Theme, mix
 from rules.contract import Seat
 from rules.magna_grecia.land import BY_LABEL, HEXES
@@ -32,7 +32,7 @@ _SIGN = {
 _LABELS = {HEXES[cell]: label for label, cell in BY_LABEL.items()}
 
 
-def drawn(view: View, preview: Preview, name: str, width: int, theme: Theme) -> Image.Image:
+def draw_head(view: View, preview: Preview, name: str, width: int, theme: Theme) -> Image.Image:
     """The head in the fixed palette."""
     canvas = Canvas(width, HEIGHT, theme)
     canvas.rounded((0, 0, width, HEIGHT), theme.edge, theme.radius)
@@ -43,8 +43,8 @@ def drawn(view: View, preview: Preview, name: str, width: int, theme: Theme) -> 
     right = _points(canvas, preview, style.on_band)
     where = _step(canvas, preview, right - 28, style.on_band, style.colour)
     label = Label(32, style.on_band)
-    canvas.text(fitted(name, label, where - 100), 78, BAND / 2, label)
-    _left(canvas, view, preview)
+    canvas.text(elide(name, label, where - 100), 78, BAND / 2, label)
+    _card_limits(canvas, view, preview)
     _others(canvas, preview)
     return canvas.flat()
 
@@ -75,16 +75,16 @@ def _where(preview: Preview) -> str:
     if len(preview.steps) > 1:
         return str(len(preview.steps))
     at = preview.steps[0].hex
-    return _LABELS[at] if at else _drawn(preview)
+    return _LABELS[at] if at else _draw_text(preview)
 
 
-def _drawn(preview: Preview) -> str:
+def _draw_text(preview: Preview) -> str:
     """Numbers of roads and cities that a draw brings, as text."""
     drew = next((cause for cause in preview.causes if cause["event"] == "drew"), None)
     return f"{drew['roads']}+{drew['cities']}" if drew else ""
 
 
-def _left(canvas: Canvas, view: View, preview: Preview) -> None:
+def _card_limits(canvas: Canvas, view: View, preview: Preview) -> None:
     """Draw the limits of the card after the step, and those before where they differ."""
     theme, x = canvas.theme, 24
     limits, limits_after = view.limits, preview.then.limits
@@ -119,7 +119,7 @@ def _changes(preview: Preview) -> list[tuple[Seat, int]]:
     return [(seat, change) for seat, change in changed if change and seat != preview.seat]
 
 
-@kept
+@memoize
 def plus(number: int, theme: Theme) -> Image.Image:
     """Chip with a number of new connections."""
     words, label = f"+{number}", Label(20, theme.white, "bold")

@@ -36,7 +36,7 @@ def draw_table(
     _strip(sheet, view, names, news if scene.is_of(news) else (), theme)
     marks = [*scene.stamps(), *scene.lit(news), *track.stamps(view, CHIP, theme)]
     sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
-    scores = scale.drawn(view, BOARD[0] - scale.ASIDE, theme)
+    scores = scale.draw_scale(view, BOARD[0] - scale.ASIDE, theme)
     sheet.paste(scores, theme.margin + scale.ASIDE, foot)
     return sheet
 
@@ -49,7 +49,7 @@ def painter(theme: Theme) -> Painter:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(panels.drawn, panels.card)
+    forget_kept(panels.draw_panel, panels.card)
 
 
 def _strip(
@@ -66,7 +66,7 @@ def _strip(
     for number, panel in enumerate(panels.panels_of(view, names, width, news)):
         if number and view.order:
             sheet.paste(between, x - panels.GAP, TOP)
-        picture = panels.drawn(msgspec.json.encode(panel), theme)
+        picture = panels.draw_panel(msgspec.json.encode(panel), theme)
         sheet.paste(picture, x, TOP - panels.LIFT)
         x += width + panels.GAP
     right = WIDTH - theme.margin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD
 from render.sprites import inscribe
@@ -42,7 +42,7 @@ def _state(view: View, number: int) -> str:
     return "now" if number == view.round else "coming"
 
 
-@kept
+@memoize
 def _chip(number: int, border: str, state: str, theme: Theme) -> Image.Image:
     brush = Brush(WIDE + 6, TALL + 6)
     tone = look.TONES[border][0] if border else look.SEA_DEEP

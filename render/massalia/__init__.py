@@ -23,7 +23,7 @@ FAMILIES = ("solidaires", "coriaces", "orgueilleux", "braves")
 
 
 def _theme(subject: Subject[View]) -> Theme:
-    return look.dressed(subject.theme)
+    return look.game_theme(subject.theme)
 
 
 def _table(subject: Subject[View]) -> Sheet:
@@ -53,8 +53,8 @@ def _candidate(subject: Subject[View]) -> Sheet:
 def _spots(subject: Subject[View]) -> Sheet:
     theme, cells = _theme(subject), subject.shown.cells
     scene = Scene(subject.view, theme, subject.about.language)
-    return close.cropped(
-        scene, [*close.open_cells(cells), *close.named(cells, theme)], cells, theme
+    return close.crop_map(
+        scene, [*close.open_cells(cells), *close.name_stamps(cells, theme)], cells, theme
     )
 
 

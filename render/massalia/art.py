@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.massalia.emblems import emblem
 from render.massalia.look import (
     FAMILIES,
@@ -57,7 +57,7 @@ ECHOED = ("galley", "boat", "torch", "amphora", "coin", "pikes")
 """Emblems that a cheap card shows three times."""
 
 
-@kept
+@memoize
 def art(
     era: str, place: str, family: str | None, name: str, cost: int, scale: float
 ) -> Image.Image:

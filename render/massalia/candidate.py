@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 from PIL import Image
 
-from render.canvas import Canvas, Sheet, flattened
+from render.canvas import Canvas, Sheet, quantize
 from render.massalia import close, look, panels
 from render.massalia.effects import FAMILIES
 from render.massalia.faces import TALL, WIDE, chip, cost_mark, face
@@ -17,8 +17,8 @@ from render.massalia.icons import family_disc, icon
 from render.massalia.pictured import AT
 from render.massalia.scene import FLAG, Scene
 from render.massalia.tiles import tile
-from render.sprites import faded
-from render.stamps import Stamp, centred
+from render.sprites import fade
+from render.stamps import Stamp, stamp_at
 from render.text import Label
 from render.theme import Theme
 from rules.contract import Seat
@@ -61,25 +61,25 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
         more += _brings(shown, cell, theme)
     elif shown.kind == "move" and shown.to is not None:
         up = view.board[cell][-1].up
-        scene, lands = close.without(scene, cell), shown.to
+        scene, lands = close.without_top(scene, cell), shown.to
         more += close.ghost(scene, owner, shown.tile, lands, up=up)
         more += scene.marked([cell])
         visible.append(lands)
     elif shown.kind == "flip":
         up = not view.board[cell][-1].up
-        scene = close.without(scene, cell)
+        scene = close.without_top(scene, cell)
         more += close.ghost(scene, owner, shown.tile, cell, up=up)
         more += _brings(shown, cell, theme)
     else:
         struck = shown.cells if shown.kind == "fire" else (cell,)
-        more += map(_struck, struck)
-        return close.cropped(scene, more, [*struck, cell], theme)
-    return close.cropped(close.cleared(scene, lands), more, visible, theme)
+        more += map(_strike_stamp, struck)
+        return close.crop_map(scene, more, [*struck, cell], theme)
+    return close.crop_map(close.clear_cell(scene, lands), more, visible, theme)
 
 
-def _struck(cell: str) -> Stamp:
+def _strike_stamp(cell: str) -> Stamp:
     x, y = centre(cell)
-    return centred(FLAG, icon("remove", 92), x, y)
+    return stamp_at(FLAG, icon("remove", 92), x, y)
 
 
 def _brings(shown: Preview, cell: str, theme: Theme) -> Iterable[Stamp]:
@@ -106,7 +106,7 @@ def _with_a_card(view: View, shown: Preview, theme: Theme, language: str) -> She
     sheet = Sheet(_WIDTH, _HEIGHT, theme)
     scale = (_HEIGHT - 32) / TALL
     card = face(shown.card.partition("#")[0], language, scale)
-    sheet.paste(flattened(card, theme.palette), 16, 16)
+    sheet.paste(quantize(card, theme.palette), 16, 16)
     left = 16 + round(WIDE * scale) + 20
     sheet.paste(_slip(view, shown, _WIDTH - left - 16, _HEIGHT - 32, theme), left, 16)
     return sheet
@@ -128,7 +128,7 @@ def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Ima
     for index, family in enumerate(FAMILIES):
         disc = family_disc(family, 50)
         played = family in turn.families
-        canvas.paste(disc if played else faded(disc, 0.28), wide - 24 - (4 - index) * 60, 27)
+        canvas.paste(disc if played else fade(disc, 0.28), wide - 24 - (4 - index) * 60, 27)
     _rule(canvas, 102)
     _todo(canvas, view, 112, tall - 346)
     _rule(canvas, tall - 346)
@@ -175,8 +175,8 @@ def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
             canvas.rounded(
                 (round(x) - 4, y - 4, round(x) + side + 4, y + side + 4), canvas.theme.last, 18
             )
-        canvas.paste(faded(chip(card.partition("#")[0], side), share), x, y)
-        canvas.centred(faded(cost_mark(cost, 42), max(share, 0.55)), x + 16, y + side - 4)
+        canvas.paste(fade(chip(card.partition("#")[0], side), share), x, y)
+        canvas.centred(fade(cost_mark(cost, 42), max(share, 0.55)), x + 16, y + side - 4)
 
 
 def _odds(canvas: Canvas, bag: Mapping[str, int], seat: Seat, top: int) -> None:
@@ -186,7 +186,7 @@ def _odds(canvas: Canvas, bag: Mapping[str, int], seat: Seat, top: int) -> None:
     for k, kind in enumerate(kinds):
         x, count = 24 + k * step, bag.get(kind, 0)
         sprite = tile(canvas.theme.seats[seat], kind).resize((84, 84), Image.Resampling.LANCZOS)
-        canvas.paste(faded(sprite, 1.0 if count else 0.3), x, top + 14)
+        canvas.paste(fade(sprite, 1.0 if count else 0.3), x, top + 14)
         canvas.text(str(count), x + 90, top + 56, Label(32, canvas.theme.text, "bold"))
 
 
@@ -233,7 +233,7 @@ def _blows(view: View, shown: Preview, names: Sequence[str], theme: Theme) -> Sh
     sheet = Sheet(_WIDTH, 24 + step * len(hits), theme)
     for row, (seat, n) in enumerate(hits):
         y = 24 + row * step
-        sheet.paste(panels.drawn(msgspec.json.encode(seat_panels[seat]), theme), 24, y)
+        sheet.paste(panels.draw_panel(msgspec.json.encode(seat_panels[seat]), theme), 24, y)
         canvas = Canvas(280, panels.HEIGHT, theme)
         sign = {"water": "water", "fish": "fish"}.get(_gauge(view), "life")
         canvas.centred(icon(sign, 118), 70, 82)

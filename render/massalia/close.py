@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from PIL import Image
 
-from render.canvas import Brush, Sheet, flattened
+from render.canvas import Brush, Sheet, quantize
 from render.hexes import hexagon
-from render.kept import kept
+from render.kept import memoize
 from render.marks import pill
 from render.massalia import look, tiles
 from render.massalia.frame import BOARD, SIZE, centre
@@ -18,7 +18,7 @@ from render.massalia.pictured import AT
 from render.massalia.scene import FLAG, LIT, TILE, Scene
 from render.massalia.table import painter
 from render.sprites import inscribe, write
-from render.stamps import Stamp, centred
+from render.stamps import Stamp, stamp_at
 from render.text import Label, width_of
 from render.theme import SeatStyle, Theme
 from rules.massalia.view import TileView
@@ -44,13 +44,13 @@ def box_of(cells: Iterable[str], wide: int = WIDE, tall: int = TALL) -> tuple[in
     return left, top, left + wide, top + tall
 
 
-def cropped(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme) -> Sheet:
+def crop_map(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme) -> Sheet:
     """Picture of the map round some cells, with more stamps on it."""
     picture = painter(theme).paint([*scene.stamps(), *more])
     part = picture.crop(box_of(cells))
     if part.width > WIDEST:
         size = (WIDEST, round(part.height * WIDEST / part.width))
-        part = flattened(part.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette)
+        part = quantize(part.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette)
     sheet = Sheet(part.width, part.height, theme)
     sheet.paste(part, 0, 0)
     return sheet
@@ -63,17 +63,17 @@ def open_cells(cells: Iterable[str], chosen: str | None = None) -> Iterator[Stam
     """A thin line round every cell that may be chosen; resource cells stand out."""
     for cell in cells:
         if cell != chosen:
-            yield centred(LIT, spot(cell in AT), *centre(cell))
+            yield stamp_at(LIT, spot(cell in AT), *centre(cell))
 
 
-def named(cells: Iterable[str], theme: Theme) -> Iterator[Stamp]:
+def name_stamps(cells: Iterable[str], theme: Theme) -> Iterator[Stamp]:
     """The name of each cell, as it is typed, on a chip."""
     for cell in cells:
         x, y = centre(cell)
-        yield centred(CHIP, name_chip(cell, theme), x, y - 54)
+        yield stamp_at(CHIP, name_chip(cell, theme), x, y - 54)
 
 
-@kept
+@memoize
 def name_chip(name: str, theme: Theme) -> Image.Image:
     """The name of a cell on white."""
     sheet = pill(52, 32, theme.white, theme.ink).copy()
@@ -81,7 +81,7 @@ def name_chip(name: str, theme: Theme) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def spot(strong: bool) -> Image.Image:
     """Line round a cell that may be chosen."""
     side = 2 * SIZE + 12
@@ -101,16 +101,16 @@ def ghost(
     below = scene.view.board.get(cell, ())
     owners = (scene.theme.seats[tile.o] for tile in reversed(below[-tiles.SHOWN + 1 :]))
     sprite = tiles.pile((style, *owners), kind, up, len(below) + 1, _GHOST)
-    yield centred(LIT, tiles.awaited(), x, y)
-    yield centred(TILE, sprite, x, y - 2)
+    yield stamp_at(LIT, tiles.dash_ring(), x, y)
+    yield stamp_at(TILE, sprite, x, y - 2)
 
 
-def without(scene: Scene, cell: str) -> Scene:
+def without_top(scene: Scene, cell: str) -> Scene:
     """The scene without the tile on top of a cell."""
     return _with(scene, cell, scene.view.board.get(cell, ())[:-1])
 
 
-def cleared(scene: Scene, cell: str) -> Scene:
+def clear_cell(scene: Scene, cell: str) -> Scene:
     """The scene without any tile on a cell, where a ghost will stand."""
     after = _with(scene, cell, ())
     return Scene(after.view, after.theme, after.language, (cell,))
@@ -129,12 +129,12 @@ def chip(parts: Sequence[str | tuple[str]], cell: str, theme: Theme) -> Stamp:
     x, y = centre(cell)
     sprite = note(tuple(parts), theme)
     y = y - SIZE - 8 if y > SIZE + 40 else y + SIZE + 14
-    return centred(
+    return stamp_at(
         CHIP, sprite, min(max(x, sprite.width / 2 + 4), BOARD[0] - sprite.width / 2 - 4), y
     )
 
 
-@kept
+@memoize
 def note(parts: tuple[str | tuple[str], ...], theme: Theme) -> Image.Image:
     """A chip of signs and figures."""
     style = Label(32, look.INK, "bold")

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import look
 from render.massalia.icons import family_disc, icon
 from render.text import Label, width_of
@@ -51,7 +51,7 @@ def _count(condition: Condition) -> str:
     return "×n" if condition.max is None else f"×≤{condition.max}"
 
 
-@kept
+@memoize
 def arrow(wide: int) -> Image.Image:
     """Arrow from the condition of a combo to its effects."""
     brush = Brush(100, 60, unit=wide / 100)
@@ -60,7 +60,7 @@ def arrow(wide: int) -> Image.Image:
     return brush.done()
 
 
-def set_row(
+def write_row(
     canvas: Canvas, parts: Sequence[Part], x: float, y: float, style: Label, room: float, gap: float
 ) -> None:
     """Write signs and figures from x on, centred at height y, closer together where needed.
@@ -79,7 +79,7 @@ def set_row(
         x += width + _gap(part, gap)
 
 
-def least(parts: Sequence[Part], style: Label) -> float:
+def least_width(parts: Sequence[Part], style: Label) -> float:
     """Least width of a row, with its parts as close together as possible."""
     return sum(_width(part, style) + _gap(part, _LEAST) for part in parts)
 

@@ -8,15 +8,15 @@ import msgspec
 from PIL import Image
 
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import look
 from render.massalia.art import TALL as TALLEST
 from render.massalia.art import art
-from render.massalia.effects import Part, condition_parts, effect_parts, least, set_row
+from render.massalia.effects import Part, condition_parts, effect_parts, least_width, write_row
 from render.massalia.icons import glyph, icon
 from render.massalia.pictured import card as card_of
 from render.massalia.pictured import emblem_of
-from render.massalia.prose import Word, lines, set_line, tied, words
+from render.massalia.prose import Word, lines, typeset, words, write_line
 from render.sprites import inscribe
 from render.text import Label, width_of
 from render.theme import mix
@@ -32,7 +32,7 @@ _PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
 _LEAD = re.compile(r"(Combo|Activer|Activate)\s*[—–-]\s*")
 
 
-@kept
+@memoize
 def face(name: str, language: str, scale: float) -> Image.Image:
     """Full face of a card in RGB, `WIDE` by `TALL` units."""
     card = card_of(name)
@@ -49,7 +49,7 @@ def face(name: str, language: str, scale: float) -> Image.Image:
     _band(canvas, card, language, scale, 207, 50, _NAME, (0, WIDE))
     style = Label(u(30), look.INK, "bold")
     row = list(effect_parts(card.effects, card.place, u(46)))
-    set_row(canvas, row, u(20), u(292), style, u(328), 5 * scale)
+    write_row(canvas, row, u(20), u(292), style, u(328), 5 * scale)
     low = 324
     if condition := _condition(card):
         _combo(canvas, card, condition, scale, (18, 324, WIDE - 18, 374), 34)
@@ -58,7 +58,7 @@ def face(name: str, language: str, scale: float) -> Image.Image:
     return canvas.image
 
 
-@kept
+@memoize
 def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) -> Image.Image:
     """Small face of a card in RGB, `MINI_WIDE` by `MINI_TALL` units.
 
@@ -78,13 +78,13 @@ def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) 
     _band(canvas, card, language, scale, 110, 40, 21, (0, MINI_WIDE))
     style = Label(u(25), look.INK, "bold")
     row = list(effect_parts(card.effects, card.place, u(38)))
-    set_row(canvas, row, u(14), u(176), style, u(MINI_WIDE - 28), 4 * scale)
+    write_row(canvas, row, u(14), u(176), style, u(MINI_WIDE - 28), 4 * scale)
     if condition := _condition(card):
         _combo(canvas, card, condition, scale, (11, 200, MINI_WIDE - 11, 239), 25)
     return canvas.image
 
 
-@kept
+@memoize
 def chip(name: str, size: int) -> Image.Image:
     """Chip of a scout in play: the picture of its card in a square with its family's rim."""
     card = card_of(name)
@@ -138,11 +138,11 @@ def _picture(
     )
     high = (28 if small else 40) * scale
     if card.shield:
-        canvas.centred(numbered("shield", card.shield, round(58 * share)), right * scale, high)
+        canvas.centred(number_sign("shield", card.shield, round(58 * share)), right * scale, high)
         high += (46 if small else 58) * share
     if card.scout:
         left_ = card.scout.life if life is None else life
-        canvas.centred(numbered("life", left_, round(54 * share)), right * scale, high)
+        canvas.centred(number_sign("life", left_, round(54 * share)), right * scale, high)
         eye = _eye_disc(round((30 if small else 34) * share))
         canvas.centred(eye, right * scale, high + (31 if small else 36) * share)
     style = Label(
@@ -167,7 +167,7 @@ def _tag(
     canvas.text(words_, x + wide / 2, y + tall / 2, style, "m")
 
 
-@kept
+@memoize
 def cost_mark(cost: int, size: int) -> Image.Image:
     """A hexagon of amber with a number."""
     brush = Brush(100, 100, unit=size / 100)
@@ -185,8 +185,8 @@ def cost_mark(cost: int, size: int) -> Image.Image:
     return sheet
 
 
-@kept
-def numbered(name: str, number: int, size: int) -> Image.Image:
+@memoize
+def number_sign(name: str, number: int, size: int) -> Image.Image:
     """A sign with a number on it."""
     sheet = icon(name, size).copy()
     lift = 0.44 if name == "life" else 0.47
@@ -196,7 +196,7 @@ def numbered(name: str, number: int, size: int) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def _eye_disc(size: int) -> Image.Image:
     brush = Brush(100, 100, unit=size / 100)
     brush.ellipse((50, 50), 49, look.INK)
@@ -237,7 +237,7 @@ def _band(
     )
     x = left + 1.2 * tall * scale
     room = right - 10 * scale - x
-    name, points = tied(in_language(CARDS[card.id].name, language)), float(size)
+    name, points = typeset(in_language(CARDS[card.id].name, language)), float(size)
     while points > _SMALLEST * size / _NAME and width_of(name, _title(points * scale)) > room:
         points -= 0.5
     canvas.text(name, x, middle, _title(points * scale))
@@ -265,7 +265,7 @@ def _combo(
     )
     x, room = left + 10 * scale, right - left - 20 * scale
     parts, style = _fitting(card, condition, size * scale, room)
-    set_row(canvas, parts, x, (top + low) / 2, style, room, 5 * scale)
+    write_row(canvas, parts, x, (top + low) / 2, style, room, 5 * scale)
 
 
 def _fitting(
@@ -277,7 +277,7 @@ def _fitting(
         if card.scout and condition.zone != "scouts":
             parts.insert(0, icon("eye", round(size)))
         style = Label(round(size * 0.68), look.INK, "bold")
-        if least(parts, style) <= room:
+        if least_width(parts, style) <= room:
             return parts, style
         size *= 0.96
 
@@ -288,14 +288,14 @@ def _prose(canvas: Canvas, card: Card, language: str, scale: float, top: float) 
     foot = (TALL - 20) * scale
     history = _history(card, language, scale, room)
     for k, line in enumerate(reversed(history)):
-        set_line(canvas, line, left, foot - (8 + 19 * k) * scale)
+        write_line(canvas, line, left, foot - (8 + 19 * k) * scale)
     hair = round(foot - (8 + 19 * len(history)) * scale)
     canvas.box(
         (round(left), hair, round(left) + room, hair + max(1, round(scale))), look.PAPER_SHADE
     )
     column = _column(card, language, scale, hair - top * scale)
     for y, line in column.placed:
-        set_line(canvas, line, left, top * scale + y)
+        write_line(canvas, line, left, top * scale + y)
 
 
 def _history(card: Card, language: str, scale: float, room: int) -> list[list[Word]]:

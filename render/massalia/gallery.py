@@ -43,7 +43,7 @@ def draw_family(family: str, theme: Theme, language: str) -> Sheet:
     rows = -(-len(cards) // _COLUMNS)
     sheet = Sheet(_WIDTH, GAP + rows * (tall + GAP), theme)
     sheet.paste(_spine(family, sheet.height - 2 * GAP, theme, language), GAP, GAP)
-    pictures = [_counted(card, language, scale, theme) for card in cards]
+    pictures = [_card_with_count(card, language, scale, theme) for card in cards]
     crest = _crest(family, sum(card.copies for card in cards), (wide, tall), theme)
     pictures += [crest] * (rows * _COLUMNS - len(cards))
     for place, image in enumerate(pictures):
@@ -52,7 +52,7 @@ def draw_family(family: str, theme: Theme, language: str) -> Sheet:
     return sheet
 
 
-def _counted(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
+def _card_with_count(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
     """A card, and its number of copies."""
     canvas = Canvas.over(face(card.id, language, scale).copy(), theme)
     if card.copies > 1:
@@ -113,14 +113,14 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
         ("cemetery", list(player.cemetery)),
     ]
     lives = {scout.card: scout.life for scout in player.scouts}
-    grouped = [(sign, _grouped(cards, apart=sign == "eye")) for sign, cards in rows if cards]
+    grouped = [(sign, _group(cards, apart=sign == "eye")) for sign, cards in rows if cards]
     scale = (_SEAT - 64 - _HEAD - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
     wide, tall = round(MINI_WIDE * scale), round(MINI_TALL * scale)
     heights = [-(-len(cards) // _PER_ROW) * (tall + GAP) for _, cards in grouped]
     top = 20 + panels.HEIGHT + panels.POINTER + GAP
     sheet = Sheet(_SEAT, top + sum(heights) + 12, theme)
     panel = panels.panels_of(view, names, _SEAT - 64)[seat]
-    sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), 32, 20)
+    sheet.paste(panels.draw_panel(msgspec.json.encode(panel), theme), 32, 20)
     for (sign, cards), height in zip(grouped, heights, strict=True):
         count = sum(n for _, n in cards)
         sheet.paste(_heading(sign, count, height - GAP, theme), 32, top)
@@ -136,7 +136,7 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
     return sheet
 
 
-def _grouped(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
+def _group(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
     """Cards with the number of each; if `apart`, as for scouts with a life of their own, 1 each."""
     if apart:
         return [(card, 1) for card in cards]

@@ -9,9 +9,9 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import Brush, Canvas
-from render.fields import above, blurred, roughened
+from render.fields import blur, roughen, soft_threshold
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import look
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD, GRID, WIDE, centre, corners
@@ -47,7 +47,7 @@ _SEED = 600
 _INSET = 8
 
 
-@kept
+@memoize
 def ground() -> Image.Image:
     """The board in RGB, with nothing on it but its resource cells."""
     picture = _country()
@@ -79,7 +79,7 @@ def free_emblem(resource: str) -> Image.Image:
 
 
 @cache
-def _extended() -> dict[Hex, tuple[str, str]]:
+def _hex_areas() -> dict[Hex, tuple[str, str]]:
     """Terrain and area of each hex of the panel; beyond the map, those of the nearest cell."""
     cells = {(cell.q, cell.r): cell for cell in CELLS.values()}
     areas: dict[Hex, tuple[str, str]] = {}
@@ -101,7 +101,7 @@ def _mask(wanted: set[str], scale: float = 1.0) -> Image.Image:
     """Mask of the hexes of some areas."""
     mask = Image.new("L", BOARD)
     pen = ImageDraw.Draw(mask)
-    for at, (_, area) in _extended().items():
+    for at, (_, area) in _hex_areas().items():
         if area in wanted:
             pen.polygon(GRID.corners(at, scale), fill=255)
     return mask
@@ -111,19 +111,19 @@ def _country() -> Image.Image:
     """Sea with its shallows, the coast, and the land in the colours of its areas, in RGB."""
     luck = Random(_SEED)
     flat = _mask(set(AREAS), 1.01)
-    land = roughened(roughened(blurred(flat, 9), luck, 26, 0.20), luck, 11, 0.12)
-    land = ImageChops.lighter(land, blurred(_mask(set(AREAS), 0.80), 1.5))
-    soft = roughened(blurred(flat, 31), luck, 45, 0.22)
-    near = roughened(blurred(flat, 13), luck, 30, 0.18)
+    land = roughen(roughen(blur(flat, 9), luck, 26, 0.20), luck, 11, 0.12)
+    land = ImageChops.lighter(land, blur(_mask(set(AREAS), 0.80), 1.5))
+    soft = roughen(blur(flat, 31), luck, 45, 0.22)
+    near = roughen(blur(flat, 13), luck, 30, 0.18)
     picture = Image.new("RGB", flat.size, SEA)
-    picture.paste(SHALLOW, mask=above(soft, 36, 6))
-    picture.paste(SHOAL, mask=above(near, 40, 9))
-    picture.paste(SURF, mask=above(land, 92, 13))
-    picture.paste(SHORE, mask=above(land, 108, 13))
+    picture.paste(SHALLOW, mask=soft_threshold(soft, 36, 6))
+    picture.paste(SHOAL, mask=soft_threshold(near, 40, 9))
+    picture.paste(SURF, mask=soft_threshold(land, 92, 13))
+    picture.paste(SHORE, mask=soft_threshold(land, 108, 13))
     ground_ = Image.new("RGB", flat.size, AREAS["estaque"])
     for area, tone in AREAS.items():
-        ground_.paste(tone, mask=blurred(_mask({area}, 1.02), 7))
-    picture.paste(ground_, mask=above(land, 120, 13))
+        ground_.paste(tone, mask=blur(_mask({area}, 1.02), 7))
+    picture.paste(ground_, mask=soft_threshold(land, 120, 13))
     _islands(picture)
     beyond = Image.new("L", flat.size, round(255 * 0.30))
     pen = ImageDraw.Draw(beyond)
@@ -146,14 +146,14 @@ def _islands(picture: Image.Image) -> None:
             for k in range(11)
         ]  # fmt: skip
         pen.polygon(points, fill=255)
-        near = blurred(field, 16)
+        near = blur(field, 16)
         at = (round(x) - 75, round(y) - 70)
         for mask, tone in (
-            (above(near, 20, 8), SHALLOW),
-            (above(near, 60, 8), SHOAL),
-            (above(blurred(field, 5), 92, 20), SURF),
-            (above(blurred(field, 5), 128, 20), SHORE),
-            (above(blurred(field, 5), 150, 20), ROCK),
+            (soft_threshold(near, 20, 8), SHALLOW),
+            (soft_threshold(near, 60, 8), SHOAL),
+            (soft_threshold(blur(field, 5), 92, 20), SURF),
+            (soft_threshold(blur(field, 5), 128, 20), SHORE),
+            (soft_threshold(blur(field, 5), 150, 20), ROCK),
         ):
             picture.paste(tone, at, mask.reduce(2))
 
@@ -219,7 +219,7 @@ def _kind(terrain: str, area: str, luck: Random) -> str:
     return luck.choice(("olive", "olive", "tree", "row"))
 
 
-@kept
+@memoize
 def _thing(kind: str) -> Image.Image:
     brush = Brush(26, 22)
     if kind == "wave":

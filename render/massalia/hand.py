@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.canvas import Canvas, Sheet, flattened
+from render.canvas import Canvas, Sheet, quantize
 from render.marks import disc, seat_mark
 from render.massalia import look, stocks
 from render.massalia.faces import TALL, WIDE, face
 from render.massalia.icons import icon
 from render.scripts import name_of
-from render.text import Label, fitted
+from render.text import Label, elide
 from render.theme import Theme
 from rules.massalia.view import Hand, View
 
@@ -36,10 +36,10 @@ def draw_hand(view: View, hand: Hand, names: Sequence[str], theme: Theme, langua
     for index, card in enumerate(hand.cards):
         picture = face(card.partition("#")[0], language, scale)
         x, y = index % columns * (wide + GAP), index // columns * (tall + GAP)
-        sheet.paste(flattened(picture, theme.palette), GAP + x, top + y)
+        sheet.paste(quantize(picture, theme.palette), GAP + x, top + y)
     left = GAP + more * (wide + GAP)
     box = (width - GAP - left, last)
-    sheet.paste(stocks.drawn(view, hand, box, theme), left, top + full * (tall + GAP))
+    sheet.paste(stocks.draw_stocks(view, hand, box, theme), left, top + full * (tall + GAP))
     return sheet
 
 
@@ -59,7 +59,7 @@ def _head(view: View, hand: Hand, names: Sequence[str], wide: int, theme: Theme)
     x = canvas.width - 24 - 122 * len(figures)
     label = Label(31, style.on_band, "bold")
     name = Label(31, style.on_band)
-    canvas.text(fitted(name_of(names, hand.seat), name, x - 96), 78, HEAD / 2, name)
+    canvas.text(elide(name_of(names, hand.seat), name, x - 96), 78, HEAD / 2, name)
     for sign, value in figures:
         brushed = _disc(sign)
         canvas.centred(brushed, x + 24, HEAD / 2)

@@ -10,16 +10,16 @@ from PIL import Image
 
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import look
 from render.massalia.art import LANDS, SAND, SEAS
-from render.massalia.emblems.things import turned
+from render.massalia.emblems.things import rotate
 from render.theme import Colour, mix
 
 _SEA, _LAND = SEAS["massalia"][1], LANDS["bourbon"][1]
 
 
-@kept
+@memoize
 def icon(name: str, size: int) -> Image.Image:
     """A sign in its own colours; those of `place` name a terrain: `place_sea`, `place_land`, …."""
     brush = Brush(100, 100, unit=size / 100)
@@ -27,7 +27,7 @@ def icon(name: str, size: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def glyph(family: str | None, size: int, tone: Colour) -> Image.Image:
     """The sign of a family in one tone."""
     brush = Brush(100, 100, unit=size / 100)
@@ -35,7 +35,7 @@ def glyph(family: str | None, size: int, tone: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def family_disc(family: str | None, size: int) -> Image.Image:
     """The sign of a family in ivory on a disc of its colour."""
     colours = look.FAMILIES[family]
@@ -116,7 +116,7 @@ def _eye_shape(brush: Brush, y: float = 50) -> None:
     brush.ellipse((45, y - 5), 4, look.IVORY)
 
 
-def _struck(brush: Brush) -> None:
+def _strike(brush: Brush) -> None:
     for a, b in (((14, 14), (86, 86)), ((86, 14), (14, 86))):
         brush.line([a, b], look.IVORY, 17)
     for a, b in (((14, 14), (86, 86)), ((86, 14), (14, 86))):
@@ -193,7 +193,7 @@ def _draw_cards(brush: Brush) -> None:
     _arrow(brush, (52, 28), (52, 76), look.GAIN, 12)
 
 
-def _placed(terrain: str) -> Callable[[Brush], None]:
+def _place_sign(terrain: str) -> Callable[[Brush], None]:
     def draw(brush: Brush) -> None:
         ground = [(2, 66), (26, 50), (74, 50), (98, 66), (74, 96), (26, 96)]
         brush.polygon(ground, look.INK)
@@ -226,7 +226,7 @@ def _flip(brush: Brush) -> None:
 
 def _remove(brush: Brush) -> None:
     _tile(brush, 50, 50, 40)
-    _struck(brush)
+    _strike(brush)
 
 
 def _banish(brush: Brush) -> None:
@@ -293,7 +293,7 @@ def _hand(brush: Brush) -> None:
         for grow, fill in ((0.0, look.INK), (5.0, tone)):
             box = [(30 + grow, 12 + grow), (70 - grow, 12 + grow), (70 - grow, 76 - grow),
                    (30 + grow, 76 - grow)]  # fmt: skip
-            brush.polygon(turned(box, angle, (50, 110)), fill)
+            brush.polygon(rotate(box, angle, (50, 110)), fill)
 
 
 def _reserve(brush: Brush) -> None:
@@ -375,9 +375,9 @@ _DRAW: Mapping[str, Callable[[Brush], None]] = {
     "heal": _heal,
     "life": _life,
     "draw": _draw_cards,
-    "place_sea": _placed("sea"),
-    "place_land": _placed("land"),
-    "place_any": _placed("any"),
+    "place_sea": _place_sign("sea"),
+    "place_land": _place_sign("land"),
+    "place_any": _place_sign("any"),
     "move": _move,
     "flip": _flip,
     "remove": _remove,

@@ -55,7 +55,7 @@ FAMILIES: dict[str | None, Family] = {
 """Families by their key in the data; None is for the basic cards."""
 
 
-def dressed(theme: Theme) -> Theme:
+def game_theme(theme: Theme) -> Theme:
     """Theme with the palette of this game."""
     return msgspec.structs.replace(theme, palette=PALETTE)
 

@@ -8,13 +8,13 @@ import msgspec
 from PIL import Image
 
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.marks import honour, seat_mark
 from render.massalia import look
-from render.massalia.faces import chip, numbered
+from render.massalia.faces import chip, number_sign
 from render.massalia.icons import icon
 from render.scripts import name_of
-from render.text import Label, fitted
+from render.text import Label, elide
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules.contract import Event, Seat
 from rules.massalia.pieces import BOX
@@ -100,8 +100,8 @@ def _change(player: PlayerView, news: Sequence[Event]) -> int:
     return change if life == player.life else 0
 
 
-@kept
-def drawn(panel: bytes, theme: Theme) -> Image.Image:
+@memoize
+def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
     canvas = Canvas(contents.width, HEIGHT + POINTER, theme)
@@ -128,7 +128,7 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         canvas.centred(_pointer(style.colour), 60, HEIGHT + POINTER / 2 - 1)
 
 
-@kept
+@memoize
 def _pointer(tone: Colour) -> Image.Image:
     brush = Brush(40, POINTER + 2)
     brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
@@ -151,7 +151,7 @@ def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         canvas.centred(sign_, right - sign_.width / 2, middle)
         right -= sign_.width + 8
     name = Label(27, ink)
-    canvas.text(fitted(panel.name, name, round(right - 62)), 60, middle, name)
+    canvas.text(elide(panel.name, name, round(right - 62)), 60, middle, name)
 
 
 def _wide(canvas: Canvas, panel: SeatPanel) -> None:
@@ -210,7 +210,7 @@ def _gauges(
             canvas.box((tick - 1, low - 7, tick + 1, low + 7), theme.text)
 
 
-@kept
+@memoize
 def _disc(sign: str) -> Image.Image:
     brush = Brush(38, 38)
     brush.ellipse((19, 19), 18.5, look.INK)
@@ -236,7 +236,7 @@ def _scout(canvas: Canvas, panel: SeatPanel, slot: int, x: int, y: int, size: in
     if slot < len(panel.scouts):
         name, life = panel.scouts[slot]
         canvas.paste(chip(name, size), x, y)
-        canvas.centred(numbered("life", life, max(31, size // 2)), x + size - 10, y + size - 10)
+        canvas.centred(number_sign("life", life, max(31, size // 2)), x + size - 10, y + size - 10)
     else:
         canvas.rounded((x, y, x + size, y + size), theme.edge, 9)
         canvas.rounded((x + 2, y + 2, x + size - 2, y + size - 2), theme.panel, 8)

@@ -8,10 +8,10 @@ from PIL import Image
 
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import look
 from render.massalia.frame import SIZE
-from render.sprites import inscribe, trimmed
+from render.sprites import inscribe, trim
 from render.text import Label, label, width_of
 from render.theme import SeatStyle, rgb
 
@@ -26,7 +26,7 @@ _PLATES = {"sea": rgb("#BFE0D8"), "land": rgb("#F4E8CB")}
 _RING = rgb("#4A4236")
 
 
-@kept
+@memoize
 def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
     """Ground of a resource cell: ivory while free, else with a ring in its holder's colour."""
     side = 2 * SIZE + 12
@@ -44,7 +44,7 @@ def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def need(number: int) -> Image.Image:
     """Number of marked cells needed, as pips of a die."""
     brush = Brush(42, 42)
@@ -56,7 +56,7 @@ def need(number: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def value(number: int) -> Image.Image:
     """Multiplier of the cell, as a silver obol."""
     brush = Brush(44, 44)
@@ -70,7 +70,7 @@ def value(number: int) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
     """Ribbon with the name of a resource cell, in the dark tone of its holder if it has one."""
     fill, ink = (holder.rim, look.IVORY) if holder else (look.PAPER, look.INK)
@@ -84,7 +84,7 @@ def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
     return sheet.reduce(2)
 
 
-@kept
+@memoize
 def pin(direction: int) -> Image.Image:
     """Pip in a marked cell with a stem across its edge, centred on the cell."""
     turn = direction * pi / 3
@@ -98,10 +98,10 @@ def pin(direction: int) -> Image.Image:
     brush.ellipse(start, 7.2, look.IVORY)
     brush.line([start, end], look.PIP, 2.6)
     brush.ellipse(start, 5.4, look.PIP)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
-@kept
+@memoize
 def coordinate(cell: str, terrain: str) -> Image.Image:
     """The label of a cell, the same as in the notation."""
     ink, halo = (

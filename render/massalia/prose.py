@@ -22,7 +22,7 @@ class Word(msgspec.Struct, frozen=True):
     style: Label
 
 
-def tied(text: str) -> str:
+def typeset(text: str) -> str:
     """Text with typographic apostrophes and no-break spaces."""
     return _TIED.sub(NO_BREAK, text.replace("'", "’").replace(NARROW, NO_BREAK))
 
@@ -30,7 +30,7 @@ def tied(text: str) -> str:
 def words(text: str, style: Label, lead: str = "", lead_style: Label | None = None) -> list[Word]:
     """Words of a paragraph, with those of its lead in another style."""
     first = [Word(word, lead_style or style) for word in lead.split(" ") if word]
-    return first + [Word(word, style) for word in tied(text).split(" ") if word]
+    return first + [Word(word, style) for word in typeset(text).split(" ") if word]
 
 
 def lines(paragraph: Sequence[Word], room: int) -> Iterator[list[Word]]:
@@ -49,7 +49,7 @@ def lines(paragraph: Sequence[Word], room: int) -> Iterator[list[Word]]:
         yield line
 
 
-def set_line(canvas: Canvas, line: Sequence[Word], x: float, y: float) -> None:
+def write_line(canvas: Canvas, line: Sequence[Word], x: float, y: float) -> None:
     """Write a line from x on, with the middle of its figures at height y.
 
     Consecutive words of one style are written as one text, for the kerning of the font.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.canvas import Canvas, flattened
-from render.kept import kept
+from render.canvas import Canvas, quantize
+from render.kept import memoize
 from render.massalia import look
 from render.massalia.emblems import emblem
 from render.massalia.faces import MINI_TALL, MINI_WIDE, mini
@@ -18,19 +18,19 @@ PILE = 126
 _BACK = look.FAMILIES["braves"].band
 
 
-@kept
+@memoize
 def card(name: str, language: str, theme: Theme) -> Image.Image:
     """A card of the river in the fixed palette."""
-    return flattened(mini(name, language, SCALE), theme.palette)
+    return quantize(mini(name, language, SCALE), theme.palette)
 
 
-@kept
+@memoize
 def empty(theme: Theme) -> Image.Image:
     """An empty place: the cards have run out."""
     return _blank(WIDE, theme).flat()
 
 
-@kept
+@memoize
 def pile(there: bool, theme: Theme) -> Image.Image:
     """Pile of the cards to come, which the title counts; an empty place if none is left."""
     canvas = _blank(PILE, theme)

@@ -42,7 +42,7 @@ class MassaliaSamples(Samples):
     """One picture of each kind, and every card."""
 
     def theme(self) -> Theme:
-        return look.dressed(THEME)
+        return look.game_theme(THEME)
 
     def tokens(self) -> list[Colour]:
         return [*look.tokens(), *ground.tokens()]

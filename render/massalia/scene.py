@@ -8,7 +8,7 @@ from typing import Any
 from render.massalia import ground, plates, tiles
 from render.massalia.frame import centre
 from render.massalia.pictured import AT, CELLS
-from render.stamps import Stamp, centred
+from render.stamps import Stamp, stamp_at
 from render.theme import Theme
 from rules.contract import Event
 from rules.massalia.printed import PRINTED, in_language
@@ -42,18 +42,18 @@ class Scene:
         style = None if holder is None else self.theme.seats[holder]
         if style is not None:
             terrain = CELLS[cell].terrain
-            yield centred(PLATE, plates.plate(terrain, style), x, y)
-            yield centred(BADGE, plates.coordinate(cell, terrain), x, y - 58)
+            yield stamp_at(PLATE, plates.plate(terrain, style), x, y)
+            yield stamp_at(BADGE, plates.coordinate(cell, terrain), x, y - 58)
         if cell not in self.view.board and cell not in self.awaited:
-            yield centred(EMBLEM, ground.free_emblem(resource.id), x, y - 4)
+            yield stamp_at(EMBLEM, ground.free_emblem(resource.id), x, y - 4)
         for sprite, (dx, dy) in (
             (plates.need(resource.need), plates.NEED),
             (plates.value(resource.value), plates.VALUE),
         ):
-            yield centred(BADGE, sprite, x + dx, y + dy)
+            yield stamp_at(BADGE, sprite, x + dx, y + dy)
         name = in_language(PRINTED.resources[resource.id].short, self.language)
         dx, dy = plates.NAME
-        yield centred(BADGE, plates.ribbon(name, style), x + dx, y + dy)
+        yield stamp_at(BADGE, plates.ribbon(name, style), x + dx, y + dy)
 
     def pile(self, cell: str) -> Stamp:
         """The tiles of a cell."""
@@ -61,7 +61,7 @@ class Scene:
         top = pile[-1]
         styles = tuple(self.theme.seats[tile.o] for tile in reversed(pile[-tiles.SHOWN :]))
         sprite = tiles.pile(styles, top.t, top.up, len(pile))
-        return centred(TILE, sprite, x, y - 2)
+        return stamp_at(TILE, sprite, x, y - 2)
 
     # ---- highlights ----------------------------------------------------------------------------
 
@@ -86,9 +86,9 @@ class Scene:
         """A bright line round each cell, numbered where there are several."""
         for number, cell in enumerate(cells, 1):
             x, y = centre(cell)
-            yield centred(LIT, tiles.lit(), x, y)
+            yield stamp_at(LIT, tiles.bright_ring(), x, y)
             if len(cells) > 1:
-                yield centred(FLAG, tiles.pennant(number), x - 62, y + 4)
+                yield stamp_at(FLAG, tiles.pennant(number), x - 62, y + 4)
 
 
 def _was_laid(top: TileView, args: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import Canvas
-from render.massalia.faces import WIDE, chip, numbered
+from render.massalia.faces import WIDE, chip, number_sign
 from render.massalia.icons import icon
 from render.massalia.tiles import tile
 from render.text import Label
@@ -17,7 +17,7 @@ STRIP = 236
 """Height of the panel where it lies below all cards."""
 
 
-def drawn(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> Image.Image:
+def draw_stocks(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> Image.Image:
     """Panel of the stocks for a box of a size: in one column, in two, or as a strip."""
     wide, tall = box
     player = view.players[hand.seat]
@@ -92,7 +92,7 @@ def _scouts(
             scout = player.scouts[k]
             canvas.paste(chip(scout.card.partition("#")[0], side), x, y)
             heart = round(0.26 * side + 18 * unit)
-            canvas.centred(numbered("life", scout.life, heart), x + side - 8, y + side - 6)
+            canvas.centred(number_sign("life", scout.life, heart), x + side - 8, y + side - 6)
         else:
             canvas.rounded((x, y, x + side, y + side), theme.edge, 12)
             canvas.rounded((x + 2, y + 2, x + side - 2, y + side - 2), theme.panel, 11)

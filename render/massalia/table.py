@@ -10,7 +10,7 @@ from PIL import Image
 from render import stamps
 from render.canvas import Brush, Sheet
 from render.kept import forget as forget_kept
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import ground, look, panels, river
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD
@@ -55,7 +55,7 @@ def painter(theme: Theme) -> Painter:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(panels.drawn, river.card)
+    forget_kept(panels.draw_panel, river.card)
 
 
 def _strip(
@@ -65,7 +65,7 @@ def _strip(
     width = (BOARD[0] - panels.GAP * (count - 1)) // count
     for seat, panel in enumerate(panels.panels_of(view, names, width, news)):
         x = theme.margin + seat * (width + panels.GAP)
-        sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), x, TOP)
+        sheet.paste(panels.draw_panel(msgspec.json.encode(panel), theme), x, TOP)
 
 
 def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
@@ -78,7 +78,7 @@ def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
         sheet.paste(picture, x, RIVER_TOP)
 
 
-@kept
+@memoize
 def cartouche(round_: int, cards: int) -> Image.Image:
     """Title of the map, with the number of the round and of the cards to come."""
     wide, tall = 376, 112

@@ -9,11 +9,11 @@ from PIL import Image, ImageFilter
 
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import look
 from render.massalia.frame import SIZE
 from render.massalia.icons import icon
-from render.sprites import faded, inscribe
+from render.sprites import fade, inscribe
 from render.text import Label
 from render.theme import Colour, SeatStyle, mix
 
@@ -34,11 +34,11 @@ def outline(style: SeatStyle, grow: float) -> list[Point]:
     if style.shape == "circle":
         return _arc((0, 0), 42 + grow, 0, 2 * pi, 48)
     if style.shape == "square":
-        return _rounded([(38, -38), (38, 38), (-38, 38), (-38, -38)], 15, grow)
+        return _round_polygon([(38, -38), (38, 38), (-38, 38), (-38, -38)], 15, grow)
     if style.shape == "diamond":
-        return _rounded([(55, 0), (0, 55), (-55, 0), (0, -55)], 21, grow)
+        return _round_polygon([(55, 0), (0, 55), (-55, 0), (0, -55)], 21, grow)
     points = [(64 * sin(k * 2 * pi / 3), 8 - 64 * cos(k * 2 * pi / 3)) for k in range(3)]
-    return _rounded(points, 20, grow)
+    return _round_polygon(points, 20, grow)
 
 
 def _arc(centre: Point, radius: float, start: float, end: float, steps: int) -> list[Point]:
@@ -49,7 +49,7 @@ def _arc(centre: Point, radius: float, start: float, end: float, steps: int) -> 
     ]  # fmt: skip
 
 
-def _rounded(points: Sequence[Point], radius: float, grow: float) -> list[Point]:
+def _round_polygon(points: Sequence[Point], radius: float, grow: float) -> list[Point]:
     """Convex polygon, given clockwise, with round corners and larger by `grow`."""
     outline: list[Point] = []
     for k, (x, y) in enumerate(points):
@@ -74,7 +74,7 @@ def _angle(vector: Point) -> float:
     return atan2(vector[1], vector[0])
 
 
-@kept
+@memoize
 def tile(style: SeatStyle, kind: str | None, up: bool = True, bare: bool = False) -> Image.Image:
     """A tile with its shadow. `kind` is its face, None if that is hidden."""
     brush = Brush(SIDE, SIDE)
@@ -151,7 +151,7 @@ def _letter(sheet: Image.Image, style: SeatStyle) -> None:
     sheet.alpha_composite(disc, (SIDE // 2 + 17, SIDE // 2 + low - 6))
 
 
-@kept
+@memoize
 def pile(
     styles: tuple[SeatStyle, ...], kind: str | None, up: bool, count: int, share: float = 1.0
 ) -> Image.Image:
@@ -164,7 +164,7 @@ def pile(
     middle = STEP * len(below)
     for k in range(len(below), 0, -1):
         sheet.alpha_composite(tile(below[k - 1], None, bare=True), (0, middle + STEP * k))
-    sheet.alpha_composite(faded(tile(styles[0], kind, up), share), (0, middle))
+    sheet.alpha_composite(fade(tile(styles[0], kind, up), share), (0, middle))
     if count > 1:
         brush = Brush(40, 28)
         brush.rounded(0, 0, 40, 28, 8, look.INK)
@@ -175,8 +175,8 @@ def pile(
     return sheet
 
 
-@kept
-def lit() -> Image.Image:
+@memoize
+def bright_ring() -> Image.Image:
     """Outline of a cell that the last turn has changed."""
     side = 2 * SIZE + 14
     brush = Brush(side, side, zoom=3)
@@ -187,8 +187,8 @@ def lit() -> Image.Image:
     return brush.done()
 
 
-@kept
-def awaited() -> Image.Image:
+@memoize
+def dash_ring() -> Image.Image:
     """Dashed outline of a cell under a ghost."""
     side = 2 * SIZE + 14
     brush = Brush(side, side, zoom=3)
@@ -203,7 +203,7 @@ def awaited() -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def pennant(number: int) -> Image.Image:
     """Small flag on the left edge of a cell, with its number in the order of the last turn."""
     brush = Brush(36, 34)

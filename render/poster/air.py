@@ -36,7 +36,7 @@ def _between(stops: Sequence[Stop], share: float) -> Colour:
     return stops[-1][1]
 
 
-def fall(size: Size, stops: Sequence[tuple[float, int]]) -> Image.Image:
+def gradient_mask(size: Size, stops: Sequence[tuple[float, int]]) -> Image.Image:
     """Mask with a vertical gradient through `stops`, pairs of a share of the height and a value."""
     tones = [(share, (value, value, value)) for share, value in stops]
     return gradient((1, size[1]), tones).getchannel("R").resize(size, Image.Resampling.NEAREST)
@@ -50,18 +50,18 @@ def noise(luck: Random, size: Size, cell: float, flat: float = 1.0) -> Image.Ima
     return rough.resize(size, Image.Resampling.BICUBIC, box=box)
 
 
-def clouded(
+def fractal_noise(
     luck: Random, size: Size, cell: float, octaves: int = 4, flat: float = 1.0
 ) -> Image.Image:
     """Fractal noise: the sum of octaves, as in clouds, stone and land."""
     field = noise(luck, size, cell, flat)
     for octave in range(1, octaves):
         finer = noise(luck, size, max(1.5, cell / 2**octave), flat)
-        field = _mixed(field, finer, 0.5**octave)
+        field = _add_octave(field, finer, 0.5**octave)
     return field
 
 
-def _mixed(coarser: Image.Image, finer: Image.Image, share: float) -> Image.Image:
+def _add_octave(coarser: Image.Image, finer: Image.Image, share: float) -> Image.Image:
     """Coarser noise with the finer one added at a share of its strength."""
     faint = finer.point([round(128 + (value - 128) * share) for value in range(256)])
     return ImageChops.add(coarser, faint, offset=-128)
@@ -69,17 +69,17 @@ def _mixed(coarser: Image.Image, finer: Image.Image, share: float) -> Image.Imag
 
 def relief(heights: Image.Image, shift: tuple[int, int], strength: float) -> Image.Image:
     """Relief shading of `heights` lit from the upper left: lighter or darker than 128."""
-    return ImageChops.subtract(heights, moved(heights, *shift), scale=1 / strength, offset=128)
+    return ImageChops.subtract(heights, translate(heights, *shift), scale=1 / strength, offset=128)
 
 
-def moved(image: Image.Image, right: int, down: int) -> Image.Image:
+def translate(image: Image.Image, right: int, down: int) -> Image.Image:
     """Picture shifted right and down; the uncovered edges keep their old pixels."""
     picture = image.copy()
     picture.paste(image, (right, down))
     return picture
 
 
-def embossed(picture: Image.Image, light: Image.Image, share: float = 1.0) -> Image.Image:
+def emboss(picture: Image.Image, light: Image.Image, share: float = 1.0) -> Image.Image:
     """Picture lightened and darkened by a relief; 128 leaves it as it is."""
     bright = light.point([round(max(0, v - 128) * 2 * share) for v in range(256)])
     dark = light.point([round(min(255, max(0, 128 - v) * 2 * share)) for v in range(256)])
@@ -89,12 +89,12 @@ def embossed(picture: Image.Image, light: Image.Image, share: float = 1.0) -> Im
     return lit
 
 
-def above(field: Image.Image, level: float, slope: float = 8) -> Image.Image:
+def soft_threshold(field: Image.Image, level: float, slope: float = 8) -> Image.Image:
     """Mask of the area where a field is above a level, with an edge `slope` steps wide."""
     return field.point([round(max(0.0, min(255.0, (v - level) * 255 / slope))) for v in range(256)])
 
 
-def scaled(mask: Image.Image, share: float) -> Image.Image:
+def scale(mask: Image.Image, share: float) -> Image.Image:
     """Mask with its values multiplied by a share."""
     return mask.point([min(255, round(v * share)) for v in range(256)])
 
@@ -120,12 +120,12 @@ def add_light(picture: Image.Image, light: Image.Image, x: float, y: float) -> N
         picture.paste(ImageChops.screen(picture.crop(box), part), box)
 
 
-def blurred(mask: Image.Image, radius: float) -> Image.Image:
+def blur(mask: Image.Image, radius: float) -> Image.Image:
     """Mask with a Gaussian blur."""
     return mask.filter(ImageFilter.GaussianBlur(radius))
 
 
-def graded(picture: Image.Image, hour: Tones) -> Image.Image:
+def grade(picture: Image.Image, hour: Tones) -> Image.Image:
     """Picture graded to the light of an hour; at night it loses half of its saturation."""
     if hour.lamps:
         grey = picture.convert("L").convert("RGB")

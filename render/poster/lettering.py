@@ -12,10 +12,10 @@ from PIL import Image
 from render.canvas import Brush, Canvas, Rect
 from render.contract import About
 from render.hexes import hexagon
-from render.kept import kept
+from render.kept import memoize
 from render.marks import laurel, seat_mark
 from render.poster.hours import HOURS, Tones
-from render.text import Label, fitted, width_of
+from render.text import Label, elide, width_of
 from render.theme import Colour, SeatStyle
 
 SMALLEST = 28
@@ -61,18 +61,18 @@ def write(
 def _title(canvas: Canvas, title: str, x: float, y: float, room: float, hour: Tones) -> None:
     """Write the title in widely spaced capitals of the serif."""
     words, style, gap = title.upper(), Label(_TITLE, hour.ink, "serif"), _SPACED
-    while gap and _spaced(words, style, gap) > room:
+    while gap and _letterspaced_width(words, style, gap) > room:
         gap -= 1
-    spaced(canvas, words, x - _spaced(words, style, gap) / 2, y, style, gap)
+    letterspace(canvas, words, x - _letterspaced_width(words, style, gap) / 2, y, style, gap)
 
 
-def spaced(canvas: Canvas, words: str, x: float, y: float, style: Label, gap: float) -> None:
+def letterspace(canvas: Canvas, words: str, x: float, y: float, style: Label, gap: float) -> None:
     """Write letter by letter, with gaps between the letters."""
     for letter in words:
         x += (canvas.text(letter, x, y, style) if letter.strip() else style.size * 0.25) + gap
 
 
-def _spaced(words: str, style: Label, gap: float) -> float:
+def _letterspaced_width(words: str, style: Label, gap: float) -> float:
     widths = (width_of(letter, style) if letter.strip() else style.size * 0.25 for letter in words)
     return sum(widths) + gap * (len(words) - 1)
 
@@ -85,7 +85,7 @@ def _places(
 ) -> Iterator[tuple[Entry, float, float]]:
     """Horizontal place and room of each player in the row; long names get more room."""
     needs = [max(_LEAST, _MARK + 44 + width_of(entry.name, _style(entry))) for entry in entries]
-    rooms = shared(needs, right - left)
+    rooms = share_out(needs, right - left)
     spare = (right - left - sum(rooms)) / (len(entries) + 1)
     for entry, room in zip(entries, rooms, strict=True):
         left += spare
@@ -93,7 +93,7 @@ def _places(
         left += room
 
 
-def shared(needs: Sequence[float], room: float) -> list[float]:
+def share_out(needs: Sequence[float], room: float) -> list[float]:
     """Shares of a room by needs; where it is short, the greatest are cut to one length."""
     longest = room
     while sum(min(need, longest) for need in needs) > room + 1:
@@ -109,9 +109,9 @@ def _style(entry: Entry, ink: Colour = LIGHT_INK) -> Label:
 def _name(canvas: Canvas, entry: Entry, x: float, y: float, room: float, hour: Tones) -> None:
     """Write mark and name; a long name is cut."""
     style = _style(entry, hour.ink)
-    name = fitted(entry.name, style, round(room - _MARK - 30))
+    name = elide(entry.name, style, round(room - _MARK - 30))
     wide = _MARK + 12 + width_of(name, style)
-    mark = framed_mark(entry.style, _MARK)
+    mark = mark_with_rim(entry.style, _MARK)
     canvas.paste(mark, x - wide / 2 - 3, y - mark.height / 2)
     canvas.text(name, x - wide / 2 + _MARK + 12, y, style)
 
@@ -124,8 +124,8 @@ def _points(canvas: Canvas, entry: Entry, x: float, y: float, hour: Tones) -> No
     canvas.text(str(entry.points), x, y, style, "m")
 
 
-@kept
-def framed_mark(style: SeatStyle, size: int) -> Image.Image:
+@memoize
+def mark_with_rim(style: SeatStyle, size: int) -> Image.Image:
     """The mark of a seat with an ivory line round it, for any ground."""
     ivory: Colour = (252, 246, 230)
     under = seat_mark(SeatStyle(ivory, ivory, style.shape, " ", ivory), size + 6).copy()
@@ -161,7 +161,7 @@ def days(began: date | None, ended: date | None, language: str) -> str:
     return "".join(" " if letter.isspace() else letter for letter in written)
 
 
-@kept
+@memoize
 def _hex(size: int, tone: Colour) -> Image.Image:
     """The sign of the house, a hexagon."""
     brush = Brush(size, size)
@@ -177,6 +177,6 @@ def _printer(canvas: Canvas, seal: str, right: float, hour: Tones) -> None:
         return
     style, digits = Label(SMALLEST, hour.faint, "regular"), seal[:_SEAL]
     y = canvas.height - 46
-    wide = _spaced(digits, style, 3)
-    spaced(canvas, digits, right - wide, y, style, 3)
+    wide = _letterspaced_width(digits, style, 3)
+    letterspace(canvas, digits, right - wide, y, style, 3)
     canvas.centred(_hex(26, hour.faint), right - wide - 26, y)

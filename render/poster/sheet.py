@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 
 from render.canvas import Canvas
 from render.contract import About, Subject
-from render.kept import kept
+from render.kept import memoize
 from render.light import DAY, Lands, Light
 from render.poster import air, lettering
 from render.poster.hours import Tones, hour_of, luck_of
@@ -90,23 +90,23 @@ def _rules(canvas: Canvas, hour: Tones) -> None:
             canvas.box(box, hour.ink)
 
 
-@kept
+@memoize
 def _paper(tone: tuple[int, int, int], dark: bool) -> Image.Image:
     """Paper with grain and fibres."""
     luck = luck_of("", "paper")
     sheet = Image.new("RGB", (WIDE, TALL), tone)
-    grain = air.clouded(luck, (WIDE, TALL), 160, 3)
+    grain = air.fractal_noise(luck, (WIDE, TALL), 160, 3)
     fibres = air.noise(luck, (WIDE, TALL), 9, 0.4)
     rough = ImageChops.add(grain, fibres, scale=2)
     flat = rough.point([128 + round((v - 128) * (0.04 if dark else 0.05)) for v in range(256)])
-    return air.embossed(sheet, flat)
+    return air.emboss(sheet, flat)
 
 
 def _colours(image: Image.Image, pinned: Sequence[Colour]) -> Image.Image:
     """Palette of a poster: pinned colours, colours of wide areas, rare colours."""
     small = image.resize((WIDE // 3, TALL // 3), Image.Resampling.NEAREST)
-    wide = _chosen(small, _COMMON, Image.Quantize.MEDIANCUT)
-    rare = _chosen(small, 256 - _COMMON - len(pinned), Image.Quantize.MAXCOVERAGE)
+    wide = _top_colours(small, _COMMON, Image.Quantize.MEDIANCUT)
+    rare = _top_colours(small, 256 - _COMMON - len(pinned), Image.Quantize.MAXCOVERAGE)
     palette = Image.new("P", (1, 1))
     palette.putpalette([value for tone in (*pinned, *wide, *rare) for value in tone])
     return palette
@@ -116,7 +116,7 @@ _COMMON = 168
 """Number of colours for wide areas."""
 
 
-def _chosen(image: Image.Image, count: int, method: Image.Quantize) -> list[Colour]:
+def _top_colours(image: Image.Image, count: int, method: Image.Quantize) -> list[Colour]:
     values = image.quantize(count, method).getpalette() or []
     return [(values[k], values[k + 1], values[k + 2]) for k in range(0, 3 * count, 3)]
 
@@ -138,7 +138,7 @@ _ORDER = (
 """Bayer matrix: the order in which the dots of a square of eight grow."""
 
 
-@kept
+@memoize
 def _screen(size: tuple[int, int]) -> Image.Image:
     """Dots over a whole sheet, from 0 to twice their strength."""
     values = [round(value * 2 * _DOTS / 63) for row in _ORDER for value in row]

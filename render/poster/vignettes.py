@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 
 
@@ -38,7 +38,7 @@ def free_spots(
     return sorted(spots, reverse=True)
 
 
-@kept
+@memoize
 def rose(radius: int, ink: Colour, light: Colour, accent: Colour) -> Image.Image:
     """A compass rose of thirty-two winds, its north a lily."""
     size = 2 * radius + 60
@@ -91,7 +91,7 @@ def rose(radius: int, ink: Colour, light: Colour, accent: Colour) -> Image.Image
     return brush.done()
 
 
-@kept
+@memoize
 def trireme(wide: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
     """A ship with a ram, an eye and a striped sail, rowing to the left."""
     brush = Brush(200, 150, unit=wide / 200)
@@ -141,7 +141,7 @@ def trireme(wide: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def dolphin(wide: int, ink: Colour, body: Colour) -> Image.Image:
     """A leaping dolphin."""
     brush = Brush(120, 80, unit=wide / 120)

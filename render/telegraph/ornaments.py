@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from render._settlements.look import CREAM, Look, Ornament
-from render._settlements.signs.curves import moved, smooth
+from render._settlements.signs.curves import smooth, transform
 from render.canvas import Brush
 from render.theme import Colour, mix
 
@@ -111,7 +111,7 @@ def _bison(brush: Brush, look: Look, length: int) -> None:
         brush.ellipse((x, y + 22 * scale), 32 * scale, mix(look.ground, look.side, 0.35), tall=4)
         for dx in (-24, -17, 9, 18):
             brush.box(x + dx * scale, y, x + (dx + 4.5) * scale, y + 22 * scale, tone)
-        brush.polygon(moved(smooth(_BISON), x, y, scale), tone)
+        brush.polygon(transform(smooth(_BISON), x, y, scale), tone)
         brush.line([(x - 29 * scale, y), (x - 34 * scale, y + 10 * scale)], tone, 1.6)
         horn = [(27, -7), (33, -13), (31, -6)]
         brush.polygon([(x + a * scale, y + b * scale) for a, b in horn], light)

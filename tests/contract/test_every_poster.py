@@ -190,8 +190,8 @@ def test_days_are_written_as_the_table_speaks(language, said):
 
 
 def test_long_names_get_the_room_that_short_ones_leave():
-    assert lettering.shared([200, 200], 900) == [200, 200]
-    assert lettering.shared([100, 700, 900], 900) == [100, 400, 400]
+    assert lettering.share_out([200, 200], 900) == [200, 200]
+    assert lettering.share_out([100, 700, 900], 900) == [100, 400, 400]
 
 
 def test_a_game_of_one_day_names_it_once_and_one_without_a_move_none():

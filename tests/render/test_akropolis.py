@@ -9,10 +9,10 @@ from render.akropolis import PICTURES
 from render.akropolis.city import Plan, coordinates, scene_of
 from render.akropolis.faces import every_face, floor, symbol
 from render.akropolis.foot import outline_cells, path_of, strew
-from render.akropolis.ground import coloured, hillside, terraces, tones
-from render.akropolis.history import laid, points_gained, running_totals
+from render.akropolis.ground import hillside, terraces, to_rgb, tones
+from render.akropolis.history import new_tiles, points_gained, running_totals
 from render.akropolis.life import on_the_roof
-from render.akropolis.painting import painted
+from render.akropolis.painting import paint_city
 from render.akropolis.table import layout_of
 from render.canvas import Canvas
 from render.hexes import Layout
@@ -231,13 +231,15 @@ def news_of(seen, *tiles):
 
 
 def lit_on(seen, *tiles):
-    return {seat: indices for seat, indices in laid(seen, news_of(seen, *tiles)).items() if indices}
+    return {
+        seat: indices for seat, indices in new_tiles(seen, news_of(seen, *tiles)).items() if indices
+    }
 
 
 def test_what_the_last_turn_laid_is_lit():
     state, news = played(4, 7, 20)
     seen = GAME.view(state, None)
-    assert laid(seen, news) == {0: (), 1: (), 2: (), 3: (4,)}
+    assert new_tiles(seen, news) == {0: (), 1: (), 2: (), 3: (4,)}
     assert draw("table", seen, news=news) != draw("table", seen)
     assert draw("seat", seen, news=news, seat=3) != draw("seat", seen, seat=3)
     assert draw("seat", seen, news=news, seat=2) == draw("seat", seen, seat=2)
@@ -290,8 +292,8 @@ def test_the_chip_shows_what_the_last_move_brought():
     seen = GAME.view(state, None)
     was, now = view(4, 7, 19).cities[3].score, seen.cities[3].score
     gained = (now.total - now.stones) - (was.total - was.stones)
-    assert points_gained(seen, 3, laid(seen, news)) == gained
-    assert points_gained(seen, 2, laid(seen, news)) is None
+    assert points_gained(seen, 3, new_tiles(seen, news)) == gained
+    assert points_gained(seen, 2, new_tiles(seen, news)) is None
 
 
 def test_the_seat_to_move_has_a_band_of_its_colour():
@@ -414,7 +416,7 @@ def test_the_outline_of_a_terrace_wavers(seed):
 def test_the_ground_has_no_more_colours_than_the_palette_holds():
     ground = hillside(400, 300, Layout(34, (200, 150)), [(0, 0)], [], 1)
     outline_cells(ground, Layout(34, (200, 150)), [(1, 0), (0, 1)])
-    drawn = coloured(ground)
+    drawn = to_rgb(ground)
     assert {colour for _, colour in drawn.getcolors(999)} <= set(tones())
 
 
@@ -465,8 +467,8 @@ def test_nothing_is_strewn_on_the_cells_one_may_name():
 def test_lamps_are_lit_at_night_only():
     night = next(hour for hour in HOURS if hour.lamps)
     dark = msgspec.structs.replace(night, lamps=False)
-    assert painted(scene(light=night)).tobytes() != painted(scene(light=dark)).tobytes()
-    assert painted(scene(light=DAY)).tobytes() == painted(scene()).tobytes()
+    assert paint_city(scene(light=night)).tobytes() != paint_city(scene(light=dark)).tobytes()
+    assert paint_city(scene(light=DAY)).tobytes() == paint_city(scene()).tobytes()
 
 
 def test_a_fire_burns_on_the_fourth_level():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from render import canvas, png
-from render.canvas import Brush, Canvas, Sheet, flattened, inlay
+from render.canvas import Brush, Canvas, Sheet, inlay, quantize
 from render.text import Label
 from render.theme import THEME, palette
 
@@ -69,7 +69,7 @@ def test_rounded_corners_are_smooth():
 
 def test_an_inlay_keeps_what_lies_behind_its_corners():
     panel, red = Canvas(60, 60).flat(), THEME.seats[2].colour
-    inlay(panel, flattened(Image.new("RGB", (40, 40), red)), 10, 10, 12)
+    inlay(panel, quantize(Image.new("RGB", (40, 40), red)), 10, 10, 12)
     seen = panel.convert("RGB")
     assert seen.getpixel((10, 10)) == THEME.frame
     assert seen.getpixel((30, 30)) == red
@@ -132,7 +132,7 @@ def test_a_brush_is_antialiased():
 def test_watching_sees_panels_before_the_palette():
     panel = Canvas(4, 4)
     panel.box((0, 0, 4, 4), (1, 2, 3))
-    with canvas.watched() as drawn:
+    with canvas.capture_panels() as drawn:
         panel.flat()
     panel.flat()
     assert [image.getpixel((0, 0)) for image in drawn] == [(1, 2, 3)]

@@ -8,7 +8,18 @@ from PIL import Image
 
 from render import png
 from render.canvas import MAX_BYTES, Canvas
-from render.chart import HIGHEST, LEFT, MARGIN, ROW, WIDTH, Chart, Row, draw_chart, numbered, place
+from render.chart import (
+    HIGHEST,
+    LEFT,
+    MARGIN,
+    ROW,
+    WIDTH,
+    Chart,
+    Row,
+    draw_chart,
+    tick_turns,
+    turn_x,
+)
 from render.contract import CHART
 from render.registry import renderer
 from render.text import MIN_SIZE
@@ -33,7 +44,7 @@ def drawn(chart):
 
 def bar(picture, chart, seat, turn):
     """How high the bar of a turn is, in pixels of the seat's colour above the line."""
-    x, floor = round(place(turn, chart.turns)), MARGIN + ROW * (seat + 1)
+    x, floor = round(turn_x(turn, chart.turns)), MARGIN + ROW * (seat + 1)
     column = [picture.getpixel((x, floor - 2 - up)) for up in range(HIGHEST + 20)]
     wanted = THEME.seats[seat].bright
     return next((up for up, pixel in enumerate(column) if pixel != wanted), len(column))
@@ -54,8 +65,8 @@ def test_what_is_hardly_a_bar_can_still_be_seen():
 def test_a_turn_as_good_as_the_best_is_a_dot_and_one_without_a_choice_is_nothing():
     picture = drawn(TURNS)
     floor = MARGIN + ROW
-    dot = picture.getpixel((round(place(1, 4)), floor))
-    nothing = picture.getpixel((round(place(4, 4)), floor - 3))
+    dot = picture.getpixel((round(turn_x(1, 4)), floor))
+    nothing = picture.getpixel((round(turn_x(4, 4)), floor - 3))
     assert (dot, nothing) == (THEME.seats[0].bright, THEME.panel)
 
 
@@ -64,8 +75,8 @@ def test_the_finest_move_has_a_star_and_the_dearest_a_ring():
     picture, plain = drawn(TURNS), drawn(Chart(tuple(Row(row.missed) for row in TURNS.rows)))
     floor = MARGIN + 2 * ROW
     signs = (
-        (round(place(2, 4)), floor - 22, THEME.gold),
-        (round(place(1, 4)), floor - round(HIGHEST / 4) - 6, THEME.last),
+        (round(turn_x(2, 4)), floor - 22, THEME.gold),
+        (round(turn_x(1, 4)), floor - round(HIGHEST / 4) - 6, THEME.last),
     )
     for x, y, colour in signs:
         assert near(colour, picture, x, y)
@@ -93,10 +104,10 @@ def test_however_long_a_game_was_all_of_it_is_there_and_its_numbers_can_be_read(
     assert bar(picture, chart, 3, turns) > HIGHEST / 2
     sizes = {style.size for _, style in texts}
     assert min(sizes) * PHONE / WIDTH >= MIN_SIZE * 0.8
-    shown = [*numbered(turns)]
+    shown = [*tick_turns(turns)]
     assert shown[0] == 1
     assert len(shown) <= 8
-    gaps = [place(two, turns) - place(one, turns) for one, two in pairwise(shown)]
+    gaps = [turn_x(two, turns) - turn_x(one, turns) for one, two in pairwise(shown)]
     assert min(gaps, default=99) >= 30
 
 
@@ -124,7 +135,7 @@ def test_every_game_draws_it_with_its_seats_as_they_play(key, monkeypatch):
     [(panel, theme)] = panels
     picture = Image.open(BytesIO(data)).convert("RGB")
     for seat in range(seats):
-        at = round(place(2, 3)), MARGIN + ROW * (seat + 1) - 5
+        at = round(turn_x(2, 3)), MARGIN + ROW * (seat + 1) - 5
         wanted = theme.seats[seat].bright
         assert panel.getpixel(at) == wanted
         assert max(abs(a - b) for a, b in zip(picture.getpixel(at), wanted, strict=True)) <= 12

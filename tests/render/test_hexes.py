@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.hexes import Layout, hexagon, hull, snapped
+from render.hexes import Layout, hexagon, hull, pixel_layout
 from rules.hexgrid import neighbour
 
 cells = st.tuples(st.integers(-40, 40), st.integers(-40, 40))
@@ -28,7 +28,7 @@ def test_edge_i_is_shared_with_the_neighbour_in_direction_i(layout, cell, edge):
 
 @given(st.integers(8, 50), cells)
 def test_snapped_layouts_have_whole_centres(half, cell):
-    grid = snapped(2 * half, 0.86)
+    grid = pixel_layout(2 * half, 0.86)
     assert grid.centre(cell) == pytest.approx([round(part) for part in grid.centre(cell)], abs=1e-6)
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 import render
 from render import kept as keeping
 from render.contract import CANDIDATE, HAND, TABLE
-from render.kept import FRESH, LARGE, SHELF, Board, Shelf, forget, kept, weight
+from render.kept import CACHE, LARGE, LARGE_SHARE, Cache, LruCache, forget, memoize, weight
 from render.registry import renderer
 from rules.contract import Game
 from tests.cases import each_case
@@ -28,12 +28,12 @@ SMALL = 4 << 20
 @contextmanager
 def budget(amount):
     """Another budget inside the block, from an empty shelf on; then the shelf is as before."""
-    before = dict(vars(SHELF))
-    SHELF.begin(amount)
+    before = dict(vars(CACHE))
+    CACHE.begin(amount)
     try:
         yield
     finally:
-        vars(SHELF).update(before)
+        vars(CACHE).update(before)
 
 
 # ---- a shelf -------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ steps = st.lists(
 @given(steps)
 def test_a_board_holds_the_newest_that_find_room(steps):
     """Against the plain way: a list in order of use, cut at the budget."""
-    board, used = Board(9000), []
+    board, used = LruCache(9000), []
     for name, size in steps:
         known = next((entry for entry in used if entry[0] == (name,)), None)
         if size is None:
@@ -64,20 +64,20 @@ def test_a_board_holds_the_newest_that_find_room(steps):
 
 def taken(entry):
     """Bytes that one entry takes."""
-    alone = Board(1 << 20)
+    alone = LruCache(1 << 20)
     alone.put(*entry)
     return alone.taken
 
 
 def test_what_finds_no_room_is_not_kept_and_drives_nothing_out():
-    shelf = Shelf(5000)
+    shelf = Cache(5000)
     shelf.put(("a",), b"a" * 1000)
     shelf.put(("b",), b"b" * 9000)
     assert (shelf.get(("a",)), shelf.get(("b",))) == (b"a" * 1000, None)
 
 
 def test_a_new_value_takes_the_place_of_the_one_before():
-    shelf = Shelf(5000)
+    shelf = Cache(5000)
     shelf.put(("a",), b"a" * 1000)
     shelf.put(("a",), b"b" * 500)
     assert shelf.get(("a",)) == b"b" * 500
@@ -89,7 +89,7 @@ def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(m
     image = Image.radial_gradient("L").resize((600, 400)).convert(mode)
     if mode == "P":
         image.putpalette(bytes(range(256)) * 3)
-    shelf = Shelf(round(1.5 * weight(image) / FRESH))
+    shelf = Cache(round(1.5 * weight(image) / LARGE_SHARE))
     shelf.put(("first",), (image, 7))
     shelf.put(("second",), image)
     assert weight(image) > LARGE
@@ -103,7 +103,7 @@ def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(m
 
 
 def test_a_flood_of_large_images_leaves_the_sprites():
-    shelf, sprite = Shelf(4 << 20), Image.new("RGBA", (40, 40))
+    shelf, sprite = Cache(4 << 20), Image.new("RGBA", (40, 40))
     shelf.put(("sprite",), sprite)
     for number in range(100):
         shelf.put(("ground", number), Image.effect_noise((500, 400), 50))
@@ -114,7 +114,7 @@ def test_a_flood_of_large_images_leaves_the_sprites():
 
 
 def test_a_small_image_is_the_very_same():
-    @kept
+    @memoize
     def dot(size):
         return Image.new("L", (size, size))
 
@@ -125,7 +125,7 @@ def test_a_small_image_is_the_very_same():
 def test_what_is_forgotten_is_drawn_again():
     drawn = []
 
-    @kept
+    @memoize
     def number(of):
         drawn.append(of)
         return of
@@ -161,13 +161,13 @@ def test_cold_small_and_warm_the_files_are_the_same_and_the_budget_is_kept(setup
     """Nothing kept; a few sprites, which come and go; and all there is room for, twice over."""
     with budget(0):
         cold = list(pictures(setup))
-        assert SHELF.taken == 0
+        assert CACHE.taken == 0
     with budget(SMALL):
         assert list(pictures(setup)) == cold
-        assert 0 < SHELF.taken <= SMALL
+        assert 0 < CACHE.taken <= SMALL
     with budget(keeping.BUDGET):
         assert list(pictures(setup)) == cold
-        assert SMALL < SHELF.taken <= keeping.BUDGET
+        assert SMALL < CACHE.taken <= keeping.BUDGET
         assert list(pictures(setup)) == cold
     assert all(Image.open(BytesIO(data)).format == "PNG" for data in cold)
 

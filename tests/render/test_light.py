@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.akropolis import PICTURES, materials
 from render.contract import About
-from render.light import DAY, HOURS, light_of, lit
+from render.light import DAY, HOURS, light_of, palette_in_light
 from render.theme import THEME, palette
 from tests.cases import each_case
 from tests.render.pictures import NAMES, view
@@ -48,7 +48,7 @@ def test_no_sprite_is_drawn_anew_for_another_hour():
 @every_hour
 def test_panels_and_seats_keep_their_colours(light):
     before = palette(THEME.palette)
-    after = lit(THEME.palette, light, PICTURES.lands())
+    after = palette_in_light(THEME.palette, light, PICTURES.lands())
     for token in THEME.tokens():
         assert after[before.index(token)] == token
     ground = after[before.index(materials.GROUND)]

@@ -17,10 +17,10 @@ from PIL import ImageChops
 
 from bot.words.magna_grecia import WORDS
 from render import text
-from render.canvas import MAX_BYTES, watched
+from render.canvas import MAX_BYTES, capture_panels
 from render.contract import POSTER
 from render.hexes import length
-from render.kept import SHELF
+from render.kept import CACHE
 from render.light import light_of
 from render.magna_grecia import (
     PICTURES,
@@ -56,7 +56,7 @@ from tests.render.pictures import golden_difference, read
 from tests.render.test_theme import closest, contrast
 
 GAME = get("magna_grecia")
-THEME_OF_FOUR = look.dressed(THEME, DEFAULT_COLOURS[4])
+THEME_OF_FOUR = look.game_theme(THEME, DEFAULT_COLOURS[4])
 AT_LEAST = {"normal": 44, "protan": 20, "deutan": 26, "tritan": 26, "grey": 15}
 """The least ΔE between two of the four colours."""
 POSITIONS = Path(__file__).parent / "positions"
@@ -90,7 +90,7 @@ def late():
 
 
 def scene_of(view):
-    return scene.Scene(view, look.dressed(THEME, view.options.colors))
+    return scene.Scene(view, look.game_theme(THEME, view.options.colors))
 
 
 def on(layer, stamps):
@@ -141,14 +141,14 @@ def test_names_of_hexes_are_read_on_every_ground(kind):
 
 
 def test_a_seat_keeps_its_shape_and_letter_in_any_colour():
-    seats = look.dressed(THEME, ("red", "yellow")).seats
+    seats = look.game_theme(THEME, ("red", "yellow")).seats
     assert [(seat.shape, seat.letter) for seat in seats] == [("circle", "A"), ("square", "B")]
     assert [seat.colour for seat in seats] == [look.TONES["red"][0], look.TONES["yellow"][0]]
 
 
 def test_two_seats_of_one_colour_would_still_be_told_apart():
     """By the pattern of roads and cities, and by the shape of markets."""
-    styles = look.dressed(THEME, ("brown",) * 4).seats
+    styles = look.game_theme(THEME, ("brown",) * 4).seats
     kinds = ("open", "open")
     for make in (
         lambda style: roads.paving(style, (0, 3), kinds),
@@ -209,7 +209,7 @@ def test_the_rounds_lie_in_the_sea():
 
 def test_every_empty_hex_bears_the_name_that_is_typed():
     view, _ = late()
-    with mock.patch.object(scene, "written", wraps=scene.written) as written:
+    with mock.patch.object(scene, "label_at", wraps=scene.label_at) as written:
         list(scene_of(view).scenery())
     named = {call.args[1] for call in written.call_args_list}
     cells = {road.hex for road in view.roads} | {at for city in view.cities for at in city.hexes}
@@ -223,13 +223,13 @@ def test_every_place_bears_its_name():
     ribbons = on(scene.RIBBON, scene_of(view).stamps())
     assert len(ribbons) == len(view.places)
     longest = max((village.name for village in VILLAGES), key=len)
-    assert pieces.fitted(longest, text.Label(14, look.INK, "serif"), 88) == longest
+    assert pieces.elide(longest, text.Label(14, look.INK, "serif"), 88) == longest
 
 
 @contextmanager
 def sizes_set():
     """The sizes of all texts that are set inside the block, whatever was set before."""
-    SHELF.begin()
+    CACHE.begin()
     with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
         sizes = set()
         yield sizes
@@ -246,7 +246,7 @@ def test_nothing_on_the_board_is_written_smaller_than_can_be_read():
         assert track.stamps(view, scene.CHIP, THEME_OF_FOUR)
         assert [*map(pieces.ribbon, ("Elea", "Maleventum", "Metapontum"))]
         for panel in panels.panels_of(view, NAMES, 290):
-            panels.drawn(msgspec.json.encode(panel), THEME_OF_FOUR)
+            panels.draw_panel(msgspec.json.encode(panel), THEME_OF_FOUR)
     assert min(sizes) >= MIN_SIZE
 
 
@@ -390,7 +390,7 @@ def test_who_leads_alone_is_crowned():
 
 
 def test_the_card_shows_only_the_seats_at_the_table():
-    two = look.dressed(THEME, ("yellow", "red"))
+    two = look.game_theme(THEME, ("yellow", "red"))
     with mock.patch.object(panels, "seat_mark", wraps=panels.seat_mark) as mark:
         panels.face.__wrapped__("Y1", ("yellow", "red"), False, two)
     order = [call.args[0].colour for call in mark.call_args_list]
@@ -479,7 +479,7 @@ def asked(letter):
 @each_case("letter", "RCMS")
 def test_the_map_beside_a_question_marks_what_may_be_answered(letter):
     view, shown, options = asked(letter)
-    marks = list(spots._marked(scene_of(view), shown))
+    marks = list(spots._marks(scene_of(view), shown))
     marked = {middle(stamp) for stamp in marks if stamp.layer in (scene.RING, scene.MARK)}
     where = {LABELS[HEXES.index(spot.hex)] for spot in shown.spots}
     assert where == {option.token for option in options}
@@ -531,7 +531,9 @@ def test_the_score_track_shows_who_is_where():
     row = view.standing[0]
     later = replace(row, total=row.total - 4)
     moved = replace(view, standing=(later, *view.standing[1:]))
-    one, two = (scale.drawn(each, 1000, THEME_OF_FOUR).convert("RGB") for each in (view, moved))
+    one, two = (
+        scale.draw_scale(each, 1000, THEME_OF_FOUR).convert("RGB") for each in (view, moved)
+    )
     assert ImageChops.difference(one, two).getbbox() is not None
 
 
@@ -593,7 +595,7 @@ def test_what_another_seat_has_is_dim():
     view, _ = late()
     road, other = view.roads[0], next(r for r in view.roads if r.seat != view.roads[0].seat)
     alone = replace(view, roads=(road, other), cities=(), markets=(), oracles=(), places=())
-    with watched() as drawn:
+    with capture_panels() as drawn:
         network.draw_network(alone, road.seat, NAMES, THEME_OF_FOUR, "en")
     board = next(panel for panel in drawn if panel.height >= network.LEAST[1])
     colours = {colour for _, colour in board.getcolors(board.width * board.height)}

@@ -8,15 +8,15 @@ from PIL import Image
 
 from bench.measured import easy_game
 from render.contract import CANDIDATE, HAND, TABLE, About, Thing
-from render.kept import SHELF
+from render.kept import CACHE
 from render.light import light_of
 from render.massalia import FAMILIES, PICTURES, close, faces, ground, look, panels, river
-from render.massalia.effects import least
+from render.massalia.effects import least_width
 from render.massalia.frame import BOARD, centre
 from render.massalia.pictured import AT, CELLS
 from render.massalia.poster import cards as poster_cards
 from render.massalia.poster import plane
-from render.massalia.prose import lines, tied, words
+from render.massalia.prose import lines, typeset, words
 from render.massalia.scene import Scene
 from render.massalia.table import WIDTH
 from render.massalia.tiles import SHOWN, pile
@@ -74,7 +74,7 @@ def test_every_resource_cell_has_a_short_name():
 
 
 def test_no_line_begins_with_a_colon_or_tears_a_number_from_its_thing():
-    text = tied("Soin : 4 points de vie, « mains de fer » ; 2 tuiles à terre.")
+    text = typeset("Soin : 4 points de vie, « mains de fer » ; 2 tuiles à terre.")
     broken = [
         " ".join(word.text for word in line)
         for room in range(40, 400, 7)
@@ -109,7 +109,7 @@ def hand_of(state, count):
 
 def test_nothing_is_written_too_small(table):
     game = get("massalia")
-    SHELF.begin()
+    CACHE.begin()
     with texts_drawn() as written:
         PICTURES.draw(TABLE, game.view(table, None), names="ABCD", about=About("fr"))
         PICTURES.draw("seat", game.view(table, None), names="ABCD", seat=0, about=About("fr"))
@@ -124,7 +124,7 @@ def test_nothing_is_written_too_small(table):
 def test_a_combo_finds_room_on_the_small_card(card, scale):
     room = (faces.MINI_WIDE - 42) * scale
     parts, style = faces._fitting(card, faces._condition(card), 25 * scale, room)
-    assert least(parts, style) <= room
+    assert least_width(parts, style) <= room
     assert style.size >= LEAST
 
 
@@ -196,9 +196,9 @@ def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
 def test_the_chip_is_there_in_panels_of_every_width(table, width, change, chip):
     view = get("massalia").view(table, None)
     panel = msgspec.structs.replace(panels.panels_of(view, "ABCD", width)[1], change=change)
-    SHELF.begin()
+    CACHE.begin()
     with texts_drawn() as written:
-        panels.drawn(msgspec.json.encode(panel), THEME)
+        panels.draw_panel(msgspec.json.encode(panel), THEME)
     assert [words for words, _ in written if words[0] in "+−"] == chip
 
 
@@ -219,7 +219,7 @@ def test_nothing_to_read_lies_under_the_letters_alt(table):
 
 def test_every_cell_that_may_be_chosen_has_its_name_on_a_chip(table):
     cells = ("C4", "E6", "G5")
-    assert len({(chip.x, chip.y) for chip in close.named(cells, THEME)}) == len(cells)
+    assert len({(chip.x, chip.y) for chip in close.name_stamps(cells, THEME)}) == len(cells)
     view = get("massalia").view(table, 0)
     two, three = (
         PICTURES.draw("spots", view, names="ABCD", shown=Spots(some)) for some in (cells[:2], cells)
@@ -264,7 +264,7 @@ def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
 def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table):
     view = get("massalia").view(table, 0)
     scene = Scene(view, THEME, "en")
-    bare = list(close.cleared(scene, "G5").stamps())
+    bare = list(close.clear_cell(scene, "G5").stamps())
     assert len(list(scene.stamps())) == len(bare) + 1
     assert pile(THEME.seats[:2], "L2", True, 2).tobytes() != (
         pile(THEME.seats[:2], "L2", True, 2, 0.78).tobytes()
@@ -289,10 +289,10 @@ def test_the_strongest_cards_are_those_that_all_have_seen(table):
 
 @each_case("cell", ["A1", "E5", "J7", "A8"])
 def test_what_stands_on_the_poster_stands_where_its_cell_is_seen(cell):
-    x, y = plane.painted(centre(cell))
+    x, y = plane.world_point(centre(cell))
     world = Image.new("L", plane.WORLD)
     world.paste(255, (round(x) - 4, round(y) - 4, round(x) + 5, round(y) + 5))
-    left, top, right, low = plane.laid(world).getbbox()
+    left, top, right, low = plane.project(world).getbbox()
     seen_x, seen_y = plane.point(centre(cell))
     assert abs((left + right) / 2 - seen_x) < 2
     assert abs((top + low) / 2 - seen_y) < 2

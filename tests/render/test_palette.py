@@ -11,7 +11,7 @@ from PIL import Image
 from render import palette, theme
 from render._settlements import pictures
 from render._settlements.map import table
-from render.canvas import watched
+from render.canvas import capture_panels
 from render.registry import samples
 from tests.cases import each_case
 from tests.render.sisters import PAPERS
@@ -47,7 +47,7 @@ def test_the_palette_is_written_as_the_theme_reads_it(tmp_path):
 
 
 def test_the_samples_show_every_kind_of_picture():
-    with watched() as panels:
+    with capture_panels() as panels:
         samples("akropolis").draw_all()
     assert len(panels) == 105
 

@@ -16,7 +16,7 @@ from render import scripts
 from render.kept import forget
 from render.registry import renderer
 from render.scripts import FACES, LOOK, runs, writable
-from render.text import ELLIPSIS, Label, fitted, label, width_of
+from render.text import ELLIPSIS, Label, elide, label, width_of
 from tests.cases import each_case
 from tests.render.maps import view as map_view
 from tests.render.pictures import read, view
@@ -180,7 +180,7 @@ def test_a_name_is_freed_of_what_cannot_be_written(name, seen):
 def test_any_name_fits_its_room_and_stays_as_it_is(name, room):
     written = writable(name)
     assert writable(written) == written
-    words = fitted(name, STYLE, room)
+    words = elide(name, STYLE, room)
     assert width_of(words, STYLE) <= room
     assert words in (written, words.removesuffix(ELLIPSIS) + ELLIPSIS)
 
@@ -236,7 +236,7 @@ def test_the_same_names_give_the_same_bytes(draw):
 @pytest.fixture
 def elsewhere():
     """Another machine: what was found out on this one is forgotten before and after."""
-    known = (scripts._installed, scripts._faces_for, scripts.writable, scripts.runs)
+    known = (scripts._available_faces, scripts._faces_for, scripts.writable, scripts.runs)
 
     def forget_all():
         forget(label)

@@ -26,14 +26,14 @@ from render._settlements.land.frame import (
 )
 from render._settlements.land.ornaments import lay_ornaments
 from render._settlements.map import cartouche, cities, deeds, panels, scene, table, ways
-from render._settlements.map.arrangement import arranged
+from render._settlements.map.arrangement import best_arrangement
 from render._settlements.map.buildings import NUMBERED_FROM
-from render._settlements.map.deeds import Deeds
+from render._settlements.map.deeds import SeatHighlights
 from render._settlements.map.standings import panels_of as standings_of
 from render._settlements.poster import works
 from render.canvas import MAX_BYTES, Canvas
 from render.contract import About
-from render.kept import SHELF
+from render.kept import CACHE
 from render.light import HOURS
 from render.text import MIN_SIZE, Label, label
 from render.theme import THEME, palette
@@ -62,7 +62,10 @@ def stamps_of(look, seen, news=()):
     """The stamps of a map by layer."""
     frame = maps.frame_of(look, seen)
     land = scene.land_of(seen, frame)
-    found = [*scene.base(seen, land, look, THEME), *scene.lit(seen, news, frame, THEME)]
+    found = [
+        *scene.base(seen, land, look, THEME),
+        *scene.highlight_stamps(seen, news, frame, THEME),
+    ]
     return {
         layer: [each for each in found if each.layer == layer] for layer in range(scene.SIGN + 1)
     }
@@ -71,7 +74,7 @@ def stamps_of(look, seen, news=()):
 @contextmanager
 def sizes_set():
     """The sizes of all texts that are set inside the block, whatever was set before."""
-    SHELF.begin()
+    CACHE.begin()
     with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
         sizes = set()
         yield sizes
@@ -145,7 +148,7 @@ def test_a_map_that_grows_keeps_to_few_sizes():
     cells, seen = [*flower((0, 0))], set()
     for step in range(1, 16):
         cells += [*flower((3 * step, 0)), *flower((-step, 3 * step))]
-        seen.add(arranged(tuple(cells), 3).frame.wide)
+        seen.add(best_arrangement(tuple(cells), 3).frame.wide)
     assert seen <= set(WIDTHS)
     assert len(seen) > 5
 
@@ -162,7 +165,7 @@ def test_middles_are_whole_pixels_and_hexes_touch(wide):
 @each_case("step", [(3, 0), (0, 3), (-2, 3), (1, 1)])
 def test_a_chain_of_regions_as_long_as_can_be_still_fits(step, seats):
     cells = [at for n in range(22) for at in flower((step[0] * n, step[1] * n))]
-    plan = arranged(tuple(cells), seats)
+    plan = best_arrangement(tuple(cells), seats)
     assert plan.size[0] <= 1600
     assert plan.size[1] <= 1500
     left, top, right, bottom = layout(plan.frame.wide, plan.frame.origin).bounds(cells)
@@ -223,7 +226,7 @@ def test_the_sea_and_the_land_differ_from_table_to_table(look):
     seen = view(look, "3_middle")
     frame = maps.frame_of(look, seen)
     grounds = {
-        ground.drawn(scene.land_of(seen, frame, f"{digits:x}"), look).tobytes()
+        ground.draw_ground(scene.land_of(seen, frame, f"{digits:x}"), look).tobytes()
         for digits in range(8)
     }
     assert len(grounds) > 1
@@ -322,7 +325,7 @@ def wired(hexes):
     near = {at: set() for at in hexes}
     for at in hexes:
         there = [neighbour(at, side) in near for side in range(3)]
-        for side in scene._strung(there):
+        for side in scene._wire_directions(there):
             near[at].add(neighbour(at, side))
             near[neighbour(at, side)].add(at)
     found, todo = set(), [hexes[0]]
@@ -423,7 +426,7 @@ def test_a_link_is_drawn_in_every_panel_width(look, needed):
     for width in (275, 375, 504, 762):
         link = Link((one, other), needed, ())
         [panel, *_] = standings_of(seen, NAMES, [link] * 4, width)
-        assert panels.drawn(msgspec.json.encode(panel), look, look.theme()).width == width
+        assert panels.draw_panel(msgspec.json.encode(panel), look, look.theme()).width == width
 
 
 @every_look
@@ -449,7 +452,7 @@ def test_a_panel_lights_the_stacks_drawn_from_and_what_was_parked(look):
     told = standings_of(seen, NAMES, [None] * 3, 375, news)
     assert told[seat].done.stacks == (0, 1)
     assert len(told[seat].done.parked) == 2
-    assert all(panel.done == Deeds() for panel in told if panel.seat != seat)
+    assert all(panel.done == SeatHighlights() for panel in told if panel.seat != seat)
 
 
 @every_look
@@ -494,10 +497,10 @@ def test_every_turn_lights_something(look, seats):
             told = standings_of(seen, NAMES, [None] * seats, 375, news)[mover].done
             assert told.built or told.parked or told.cards or told.passed
             assert panels.parts(told, look, THEME.ink)
-            changed = [at for laid in deeds.placed(seen, news) for at in laid]
+            changed = [at for laid in deeds.new_pieces(seen, news) for at in laid]
             flags = [
                 stamp
-                for stamp in scene.lit(seen, news, maps.frame_of(look, seen), THEME)
+                for stamp in scene.highlight_stamps(seen, news, maps.frame_of(look, seen), THEME)
                 if stamp.layer == scene.SIGN
             ]
             assert len(flags) == len(changed)
@@ -665,7 +668,7 @@ def test_each_table_has_its_own_light(look):
 def test_the_chain_that_won_is_bordered(look):
     seen = view(look, "3_over")
     frame = maps.frame_of(look, seen)
-    won = list(table._won(seen, frame, THEME))
+    won = list(table._winning_border(seen, frame, THEME))
     linked = [one for one in seen.players[seen.result.winner].settlements if len(one.cities) > 1]
     assert 0 < len(won) <= sum(len(one.hexes) for one in linked)
 

@@ -30,6 +30,6 @@ def test_the_middle_of_a_sprite_stays_when_it_is_trimmed():
     sprite.paste((200, 30, 30, 128), (5, 3, 16, 9))
     whole, trimmed = below.copy(), below.copy()
     sprites.lay(whole, sprite, 20, 15)
-    sprites.lay(trimmed, sprites.trimmed(sprite), 20, 15)
+    sprites.lay(trimmed, sprites.trim(sprite), 20, 15)
     assert whole.tobytes() == trimmed.tobytes()
-    assert sprites.trimmed(sprite).size < sprite.size
+    assert sprites.trim(sprite).size < sprite.size

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render import stamps
-from render.stamps import Painter, Stamp, centred, written
+from render.stamps import Painter, Stamp, label_at, stamp_at
 from render.text import Label, label
 from render.theme import THEME
 
@@ -72,13 +72,13 @@ def test_a_picture_that_did_not_change_is_not_drawn_again():
 
 def test_boxes_that_meet_become_one():
     apart = [(0, 0, 10, 10), (50, 50, 60, 60)]
-    assert stamps._joined(apart) == apart
+    assert stamps._merge(apart) == apart
     bridge = (8, 8, 52, 52)
-    assert stamps._joined([*apart, bridge]) == [(0, 0, 60, 60)]
+    assert stamps._merge([*apart, bridge]) == [(0, 0, 60, 60)]
 
 
 def test_a_stamp_is_centred_on_its_place():
-    stamp = centred(3, SPRITES[2], 80, 60)
+    stamp = stamp_at(3, SPRITES[2], 80, 60)
     assert stamp.box == (65, 42, 95, 79)
     assert stamp.layer == 3
 
@@ -86,6 +86,6 @@ def test_a_stamp_is_centred_on_its_place():
 def test_words_are_centred_by_their_width():
     style = Label(20, THEME.ink)
     setting = label("C4", style)
-    stamp = written(0, "C4", 100, 50, style)
+    stamp = label_at(0, "C4", 100, 50, style)
     assert stamp.sprite is setting.sprite
     assert stamp.x - setting.shift[0] == round(100 - setting.width / 2)

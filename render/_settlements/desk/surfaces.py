@@ -9,10 +9,10 @@ from PIL import Image
 
 from render._settlements.desk.borders import border, key, morse
 from render._settlements.desk.paper import Paper
-from render._settlements.signs.curves import curve, moved
+from render._settlements.signs.curves import curve, transform
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.rng import Rng
 
@@ -23,19 +23,19 @@ _WHITE: Colour = (255, 255, 255)
 Drawing = Callable[[Brush, Paper, int, int], None]
 
 
-@kept
+@memoize
 def desk(paper: Paper, width: int, height: int) -> Image.Image:
     """Surface under a hand of cards, in RGB."""
     return _sheet(_DESKS[paper.desk], paper, width, height)
 
 
-@kept
+@memoize
 def sheet(paper: Paper, width: int, height: int) -> Image.Image:
     """Surface under a player's board, in RGB."""
     return _sheet(_SHEETS[paper.sheet], paper, width, height)
 
 
-@kept
+@memoize
 def frieze(paper: Paper, width: int, height: int) -> Image.Image:
     """The strip that runs along the foot of a hand, in RGB."""
     return _sheet(_FRIEZES[paper.frieze], paper, width, height)
@@ -159,7 +159,7 @@ def _meander(brush: Brush, paper: Paper, width: int, height: int) -> None:
         turns = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
         turn = [(x * unit, y * cell) for x, y in turns]
         at = (index * unit * 6 + unit / 2, 9.0)
-        brush.line(moved(turn, *at), paper.band_line, 3)
+        brush.line(transform(turn, *at), paper.band_line, 3)
         brush.line([(at[0], 9 + 5 * cell), (at[0] + 6 * unit, 9 + 5 * cell)], paper.band_line, 3)
 
 

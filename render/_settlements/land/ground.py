@@ -44,7 +44,7 @@ class Land(msgspec.Struct, frozen=True):
         return [at for region in self.regions for at in flower(region.at)] + list(self.cities)
 
 
-def drawn(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
+def draw_ground(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
     """The ground in RGB, with the border of the table and its ornaments if `framed`."""
     if look.table == "sea":
         canvas = Canvas.over(sea.sea(look, land.frame, land.cells()))

@@ -14,7 +14,7 @@ from render._settlements.land.rose import ROSE, rose
 from render._settlements.land.space import CORNERS, Space
 from render._settlements.look import Look, Ornament
 from render.canvas import Brush, Canvas, Rect
-from render.kept import kept
+from render.kept import memoize
 from rules.contract import Hex
 from rules.rng import Rng
 
@@ -53,14 +53,14 @@ def _place(canvas: Canvas, free: Space, ornament: Ornament, look: Look, luck: Rn
         wide, tall = length, ornament.tall
         at = free.find((wide + 2 * _AIR, tall + 2 * _AIR), corners)
         if at is not None:
-            canvas.paste(_drawn(ornament, look, length), at[0] + _AIR, at[1] + _AIR)
+            canvas.paste(_sprite(ornament, look, length), at[0] + _AIR, at[1] + _AIR)
             free.take((*at, at[0] + wide + 2 * _AIR, at[1] + tall + 2 * _AIR))
             return 1
     return 0
 
 
-@kept
-def _drawn(ornament: Ornament, look: Look, length: int) -> Image.Image:
+@memoize
+def _sprite(ornament: Ornament, look: Look, length: int) -> Image.Image:
     brush = Brush(length, ornament.tall)
     ornament.draw(brush, look, length)
     return brush.done()

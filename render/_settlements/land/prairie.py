@@ -11,11 +11,11 @@ from render._settlements.land.frame import LARGEST
 from render._settlements.look import Look, blend
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from rules.rng import Rng
 
 
-@kept
+@memoize
 def contours() -> Image.Image:
     """Contour lines of a survey sheet larger than any panel, as a mask."""
     wide, tall = LARGEST
@@ -34,7 +34,7 @@ def prairie(look: Look, size: tuple[int, int]) -> Image.Image:
     return sheet.convert("RGB")
 
 
-@kept
+@memoize
 def neatline(size: tuple[int, int]) -> Image.Image:
     """The double border of a survey, with alternate lengths between its lines."""
     wide, tall = size

@@ -9,7 +9,7 @@ from PIL import Image
 from render._settlements.look import Look
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.theme import mix
 
 _ROSE = 78
@@ -20,7 +20,7 @@ ROSE = 2 * _ROSE + 4
 """Its width and its height."""
 
 
-@kept
+@memoize
 def rose(look: Look) -> Image.Image:
     """A star of sixteen points, each half light and half open, in two rings."""
     brush, tone = Brush(ROSE, ROSE), mix(look.ground, look.border, 0.62)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render._settlements.land.frame import LARGEST, Frame
 from render._settlements.look import Look, blend
 from render.canvas import Brush, Canvas, Rect
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.contract import Hex
 from rules.rng import Rng
@@ -50,7 +50,7 @@ def _softness(frame: Frame) -> float:
     return 8.5 * max(0.5, frame.unit)
 
 
-@kept
+@memoize
 def waves() -> Image.Image:
     """Small waves on deep water larger than any panel, as a mask."""
     mask = Image.new("L", LARGEST)
@@ -130,7 +130,7 @@ def _places() -> list[tuple[int, int]]:
     return [place for place in places if luck.below(3)]
 
 
-@kept
+@memoize
 def _wave() -> Image.Image:
     brush = Brush(_WAVE, 10, mode="L")
     points = [(2 + 20 * step / 16, 5 - 2.4 * sin(step * pi / 4)) for step in range(17)]
@@ -138,7 +138,7 @@ def _wave() -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def key_border(size: tuple[int, int]) -> Image.Image:
     """A Greek key along the edge of the table."""
     wide, tall = size

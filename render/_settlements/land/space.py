@@ -49,7 +49,7 @@ class Space:
     ) -> tuple[int, int] | None:
         """Left and top of the free box of a size that is nearest to one of the corners, or None."""
         wide, tall = (-(-length // _STEP) for length in size)
-        begin = _eroded(_eroded(self._free, wide, 1), tall, self._stride)
+        begin = _erode(_erode(self._free, wide, 1), tall, self._stride)
         right, low = self.size[0] - size[0], self.size[1] - size[1]
         places = []
         for row, lefts in self._by_row(begin):
@@ -89,7 +89,7 @@ def _column(rows: int, stride: int) -> int:
     return ((1 << rows * stride) - 1) // ((1 << stride) - 1)
 
 
-def _eroded(squares: int, length: int, step: int) -> int:
+def _erode(squares: int, length: int, step: int) -> int:
     """Squares at which a line of `length` squares begins, each `step` bits after the one before."""
     covered = 1
     while covered < length:

@@ -12,7 +12,7 @@ from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.look import Look, Terrain
 from render.canvas import ZOOM, Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.hexgrid import neighbour
 from rules.rng import Rng
@@ -44,7 +44,7 @@ def hexagon(wide: int, scale: float = 1.0, drop: float = 0.0) -> list[Point]:
 # ---- one hex --------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
     """A hex of a landscape, without its medallion."""
     terrain = look.terrain(symbol)
@@ -57,7 +57,7 @@ def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Ima
     return brush.done()
 
 
-@kept
+@memoize
 def strewing(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
     """Drawings strewn over a hex of a landscape, without its ground."""
     brush = hex_brush(wide)
@@ -168,7 +168,7 @@ class Symbols(msgspec.Struct, frozen=True):
     hexes: tuple[str | None, ...]
 
 
-@kept
+@memoize
 def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
     """A region with its thickness and its shadow, its middle in the middle of the sprite."""
     sheet = region_foot(look, wide).copy()
@@ -182,7 +182,7 @@ def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def region_foot(look: Look, wide: int) -> Image.Image:
     """Side of a region as seen from the front, and the shadow that it throws straight down.
 
@@ -206,13 +206,13 @@ _SHADOW = (24, 24, 22)
 _FAINT = [round(0.42 * v) for v in range(256)]
 
 
-@kept
+@memoize
 def region_mask(wide: int) -> Image.Image:
     """The shape of a region, its middle in the middle of the sprite."""
     return _union(wide).done()
 
 
-@kept
+@memoize
 def region_lines(look: Look, wide: int) -> Image.Image:
     """Lines of a region: a bright and a dark one round it, dark ones between its hexes."""
     unit, shape = wide / FULL, _union(wide).image
@@ -225,7 +225,7 @@ def region_lines(look: Look, wide: int) -> Image.Image:
     return lines.reduce(ZOOM)
 
 
-@kept
+@memoize
 def region_outline(wide: int, tone: Colour, rim: Colour, thick: float) -> Image.Image:
     """A line along the inside of a region's border, on a darker and wider one."""
     unit, shape = wide / FULL, _union(wide).image

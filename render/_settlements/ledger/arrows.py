@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.canvas import Brush, Canvas
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour
 
 _PAD = 12
@@ -20,7 +20,7 @@ def draw_arrow(canvas: Canvas, points: list[Point], tone: Colour, width: int) ->
     canvas.paste(sprite, left, top)
 
 
-@kept
+@memoize
 def _arrow(points: tuple[Point, ...], tone: Colour, width: int) -> Image.Image:
     brush = Brush(max(x for x, _ in points) + _PAD, max(y for _, y in points) + _PAD)
     (x, y), (u, v) = points[-2:]

@@ -11,7 +11,7 @@ from render._settlements.signs import glyphs
 from render.canvas import Canvas
 from render.marks import laurel, seat_mark
 from render.scripts import name_of
-from render.text import Label, fitted
+from render.text import Label, elide
 from render.theme import Colour
 from rules._settlements.view import SeatView, View
 from rules.contract import Seat
@@ -30,9 +30,9 @@ def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], pape
     y = margin + HEAD // 2
     canvas.centred(seat_mark(style, 54, to_move), margin + 46, y)
     label = Label(30, ink)
-    canvas.text(fitted(name_of(names, seat), label, 300), margin + 86, y, label)
+    canvas.text(elide(name_of(names, seat), label, 300), margin + 86, y, label)
     _stock(canvas, player, paper, y, ink)
-    _built(canvas, view, seat, y, ink)
+    _building_count(canvas, view, seat, y, ink)
 
 
 def _stock(canvas: Canvas, player: SeatView, paper: Paper, y: int, ink: Colour) -> None:
@@ -52,7 +52,7 @@ def _stock(canvas: Canvas, player: SeatView, paper: Paper, y: int, ink: Colour) 
         canvas.centred(pile, x + 64 * index, y + 4)
 
 
-def _built(canvas: Canvas, view: View, seat: Seat, y: int, ink: Colour) -> None:
+def _building_count(canvas: Canvas, view: View, seat: Seat, y: int, ink: Colour) -> None:
     """Draw how many buildings stand, of how many; in laurels once the player has won."""
     player, right = view.players[seat], WIDTH - canvas.theme.margin - 26
     total = sum(project.total for project in player.projects)

@@ -15,8 +15,8 @@ from render._settlements.map.buildings import building
 from render._settlements.signs import glyphs
 from render.canvas import Brush
 from render.hexes import Layout, Point
-from render.kept import kept
-from render.sprites import faded
+from render.kept import memoize
+from render.sprites import fade
 from render.text import Label, label
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.pieces import Building, ruleset
@@ -68,7 +68,7 @@ def _copies(built: int, drawn: int, reserve: int) -> Iterator[State]:
 # ---- a space --------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def space(paper: Paper, theme: Theme, seat: Seat, number: int, state: State) -> Image.Image:
     """Space as it lies on the board, centred in the sprite."""
     style, kind = theme.seats[seat], ruleset(paper.look.key).buildings[number]
@@ -151,7 +151,7 @@ def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Co
 # ---- beside a space -------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def cost(paper: Paper, number: int) -> Image.Image:
     """Cost of a building, resource by resource; a disc of all colours for any resource."""
     look = paper.look
@@ -170,7 +170,7 @@ def cost(paper: Paper, number: int) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def tick(size: int) -> Image.Image:
     """White tick on a green disc: the building stands."""
     brush = Brush(1, 1, unit=size)
@@ -180,7 +180,7 @@ def tick(size: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def diamond(paper: Paper, size: int) -> Image.Image:
     """The black mark of a base building."""
     brush = Brush(2, 2, unit=size / 2)
@@ -188,26 +188,26 @@ def diamond(paper: Paper, size: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def pile(paper: Paper, count: int, base: bool, radius: int) -> Image.Image:
     """A stack of buildings face down, at most three high, its size on top; dark for the base."""
     brush = _pile_brush(radius)
     top, side, rim = _pile_tones(paper, base)
     for layer in range(min(count, 3) - 1, -1, -1):
         for drop, tone in ((4 * layer + 4.0, rim), (4 * layer + 2.6, side)):
-            brush.polygon(_pointed(radius, drop), tone)
-    brush.polygon(_pointed(radius), rim)
-    brush.polygon(_pointed(0.88 * radius), top)
-    return _counted(brush.done(), count, radius, paper.card if base else paper.ink)
+            brush.polygon(_pile_hexagon(radius, drop), tone)
+    brush.polygon(_pile_hexagon(radius), rim)
+    brush.polygon(_pile_hexagon(0.88 * radius), top)
+    return _inscribe_count(brush.done(), count, radius, paper.card if base else paper.ink)
 
 
-@kept
+@memoize
 def no_pile(ink: Colour, radius: int) -> Image.Image:
     """The outline of a stack that is used up."""
     brush = _pile_brush(radius)
-    brush.polygon(_pointed(radius), (*ink, 120))
-    brush.polygon(_pointed(0.88 * radius), (0, 0, 0, 0))
-    return faded(_counted(brush.done(), 0, radius, ink), 0.7)
+    brush.polygon(_pile_hexagon(radius), (*ink, 120))
+    brush.polygon(_pile_hexagon(0.88 * radius), (0, 0, 0, 0))
+    return fade(_inscribe_count(brush.done(), 0, radius, ink), 0.7)
 
 
 def _pile_brush(radius: int) -> Brush:
@@ -216,11 +216,11 @@ def _pile_brush(radius: int) -> Brush:
     return brush
 
 
-def _pointed(radius: float, drop: float = 0.0) -> list[Point]:
+def _pile_hexagon(radius: float, drop: float = 0.0) -> list[Point]:
     return [(x, y + drop) for x, y in Layout(size=radius, flat=False).corners((0, 0))]
 
 
-def _counted(sheet: Image.Image, count: int, radius: int, ink: Colour) -> Image.Image:
+def _inscribe_count(sheet: Image.Image, count: int, radius: int, ink: Colour) -> Image.Image:
     setting = label(str(count), Label(round(radius * 1.05), ink, "bold"))
     x = round(sheet.width / 2 - setting.width / 2) + setting.shift[0]
     sheet.alpha_composite(setting.sprite, (max(0, x), radius + 2 + setting.shift[1]))
@@ -235,7 +235,9 @@ def _pile_tones(paper: Paper, base: bool) -> tuple[Colour, Colour, Colour]:
     return paper.box, paper.box_rim, mix(paper.arrow, paper.box_rim, 0.35)
 
 
-def of(box_spaces: tuple[Space, ...], by_number: dict[int, Iterator[State]]) -> list[State]:
+def space_states(
+    box_spaces: tuple[Space, ...], by_number: dict[int, Iterator[State]]
+) -> list[State]:
     """States of a project's spaces, in order; UNSEEN where none is known."""
     return [
         next(by_number[each.number]) if each.number in by_number else State.UNSEEN

@@ -12,7 +12,7 @@ import msgspec
 from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.map import cartouche, panels
 from render.canvas import MAX_WIDTH, Rect
-from render.kept import kept
+from render.kept import memoize
 from rules.contract import Hex
 
 MARGIN = 24
@@ -41,18 +41,18 @@ class Arrangement(msgspec.Struct, frozen=True):
         return self.frame.wide / self.size[0]
 
 
-@kept
-def arranged(cells: tuple[Hex, ...], seats: int) -> Arrangement:
+@memoize
+def best_arrangement(cells: tuple[Hex, ...], seats: int) -> Arrangement:
     """Arrangement with the largest hexes for which the sheet fits and the cartouche covers none."""
     for wide in WIDTHS:
         for foot in (0, cartouche.TALL + 20):
-            arrangement = _laid_out(cells, seats, wide, foot)
+            arrangement = _arrangement(cells, seats, wide, foot)
             if arrangement is not None:
                 return arrangement
     raise ValueError(f"a map of {len(cells)} hexes finds no room")
 
 
-def _laid_out(cells: Sequence[Hex], seats: int, wide: int, foot: int) -> Arrangement | None:
+def _arrangement(cells: Sequence[Hex], seats: int, wide: int, foot: int) -> Arrangement | None:
     """Arrangement with hexes of a width and `foot` pixels more below the land, if it fits."""
     left, top, right, bottom = extent(cells)
     land = round(((right - left) / 2 + 1) * wide)

@@ -15,7 +15,7 @@ from render._settlements.map import buildings, deeds
 from render._settlements.map.scene import region_of
 from render._settlements.signs import glyphs
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.sprites import lay, write
 from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
@@ -71,7 +71,7 @@ def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
     return free.find((WIDE, TALL), _CORNERS)
 
 
-@kept
+@memoize
 def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
     """The card: the game, or the piece that waits; the turn; below them the supply."""
     brush = Brush(WIDE + 6, TALL + 8)
@@ -126,7 +126,7 @@ def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, mid
     return shown.extension is not None or shown.drawn is not None
 
 
-@kept
+@memoize
 def _glow(wide: int, tall: int, theme: Theme) -> Image.Image:
     """The light behind a figure that has just changed."""
     brush = Brush(wide, tall)
@@ -135,7 +135,7 @@ def _glow(wide: int, tall: int, theme: Theme) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def hourglass(size: int, tone: Colour) -> Image.Image:
     """The sign of the turn."""
     brush = Brush(1, 1, unit=size)
@@ -146,7 +146,7 @@ def hourglass(size: int, tone: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def flower(size: int, tone: Colour) -> Image.Image:
     """The sign for regions."""
     mask = terrain.region_mask(round(size / 3 / 2) * 2)

@@ -9,7 +9,7 @@ from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.sprites import inscribe
 from render.text import MIN_SIZE, Label, width_of
 from render.theme import THEME, Colour, mix
@@ -26,7 +26,7 @@ def name_of(game: str, city: str, language: str) -> str:
     return names.get(language, names["en"])
 
 
-@kept
+@memoize
 def slab(look: Look, city: str, wide: int) -> Image.Image:
     """The hex of a city with its skyline or temple, centred in the sprite."""
     unit = wide / FULL
@@ -68,7 +68,7 @@ def _glow(brush: Brush, look: Look, wide: int) -> None:
         brush.ellipse((0, -8 * unit), radius * unit, mix(look.city, CREAM, share))
 
 
-@kept
+@memoize
 def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
     """The name of a city."""
     unit = wide / FULL

@@ -19,7 +19,7 @@ _SUPPLY = {
 """Counter of the supply that an event changes."""
 
 
-class Deeds(msgspec.Struct, frozen=True):
+class SeatHighlights(msgspec.Struct, frozen=True):
     """What the news say of a seat, as far as it can still be seen."""
 
     built: tuple[int, ...] = ()
@@ -34,26 +34,28 @@ class Deeds(msgspec.Struct, frozen=True):
     """Whether it has ended its turn without doing anything."""
 
 
-def deeds(view: View, seat: Seat, news: Sequence[Event]) -> Deeds:
+def seat_highlights(view: View, seat: Seat, news: Sequence[Event]) -> SeatHighlights:
     """Highlights of a seat; news of pieces that the view does not show are skipped."""
     seat_news = [event for event in news if event.args.get("seat") == seat and event.only is None]
-    stacks, parked = _drawn(view, seat, seat_news)
+    stacks, parked = _stacks_and_parked(view, seat, seat_news)
     built = {each.hex: each for each in view.board.buildings}
     raised = (built.get(at) for at in hexes(seat_news, "building_built", "hex"))
-    return Deeds(
+    return SeatHighlights(
         built=tuple(each.building for each in raised if each is not None),
         stacks=stacks,
         parked=parked,
         cards=sum(
             event.args["count"]
-            for event in _past(view, news)
+            for event in _events_so_far(view, news)
             if event.name == "cards_drawn" and event.only is None and event.args["seat"] == seat
         ),
-        passed=_passed(view, news) == seat,
+        passed=_idle_seat(view, news) == seat,
     )
 
 
-def _drawn(view: View, seat: Seat, own: Iterable[Event]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _stacks_and_parked(
+    view: View, seat: Seat, own: Iterable[Event]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Stacks that a seat has drawn from, and the buildings drawn that it has parked.
 
     A stack that is higher than the news say has not been drawn from in this view.
@@ -69,21 +71,21 @@ def _drawn(view: View, seat: Seat, own: Iterable[Event]) -> tuple[tuple[int, ...
     return tuple(sorted(stacks)), tuple(parked)
 
 
-def _past(view: View, news: Sequence[Event]) -> Sequence[Event]:
+def _events_so_far(view: View, news: Sequence[Event]) -> Sequence[Event]:
     """News without events of turns that had not ended when the view was taken."""
     turns = [place for place, event in enumerate(news) if event.name == "turn_started"]
     started = [place for place in turns if news[place].args["number"] <= view.turn.number]
     return news if started == turns else news[: max(started, default=-1) + 1]
 
 
-def _passed(view: View, news: Sequence[Event]) -> Seat | None:
+def _idle_seat(view: View, news: Sequence[Event]) -> Seat | None:
     """Seat that has ended its turn without doing anything; the news hold nothing else then."""
-    if [event.name for event in _past(view, news)] != ["turn_started"] or len(news) > 1:
+    if [event.name for event in _events_so_far(view, news)] != ["turn_started"] or len(news) > 1:
         return None
     return (int(news[0].args["seat"]) - 1) % view.seats
 
 
-def placed(view: View, news: Sequence[Event]) -> tuple[list[Hex], list[Hex]]:
+def new_pieces(view: View, news: Sequence[Event]) -> tuple[list[Hex], list[Hex]]:
     """Hexes of the new buildings and middles of the new regions, in the order of the news."""
     built = {each.hex for each in view.board.buildings}
     laid = {each.at for each in view.board.tiles}
@@ -95,7 +97,7 @@ def placed(view: View, news: Sequence[Event]) -> tuple[list[Hex], list[Hex]]:
 
 def counters(view: View, news: Sequence[Event]) -> tuple[str, ...]:
     """Counters of the supply that the news have changed: `deck`, `regions`, `bonus`."""
-    past = (event.name for event in _past(view, news))
+    past = (event.name for event in _events_so_far(view, news))
     return tuple(sorted({_SUPPLY[name] for name in past if name in _SUPPLY}))
 
 

@@ -10,7 +10,7 @@ from render._settlements.look import IVORY, Look
 from render._settlements.signs import glyphs
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.sprites import lay
 from render.theme import Colour, SeatStyle, Theme, mix
 
@@ -28,7 +28,7 @@ class Bar(msgspec.Struct, frozen=True):
     wide: int
 
 
-@kept
+@memoize
 def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
     """Bar filled in proportion: full colour for buildings that stand, paler for ready ones.
 
@@ -54,7 +54,7 @@ def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def _edge(wide: int) -> Image.Image:
     """Outline of a bar, which tells a finished project from a bar in a seat's own colour."""
     brush = Brush(wide, _TALL, mode="L")
@@ -63,7 +63,7 @@ def _edge(wide: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def halo(wide: int, tone: Colour) -> Image.Image:
     """Halo behind the bar of a project that has just got a building ready."""
     brush = Brush(wide + 8, _TALL + 8)
@@ -74,7 +74,7 @@ def halo(wide: int, tone: Colour) -> Image.Image:
 # ---- stacks ----------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
     """A pile of face-down buildings: dark for the base ones, an outline when it is empty."""
     brush = Brush(40, 46)
@@ -94,7 +94,7 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def pile_halo(theme: Theme) -> Image.Image:
     """Halo behind a pile that a building was just drawn from."""
     brush = Brush(48, 58)
@@ -107,7 +107,7 @@ def pile_halo(theme: Theme) -> Image.Image:
 # ---- signs -----------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def token(size: int, tone: Colour) -> Image.Image:
     """A building face up: a hex with a smaller one in it."""
     brush = Brush(size, size)
@@ -118,7 +118,7 @@ def token(size: int, tone: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def cluster(size: int, tone: Colour) -> Image.Image:
     """Three hexes together: the sign for settlements."""
     brush = Brush(size, size)
@@ -131,7 +131,7 @@ def cluster(size: int, tone: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def emblem(look: Look, city: str, size: int) -> Image.Image:
     """A city, small: its skyline on its hex."""
     brush = Brush(size, size)

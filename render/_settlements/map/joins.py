@@ -11,8 +11,8 @@ from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.map.buildings import DISC_FROM
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
-from render.sprites import inscribe, lay, trimmed
+from render.kept import memoize
+from render.sprites import inscribe, lay, trim
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
 
@@ -25,7 +25,7 @@ def mark_radius(unit: float) -> float:
     return max(11.0 if unit * FULL >= DISC_FROM else 8.5, 13.5 * unit)
 
 
-@kept
+@memoize
 def mark(seat: SeatStyle, unit: float) -> Image.Image:
     """The seat's shape with its letter on a light halo, on the post of a building."""
     radius = mark_radius(unit)
@@ -62,7 +62,7 @@ def shape(brush: Brush, kind: str, at: Point, radius: float, tone: Colour) -> No
 _TRIANGLE = (-pi / 2, pi / 6, 5 * pi / 6)
 
 
-@kept
+@memoize
 def upright(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
     """Mark on a telegraph pole with a cross-arm; alone on marble and on small hexes."""
     unit, top = wide / FULL, mark(seat, wide / FULL)
@@ -93,7 +93,7 @@ def towards(wide: int, direction: int) -> Point:
     return ((wide, 0), (wide / 2, row_of(wide)), (-wide / 2, row_of(wide)))[direction]
 
 
-@kept
+@memoize
 def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image:
     """Visible ground between two neighbouring buildings of one seat."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
@@ -103,11 +103,11 @@ def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image
         for width, tone in ((40, seat.rim), (34, seat.colour)):
             brush.line([a, b], tone, width * unit)
         brush.line([a, b], mix(seat.colour, seat.rim, 0.4), 2 * unit)
-        return trimmed(brush.done())
+        return trim(brush.done())
     for width, tone in ((44, seat.rim), (39, seat.colour), (26, seat.rim), (22, look.stone)):
         brush.line([a, b], tone, width * unit)
     _slabs(brush, a, b, unit, mix(look.stone_side, seat.rim, 0.25))
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
 def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
@@ -121,7 +121,7 @@ def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
     brush.line([a, b], tone, 1.2 * unit)
 
 
-@kept
+@memoize
 def wire(direction: int, wide: int) -> Image.Image:
     """Wire between the tops of two neighbouring poles; centred like the strip between them."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
@@ -133,7 +133,7 @@ def wire(direction: int, wide: int) -> Image.Image:
         points.append((dx * (share - 0.5), dy * (share - 0.5) + 4 * sag * share * (1 - share)))
     brush.line(points, CREAM, 5.4 * unit)
     brush.line(points, (40, 30, 20), 2.6 * unit)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
 def _between(dx: float, dy: float, pad: float) -> Brush:

@@ -8,7 +8,7 @@ from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.land.terrain import hex_brush, hexagon
 from render.canvas import ZOOM, Brush
 from render.hexes import Point
-from render.kept import kept
+from render.kept import memoize
 from render.sprites import inscribe
 from render.text import Label
 from render.theme import Colour, Theme
@@ -18,15 +18,15 @@ LIT = (255, 244, 191)
 """The field of a hex that a move has changed."""
 
 
-@kept
-def lit_field(wide: int) -> Image.Image:
+@memoize
+def bright_field(wide: int) -> Image.Image:
     """Bright hex under a new building."""
     brush = hex_brush(wide)
     brush.polygon(hexagon(wide, 0.98), LIT)
     return brush.done()
 
 
-@kept
+@memoize
 def ring(
     wide: int, tone: Colour, rim: Colour, thick: float = 5.0, scale: float = 0.95
 ) -> Image.Image:
@@ -39,8 +39,8 @@ def ring(
     return brush.done()
 
 
-@kept
-def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+@memoize
+def dash_ring(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     """Dashed outline of a candidate."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=10)
@@ -52,7 +52,7 @@ def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def border(wide: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
     """Line along some of the six sides of a hex, just inside it: part of a group's border."""
     unit = wide / FULL
@@ -71,15 +71,15 @@ def _side(
     outer, inner = layout(wide).corners((0, 0)), hexagon(wide, 0.95)
     a, b = inner[direction], inner[(direction + 1) % 6]
     if not sides[(direction - 1) % 6]:
-        a = _shifted(a, inner[(direction - 1) % 6], outer[direction])
+        a = _open_corner(a, inner[(direction - 1) % 6], outer[direction])
     if not sides[(direction + 1) % 6]:
-        b = _shifted(b, inner[(direction + 2) % 6], outer[(direction + 1) % 6])
+        b = _open_corner(b, inner[(direction + 2) % 6], outer[(direction + 1) % 6])
     for end in (a, b):
         brush.ellipse(end, thick / 2, tone)
     brush.line([a, b], tone, thick)
 
 
-def _shifted(corner: Point, beyond: Point, outer: Point) -> Point:
+def _open_corner(corner: Point, beyond: Point, outer: Point) -> Point:
     """End of the line at an open corner: on the side that is not drawn, at the same inset."""
     gap = ((outer[0] - corner[0]) ** 2 + (outer[1] - corner[1]) ** 2) ** 0.5
     dx, dy = corner[0] - beyond[0], corner[1] - beyond[1]
@@ -91,7 +91,7 @@ def _on(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-@kept
+@memoize
 def flag(number: int, unit: float, theme: Theme) -> Image.Image:
     """A pennant with the number of a move."""
     size = max(15, round(19 * unit))
@@ -111,8 +111,8 @@ def flag(number: int, unit: float, theme: Theme) -> Image.Image:
     return sheet
 
 
-@kept
-def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+@memoize
+def dash_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     """Dashed outline of a region that is not laid yet."""
     unit, brush = wide / FULL, _round_a_region(wide)
     for a, b in _border(wide):
@@ -124,7 +124,7 @@ def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def thin_region(wide: int, tone: Colour) -> Image.Image:
     """Thin outline of a place where a region could lie, over a veil."""
     brush = _round_a_region(wide)

@@ -11,13 +11,13 @@ from PIL import Image
 
 from render._settlements.look import Look
 from render._settlements.map import figures
-from render._settlements.map.deeds import Deeds
-from render._settlements.map.standings import Ends, SeatPanel, counted
+from render._settlements.map.deeds import SeatHighlights
+from render._settlements.map.standings import Ends, SeatPanel, project_counts
 from render._settlements.signs import glyphs
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.marks import honour, pill, seat_mark
-from render.text import Label, fitted, width_of
+from render.text import Label, elide, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.pieces import ruleset
 
@@ -38,8 +38,8 @@ def height_of(width: int) -> int:
     return BAND + _SCORE * (width < _ROOMY) + _BAR + 2 * _LINE + 7
 
 
-@kept
-def drawn(panel: bytes, look: Look, theme: Theme) -> Image.Image:
+@memoize
+def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
     tall = height_of(contents.width)
@@ -75,7 +75,7 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, tall: int) -> 
         canvas.centred(_pointer(style.colour), right / 2, tall + POINTER / 2 - 1)
 
 
-@kept
+@memoize
 def _pointer(tone: Colour) -> Image.Image:
     brush = Brush(36, POINTER + 2)
     brush.polygon([(0, 0), (36, 0), (18, POINTER + 2)], tone)
@@ -89,7 +89,7 @@ def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: float) -> N
     middle = BAND // 2 + 1
     canvas.centred(seat_mark(style, 40, panel.to_move), _EDGE + 18, middle)
     name = Label(27, style.on_band if panel.to_move else canvas.theme.text)
-    canvas.text(fitted(panel.name, name, round(right - _EDGE - 52)), _EDGE + 46, middle, name)
+    canvas.text(elide(panel.name, name, round(right - _EDGE - 52)), _EDGE + 46, middle, name)
 
 
 def _crown(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> float:
@@ -155,7 +155,7 @@ def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float
     return left
 
 
-def parts(done: Deeds, look: Look, ink: Colour) -> list[tuple[Image.Image, str]]:
+def parts(done: SeatHighlights, look: Look, ink: Colour) -> list[tuple[Image.Image, str]]:
     """Icons and texts of the last turn: new buildings, parked buildings, cards."""
     kinds = ruleset(look.key).buildings
     built = [kinds[number].project for number in done.built]
@@ -182,7 +182,7 @@ def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int
     room = panel.width - 2 * _EDGE - gap * (len(panel.projects) - 1)
     wide, x = room // len(panel.projects), float(_EDGE)
     x += (room - wide * len(panel.projects)) / 2
-    fresh = counted(look.key, panel.done.parked)
+    fresh = project_counts(look.key, panel.done.parked)
     for project in panel.projects:
         bar = figures.Bar(
             built=project.built, ready=panel.reserve[project.id], total=project.total, wide=wide

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from render._settlements.map.cities import name_of as city_name
-from render._settlements.map.deeds import Deeds, deeds
+from render._settlements.map.deeds import SeatHighlights, seat_highlights
 from render.scripts import name_of
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
@@ -43,7 +43,7 @@ class SeatPanel(msgspec.Struct, frozen=True):
     to_move: bool
     leads: bool
     over: bool
-    done: Deeds = Deeds()
+    done: SeatHighlights = SeatHighlights()
     """Highlights of the last turn."""
 
 
@@ -70,17 +70,17 @@ def panels_of(
             bonus=player.bonus,
             settlements=len(player.settlements),
             stacks=player.stacks,
-            link=_told(view.game, nearest[seat], language),
+            link=_link_ends(view.game, nearest[seat], language),
             to_move=view.result is None and view.turn.seat == seat,
             leads=_leads(view, seat, counts),
             over=view.result is not None,
-            done=deeds(view, seat, news),
+            done=seat_highlights(view, seat, news),
         )
         for seat, player in enumerate(view.players)
     ]
 
 
-def counted(game: str, buildings: Iterable[int]) -> dict[int, int]:
+def project_counts(game: str, buildings: Iterable[int]) -> dict[int, int]:
     """Number of the given buildings of each project."""
     kinds = ruleset(game).buildings
     return dict(sorted(Counter(kinds[number].project for number in buildings).items()))
@@ -89,10 +89,10 @@ def counted(game: str, buildings: Iterable[int]) -> dict[int, int]:
 def _ready(game: str, player: SeatView) -> dict[int, int]:
     """Number of buildings in a reserve for every project, 0 included."""
     empty = dict.fromkeys((project.id for project in player.projects), 0)
-    return empty | counted(game, player.reserve)
+    return empty | project_counts(game, player.reserve)
 
 
-def _told(game: str, link: Link | None, language: str) -> Ends | None:
+def _link_ends(game: str, link: Link | None, language: str) -> Ends | None:
     if link is None:
         return None
     first, second = link.cities

@@ -14,8 +14,8 @@ from render._settlements.land.frame import FULL, Frame
 from render._settlements.land.terrain import hex_brush
 from render._settlements.look import CREAM
 from render.hexes import Point, length
-from render.kept import kept
-from render.sprites import trimmed
+from render.kept import memoize
+from render.sprites import trim
 from render.stamps import Stamp
 from render.theme import SeatStyle
 from rules.contract import Hex
@@ -44,7 +44,7 @@ def steps(
             taken[at] = taken.get(at, 0) + 1
 
 
-def laid(
+def way_stamps(
     layer: int,
     crossed: Iterator[tuple[Hex, Step]],
     symbols: Mapping[Hex, str | None],
@@ -56,21 +56,21 @@ def laid(
     for at, step in crossed:
         radius = medal[0] + 0.075 if symbols.get(at) else 0.0
         sprite = dashes(msgspec.structs.replace(step, clear=radius), medal[1], frame.wide, style)
-        yield stamps.centred(layer, sprite, *frame.centre(at))
+        yield stamps.stamp_at(layer, sprite, *frame.centre(at))
 
 
-@kept
+@memoize
 def dashes(step: Step, drop: float, wide: int, style: SeatStyle) -> Image.Image:
     """A dashed line in a seat's colour on a cream one, across a hex."""
     unit = max(0.8, wide / FULL)
     brush = hex_brush(wide, pad=8)
     points = [(x * wide, y * wide) for x, y in _path(step, drop)]
     brush.line(points, CREAM, 9.5 * unit)
-    for dash in _dashed(points, 20 * wide / FULL):
+    for dash in _dash_segments(points, 20 * wide / FULL):
         brush.line(dash, style.rim, 6.8 * unit)
-    for dash in _dashed(points, 20 * wide / FULL):
+    for dash in _dash_segments(points, 20 * wide / FULL):
         brush.line(dash, style.colour, 4.6 * unit)
-    return trimmed(brush.done())
+    return trim(brush.done())
 
 
 def _path(step: Step, drop: float) -> list[Point]:
@@ -80,7 +80,7 @@ def _path(step: Step, drop: float) -> list[Point]:
     half = 0.5 * abs(cos(turn * pi / 6))
     shares = [share / 16 for share in range(17)]
     if not step.clear:
-        return [_bent(step, share) for share in shares]
+        return [_bezier_point(step, share) for share in shares]
     closest = max(step.clear, half) + 0.06 * (step.lane // 2 if abs(turn) == 3 else step.lane)
     path = []
     for share in shares:
@@ -91,7 +91,7 @@ def _path(step: Step, drop: float) -> list[Point]:
     return path
 
 
-def _bent(step: Step, share: float) -> Point:
+def _bezier_point(step: Step, share: float) -> Point:
     """Point on a quadratic Bézier curve from side to side; its bend depends on the lane."""
     (ax, ay), (bx, by) = (
         (0.5 * cos(side * pi / 3), 0.5 * sin(side * pi / 3)) for side in (step.enters, step.leaves)
@@ -102,16 +102,16 @@ def _bent(step: Step, share: float) -> Point:
     return a * ax + b * middle[0] + c * bx, a * ay + b * middle[1] + c * by
 
 
-def _dashed(points: Sequence[Point], period: float) -> Iterator[list[Point]]:
+def _dash_segments(points: Sequence[Point], period: float) -> Iterator[list[Point]]:
     """Dashes that begin and end with half a gap, so that they continue in the next hex."""
     far = [0.0, *accumulate(length(a, b) for a, b in pairwise(points))]
     count = max(1, round(far[-1] / period))
     for index in range(count):
         ends = ((index + share) * far[-1] / count for share in (0.22, 0.5, 0.78))
-        yield [_at(points, far, end) for end in ends]
+        yield [_point_along(points, far, end) for end in ends]
 
 
-def _at(points: Sequence[Point], far: Sequence[float], along: float) -> Point:
+def _point_along(points: Sequence[Point], far: Sequence[float], along: float) -> Point:
     """The point of a line at a distance from its beginning."""
     place = next(index for index in range(1, len(far)) if far[index] >= along)
     (ax, ay), (bx, by) = points[place - 1], points[place]

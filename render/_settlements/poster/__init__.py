@@ -44,22 +44,22 @@ def _picture(
     subject: Subject[View], first: Seat, look: Look, hour: Tones, luck: Random
 ) -> Image.Image:
     view, theme = subject.view, subject.theme
-    tones, way = chart.chart_of(look), won_by(view, first)
+    tones, way = chart.chart_of(look), winning_way(view, first)
     stamps = [] if way else projects(view, first)
     foot = ornaments.foot_of(len(stamps), PICTURE[1])
-    frame = fitted(scene.cells_of(view.board), foot)
+    frame = fit_frame(scene.cells_of(view.board), foot)
     land = scene.land_of(view, frame)
     taken = {each.hex for each in view.board.buildings} | {city.at for city in view.board.cities}
-    picture, _ = chart.drawn(land, taken, look, luck)
+    picture, _ = chart.draw_land(land, taken, look, luck)
     _decorate(picture, land, foot, look, theme.seats[first].colour, luck)
     rivals = [seat for seat in range(view.seats) if seat != first]
-    pale = works.built(picture.copy(), view, rivals, frame, look, theme)
+    pale = works.draw_works(picture.copy(), view, rivals, frame, look, theme)
     picture = Image.blend(picture, pale, works.PALE)
     ornaments.frame_map(picture, tones)
-    picture = air.graded(picture, hour)
+    picture = air.grade(picture, hour)
     if hour.lamps:
         _light(picture, view, first, frame)
-    picture = works.built(picture, view, [first], frame, look, theme)
+    picture = works.draw_works(picture, view, [first], frame, look, theme)
     if way:
         picture = works.gild(picture, way, frame)
         works.crown(picture, view, way, frame, look, theme.seats[first])
@@ -70,7 +70,7 @@ def _picture(
     return picture
 
 
-def won_by(view: View, seat: Seat) -> tuple[Hex, ...]:
+def winning_way(view: View, seat: Seat) -> tuple[Hex, ...]:
     """Way by which a seat has joined two great cities, both included; () if it has joined none."""
     link = next((link for link in links(view, seat) if link.needed == 0), None)
     if link is None:
@@ -85,7 +85,7 @@ def projects(view: View, seat: Seat) -> list[int]:
     return [kinds[number].project for number in view.players[seat].built]
 
 
-def fitted(cells: Sequence[Hex], foot: float) -> Frame:
+def fit_frame(cells: Sequence[Hex], foot: float) -> Frame:
     """Frame in which the map is largest above its foot."""
     columns, rows = [2 * q + r for q, r in cells], [r for _, r in cells]
     across, down = (max(columns) - min(columns)) / 2 + 1, max(rows) - min(rows) + 1.34

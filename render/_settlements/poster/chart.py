@@ -14,7 +14,7 @@ from render._settlements.land.ground import Land
 from render._settlements.look import Look
 from render.canvas import Canvas
 from render.poster import air, coast
-from render.sprites import faded
+from render.sprites import fade
 from render.theme import Colour, mix, rgb
 from rules.contract import Hex
 
@@ -45,7 +45,9 @@ def chart_of(look: Look) -> Chart:
     return SEA_CHART if look.table == "sea" else ATLAS
 
 
-def drawn(land: Land, built: set[Hex], look: Look, luck: Random) -> tuple[Image.Image, Image.Image]:
+def draw_land(
+    land: Land, built: set[Hex], look: Look, luck: Random
+) -> tuple[Image.Image, Image.Image]:
     """Map without any building, and the mask of its land."""
     chart, frame = chart_of(look), land.frame
     mask = _mask(land, luck)
@@ -60,7 +62,7 @@ def _mask(land: Land, luck: Random) -> Image.Image:
     frame, grid = land.frame, land.frame.layout()
     cells = land.cells()
     corners = (grid.corners(at, 1.06) for at in cells)
-    return coast.worn(frame.size, corners, map(frame.centre, cells), frame.wide, luck)
+    return coast.land_mask(frame.size, corners, map(frame.centre, cells), frame.wide, luck)
 
 
 # ---- round the land ------------------------------------------------------------------------------
@@ -69,13 +71,11 @@ def _mask(land: Land, luck: Random) -> Image.Image:
 def _around(frame: Frame, mask: Image.Image, look: Look, chart: Chart, luck: Random) -> Image.Image:
     size = frame.size
     picture = Image.new("RGB", size, chart.around)
-    stains = air.clouded(luck, size, 260, 5)
-    picture = air.embossed(
-        picture, stains.point([128 + round((v - 128) * 0.13) for v in range(256)])
-    )
-    near = air.blurred(mask, 0.75 * frame.wide)
+    stains = air.fractal_noise(luck, size, 260, 5)
+    picture = air.emboss(picture, stains.point([128 + round((v - 128) * 0.13) for v in range(256)]))
+    near = air.blur(mask, 0.75 * frame.wide)
     if look.table == "sea":
-        coast.shoals(picture, near, mix(chart.around, PARCHMENT, 0.62), chart.lines)
+        coast.lay_shoals(picture, near, mix(chart.around, PARCHMENT, 0.62), chart.lines)
         _rhumbs(picture, chart, luck)
     else:
         _parallels(picture, chart)
@@ -101,7 +101,7 @@ def _rhumbs(picture: Image.Image, chart: Chart, luck: Random) -> None:
                 pen.line(
                     [(2 * ax - bx, 2 * ay - by), (2 * bx - ax, 2 * by - ay)], fill=190, width=2
                 )
-    picture.paste(chart.lines, mask=air.scaled(sheet.reduce(2), 0.42))
+    picture.paste(chart.lines, mask=air.scale(sheet.reduce(2), 0.42))
 
 
 def _parallels(picture: Image.Image, chart: Chart) -> None:
@@ -117,7 +117,7 @@ def _parallels(picture: Image.Image, chart: Chart) -> None:
             (x, y - 90 * (1 - ((x - wide) / wide) ** 2) + 40) for x in range(0, 2 * wide + 1, 40)
         ]
         pen.line(line, fill=255, width=2)
-    picture.paste(chart.lines, mask=air.scaled(sheet.reduce(2), 0.75))
+    picture.paste(chart.lines, mask=air.scale(sheet.reduce(2), 0.75))
 
 
 def _wilds(picture: Image.Image, near: Image.Image, look: Look, luck: Random) -> None:
@@ -133,7 +133,7 @@ def _wilds(picture: Image.Image, near: Image.Image, look: Look, luck: Random) ->
         variant, size = luck.randrange(terrain.VARIANTS), 2 * luck.randint(34, 48)
         if not any(near.crop((int(x), int(y), int(x) + 1, int(y) + 1)).histogram()[12:]):
             sprite = terrain.strewing(look, symbol, variant, size)
-            canvas.centred(faded(sprite, 0.42), x, y)
+            canvas.centred(fade(sprite, 0.42), x, y)
 
 
 # ---- the land ------------------------------------------------------------------------------------
@@ -163,14 +163,14 @@ def _lay_land(
                 "cypresses": 90,
             }
             high.polygon(grid.corners(at, 0.92), fill=rise.get(strewn, 40))
-    wash = air.blurred(tint, 0.26 * frame.wide)
-    rough = air.clouded(luck, frame.size, 0.5 * frame.wide, 4)
-    relief = ImageChops.multiply(air.blurred(heights, 0.30 * frame.wide), rough)
-    ground = air.embossed(wash, air.relief(relief, (3, 3), 2.6), 0.75)
-    grain = air.clouded(luck, frame.size, 9, 2)
-    ground = air.embossed(ground, air.relief(grain, (1, 1), 0.7), 0.16)
+    wash = air.blur(tint, 0.26 * frame.wide)
+    rough = air.fractal_noise(luck, frame.size, 0.5 * frame.wide, 4)
+    relief = ImageChops.multiply(air.blur(heights, 0.30 * frame.wide), rough)
+    ground = air.emboss(wash, air.relief(relief, (3, 3), 2.6), 0.75)
+    grain = air.fractal_noise(luck, frame.size, 9, 2)
+    ground = air.emboss(ground, air.relief(grain, (1, 1), 0.7), 0.16)
     picture.paste(ground, (0, 0), mask)
-    coast.outlined(picture, mask, chart.shore, chart.ink)
+    coast.outline_coast(picture, mask, chart.shore, chart.ink)
 
 
 def _strew(picture: Image.Image, land: Land, built: set[Hex], look: Look) -> None:

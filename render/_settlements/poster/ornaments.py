@@ -11,7 +11,7 @@ from render._settlements.look import Look
 from render._settlements.poster.chart import Chart
 from render._settlements.signs import glyphs
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, SeatStyle, mix
 
 BORDER = 30
@@ -52,7 +52,7 @@ def length_of(picture: Image.Image, axis: int) -> int:
     return picture.height if axis == 0 else picture.width
 
 
-@kept
+@memoize
 def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
     """A locomotive with its tender and two coaches, under its own smoke."""
     brush = Brush(330, 130, unit=wide / 330)
@@ -128,7 +128,7 @@ def foot_of(count: int, tall: int) -> float:
     return tall - BORDER - 14 - rows * (STAMP[1] + 4)
 
 
-@kept
+@memoize
 def stamp(look: Look, project: int, style: SeatStyle) -> Image.Image:
     """A building on perforated paper in the colour of its owner."""
     wide, tall = STAMP
@@ -152,7 +152,7 @@ def stamp(look: Look, project: int, style: SeatStyle) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def coin(look: Look, project: int, style: SeatStyle) -> Image.Image:
     """A building on a worn coin, in a ring of the colour of its owner."""
     size, radius = STAMP[0] + 4, STAMP[0] / 2

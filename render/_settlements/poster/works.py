@@ -14,7 +14,7 @@ from render._settlements.map.cities import name_of
 from render._settlements.poster.chart import Chart, chart_of
 from render._settlements.signs import glyphs
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.poster import air
 from render.text import Label, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
@@ -35,7 +35,7 @@ _HEADROOM = 60
 _BLACK: Colour = (18, 16, 14)
 
 
-def built(
+def draw_works(
     picture: Image.Image, view: View, seats: Sequence[Seat], frame: Frame, look: Look, theme: Theme
 ) -> Image.Image:
     """Picture with the buildings of some seats: joints between neighbours, a seal on each."""
@@ -57,7 +57,7 @@ def built(
     return picture
 
 
-@kept
+@memoize
 def joint(step: tuple[int, int], style: SeatStyle, look: Look) -> Image.Image:
     """A line of railway or a paved street between two neighbours."""
     wide, tall = abs(step[0]) + 16, abs(step[1]) + 16
@@ -78,7 +78,7 @@ def joint(step: tuple[int, int], style: SeatStyle, look: Look) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def seal(look: Look, style: SeatStyle, project: int, wide: int) -> Image.Image:
     """A building: the silhouette of its project on a seal in the colour of its owner."""
     radius = 0.425 * wide
@@ -102,7 +102,7 @@ def seal(look: Look, style: SeatStyle, project: int, wide: int) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def halo(wide: int) -> Image.Image:
     """A golden ring, a little larger than a seal."""
     radius = 0.5 * wide
@@ -139,7 +139,7 @@ def lay_cities(
         _name(canvas, name_of(view.game, city.id, language), x, y + off, chart)
 
 
-@kept
+@memoize
 def ring(look: Look, city: str, wide: int) -> Image.Image:
     """A skyline or a temple in a golden ring."""
     radius = max(42.0, 0.60 * wide)
@@ -171,7 +171,7 @@ def _name(canvas: Canvas, words: str, x: float, y: float, chart: Chart) -> None:
     canvas.text(words, x, y - 1, style, "m")
 
 
-@kept
+@memoize
 def ribbon(wide: int, ink: Colour) -> Image.Image:
     """A strip of parchment with notched ends."""
     brush = Brush(wide + 24, 46)
@@ -201,8 +201,8 @@ def gild(picture: Image.Image, way: Sequence[Hex], frame: Frame) -> Image.Image:
     light = Image.new("L", picture.size)
     pen = ImageDraw.Draw(light)
     pen.line(points, fill=255, width=round(0.9 * frame.wide), joint="curve")
-    soft = air.blurred(light, 0.32 * frame.wide)
-    picture.paste((255, 222, 120), mask=air.scaled(soft, 0.85))
+    soft = air.blur(light, 0.32 * frame.wide)
+    picture.paste((255, 222, 120), mask=air.scale(soft, 0.85))
     brush = Brush(*picture.size, zoom=2)
     brush.line(points, (112, 74, 8), 0.23 * frame.wide)
     brush.line(points, (246, 194, 58), 0.17 * frame.wide)
@@ -254,7 +254,7 @@ def posts(picture: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) ->
             canvas.centred(_flame(round(0.4 * frame.wide)), x, y - 0.1 * frame.wide)
 
 
-@kept
+@memoize
 def _flame(tall: int) -> Image.Image:
     """A torch's flame."""
     brush = Brush(14, 20, unit=tall / 20)

@@ -7,8 +7,8 @@ from PIL import Image, ImageFilter
 from render._settlements.desk.paper import Paper
 from render._settlements.signs import glyphs
 from render.canvas import Brush
-from render.kept import kept
-from render.sprites import faded, lay_in_the_middle, rounded
+from render.kept import memoize
+from render.sprites import fade, lay_in_the_middle, round_corners
 from render.theme import Colour, mix
 
 WIDE, TALL = 178, 256
@@ -19,7 +19,7 @@ _BIG, _SMALL = 54, 16
 """Radii of the medallions."""
 
 
-@kept
+@memoize
 def card(paper: Paper, resource: str) -> Image.Image:
     """A card: a landscape, its resource large in the middle and small in the corner."""
     look, terrain = paper.look, paper.look.terrain(resource)
@@ -43,10 +43,10 @@ def _field(paper: Paper, resource: str) -> Image.Image:
     brush = Brush(1, tall / wide, unit=wide)
     brush.box(0, 0, 1, 2, terrain.field)
     paper.scenes[resource](brush, terrain)
-    return rounded(brush.done(), 5.5)
+    return round_corners(brush.done(), 5.5)
 
 
-@kept
+@memoize
 def shadow(width: int) -> Image.Image:
     """Soft shadow of a row of cards `width` pixels wide, to be laid at `SHADOW_AT`."""
     mask = Image.new("L", (width + 2 * _SHADE + 4, TALL + 2 * _SHADE + 5))
@@ -61,7 +61,7 @@ SHADOW_AT = -_SHADE
 """Offset of the shadow from the corner of the first card, in both directions."""
 
 
-@kept
+@memoize
 def vacant(paper: Paper, resource: str) -> Image.Image:
     """Place without a card: a dashed outline and a pale symbol."""
     brush = Brush(WIDE, TALL)
@@ -69,7 +69,7 @@ def vacant(paper: Paper, resource: str) -> Image.Image:
     brush.rounded(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
     _dashes(brush, tone)
     sheet = brush.done()
-    lay_in_the_middle(sheet, faded(glyphs.resource(paper.look, resource, 70), 0.42))
+    lay_in_the_middle(sheet, fade(glyphs.resource(paper.look, resource, 70), 0.42))
     return sheet
 
 
@@ -83,7 +83,7 @@ def _dashes(brush: Brush, tone: Colour) -> None:
                 brush.line(ends if length == WIDE else [(y, x) for x, y in ends], tone, 2.4)
 
 
-@kept
+@memoize
 def tag(paper: Paper, resource: str, wide: int, tall: int) -> Image.Image:
     """The ground of a count: cream, with a frame in the resource's tone."""
     dark = paper.look.terrain(resource).dark

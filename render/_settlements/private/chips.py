@@ -7,15 +7,15 @@ from PIL import Image
 from render._settlements.land.frame import FULL
 from render._settlements.look import FREE, FREE_RIM, IVORY
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.marks import star_mark
 from render.sprites import inscribe, lay
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, Theme
 
 
-@kept
-def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image:
+@memoize
+def number_chip(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image:
     """Disc with a number; with a star for 0."""
     brush = Brush(2 * radius + 6, 2 * radius + 6)
     middle = radius + 2
@@ -31,7 +31,7 @@ def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image
     return sheet
 
 
-@kept
+@memoize
 def ring(radius: int) -> Image.Image:
     """Green ring round a symbol that counts."""
     size = 2 * radius + 20
@@ -43,7 +43,7 @@ def ring(radius: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def chain(wide: int, theme: Theme) -> Image.Image:
     """Two links of a chain on a disc: the sign of a free building."""
     unit = wide / FULL

@@ -12,9 +12,9 @@ from render._settlements.desk.paper import Paper
 from render._settlements.private import cards
 from render._settlements.signs import glyphs
 from render.canvas import Canvas, Sheet
-from render.kept import kept
+from render.kept import memoize
 from render.marks import seat_mark
-from render.sprites import rounded
+from render.sprites import round_corners
 from render.text import Label, width_of
 from render.theme import Theme
 from rules._settlements.pieces import ruleset
@@ -81,11 +81,11 @@ def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
     return sheet
 
 
-@kept
+@memoize
 def _desk(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
     surface = surfaces.desk(paper, wide, tall).copy()
     surface.paste(surfaces.frieze(paper, wide, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
-    return rounded(surface, radius)
+    return round_corners(surface, radius)
 
 
 def _cards(canvas: Canvas, paper: Paper, group: Group) -> None:

@@ -14,7 +14,7 @@ from render._settlements.private.closeup import CloseUp, around, frame_for, toge
 from render._settlements.signs import glyphs
 from render.canvas import Sheet
 from render.contract import Subject
-from render.kept import kept
+from render.kept import memoize
 from render.marks import star_mark
 from render.scripts import name_of
 from render.sprites import inscribe, lay
@@ -36,7 +36,7 @@ def draw_prices(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.dim(spots)
     names, symbols = hex_names(view.board.tiles), shot.symbols()
     shot.lay(
-        stamps.centred(
+        stamps.stamp_at(
             scene.SIGN,
             price_tag(look, Tag(names[at], spot.cards, symbols[at]), shot.frame.wide, theme),
             *shot.frame.centre(at),
@@ -44,7 +44,7 @@ def draw_prices(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         for at, spot in zip(spots, prices.spots, strict=True)
         if shot.holds(at)
     )
-    return slips.joined(head, shot.canvas, theme)
+    return slips.compose(head, shot.canvas, theme)
 
 
 _READABLE = 60
@@ -59,7 +59,7 @@ class Tag(msgspec.Struct, frozen=True):
     symbol: str | None
 
 
-@kept
+@memoize
 def price_tag(look: Look, tag: Tag, wide: int, theme: Theme) -> Image.Image:
     """The price of a hex on a large disc, green with a star where it is free.
 

@@ -48,7 +48,7 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.lay(_places(shot, preview))
     if shot.frame.wide < _INSET_BELOW:
         _lay_inset(shot, preview, cells | main)
-    return slips.joined(head, shot.canvas, theme)
+    return slips.compose(head, shot.canvas, theme)
 
 
 def _outlines(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
@@ -56,7 +56,7 @@ def _outlines(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
     line = outlines.thin_region(shot.frame.wide, IVORY)
     for at in preview.spots[:_BEST]:
         if at != preview.at:
-            yield stamps.centred(scene.LIT, line, *shot.frame.centre(at))
+            yield stamps.stamp_at(scene.LIT, line, *shot.frame.centre(at))
 
 
 def _lay_ghost_region(shot: CloseUp, preview: RegionPreview) -> None:
@@ -66,7 +66,7 @@ def _lay_ghost_region(shot: CloseUp, preview: RegionPreview) -> None:
     ground.lay_region(shot.canvas, frame, laid, look)
     shot.lay(scene.symbols(ground.Land(frame, (laid,), ()), look, ()))
     shot.canvas.image = Image.blend(below, shot.canvas.image, 0.86)
-    ring = outlines.dashed_region(frame.wide, shot.theme.white, shot.theme.ink)
+    ring = outlines.dash_region(frame.wide, shot.theme.white, shot.theme.ink)
     shot.canvas.centred(ring, *frame.centre(preview.at))
 
 
@@ -127,5 +127,5 @@ def _place(shot: CloseUp, at: tuple[int, int], number: int, size: float, *, chos
     theme = shot.theme
     tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
     smallest = 20 if size > 0.3 else 11 if number < 100 else 14
-    chip = chips.numbered(max(smallest, round(size * shot.frame.wide)), number, tone, ink)
-    return stamps.centred(scene.SIGN if chosen else scene.MARK, chip, *at)
+    chip = chips.number_chip(max(smallest, round(size * shot.frame.wide)), number, tone, ink)
+    return stamps.stamp_at(scene.SIGN if chosen else scene.MARK, chip, *at)

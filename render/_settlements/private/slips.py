@@ -9,9 +9,9 @@ from render._settlements.map import buildings
 from render._settlements.map.figures import cluster
 from render._settlements.signs import glyphs
 from render.canvas import Brush, Canvas, Sheet
-from render.kept import kept
+from render.kept import memoize
 from render.marks import arrow, laurel, pill, seat_mark, star_mark
-from render.text import Label, fitted
+from render.text import Label, elide
 from render.theme import Theme
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import BuildPreview, Prices, RegionPreview, View
@@ -24,7 +24,7 @@ BAND = 66
 _SUM = 84
 
 
-def joined(head: Canvas, plan: Canvas, theme: Theme) -> Sheet:
+def compose(head: Canvas, plan: Canvas, theme: Theme) -> Sheet:
     """Sheet with the slip and the map below it."""
     plan.round_off(theme.radius, top=False)
     sheet = Sheet(WIDTH, head.height + plan.height + 2 * MARGIN, theme)
@@ -47,7 +47,7 @@ def _head(notation: str, seat: int, name: str, more: int, theme: Theme) -> tuple
     canvas.rounded((0, 0, wide, BAND), style.colour, theme.radius, bottom=False)
     canvas.centred(seat_mark(style, 42, inverted=True), 38, BAND // 2)
     words, move = Label(26, style.on_band), Label(30, style.on_band, "bold")
-    x = 70.0 + canvas.text(fitted(name, words, 300), 70, BAND // 2, words) + 34
+    x = 70.0 + canvas.text(elide(name, words, 300), 70, BAND // 2, words) + 34
     x += canvas.text(notation, x, BAND // 2, move)
     return canvas, x
 
@@ -102,14 +102,14 @@ def _symbol(canvas: Canvas, sign: Image.Image, x: float, y: float, given: bool) 
         canvas.centred(tick(20), x + 14, y + 15)
 
 
-@kept
+@memoize
 def _pale(size: int) -> Image.Image:
     brush = Brush(size, size)
     brush.rounded(0, 0, size, size, 8, SAND)
     return brush.done()
 
 
-@kept
+@memoize
 def tick(size: int) -> Image.Image:
     """Green disc with a tick: the map gives this resource."""
     brush = Brush(size + 2, size + 2)

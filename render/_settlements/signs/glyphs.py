@@ -6,30 +6,30 @@ from PIL import Image
 
 from render._settlements.look import CREAM, GAP, INK, Look, Silhouette
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.sprites import lay_in_the_middle
 from render.theme import Colour, mix, rgb
 
 
-@kept
+@memoize
 def project(look: Look, number: int, size: int, colour: Colour) -> Image.Image:
     """The silhouette of a project (by its id: 10, 20 … 70) in a square of `size`."""
-    return _inked(look.signs.projects[number], size, colour)
+    return _silhouette(look.signs.projects[number], size, colour)
 
 
-@kept
+@memoize
 def bonus(look: Look, size: int, colour: Colour) -> Image.Image:
     """Silhouette of a worker or an amphora."""
-    return _inked(look.signs.bonus, size, colour)
+    return _silhouette(look.signs.bonus, size, colour)
 
 
-@kept
+@memoize
 def cards(size: int, colour: Colour) -> Image.Image:
     """Two cards: the sign for a hand or a deck."""
-    return _inked(_cards, size, colour)
+    return _silhouette(_cards, size, colour)
 
 
-@kept
+@memoize
 def resource(look: Look, key: str, size: int) -> Image.Image:
     """A resource in its colours, without a ground, in a square of `size`."""
     brush = _brush(size)
@@ -37,7 +37,7 @@ def resource(look: Look, key: str, size: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def medallion(look: Look, key: str, radius: float) -> Image.Image:
     """A resource on a pale disc with a dark ring; the sprite is 2 px wider than the disc."""
     ground = look.terrain(key)
@@ -55,7 +55,7 @@ def medallion(look: Look, key: str, radius: float) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def wild(look: Look, size: int) -> Image.Image:
     """A disc in the colours of all resources: a card of any kind."""
     brush = _brush(size)
@@ -76,7 +76,7 @@ def wild(look: Look, size: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def city(look: Look, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
     """Skyline of a city or temple of a holy place, by its id in the data; openings are clear."""
     brush = _brush(size)
@@ -90,7 +90,7 @@ def _brush(size: int, mode: str = "RGBA") -> Brush:
     return brush
 
 
-def _inked(draw: Silhouette, size: int, colour: Colour) -> Image.Image:
+def _silhouette(draw: Silhouette, size: int, colour: Colour) -> Image.Image:
     brush = _brush(size, "L")
     draw(brush)
     sprite = Image.new("RGBA", (size, size), (*colour, 0))

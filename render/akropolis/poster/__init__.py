@@ -66,7 +66,7 @@ def _picture(view: View, entries: Sequence[Entry], hour: Tones, luck: Random) ->
     hill.shade_ground(picture, scene, hour)
     grove.plant_grove(canvas, free, country.HORIZON, hour, luck)
     painting.raise_blocks(canvas, scene, partial(monuments.stand, scene.size))
-    picture = _graded(canvas.image, hour)
+    picture = _grade(canvas.image, hour)
     if hour.lamps:
         lamps.light(picture, scene, luck)
     skyline.sign(picture, towns, hour)
@@ -84,7 +84,7 @@ def _path_foot(luck: Random) -> float:
     return PICTURE[0] * luck.uniform(0.25, 0.75)
 
 
-def _graded(whole: Image.Image, hour: Tones) -> Image.Image:
+def _grade(whole: Image.Image, hour: Tones) -> Image.Image:
     """The picture in the light of its hour."""
     return ImageChops.multiply(whole, Image.new("RGB", whole.size, hour.tint))
 

@@ -29,7 +29,7 @@ def country(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
     picture.paste(plain, (0, HORIZON))
     if luck.random() < 0.6:
         _bay(picture, hour, luck)
-    mist = air.fall(size, ((0, 0), (0.13, 0), (0.21, 200), (0.29, 100), (0.42, 0), (1, 0)))
+    mist = air.gradient_mask(size, ((0, 0), (0.13, 0), (0.21, 200), (0.29, 100), (0.42, 0), (1, 0)))
     lumps = air.noise(luck, size, 260, 0.2)
     picture.paste(hour.haze, mask=ImageChops.multiply(mist, lumps.point(_HALF)))
     return picture
@@ -77,15 +77,16 @@ def _disc(radius: int, hour: Tones) -> Image.Image:
 
 def _clouds(sky: Image.Image, hour: Tones, luck: Random) -> None:
     """Draw long bands of cloud, lit along one edge."""
-    field = air.clouded(luck, sky.size, 230, 5, 0.22)
+    field = air.fractal_noise(luck, sky.size, 230, 5, 0.22)
     body = ImageChops.multiply(
-        air.above(field, 138, 60), air.fall(sky.size, ((0, 255), (0.7, 200), (1, 0)))
+        air.soft_threshold(field, 138, 60),
+        air.gradient_mask(sky.size, ((0, 255), (0.7, 200), (1, 0))),
     )
-    rim = ImageChops.subtract(body, air.moved(body, 5, 5))
+    rim = ImageChops.subtract(body, air.translate(body, 5, 5))
     tone = mix(hour.sun, hour.sky[2], 0.45)
     share = 0.25 if hour.lamps else 0.62
-    sky.paste(mix(tone, hour.sky[1], 0.25), mask=air.scaled(body, share))
-    sky.paste(hour.sun, mask=air.scaled(rim, share))
+    sky.paste(mix(tone, hour.sky[1], 0.25), mask=air.scale(body, share))
+    sky.paste(hour.sun, mask=air.scale(rim, share))
 
 
 def _ridge(picture: Image.Image, hour: Tones, luck: Random, step: int, share: float) -> None:
@@ -111,8 +112,8 @@ def _ridge(picture: Image.Image, hour: Tones, luck: Random, step: int, share: fl
     mask = mask.reduce(2)
     base = mix((96, 104, 118), hour.shadow, 0.25)
     stone = Image.new("RGB", mask.size, mix(base, hour.haze, share))
-    light = air.relief(air.clouded(luck, mask.size, 46, 3), (3, 2), 1.0 - 0.25 * step)
-    picture.paste(air.embossed(stone, light, 0.22), (0, 0), mask)
+    light = air.relief(air.fractal_noise(luck, mask.size, 46, 3), (3, 2), 1.0 - 0.25 * step)
+    picture.paste(air.emboss(stone, light, 0.22), (0, 0), mask)
 
 
 def _plain(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
@@ -134,8 +135,8 @@ def _plain(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
         size, ((0.0, mix(hour.haze, _NEAR, 0.3)), (0.35, (170, 158, 98)), (1.0, _NEAR))
     )
     ground = Image.blend(warm, fields, 0.46)
-    grain = air.clouded(luck, (wide, tall), 34, 4, 0.5)
-    return air.embossed(ground, air.relief(grain, (2, 2), 0.9), 0.30)
+    grain = air.fractal_noise(luck, (wide, tall), 34, 4, 0.5)
+    return air.emboss(ground, air.relief(grain, (2, 2), 0.9), 0.30)
 
 
 _FIELD = (1500, 1100)
@@ -192,6 +193,6 @@ def _bay(picture: Image.Image, hour: Tones, luck: Random) -> None:
         (wide, 60),
         ((0, mix(hour.sky[2], (96, 150, 176), 0.4)), (1, mix(hour.sky[0], (60, 120, 150), 0.5))),
     )
-    glint = air.above(air.noise(luck, (wide, 60), 16, 0.12), 176, 30)
-    water.paste(hour.sun, mask=air.scaled(glint, 0.5))
-    picture.paste(water, (0, HORIZON - 8), air.blurred(mask, 1.5))
+    glint = air.soft_threshold(air.noise(luck, (wide, 60), 16, 0.12), 176, 30)
+    water.paste(hour.sun, mask=air.scale(glint, 0.5))
+    picture.paste(water, (0, HORIZON - 8), air.blur(mask, 1.5))

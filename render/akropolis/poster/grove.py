@@ -8,13 +8,13 @@ from random import Random
 from PIL import Image
 
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.poster import air
 from render.poster.hours import Tones
 from render.theme import Colour
 
 
-@kept
+@memoize
 def tree(kind: str, size: int) -> Image.Image:
     """An olive tree or a cypress, its foot in the middle of the lower edge of the sprite."""
     brush = Brush(size, size * 1.3)
@@ -102,7 +102,7 @@ def shadow_of(sprite: Image.Image, hour: Tones, strength: float = 0.42) -> Image
         Image.Resampling.BILINEAR,
     )
     shade = Image.new("RGBA", thrown.size, (*hour.shadow, 0))
-    shade.putalpha(air.scaled(thrown, strength))
+    shade.putalpha(air.scale(thrown, strength))
     return shade
 
 

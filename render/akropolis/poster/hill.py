@@ -31,13 +31,13 @@ def raise_hill(picture: Image.Image, scene: Scene, hour: Tones, luck: Random) ->
     rise = max(70, round(1.5 * scene.size))
     _cast(picture, field, rise, hour)
     rock = _rock(size, hour, luck)
-    light = air.relief(air.blurred(field, 3), (6, 2), 1.6)
-    rock = air.embossed(rock, light, 0.55)
+    light = air.relief(air.blur(field, 3), (6, 2), 1.6)
+    rock = air.emboss(rock, light, 0.55)
     taken = Image.new("L", size)
     for layer in range(_LAYERS, -1, -1):
         share = layer / _LAYERS
         level = 128 - 92 * share**1.15
-        mask = air.above(field, level, 5)
+        mask = air.soft_threshold(field, level, 5)
         drop = round(rise * share)
         ledge = 0.16 if layer % 9 == 0 else 0.0
         shade = 0.10 + 0.38 * share - ledge
@@ -59,44 +59,44 @@ def _field(scene: Scene, size: tuple[int, int], luck: Random) -> Image.Image:
     for at, _ in scene.surface:
         corners = grid.corners(at, 1.9)
         pen.polygon([(x / _COARSE, y / _COARSE) for x, y in corners], fill=255)
-    soft = air.blurred(mask, 0.72 * scene.size / _COARSE)
-    rough = air.clouded(luck, mask.size, 0.62 * scene.size / _COARSE, 4)
+    soft = air.blur(mask, 0.72 * scene.size / _COARSE)
+    rough = air.fractal_noise(luck, mask.size, 0.62 * scene.size / _COARSE, 4)
     jitter = rough.point([round(128 + (v - 128) * 0.34) for v in range(256)])
     shaken = ImageChops.add(soft, jitter, offset=-128)
-    inside = air.above(soft, 6, 20)
+    inside = air.soft_threshold(soft, 6, 20)
     return ImageChops.multiply(shaken, inside).resize(size, Image.Resampling.BICUBIC)
 
 
 def _cast(picture: Image.Image, field: Image.Image, rise: int, hour: Tones) -> None:
     """Draw the shadow of the hill, to the right."""
-    foot = air.above(field, 40, 60)
+    foot = air.soft_threshold(field, 40, 60)
     shade = Image.new("L", picture.size)
     for step in range(10):
         reach = rise * hour.reach * 0.75 * step / 9
         moved = Image.new("L", picture.size)
         moved.paste(foot, (round(reach), round(rise + reach * 0.16)))
         shade = ImageChops.lighter(shade, moved)
-    picture.paste(hour.shadow, mask=air.scaled(air.blurred(shade, 7), 0.40))
+    picture.paste(hour.shadow, mask=air.scale(air.blur(shade, 7), 0.40))
 
 
 def _rock(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
     """Limestone in strata, with cracks."""
     stone = Image.new("RGB", size, _STONE[0])
     for tone in _STONE[1:]:
-        lumps = air.clouded(luck, size, 120, 4, 0.16)
-        stone.paste(tone, mask=air.scaled(air.above(lumps, 132, 40), 0.7))
-    grain = air.clouded(luck, size, 22, 3, 1.6)
-    return air.embossed(stone, air.relief(grain, (2, 2), 1.1), 0.6)
+        lumps = air.fractal_noise(luck, size, 120, 4, 0.16)
+        stone.paste(tone, mask=air.scale(air.soft_threshold(lumps, 132, 40), 0.7))
+    grain = air.fractal_noise(luck, size, 22, 3, 1.6)
+    return air.emboss(stone, air.relief(grain, (2, 2), 1.1), 0.6)
 
 
 def _turf(picture: Image.Image, field: Image.Image, luck: Random) -> None:
     """Draw dry grass on the top of the hill, worn at its edge."""
-    top = air.above(field, 137, 14)
+    top = air.soft_threshold(field, 137, 14)
     grass = Image.new("RGB", picture.size, m.GROUND)
-    patches = air.above(air.clouded(luck, picture.size, 60, 4), 140, 50)
-    grass.paste((160, 152, 96), mask=air.scaled(patches, 0.8))
-    grain = air.clouded(luck, picture.size, 14, 2)
-    picture.paste(air.embossed(grass, air.relief(grain, (1, 1), 0.9), 0.4), (0, 0), top)
+    patches = air.soft_threshold(air.fractal_noise(luck, picture.size, 60, 4), 140, 50)
+    grass.paste((160, 152, 96), mask=air.scale(patches, 0.8))
+    grain = air.fractal_noise(luck, picture.size, 14, 2)
+    picture.paste(air.emboss(grass, air.relief(grain, (1, 1), 0.9), 0.4), (0, 0), top)
 
 
 # ---- shadows of the houses, and the path ---------------------------------------------------------
@@ -112,7 +112,7 @@ def shade_ground(picture: Image.Image, scene: Scene, hour: Tones) -> None:
         for step in range(11):
             share = step / 10 * tall
             pen.polygon([(x + share, y + 0.30 * share) for x, y in corners], fill=255)
-    picture.paste(hour.shadow, mask=air.scaled(air.blurred(mask, 2.5), 0.5))
+    picture.paste(hour.shadow, mask=air.scale(air.blur(mask, 2.5), 0.5))
 
 
 def lay_path(picture: Image.Image, top: Point, foot: Point, hour: Tones, luck: Random) -> None:
@@ -137,11 +137,11 @@ def lay_path(picture: Image.Image, top: Point, foot: Point, hour: Tones, luck: R
             )
         _band(pen, middle, grown)
     stone = Image.new("RGB", picture.size, (232, 220, 190))
-    lumps = air.above(air.clouded(luck, picture.size, 16, 2, 0.6), 138, 24)
-    stone.paste((198, 180, 144), mask=air.scaled(lumps, 0.75))
+    lumps = air.soft_threshold(air.fractal_noise(luck, picture.size, 16, 2, 0.6), 138, 24)
+    stone.paste((198, 180, 144), mask=air.scale(lumps, 0.75))
     picture.paste(
         mix((120, 100, 70), hour.shadow, 0.25),
-        mask=air.scaled(air.blurred(edge.reduce(2), 1.5), 0.45),
+        mask=air.scale(air.blur(edge.reduce(2), 1.5), 0.45),
     )
     picture.paste(stone, (0, 0), mask.reduce(2))
 

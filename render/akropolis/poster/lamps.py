@@ -9,7 +9,7 @@ from PIL import Image
 from render.akropolis import blocks
 from render.akropolis.scene import Scene
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.poster import air
 from render.theme import Colour
 from rules.hexgrid import neighbour
@@ -33,7 +33,7 @@ def light(picture: Image.Image, scene: Scene, luck: Random) -> None:
         _windows(picture, x, y, size, range(front.level if front else 0, cell.level), luck)
 
 
-@kept
+@memoize
 def _lamp(radius: int, tone: Colour, strength: int) -> Image.Image:
     return air.glow(radius, tone, strength / 100)
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.akropolis import materials as m
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 
@@ -24,7 +24,7 @@ def stand(size: int, canvas: Canvas, cell: Cell, x: float, y: float) -> None:
         canvas.paste(sprite, x - sprite.width / 2, y - sprite.height * 0.72)
 
 
-@kept
+@memoize
 def monument(colour: str, size: int) -> Image.Image:
     """The monument of the plazas of a colour."""
     brush = Brush(1.6, 1.6, unit=size)

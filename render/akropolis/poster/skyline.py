@@ -13,7 +13,7 @@ from render.akropolis.scene import back_to_front
 from render.canvas import Brush, Canvas
 from render.poster import air
 from render.poster.hours import Tones
-from render.poster.lettering import Entry, framed_mark
+from render.poster.lettering import Entry, mark_with_rim
 from render.text import Label
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell, CityView, surface
@@ -88,7 +88,7 @@ def _mound(wide: int, hour: Tones) -> Image.Image:
     """The low hill that a far city stands on."""
     brush = Brush(wide, 90, mode="L")
     brush.ellipse((wide / 2, 62), wide / 2 - 20, 255, tall=28)
-    mask = air.blurred(brush.done(), 5)
+    mask = air.blur(brush.done(), 5)
     tone = mix(mix((150, 138, 90), hour.shadow, 0.08), hour.haze, 0.42)
     sprite = Image.new("RGBA", mask.size, (*tone, 0))
     sprite.putalpha(mask)
@@ -99,6 +99,6 @@ def sign(picture: Image.Image, towns: Sequence[tuple[Entry, float, float]], hour
     """Draw mark and points above each city."""
     canvas, ink = Canvas.over(picture), (250, 240, 214) if hour.lamps else hour.ink
     for entry, x, y in towns:
-        mark = framed_mark(entry.style, 34)
+        mark = mark_with_rim(entry.style, 34)
         canvas.paste(mark, x - mark.width - 3, y - mark.height / 2)
         canvas.text(str(entry.points), x + 5, y, Label(32, ink, "serif"))

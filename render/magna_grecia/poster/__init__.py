@@ -25,7 +25,7 @@ def draw_poster(subject: Subject[View], theme: Theme) -> Poster:
     entries = sheet.entries_of(subject, points, theme)
     hour, luck = hour_of(about.seal), luck_of(about.seal, "magna_grecia")
     first = entries[0].seat
-    window = window_on(works.reached(view, first))
+    window = window_on(works.hexes_with_oracles(view, first))
     picture = _picture(subject, first, window, theme, hour, luck)
     return sheet.sheet(picture, Story(get(view.game).facts.title, entries), about)
 
@@ -38,10 +38,10 @@ def _picture(
     pale, bright = works.layers(subject, first, window, theme)
     picture.paste(pale, (0, 0), works.faint(pale))
     country.sail(picture, window, luck)
-    picture = air.graded(picture, hour)
+    picture = air.grade(picture, hour)
     if hour.lamps:
         works.light(picture, view, first, window)
     picture.paste(bright, (0, 0), bright)
     works.smoke(picture, view, first, window, luck)
     works.name(picture, subject, first, window, theme)
-    return cartouche.laid(picture, view, theme, hour)
+    return cartouche.lay_cartouche(picture, view, theme, hour)

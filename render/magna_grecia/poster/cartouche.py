@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.cards import order
 from render.magna_grecia.poster.view import FOOT
@@ -23,7 +23,7 @@ _BRONZE, _DARK = rgb("#D9B56A"), rgb("#5C4013")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 
-def laid(picture: Image.Image, view: View, theme: Theme, hour: Tones) -> Image.Image:
+def lay_cartouche(picture: Image.Image, view: View, theme: Theme, hour: Tones) -> Image.Image:
     """The picture with the cartouche at its foot."""
     canvas = Canvas.over(picture)
     top = picture.height - FOOT + (FOOT - _TALL) // 2
@@ -50,7 +50,7 @@ def _first(card: str, view: View, theme: Theme) -> SeatStyle:
     return theme.seats[seat]
 
 
-@kept
+@memoize
 def _panel(wide: int, tall: int, dark: bool) -> Image.Image:
     """A strip of parchment with a double line."""
     brush = Brush(wide + 6, tall + 8, zoom=2)
@@ -61,7 +61,7 @@ def _panel(wide: int, tall: int, dark: bool) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def _coin(style: SeatStyle | None, card: str) -> Image.Image:
     """A coin with the mark of a seat, in a ring of the colour of the card's border."""
     size = _COIN + 6

@@ -48,13 +48,13 @@ def window_on(cells: Collection[Hex]) -> Window:
     scale = max(_SCALES[0], min(_SCALES[1], _ROOM[0] / wide, _ROOM[1] / tall))
     across, down = PICTURE[0] / scale, (PICTURE[1] - FOOT) / scale
     return Window(
-        _slid((min(xs) + max(xs)) / 2 - across / 2, BOARD[0] - across),
-        _slid((min(ys) + max(ys)) / 2 - down / 2, BOARD[1] - down),
+        _corner_within((min(xs) + max(xs)) / 2 - across / 2, BOARD[0] - across),
+        _corner_within((min(ys) + max(ys)) / 2 - down / 2, BOARD[1] - down),
         scale,
     )
 
 
-def _slid(wanted: float, most: float) -> int:
+def _corner_within(wanted: float, most: float) -> int:
     """Corner of the window, moved so that not too much of the open sea is visible."""
     if most < -2 * _SEA:
         return round(most / 2)

@@ -15,7 +15,7 @@ from render.magna_grecia.poster.view import FOOT, Window
 from render.magna_grecia.scene import Scene
 from render.poster import air
 from render.poster.sheet import PICTURE
-from render.stamps import Stamp, centred, lay
+from render.stamps import Stamp, lay, stamp_at
 from render.text import Label, width_of
 from render.theme import Theme
 from rules.contract import Hex, Seat
@@ -28,9 +28,11 @@ _NAME = 28
 _HIDDEN = (scene.RIBBON, scene.CHIP, scene.STALL, scene.ARROW)
 
 
-def reached(view: View, seat: Seat) -> set[Hex]:
+def hexes_with_oracles(view: View, seat: Seat) -> set[Hex]:
     """Hexes of a seat's roads, cities and oracles."""
-    return scene.owned(view, seat) | {oracle.hex for oracle in view.oracles if oracle.seat == seat}
+    return scene.hexes_of(view, seat) | {
+        oracle.hex for oracle in view.oracles if oracle.seat == seat
+    }
 
 
 def layers(
@@ -73,7 +75,7 @@ def _others(map_scene: Scene, first: Seat) -> Iterator[Stamp]:
     free = set(ground.LOOKS) - set(map_scene.roads) - set(map_scene.city_at) - set(scene.VILLAGE)
     for at in sorted(free):
         if ground.LOOKS[at] == "hill":
-            yield centred(scene.SCENERY, ground.scenery("hill", 0), *centre(at))
+            yield stamp_at(scene.SCENERY, ground.scenery("hill", 0), *centre(at))
     for at in scene.VILLAGE:
         if at not in map_scene.city_at and at not in _places(map_scene, first):
             yield from map_scene.village(at)
@@ -91,7 +93,7 @@ def _layer(stamps: Iterator[Stamp], window: Window) -> Image.Image:
 
 def faint(sprite: Image.Image) -> Image.Image:
     """Mask by which the pieces of the others are pasted."""
-    return air.scaled(sprite.getchannel("A"), PALE)
+    return air.scale(sprite.getchannel("A"), PALE)
 
 
 def light(picture: Image.Image, view: View, first: Seat, window: Window) -> None:
@@ -124,7 +126,7 @@ def smoke(picture: Image.Image, view: View, first: Seat, window: Window, luck: R
                 grey = round(255 * (1 - share) ** 0.7)
                 pen.ellipse((px - radius, py - radius, px + radius, py + radius), fill=grey)
     rough = air.noise(luck, picture.size, 12).point([130 + v * 125 // 255 for v in range(256)])
-    plume = ImageChops.multiply(air.blurred(mask, 3.2), rough)
+    plume = ImageChops.multiply(air.blur(mask, 3.2), rough)
     picture.paste((250, 247, 240), mask=plume)
 
 

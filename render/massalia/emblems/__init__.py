@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from PIL import Image, ImageFilter
 
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.massalia.emblems import buildings, nature, ships, things
 from render.massalia.look import INK
 from render.theme import Colour
@@ -28,17 +28,17 @@ _DRAW: Mapping[str, Callable[[Brush, Colour], None]] = {
 NAMES = tuple(_DRAW)
 
 
-@kept
+@memoize
 def emblem(name: str, size: int, accent: Colour) -> Image.Image:
     """An emblem whose box is `size` pixels wide; the sprite is a little larger."""
     side = 2 * MARGIN
     brush = Brush(side, side, unit=size / 2)
     brush.origin = (MARGIN, MARGIN)
     _DRAW[name](brush, accent)
-    return _outlined(brush, size).reduce(brush.zoom)
+    return _outline(brush, size).reduce(brush.zoom)
 
 
-def _outlined(brush: Brush, size: int) -> Image.Image:
+def _outline(brush: Brush, size: int) -> Image.Image:
     """The shapes with an outline of ink and a soft shadow."""
     width = max(1, round(_OUTLINE * size / 2 * brush.zoom))
     alpha = brush.image.getchannel("A")
@@ -49,7 +49,7 @@ def _outlined(brush: Brush, size: int) -> Image.Image:
         [v * 80 // 255 for v in range(256)]
     )
     sheet.paste((*INK, 255), (width, 2 * width), soft)
-    sheet.putalpha(_shifted(soft, width, 2 * width))
+    sheet.putalpha(_shift(soft, width, 2 * width))
     ink = Image.new("RGBA", sheet.size, (*INK, 0))
     ink.putalpha(grown)
     sheet.alpha_composite(ink)
@@ -57,7 +57,7 @@ def _outlined(brush: Brush, size: int) -> Image.Image:
     return sheet
 
 
-def _shifted(mask: Image.Image, x: int, y: int) -> Image.Image:
+def _shift(mask: Image.Image, x: int, y: int) -> Image.Image:
     moved = Image.new("L", mask.size)
     moved.paste(mask, (x, y))
     return moved

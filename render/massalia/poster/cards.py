@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PIL import Image, ImageFilter
 
 from render.canvas import Brush, Canvas
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import look
 from render.massalia.art import TALL as ART_TALL
 from render.massalia.art import WIDE as ART_WIDE
@@ -16,7 +16,7 @@ from render.massalia.faces import cost_mark
 from render.massalia.icons import family_disc
 from render.massalia.pictured import card as card_of
 from render.massalia.pictured import emblem_of
-from render.sprites import rounded
+from render.sprites import round_corners
 from render.text import Label, width_of
 from render.theme import mix
 from rules.massalia.printed import CARDS, in_language
@@ -60,7 +60,7 @@ def _on_shadow(card: Image.Image) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def face(name: str, language: str) -> Image.Image:
     """Simplified face of a card: its picture, family and name."""
     card = card_of(name)
@@ -71,7 +71,7 @@ def face(name: str, language: str) -> Image.Image:
     wide = WIDE - 18
     picture = art(card.era, card.place, card.family, emblem_of(name, card.family), card.cost,
                 wide / ART_WIDE)  # fmt: skip
-    canvas.paste(rounded(picture, 12), 9, 9)
+    canvas.paste(round_corners(picture, 12), 9, 9)
     low = 9 + round(ART_TALL * wide / ART_WIDE)
     canvas.box((0, low - 6, WIDE, TALL), family.band)
     canvas.box((0, low - 6, WIDE, low - 3), mix(family.colour, look.IVORY, 0.35))
@@ -82,10 +82,10 @@ def face(name: str, language: str) -> Image.Image:
     for k, part in enumerate(parts):
         y = (low + TALL) / 2 - 2 + (k - (len(parts) - 1) / 2) * 32
         canvas.text(part, WIDE / 2, y, style, "m")
-    return rounded(_framed(canvas.image), 20)
+    return round_corners(_frame(canvas.image), 20)
 
 
-def _framed(image: Image.Image) -> Image.Image:
+def _frame(image: Image.Image) -> Image.Image:
     brush = Brush(*image.size, zoom=2)
     brush.rounded(0, 0, *image.size, 20, (*look.IVORY, 60))
     brush.rounded(2, 2, image.width - 2, image.height - 2, 18, (0, 0, 0, 0))

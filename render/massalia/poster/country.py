@@ -29,8 +29,8 @@ _ISLANDS = [RESOURCES[name].cell for name in ground.ISLANDS]
 def country(hour: Tones, luck: Random) -> Image.Image:
     """The bay without tiles, in the light of its hour."""
     world, land = _world(luck)
-    picture = air.graded(plane.laid(world), hour)
-    _sheen(picture, plane.laid(land), hour, luck)
+    picture = air.grade(plane.project(world), hour)
+    _sheen(picture, plane.project(land), hour, luck)
     _far(picture, hour, luck)
     return picture
 
@@ -42,20 +42,20 @@ def _world(luck: Random) -> tuple[Image.Image, Image.Image]:
     """The country from above, and the mask of its land."""
     cells = _cells()
     land = [at for at, area in cells.items() if area in ground.AREAS]
-    corners = [[plane.painted(p) for p in GRID.corners(at, 1.04)] for at in land]
-    mask = coast.worn(
-        plane.WORLD, corners, (plane.painted(GRID.centre(at)) for at in land), _WIDE, luck
+    corners = [[plane.world_point(p) for p in GRID.corners(at, 1.04)] for at in land]
+    mask = coast.land_mask(
+        plane.WORLD, corners, (plane.world_point(GRID.centre(at)) for at in land), _WIDE, luck
     )
     mask = ImageChops.lighter(mask, _islands(luck))
     picture = Image.new("RGB", plane.WORLD, _SEA)
-    deep = air.above(air.blurred(mask, 120), 70, 80).point([255 - v for v in range(256)])
-    picture.paste(_DEEP, mask=air.scaled(deep, 0.75))
-    swell = air.clouded(luck, plane.WORLD, 38, 3, 0.20)
-    picture = air.embossed(picture, air.relief(swell, (0, 3), 0.9), 0.20)
-    coast.shoals(picture, air.blurred(mask, 0.30 * _WIDE), _PALE, _LINE)
+    deep = air.soft_threshold(air.blur(mask, 120), 70, 80).point([255 - v for v in range(256)])
+    picture.paste(_DEEP, mask=air.scale(deep, 0.75))
+    swell = air.fractal_noise(luck, plane.WORLD, 38, 3, 0.20)
+    picture = air.emboss(picture, air.relief(swell, (0, 3), 0.9), 0.20)
+    coast.lay_shoals(picture, air.blur(mask, 0.30 * _WIDE), _PALE, _LINE)
     coast.shade(picture, mask, mix(_DEEP, _INK, 0.5))
     picture.paste(_fields(cells, luck), (0, 0), mask)
-    coast.outlined(picture, mask, _WASH, _INK)
+    coast.outline_coast(picture, mask, _WASH, _INK)
     return picture, mask
 
 
@@ -67,7 +67,7 @@ def _cells() -> dict[Hex, str]:
     for r in range(-6, 15):
         for q in range(-12, 22):
             x, y = GRID.centre((q, r))
-            left, top = plane.painted((x, y))
+            left, top = plane.world_point((x, y))
             if -_WIDE < left < plane.WORLD[0] + _WIDE and -_WIDE < top < plane.WORLD[1] + _WIDE:
                 near = min(areas, key=lambda at: _apart(middles[at], (x, y)))
                 visible[q, r] = areas[near]
@@ -82,11 +82,11 @@ def _islands(luck: Random) -> Image.Image:
     mask = Image.new("L", plane.WORLD)
     pen = ImageDraw.Draw(mask)
     for cell in _ISLANDS:
-        x, y = plane.painted(GRID.centre((CELLS[cell].q, CELLS[cell].r)))
+        x, y = plane.world_point(GRID.centre((CELLS[cell].q, CELLS[cell].r)))
         for _ in range(9):
             dx, dy = luck.uniform(-17, 17), luck.uniform(-11, 11)
             pen.ellipse((x + dx - 22, y + dy - 17, x + dx + 22, y + dy + 17), fill=255)
-    return air.blurred(mask, 1.2)
+    return air.blur(mask, 1.2)
 
 
 def _fields(cells: dict[Hex, str], luck: Random) -> Image.Image:
@@ -97,12 +97,12 @@ def _fields(cells: dict[Hex, str], luck: Random) -> Image.Image:
         pen = ImageDraw.Draw(mask)
         for at, its in cells.items():
             if its == area:
-                pen.polygon([plane.painted(p) for p in GRID.corners(at, 1.06)], fill=255)
-        picture.paste(mix(tone, _FIELD, 0.18), mask=air.blurred(mask, 16))
-    scrub = air.above(air.clouded(luck, plane.WORLD, 30, 4), 136, 22)
-    picture.paste(_FIELD, mask=air.scaled(scrub, 0.42))
-    rough = air.clouded(luck, plane.WORLD, 58, 4)
-    return air.embossed(picture, air.relief(rough, (2, 2), 1.5), 0.42)
+                pen.polygon([plane.world_point(p) for p in GRID.corners(at, 1.06)], fill=255)
+        picture.paste(mix(tone, _FIELD, 0.18), mask=air.blur(mask, 16))
+    scrub = air.soft_threshold(air.fractal_noise(luck, plane.WORLD, 30, 4), 136, 22)
+    picture.paste(_FIELD, mask=air.scale(scrub, 0.42))
+    rough = air.fractal_noise(luck, plane.WORLD, 58, 4)
+    return air.emboss(picture, air.relief(rough, (2, 2), 1.5), 0.42)
 
 
 # ---- in the distance -----------------------------------------------------------------------------
@@ -114,11 +114,13 @@ def _sheen(picture: Image.Image, land: Image.Image, hour: Tones, luck: Random) -
     path = air.glow(520, (255, 255, 255), 1.0).convert("L").resize((560, 1500))
     streak = Image.new("L", PICTURE)
     streak.paste(path, (_SUN[0] - 280, plane.SKYLINE - 620))
-    waves = air.above(air.clouded(luck, PICTURE, 30, 3, 0.12), 118, 46)
+    waves = air.soft_threshold(air.fractal_noise(luck, PICTURE, 30, 3, 0.12), 118, 46)
     shine = ImageChops.multiply(ImageChops.multiply(streak, waves), water)
-    picture.paste(hour.sun, mask=air.scaled(shine, 0.62))
-    far = air.fall(PICTURE, ((0.0, 255), (plane.SKYLINE / PICTURE[1], 230), (0.62, 0), (1.0, 0)))
-    picture.paste(mix(hour.sky[2], hour.haze, 0.4), mask=air.scaled(far, 0.62))
+    picture.paste(hour.sun, mask=air.scale(shine, 0.62))
+    far = air.gradient_mask(
+        PICTURE, ((0.0, 255), (plane.SKYLINE / PICTURE[1], 230), (0.62, 0), (1.0, 0))
+    )
+    picture.paste(mix(hour.sky[2], hour.haze, 0.4), mask=air.scale(far, 0.62))
 
 
 _SUN = (250, plane.SKYLINE - 54)
@@ -130,8 +132,8 @@ def _far(picture: Image.Image, hour: Tones, luck: Random) -> None:
     size = (PICTURE[0], plane.SKYLINE + 40)
     stops = ((0.0, hour.sky[0]), (0.55, hour.sky[1]), (0.88, hour.sky[2]), (1.0, hour.sky[2]))
     sky = air.gradient(size, stops)
-    clouds = air.above(air.clouded(luck, size, 190, 4, 0.22), 140, 60)
-    sky.paste(mix(hour.sky[2], hour.sun, 0.5), mask=air.scaled(clouds, 0.42))
+    clouds = air.soft_threshold(air.fractal_noise(luck, size, 190, 4, 0.22), 140, 60)
+    sky.paste(mix(hour.sky[2], hour.sun, 0.5), mask=air.scale(clouds, 0.42))
     air.add_light(sky, air.glow(330, hour.sun, 0.8), *_SUN)
     disc = Image.new("L", (4 * 60, 4 * 60))
     ImageDraw.Draw(disc).ellipse((0, 0, 239, 239), fill=255)
@@ -147,7 +149,8 @@ def _far(picture: Image.Image, hour: Tones, luck: Random) -> None:
         points: list[Point] = [(x, 150 - y) for x, y in ridge]
         ImageDraw.Draw(shape).polygon([(0, 200), *points, (PICTURE[0], 200)], fill=255)
         soft = ImageChops.multiply(
-            air.blurred(shape, 0.8), air.fall(shape.size, ((0.0, 255), (0.72, 255), (0.98, 0)))
+            air.blur(shape, 0.8),
+            air.gradient_mask(shape.size, ((0.0, 255), (0.72, 255), (0.98, 0))),
         )
         picture.paste(tone, (0, plane.SKYLINE - 150 + low // 2), soft)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageFilter
 
 from render.canvas import Brush
-from render.kept import kept
+from render.kept import memoize
 from render.massalia import ground, look, tiles
 from render.massalia.emblems import emblem
 from render.massalia.frame import centre
@@ -75,7 +75,7 @@ def _houses(view: View, hour: Tones, luck: Random) -> Iterator[Standing]:
             yield Standing(y + dy, x + dx, sprite)
 
 
-@kept
+@memoize
 def _house(kind: int, hour: Tones) -> Image.Image:
     brush = Brush(44, 44)
     tall = (16, 20, 14, 24)[kind]
@@ -94,7 +94,7 @@ def _house(kind: int, hour: Tones) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def _tree(kind: int, hour: Tones) -> Image.Image:
     brush = Brush(34, 38)
     leaf, dark = _in(look.LEAF, hour), _in(look.LEAF_DARK, hour)
@@ -122,11 +122,11 @@ def _landmarks(view: View, hour: Tones) -> Iterator[Standing]:
         is_held = cell in view.board
         sprite = emblem(PRINTED.resources[resource.id].emblem, 104, look.FAMILIES[None].colour)
         yield Standing(
-            y + (12 if is_held else 40), x - (26 if is_held else 0), _shaded(sprite, hour)
+            y + (12 if is_held else 40), x - (26 if is_held else 0), _shade(sprite, hour)
         )
 
 
-def _shaded(sprite: Image.Image, hour: Tones) -> Image.Image:
+def _shade(sprite: Image.Image, hour: Tones) -> Image.Image:
     """A sprite in the light of the hour."""
     plain = sprite.convert("RGB")
     shaded = ImageChops.multiply(plain, Image.new("RGB", plain.size, hour.tint)).convert("RGBA")
@@ -157,7 +157,7 @@ def _lamp(style: SeatStyle) -> Colour:
     return mix(style.bright, _WARM, 0.6)
 
 
-@kept
+@memoize
 def lantern(style: SeatStyle, lit: bool, tall: int) -> Image.Image:
     """A paper lantern in the shape and colour of a seat, dim unless lit."""
     side = 150
@@ -177,7 +177,7 @@ def lantern(style: SeatStyle, lit: bool, tall: int) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def _halo(radius: int, tone: Colour, strength: int) -> Image.Image:
     return air.glow(radius, tone, strength / 100)
 
@@ -198,6 +198,6 @@ def _mirror(picture: Image.Image, sprite: Image.Image, x: float, y: float) -> No
     image = sprite.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
     image = image.resize((image.width, round(1.5 * image.height)))
     image = image.filter(ImageFilter.GaussianBlur(2.2))
-    fade = air.fall(image.size, ((0.0, 120), (0.9, 0), (1.0, 0)))
+    fade = air.gradient_mask(image.size, ((0.0, 120), (0.9, 0), (1.0, 0)))
     mask = ImageChops.multiply(image.getchannel("A"), fade)
     picture.paste(image.convert("RGB"), (round(x - image.width / 2), round(y) - 6), mask)

@@ -28,7 +28,7 @@ def point(place: Point) -> Point:
     return x, FAR + (NEAR - FAR) * share * wide / _NEAR_WIDE
 
 
-def painted(place: Point) -> Point:
+def world_point(place: Point) -> Point:
     """Place on the painted country of a place on the board."""
     return (place[0] + _WEST) * UNIT, (place[1] + _NORTH) * UNIT
 
@@ -45,11 +45,11 @@ def scale_at(y: float) -> float:
     return wide / BOARD[0]
 
 
-def laid(world: Image.Image) -> Image.Image:
+def project(world: Image.Image) -> Image.Image:
     """Picture of the country from above, projected into the perspective."""
     corners = [(0.0, 0.0), (BOARD[0], 0.0), (BOARD[0], BOARD[1]), (0.0, BOARD[1])]
     targets = [point(corner) for corner in corners]
-    sources = [painted(corner) for corner in corners]
+    sources = [world_point(corner) for corner in corners]
     return world.transform(
         PICTURE,
         Image.Transform.PERSPECTIVE,
@@ -64,10 +64,10 @@ def _coefficients(targets: list[Point], sources: list[Point]) -> list[float]:
     for (x, y), (u, v) in zip(targets, sources, strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
         rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, v])
-    return _solved(rows)
+    return _solve(rows)
 
 
-def _solved(rows: list[list[float]]) -> list[float]:
+def _solve(rows: list[list[float]]) -> list[float]:
     """Solution of linear equations, each a row with its right side last (Gauss–Jordan)."""
     size = len(rows)
     for k in range(size):

@@ -9,7 +9,7 @@ from PIL import Image
 from render.canvas import Brush, Canvas
 from render.gomoku.stones import RADIUS, outline, stone
 from render.hexes import Layout, Point, hull
-from render.kept import kept
+from render.kept import memoize
 from render.text import Label
 from render.theme import Colour, Theme, rgb
 from rules.contract import Hex
@@ -65,7 +65,7 @@ def _thread(canvas: Canvas, at: Point, row: Sequence[Hex]) -> None:
         canvas.paste(_band(tuple(row), canvas.theme.gold), *at)
 
 
-@kept
+@memoize
 def _band(row: tuple[Hex, ...], colour: Colour) -> Image.Image:
     brush = Brush(WIDTH, HEIGHT, zoom=2)
     ends = [LAYOUT.centre(row[0]), LAYOUT.centre(row[-1])]
@@ -73,7 +73,7 @@ def _band(row: tuple[Hex, ...], colour: Colour) -> Image.Image:
     return brush.done()
 
 
-@kept
+@memoize
 def _bare(theme: Theme) -> Image.Image:
     """The board with nothing on it."""
     brush = Brush(WIDTH, HEIGHT, zoom=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import Brush, Paint
-from render.kept import kept
+from render.kept import memoize
 from render.theme import Colour, SeatStyle, mix
 
 RADIUS = 42
@@ -15,7 +15,7 @@ GHOST = 186
 LIGHT: Colour = (255, 255, 255)
 
 
-@kept
+@memoize
 def stone(style: SeatStyle, ghost: bool = False) -> Image.Image:
     """A stone that throws a shadow; a ghost is half there, with a white outline."""
     brush = Brush(2 * RADIUS + 12, 2 * RADIUS + 12)
@@ -46,7 +46,7 @@ def _faded(sprite: Image.Image) -> Image.Image:
     return whole
 
 
-@kept
+@memoize
 def outline(radius: int, width: int, colour: Colour) -> Image.Image:
     """A ring, and nothing inside it."""
     size = 2 * radius + 4

@@ -8,7 +8,7 @@ from render.canvas import Canvas, Sheet
 from render.gomoku.board import HEIGHT, WIDTH, draw_board
 from render.marks import laurel, pointer, seat_mark
 from render.scripts import name_of
-from render.text import Label, fitted
+from render.text import Label, elide
 from render.theme import Theme
 from rules.contract import Hex, Seat
 from rules.gomoku.pieces import SEATS
@@ -45,7 +45,7 @@ def _strip(canvas: Canvas, view: View, seat: Seat, name: str) -> None:
     ink = style.on_band if moves else theme.text
     canvas.centred(seat_mark(style, 44, inverted=moves), left + 42, middle)
     label = Label(28, ink)
-    x = left + 78 + canvas.text(fitted(name, label, 330), left + 78, middle, label)
+    x = left + 78 + canvas.text(elide(name, label, 330), left + 78, middle, label)
     if moves:
         canvas.centred(pointer(26, ink), x + 28, middle)
     right = left + wide - 62
