@@ -89,7 +89,7 @@ def _offered(table: Table, language: str) -> list[list[Offer]]:
         called = f" · {spoken.picture(name, language)}" if len(of_seats) > 1 else ""
         players = enumerate(_labels.names(table))
         groups.append([(name, n, f"{SEATS[n]} · {player}{called}") for n, player in players])
-    offered = known.offered(table.status is Status.OVER)
+    offered = known.available(table.status is Status.OVER)
     whole = [name for name, one in offered.items() if not one.of_seat]
     pages = ["text", "log", "rules", "people", *(["seal"] if _labels.has_luck(table) else ())]
     if table.status is Status.OVER and levels.STRONG in _labels.facts(table).players:

@@ -20,8 +20,8 @@ import msgspec
 from bot.clock import Clock
 from bot.figures import Figures
 from cogs._labels import Click
+from render.cache import CACHE, Key
 from render.contract import About
-from render.kept import CACHE, Key
 from render.registry import renderer
 from rules.contract import Event, Seat
 
@@ -79,7 +79,7 @@ class Order(msgspec.Struct, eq=False):
         known: bytes | None = CACHE.get(self.key)
         if known is None:
             known = self.wish.draw()
-            CACHE.put(self.key, known, away=True)
+            CACHE.store(self.key, known, packed=True)
         return known
 
 

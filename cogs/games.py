@@ -131,7 +131,7 @@ class GameCommands(app_commands.Group):
         self.key = facts.key
         super().__init__(name=self.key, description=said(composed.command(self.key)))
         self.add_command(_new.command(facts))
-        for picture in renderer(facts.key).looked_up:
+        for picture in renderer(facts.key).thing_pictures:
             self.add_command(_things.command(facts.key, picture))
         if not facts.hands:
             self.remove_command("hand")
@@ -188,7 +188,7 @@ class GameCommands(app_commands.Group):
             over = (await table_meant(interaction, self.key)).status is Status.OVER
         except RulesError:
             over = True
-        names = renderer(self.key).offered(over)
+        names = renderer(self.key).available(over)
         return fitting(current, {name: spoken.picture(name, language) for name in names})
 
     @board.autocomplete("player")

@@ -15,8 +15,8 @@ from types import MappingProxyType
 from PIL import Image, ImageChops, ImageDraw
 
 from render import pillow, png
+from render.cache import memoize
 from render.hexes import Point
-from render.kept import memoize
 from render.light import DAY, Lands, Light, palette_in_light
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
@@ -42,18 +42,18 @@ class Brush:
         self.pen = ImageDraw.Draw(self.image)
         self.origin: Point = (0.0, 0.0)
 
-    def at(self, point: Point) -> Point:
+    def pixel(self, point: Point) -> Point:
         """Place on the zoomed sheet of a point in units from the origin."""
         return (point[0] + self.origin[0]) * self.scale, (point[1] + self.origin[1]) * self.scale
 
     def polygon(self, points: Sequence[Point], fill: Paint | int) -> None:
         """Draw a filled polygon."""
-        self.pen.polygon([self.at(point) for point in points], fill=fill)
+        self.pen.polygon([self.pixel(point) for point in points], fill=fill)
 
     def line(self, points: Sequence[Point], fill: Paint | int, width: float) -> None:
         """Draw a line of `width` units with round joints."""
         self.pen.line(
-            [self.at(point) for point in points],
+            [self.pixel(point) for point in points],
             fill=fill,
             width=max(1, round(width * self.scale)),
             joint="curve",
@@ -67,27 +67,27 @@ class Brush:
         self, centre: Point, radius: float, fill: Paint | int, tall: float | None = None
     ) -> None:
         """Draw a filled circle, or an ellipse of half height `tall`."""
-        x, y = self.at(centre)
+        x, y = self.pixel(centre)
         wide, high = radius * self.scale, (radius if tall is None else tall) * self.scale
         self.pen.ellipse((x - wide, y - high, x + wide, y + high), fill=fill)
 
     def box(self, left: float, top: float, right: float, bottom: float, fill: Paint | int) -> None:
         """Draw a filled rectangle."""
-        (x0, y0), (x1, y1) = self.at((left, top)), self.at((right, bottom))
+        (x0, y0), (x1, y1) = self.pixel((left, top)), self.pixel((right, bottom))
         self.pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=fill)
 
-    def rounded(
+    def round_box(
         self, left: float, top: float, right: float, bottom: float, radius: float, fill: Paint | int
     ) -> None:
         """Draw a filled rectangle with round corners."""
-        (x0, y0), (x1, y1) = self.at((left, top)), self.at((right, bottom))
+        (x0, y0), (x1, y1) = self.pixel((left, top)), self.pixel((right, bottom))
         self.pen.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), radius * self.scale, fill=fill)
 
-    def done(self) -> Image.Image:
+    def reduce(self) -> Image.Image:
         """The drawing at its real size."""
         return self.image.reduce(self.zoom)
 
-    def inked(self) -> Image.Image:
+    def reduce_premultiplied(self) -> Image.Image:
         """The drawing at its real size in RGBa, premultiplied: pasted in half the time."""
         return self.image.convert("RGBa").reduce(self.zoom)
 
@@ -102,7 +102,9 @@ class Canvas:
         self.left, self.top = 0, 0
 
     @classmethod
-    def over(cls, image: Image.Image, theme: Theme = THEME, at: tuple[int, int] = (0, 0)) -> Canvas:
+    def from_image(
+        cls, image: Image.Image, theme: Theme = THEME, at: tuple[int, int] = (0, 0)
+    ) -> Canvas:
         """A canvas that draws on an RGB picture, whose corner has the coordinates `at`."""
         canvas = cls(0, 0, theme)
         canvas.width, canvas.height = image.size
@@ -114,7 +116,7 @@ class Canvas:
         """Lay a sprite, RGBA or RGBa, with its top left corner at (x, y)."""
         pillow.paste(self.image, sprite, sprite, round(x) - self.left, round(y) - self.top)
 
-    def centred(self, sprite: Image.Image, x: float, y: float) -> None:
+    def paste_centred(self, sprite: Image.Image, x: float, y: float) -> None:
         """Lay a sprite with its middle at (x, y)."""
         self.paste(sprite, x - sprite.width / 2, y - sprite.height / 2)
 
@@ -126,7 +128,7 @@ class Canvas:
         """Draw a filled rectangle."""
         self.image.paste(fill, rect)
 
-    def rounded(
+    def round_box(
         self, rect: Rect, fill: Colour, radius: int, *, top: bool = True, bottom: bool = True
     ) -> None:
         """Draw a filled rectangle with smooth round corners at the top, at the bottom, or both."""
@@ -160,7 +162,7 @@ class Canvas:
         self.paste(setting.sprite, x - offset + setting.shift[0], y + setting.shift[1])
         return setting.width
 
-    def flat(self) -> Image.Image:
+    def quantize(self) -> Image.Image:
         """The panel, quantized to the palette of its theme."""
         for panels in _captures:
             panels.append(self.image)
@@ -278,7 +280,7 @@ def _corner(radius: int, which: str) -> Image.Image:
     brush = Brush(radius, radius, mode="L")
     x, y = (radius if "l" in which else 0), (radius if "t" in which else 0)
     brush.ellipse((x, y), radius, 255)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import msgspec
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Rect, Sheet
-from render.kept import memoize
 from render.marks import seat_mark, star_mark
 from render.text import Label
 from render.theme import Colour, SeatStyle, Theme
@@ -60,13 +60,13 @@ def draw_chart(chart: Chart, theme: Theme) -> Sheet:
     """The whole chart."""
     height = 2 * MARGIN + ROW * len(chart.rows) + AXIS
     canvas = Canvas(WIDTH, height, theme)
-    canvas.rounded((0, 0, WIDTH, height), theme.panel, theme.radius)
+    canvas.round_box((0, 0, WIDTH, height), theme.panel, theme.radius)
     for seat, row in enumerate(chart.rows):
         _row(canvas, row, theme.seats[seat], MARGIN + ROW * (seat + 1), chart.turns)
     _numbers(canvas, chart.turns, height - MARGIN - AXIS // 2)
     canvas.round_off(theme.radius)
     sheet = Sheet(WIDTH, height, theme)
-    sheet.paste(canvas.flat(), 0, 0)
+    sheet.paste(canvas.quantize(), 0, 0)
     return sheet
 
 
@@ -79,7 +79,7 @@ def _row(canvas: Canvas, row: Row, style: SeatStyle, floor: int, turns: int) -> 
     """Draw a seat with its bars on the line `floor`."""
     theme = canvas.theme
     canvas.box((LEFT, floor - 1, WIDTH - RIGHT, floor + 1), theme.edge)
-    canvas.centred(seat_mark(style, MARK), LEFT / 2, floor - MARK / 2)
+    canvas.paste_centred(seat_mark(style, MARK), LEFT / 2, floor - MARK / 2)
     for turn, missed in enumerate(row.missed, 1):
         if missed is None:
             continue
@@ -87,11 +87,11 @@ def _row(canvas: Canvas, row: Row, style: SeatStyle, floor: int, turns: int) -> 
         if missed:
             canvas.box(_bar(x, top, floor, turns), style.bright)
         else:
-            canvas.centred(_dot(_dot_size(turns), style.bright), x, floor)
+            canvas.paste_centred(_dot(_dot_size(turns), style.bright), x, floor)
         if turn == row.turning:
-            canvas.centred(_ring(RING, theme.last, theme.panel), x, top - RING - 4)
+            canvas.paste_centred(_ring(RING, theme.last, theme.panel), x, top - RING - 4)
         elif turn == row.finest:
-            canvas.centred(star_mark(SIGN, theme.gold), x, top - SIGN - DOT)
+            canvas.paste_centred(star_mark(SIGN, theme.gold), x, top - SIGN - DOT)
 
 
 def _bar_height(missed: float) -> int:
@@ -114,14 +114,14 @@ def _ring(radius: int, line: Colour, inside: Colour) -> Image.Image:
     brush = Brush(2 * radius, 2 * radius)
     brush.ellipse((radius, radius), radius, line)
     brush.ellipse((radius, radius), 0.62 * radius, inside)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
 def _dot(radius: int, colour: Colour) -> Image.Image:
     brush = Brush(2 * radius, 2 * radius)
     brush.ellipse((radius, radius), radius, colour)
-    return brush.done()
+    return brush.reduce()
 
 
 def _numbers(canvas: Canvas, turns: int, y: int) -> None:

@@ -103,7 +103,7 @@ class Pictures(Generic[V]):
         """Share of the light of a table's hour that the colours of land and pieces take."""
         return {}
 
-    def dressed(self, view: V, theme: Theme) -> Theme:
+    def theme_for(self, view: V, theme: Theme) -> Theme:
         """Theme with the seats in the colours that they play, and a palette that has these."""
         return theme
 
@@ -134,7 +134,7 @@ class Pictures(Generic[V]):
         lit, if they still lie there. `shown` is the struct that a private picture shows.
         """
         if picture == CHART:
-            return draw_chart(shown, self.dressed(view, theme)).png()
+            return draw_chart(shown, self.theme_for(view, theme)).png()
         subject = Subject(view, names, news, seat, shown, theme, about)
         sheet = self.named[picture].draw(subject)
         return sheet.png(light_of(about.seal), self.lands())
@@ -145,10 +145,10 @@ class Pictures(Generic[V]):
         return {name: picture for name, picture in self.named.items() if picture.public}
 
     @property
-    def looked_up(self) -> dict[str, Picture[V]]:
+    def thing_pictures(self) -> dict[str, Picture[V]]:
         """The pictures of things that can be looked up, by name."""
         return {name: picture for name, picture in self.named.items() if picture.things}
 
-    def offered(self, over: bool) -> dict[str, Picture[V]]:
+    def available(self, over: bool) -> dict[str, Picture[V]]:
         """The public pictures of a game in progress, or of one that is `over`, by name."""
         return {name: picture for name, picture in self.public.items() if over or not picture.final}

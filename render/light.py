@@ -32,7 +32,7 @@ class Light(msgspec.Struct, frozen=True):
     lamps: bool = False
     """Whether it is so dark that lamps are lit."""
 
-    def on(self, colour: Colour, share: float = 1.0) -> Colour:
+    def apply(self, colour: Colour, share: float = 1.0) -> Colour:
         """A colour in this light, of which it takes a share."""
         red, green, blue = (
             max(0, min(255, round(part * (1 + (factor - 1) * share))))
@@ -65,7 +65,7 @@ def _palette_in_light(
     name: str, light: Light, lands: tuple[tuple[Colour, float], ...]
 ) -> tuple[Colour, ...]:
     fixed = dict.fromkeys(THEME.tokens(), 0.0) | dict(lands)
-    return tuple(light.on(colour, _share(colour, fixed)) for colour in palette(name))
+    return tuple(light.apply(colour, _share(colour, fixed)) for colour in palette(name))
 
 
 def _share(colour: Colour, fixed: Lands) -> float:

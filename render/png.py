@@ -14,8 +14,8 @@ from itertools import pairwise
 import msgspec
 from PIL import Image
 
+from render.cache import CACHE
 from render.deflate import library, piece
-from render.kept import CACHE
 
 _BAND_ROWS = 50
 _ADLER = 65521
@@ -58,7 +58,7 @@ def _band(rows: bytes) -> Band:
     band: Band | None = CACHE.get(key)
     if band is None:
         band = Band(piece(rows), len(rows), check)
-        CACHE.put(key, band, away=True)
+        CACHE.store(key, band, packed=True)
     return band
 
 

@@ -63,7 +63,7 @@ def fade(sprite: Image.Image, share: float) -> Image.Image:
 def round_corners(sheet: Image.Image, radius: float) -> Image.Image:
     """Sprite of a picture with round corners."""
     mask = Brush(*sheet.size, mode="L")
-    mask.rounded(0, 0, *sheet.size, radius, 255)
+    mask.round_box(0, 0, *sheet.size, radius, 255)
     sprite = sheet.convert("RGBA")
-    sprite.putalpha(mask.done())
+    sprite.putalpha(mask.reduce())
     return sprite

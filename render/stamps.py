@@ -13,8 +13,8 @@ from itertools import count
 import msgspec
 from PIL import Image
 
+from render.cache import CACHE, Key
 from render.canvas import Canvas, Rect
-from render.kept import CACHE, Key
 from render.text import Label, label
 from render.theme import Theme
 
@@ -73,15 +73,17 @@ class Painter:
         marked = {stamp.mark: stamp for stamp in stamps}
         ordered = sorted(marked.values(), key=lambda stamp: stamp.order)
         last = CACHE.get(self._key)
-        picture = self._whole(ordered) if last is None else self._changed(last, marked, ordered)
-        CACHE.put(self._key, (picture, tuple((mark, stamp.box) for mark, stamp in marked.items())))
+        picture = self._whole(ordered) if last is None else self._update(last, marked, ordered)
+        CACHE.store(
+            self._key, (picture, tuple((mark, stamp.box) for mark, stamp in marked.items()))
+        )
         return picture
 
     def _whole(self, stamps: Sequence[Stamp]) -> Image.Image:
         ground = self._ground()
         return self._part(ground, stamps, (0, 0, *ground.size))
 
-    def _changed(
+    def _update(
         self,
         last: tuple[Image.Image, Iterable[tuple[Mark, Rect]]],
         marked: Mapping[Mark, Stamp],
@@ -97,9 +99,9 @@ class Painter:
         return picture
 
     def _part(self, ground: Image.Image, stamps: Sequence[Stamp], box: Rect) -> Image.Image:
-        canvas = Canvas.over(ground.crop(box), self.theme, box[:2])
+        canvas = Canvas.from_image(ground.crop(box), self.theme, box[:2])
         lay(canvas, (stamp for stamp in stamps if _overlap(stamp.box, box)))
-        return canvas.flat()
+        return canvas.quantize()
 
 
 def forget() -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
-from render.kept import memoize
+from render.cache import memoize
 from render.scripts import SHAPES, font_of, runs, writable
 from render.theme import Colour, Weight, font
 

@@ -54,7 +54,7 @@ class Terrain(msgspec.Struct, frozen=True):
         return mix(self.field, CREAM, 0.66)
 
     @property
-    def drawn(self) -> Colour:
+    def stroke(self) -> Colour:
         """Tone of the faint drawings on the field."""
         return mix(self.field, self.dark, 0.30)
 
@@ -149,7 +149,7 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     def lands(self) -> dict[Colour, float]:
         """Share of the light of the hour that each colour takes: the table most, the land less."""
         table = [self.ground, self.line, self.border]
-        land = [tone for each in self._grounds() for tone in (each.field, each.second, each.drawn)]
+        land = [tone for each in self._grounds() for tone in (each.field, each.second, each.stroke)]
         pieces = [self.city, self.gold, self.stone, self.stone_side, CREAM, IVORY, SAND]
         plain = [self.paper, self.paper_line, *self.signs.tones, FREE, FREE_RIM]
         return (
@@ -170,6 +170,6 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         grounds = self._grounds()
         fields = [tone for each in grounds for tone in (each.field, each.second)]
         dim = [mix(tone, NIGHT, DUSK) for tone in (self.ground, self.rim, self.seam, *fields)]
-        signs = [tone for each in grounds for tone in (each.medal, each.drawn, each.dark)]
+        signs = [tone for each in grounds for tone in (each.medal, each.stroke, each.dark)]
         shared = [CREAM, IVORY, SAND, FREE, FREE_RIM]
         return [*plain, *pieces, *shared, *fields, *dim, *signs]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.akropolis import faces, ground, materials
 from render.akropolis.city import forget_maps
-from render.akropolis.close import draw_candidate, draw_close
+from render.akropolis.closeup import draw_candidate, draw_close
 from render.akropolis.icons import icons
 from render.akropolis.poster import draw_poster
 from render.akropolis.table import draw_table

@@ -11,9 +11,9 @@ from typing import Literal
 from PIL import Image
 
 from render.akropolis import materials as m
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Layout, Point, hull, pixel_layout
-from render.kept import memoize
 from render.theme import Colour, mix
 from rules.hexgrid import neighbour
 
@@ -50,7 +50,7 @@ def walls(size: int, level: int) -> Image.Image:
     brush = Brush(2 * size + 4, half_row + tall * level + 4)
     brush.origin = (size + 2, 0)
     build_walls(brush, size, level)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 def build_walls(brush: Brush, size: int, level: int) -> None:
@@ -126,7 +126,7 @@ def _edge(size: int, direction: int, kind: Edge) -> Layer:
     brush = Brush(right - left, low - top)
     brush.origin = (-left, -top)
     brush.polygon(band, tone)
-    return brush.inked(), left, top
+    return brush.reduce_premultiplied(), left, top
 
 
 def _inner_band(a: Point, b: Point, width: float) -> list[Point]:
@@ -189,7 +189,7 @@ def veil(size: int) -> Image.Image:
         lines.line([(x - size, size), (x + size, -size)], 255, 0.06 * size)
     hatched = brush.image.point([0 if v == 0 else round(0.66 * 255) for v in range(256)])
     brush.image.paste(hatched, mask=lines.image)
-    return _stain(brush.done(), m.VEIL)
+    return _stain(brush.reduce(), m.VEIL)
 
 
 def _stain(mask: Image.Image, tone: Colour) -> Image.Image:
@@ -204,7 +204,7 @@ def silhouette(size: int) -> Image.Image:
     """The shape of a top face."""
     brush = _face_brush(size, "L")
     brush.polygon(layout(size).corners((0, 0)), 255)
-    return brush.done()
+    return brush.reduce()
 
 
 def column(roof: list[Point], drop: float) -> list[Point]:

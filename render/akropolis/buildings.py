@@ -152,7 +152,7 @@ def _shield(brush: Brush, centre: Point, radius: float, tone: m.Material) -> Non
     brush.ellipse(centre, 0.92 * radius, m.BRONZE)
     brush.ellipse((x - 0.01, y - 0.01), 0.86 * radius, mix(m.BRONZE, WHITE, 0.30))
     brush.ellipse(centre, 0.76 * radius, tone.mosaic)
-    box = [brush.at((x + d * 0.76 * radius, y + d * 0.76 * radius)) for d in (-1, 1)]
+    box = [brush.pixel((x + d * 0.76 * radius, y + d * 0.76 * radius)) for d in (-1, 1)]
     brush.pen.pieslice([*box[0], *box[1]], 135, 315, fill=tone.light)
 
 

@@ -20,9 +20,9 @@ from render.akropolis.scene import (
     origin_for,
     size_within,
 )
+from render.cache import CACHE, Key, forget, memoize
 from render.canvas import Canvas, Rect
 from render.hexes import Box
-from render.kept import CACHE, Key, forget, memoize
 from render.light import DAY, Light
 from render.marks import disc
 from render.text import Label
@@ -90,7 +90,7 @@ def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
         part = [_highlight(scene, painting, lit, theme)] if any(lit) else []
         parts = [_plain_map(scene, painting, theme), *part]
         for key, value in zip(keys, parts, strict=True):
-            CACHE.put(key, value)
+            CACHE.store(key, value)
     return _with_highlight(*parts)
 
 
@@ -105,9 +105,9 @@ def _with_highlight(unlit: Image.Image, part: Part | None = None) -> Image.Image
 
 def _plain_map(scene: Scene, painting: Image.Image, theme: Theme) -> Image.Image:
     """Map without highlights. Labels are written on `painting` itself."""
-    canvas = Canvas.over(painting, theme)
+    canvas = Canvas.from_image(painting, theme)
     write(canvas, scene)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _highlight(
@@ -115,14 +115,14 @@ def _highlight(
 ) -> Part:
     """Part of the map round the lit tiles, with their outlines."""
     box = outlines.around(scene, [at for cells in lit for at in cells])
-    canvas = Canvas.over(painting.crop(box), theme, box[:2])
+    canvas = Canvas.from_image(painting.crop(box), theme, box[:2])
     for cells in lit:
         outlines.light_up(canvas, scene, cells)
     write(canvas, scene)
     if len(lit) > 1:
         for number, cells in enumerate(lit, 1):
             _flag(canvas, scene, cells, number)
-    return canvas.flat(), box
+    return canvas.quantize(), box
 
 
 @memoize
@@ -190,7 +190,7 @@ def _idle_districts(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]
 
 def bare_canvas(scene: Scene, theme: Theme) -> Canvas:
     """Canvas with the city, without labels."""
-    return Canvas.over(paint_city(scene), theme)
+    return Canvas.from_image(paint_city(scene), theme)
 
 
 def _roofs(scene: Scene, index: int) -> list[Hex]:
@@ -292,7 +292,7 @@ def number_level(canvas: Canvas, scene: Scene, at: Hex, level: int) -> None:
     radius = max(round(0.20 * scene.size), 10)
     fill, ink, rim = {2: MARBLE_DISC, 3: GOLD_DISC}.get(level, INK_DISC)
     at_x, at_y = x - 0.56 * scene.size, y - 0.34 * scene.size
-    canvas.centred(disc(radius, fill, rim), at_x + 1, at_y + 1)
+    canvas.paste_centred(disc(radius, fill, rim), at_x + 1, at_y + 1)
     canvas.text(str(level), at_x, at_y, Label(max(14, round(1.42 * radius)), ink, "bold"), "m")
 
 
@@ -302,7 +302,7 @@ def _flag(canvas: Canvas, scene: Scene, seen: Sequence[Hex], number: int) -> Non
         at = min(seen, key=lambda cell: (2 * cell[1] + cell[0], cell[0]))
         x, y = roof(scene, at, scene.cells[at].level)
         x, y = x + 0.52 * scene.size, y - 0.40 * scene.size
-        canvas.centred(disc(12, canvas.theme.last, canvas.theme.last_rim), x + 1, y + 1)
+        canvas.paste_centred(disc(12, canvas.theme.last, canvas.theme.last_rim), x + 1, y + 1)
         canvas.text(str(number), x, y, Label(16, canvas.theme.last_rim, "bold"), "m")
 
 

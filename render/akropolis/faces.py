@@ -13,9 +13,9 @@ from PIL import Image
 
 from render.akropolis import materials as m
 from render.akropolis.buildings import build
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import memoize
 from render.marks import star
 from render.sprites import trim
 from render.theme import Colour, mix

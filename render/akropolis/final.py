@@ -39,8 +39,8 @@ def header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
     canvas = Canvas(width(view), height(view), theme)
     title_side(canvas, view)
     left, right = theme.margin + SIDE, canvas.width - theme.margin
-    canvas.rounded((left, 0, right, canvas.height), theme.edge, theme.radius)
-    canvas.rounded((left + 1, 1, right - 1, canvas.height - 1), theme.panel, theme.radius)
+    canvas.round_box((left, 0, right, canvas.height), theme.edge, theme.radius)
+    canvas.round_box((left + 1, 1, right - 1, canvas.height - 1), theme.panel, theme.radius)
     _heads(canvas)
     scores = _scores(view)
     for line, (seat, rank) in enumerate(rows):
@@ -57,8 +57,8 @@ def _columns(canvas: Canvas) -> list[int]:
 def _heads(canvas: Canvas) -> None:
     columns = _columns(canvas)
     for colour, x in zip(m.COLOURS, columns, strict=False):
-        canvas.centred(tokens.mini(colour, 18), x, 27)
-    canvas.centred(tokens.stone(14), columns[5], 27)
+        canvas.paste_centred(tokens.mini(colour, 18), x, 27)
+    canvas.paste_centred(tokens.stone(14), columns[5], 27)
 
 
 def _row(
@@ -74,14 +74,14 @@ def _row(
     left, right = theme.margin + SIDE, canvas.width - theme.margin
     wins = seat in view.winners or (view.architect is not None and seat == 1 and rank == 1)
     if wins:
-        canvas.rounded((left + 10, top + 1, right - 10, top + _LINE - 1), theme.gold, 10)
-        canvas.rounded((left + 12, top + 3, right - 12, top + _LINE - 3), theme.panel_lit, 9)
+        canvas.round_box((left + 10, top + 1, right - 10, top + _LINE - 1), theme.gold, 10)
+        canvas.round_box((left + 12, top + 3, right - 12, top + _LINE - 3), theme.panel_lit, 9)
     panels.rank_medal(canvas, left + 44, middle, rank, 16)
     if view.architect and seat == 1:
-        canvas.centred(tokens.architect(34), left + 96, middle)
+        canvas.paste_centred(tokens.architect(34), left + 96, middle)
         name = (view.options.solo or "").capitalize()
     else:
-        canvas.centred(seat_mark(theme.seats[seat], 34), left + 96, middle)
+        canvas.paste_centred(seat_mark(theme.seats[seat], 34), left + 96, middle)
         name = names[seat]
     label = Label(24, theme.text)
     canvas.text(
@@ -93,7 +93,7 @@ def _row(
         canvas.text(str(points), x, middle, Label(24, tone, "semibold"), "m")
     total_x = right - 90
     if wins:
-        canvas.centred(laurel(136, 46), total_x, middle)
+        canvas.paste_centred(laurel(136, 46), total_x, middle)
     tone = m.MEDAL if wins else theme.text
     canvas.text(str(score.total), total_x, middle, Label(32, tone, "bold"), "m")
 

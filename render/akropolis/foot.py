@@ -12,9 +12,9 @@ from render.akropolis import blocks, life
 from render.akropolis import materials as m
 from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
+from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.hexes import Layout
-from render.kept import memoize
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -46,7 +46,7 @@ def _outline(size: int) -> tuple[Image.Image, Image.Image]:
         brush.origin = (size + 2, half)
         brush.polygon(corners, inside)
         brush.outline(corners, line, 1.6)
-    return tones.done(), mask.done()
+    return tones.reduce(), mask.reduce()
 
 
 # ---- lakes ----------------------------------------------------------------------------------
@@ -57,18 +57,18 @@ def fill_lakes(canvas: Canvas, grid: Layout, water: Collection[Hex]) -> None:
     size = round(grid.size)
     for cell in sorted(water):
         x, y = grid.centre(cell)
-        canvas.centred(_water(size), x, y)
+        canvas.paste_centred(_water(size), x, y)
         for direction in range(6):
             if neighbour(cell, direction) not in water:
-                canvas.centred(_shore(size, direction), x, y)
-        canvas.centred(_waves(size, chance(cell) % 3), x, y)
+                canvas.paste_centred(_shore(size, direction), x, y)
+        canvas.paste_centred(_waves(size, chance(cell) % 3), x, y)
 
 
 @memoize
 def _water(size: int) -> Image.Image:
     brush = _cell_brush(size)
     brush.polygon(blocks.layout(size).corners((0, 0), 1.03), m.WATER)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 _BANKS: dict[bool, tuple[tuple[float, float, Colour], ...]] = {
@@ -87,7 +87,7 @@ def _shore(size: int, direction: int) -> Image.Image:
     for outer, inner, tone in _BANKS[direction >= 3]:
         points = [(p[0] * k, p[1] * k) for p, k in ((a, outer), (b, outer), (b, inner), (a, inner))]
         brush.polygon(points, tone)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 @memoize
@@ -97,7 +97,7 @@ def _waves(size: int, variant: int) -> Image.Image:
         shift = 0.10 * (variant - 1)
         left, right, high = (x - wide / 2 + shift) * size, (x + wide / 2 + shift) * size, y * size
         brush.line([(left, high), (right, high)], m.WATER_LIGHT, 0.035 * size)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 def _cell_brush(size: int) -> Brush:
@@ -164,7 +164,7 @@ def steps(size: int) -> Image.Image:
         brush.box(-half, top, half, top + 0.5 * tread, m.WALL)
     brush.box(half, 0.1 * tread, half + 0.05 * size, count * tread, m.MARBLE_STOREY[2])
     brush.box(-half - 0.05 * size, 0.1 * tread, -half, count * tread, m.MARBLE_STOREY[0])
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 # ---- trees and rocks ------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def strew(canvas: Canvas, scene: Scene, path: Hex | None = None) -> None:
         x += (luck >> 3 & 7) / 7 * 0.7 * room - 0.35 * room
         y += (luck >> 6 & 7) / 7 * 0.5 * room - 0.25 * room
         sprite = scenery(SCENERY[(luck >> 9) % len(SCENERY)], scene.size)
-        canvas.centred(sprite, x, y)
+        canvas.paste_centred(sprite, x, y)
 
 
 def _in_view(scene: Scene) -> list[Hex]:
@@ -211,7 +211,7 @@ def scenery(kind: str, size: int) -> Image.Image:
     brush.origin = (0.75, 0.8)
     for x, y, scale in _GROUPS[kind]:
         _THINGS[kind](brush, x, y, scale)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 _GROUPS: dict[str, tuple[tuple[float, float, float], ...]] = {

@@ -130,7 +130,7 @@ def _lay_chips(canvas: Canvas, scene: Scene, preview: Preview, chips: Sequence[C
         _name_spots(canvas, scene, preview)
     for chip in chips:
         disc_ = disc(chip.radius, chip.tone, canvas.theme.ink)
-        canvas.centred(disc_, chip.x + 1, chip.y + 1)
+        canvas.paste_centred(disc_, chip.x + 1, chip.y + 1)
         label = Label(chip.figure, canvas.theme.ink, "bold")
         canvas.text(str(chip.number), chip.x, chip.y, label, "m")
 
@@ -169,7 +169,7 @@ def _lay_gain(
 
     x, y = min(_beside_ghost(scene, ghost, wide), key=hides)
     tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
-    canvas.centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
+    canvas.paste_centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
     canvas.text(format_signed(gained), x, y, label, "m")
 
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.akropolis import materials as m
+from render.cache import memoize
 from render.hexes import Layout, Point
-from render.kept import memoize
 from render.theme import Colour, mix
 from rules.contract import Hex
 

@@ -147,7 +147,7 @@ class _Sheet(msgspec.Struct, frozen=True):
                 places.append(Place(seat, x, y, wide, tall, self.figures, self.largest))
                 y += tall + GAP
             x += wide + GAP
-        return Layout(self.width, height, tuple(self._evened(places)))
+        return Layout(self.width, height, tuple(self._even_out(places)))
 
     def _is_even(self, columns: Sequence[Sequence[Seat]]) -> bool:
         """Whether all columns have one width, so that few moves change the size of all panels."""
@@ -174,7 +174,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         above = strip(self.figures, wide) + FRAME + MARGIN
         return [ceil(size * _height(self.boxes[seat])) + above for seat in column]
 
-    def _evened(self, places: Iterable[Place]) -> list[Place]:
+    def _even_out(self, places: Iterable[Place]) -> list[Place]:
         """Panels in seat order, with no city much larger than the smallest."""
         ordered = sorted(places, key=lambda place: place.seat)
         sizes = [size_within(self.boxes[each.seat], *each.room, each.largest) for each in ordered]

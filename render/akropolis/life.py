@@ -10,8 +10,8 @@ from render.akropolis import blocks
 from render.akropolis import materials as m
 from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.theme import mix, rgb
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -89,7 +89,7 @@ def _trail(size: int, row: int, variant: int) -> Image.Image:
             left.append((x - half * size, share * row))
             right.append((x + half * size, share * row))
         brush.polygon([*left, *reversed(right)], tone)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 # ---- in the city ----------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def _brazier(size: int) -> Image.Image:
     brush.ellipse((0.0, -0.24), 0.15, m.RIM_DARK, tall=0.07)
     brush.ellipse((0.0, -0.26), 0.13, m.BRONZE, tall=0.05)
     brush.ellipse((0.0, -0.265), 0.09, EMBER, tall=0.03)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[Hex, Cell]) -> None:
@@ -147,4 +147,4 @@ def _lamps(size: int, pattern: int) -> Image.Image:
             brush.box(x - 0.055 * size, 0.44 * tall, x + 0.055 * size, 0.88 * tall, FLAME)
             brush.ellipse((x, 0.44 * tall), 0.055 * size, FLAME, tall=0.12 * tall)
             brush.box(x - 0.03 * size, 0.52 * tall, x + 0.03 * size, 0.88 * tall, LAMP)
-    return brush.inked()
+    return brush.reduce_premultiplied()

@@ -15,8 +15,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.akropolis import blocks
 from render.akropolis.ground import double
 from render.akropolis.scene import Scene
+from render.cache import memoize
 from render.canvas import Canvas, Rect
-from render.kept import memoize
 from render.theme import Colour, mix
 from rules.contract import Hex
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.akropolis import blocks, faces, foot, life
 from render.akropolis.ground import hillside, to_rgb
-from render.akropolis.raised import Block, layers
+from render.akropolis.layers import Block, layers
 from render.akropolis.scene import Scene
 from render.canvas import Canvas
 from render.hexes import Point
@@ -26,7 +26,7 @@ def paint_city(scene: Scene) -> Image.Image:
     tones = hillside(scene.width, scene.height, scene.grid, cells, shadows, scene.seat)
     if not scene.plain:
         foot.outline_cells(tones, scene.grid, scene.margin - scene.water)
-    canvas = Canvas.over(to_rgb(tones))
+    canvas = Canvas.from_image(to_rgb(tones))
     path = foot.path_of(scene)
     life.path(canvas, scene, path)
     foot.strew(canvas, scene, path)

@@ -9,8 +9,8 @@ from render.akropolis import city as maps
 from render.akropolis import materials as m
 from render.akropolis import tokens
 from render.akropolis.layout import ABOVE, FRAME, ROW, SIDE, WIDE, Place
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
-from render.kept import memoize
 from render.light import DAY, Light
 from render.marks import arrow, disc, honour, laurel, pill, pointer, seat_mark, star, star_mark
 from render.text import Label, elide, width_of
@@ -49,7 +49,7 @@ def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
     """Lay the panel of one seat on the picture of the table."""
     place, (wide, tall) = panel.place, panel.place.room
     left, top = place.x + FRAME, place.y + place.strip
-    row, surround = place.strip + theme.radius - FRAME, _surround(panel, theme).flat()
+    row, surround = place.strip + theme.radius - FRAME, _surround(panel, theme).quantize()
     beside = SIDE if place.figures == "beside" else 0
     sheet.surround(surround, place.x, place.y, row, place.height, FRAME + beside)
     if beside:
@@ -82,10 +82,10 @@ def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
     if standing.to_move:
         inset = FRAME // 2 if _is_dark(tone) else 0
         band = (inset, inset, canvas.width - inset, ROW)
-        canvas.rounded(band, style.colour, theme.radius - inset, bottom=False)
+        canvas.round_box(band, style.colour, theme.radius - inset, bottom=False)
     elif winner:
         band = (FRAME, FRAME, canvas.width - FRAME, ROW)
-        canvas.rounded(band, theme.panel_lit, theme.radius - FRAME, bottom=False)
+        canvas.round_box(band, theme.panel_lit, theme.radius - FRAME, bottom=False)
     first_row(canvas, panel)
     if place.figures == "above":
         five_colours(canvas, panel.city)
@@ -94,7 +94,7 @@ def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
 
 def _frame(canvas: Canvas, inset: int, tone: Colour) -> None:
     box = (inset, inset, canvas.width - inset, canvas.height - inset)
-    canvas.rounded(box, tone, canvas.theme.radius - inset)
+    canvas.round_box(box, tone, canvas.theme.radius - inset)
 
 
 def _is_dark(tone: Colour) -> bool:
@@ -116,17 +116,17 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
     if not narrow:
         right = stone_chip(canvas, right - 34, middle, panel.city.stones, ink, 30)
     x = 16 if narrow else 20
-    canvas.centred(seat_mark(style, 40, standing.to_move), x + 20, middle)
+    canvas.paste_centred(seat_mark(style, 40, standing.to_move), x + 20, middle)
     name = Label(NAME, ink)
     extras = 38 * standing.to_move + 46 * standing.chief
     x += 50 + canvas.text(
         elide(standing.name, name, right - 66 - extras - 16), x + 50, middle, name
     )
     if standing.to_move:
-        canvas.centred(pointer(24, ink), x + 22, middle)
+        canvas.paste_centred(pointer(24, ink), x + 22, middle)
         x += 38
     if standing.chief:
-        canvas.centred(tokens.chief(38), x + 28, middle)
+        canvas.paste_centred(tokens.chief(38), x + 28, middle)
 
 
 def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, ink: Colour) -> int:
@@ -135,13 +135,13 @@ def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, in
     words = str(total)
     if standing.rank == 1:
         wreath = laurel(150, 60)
-        canvas.centred(wreath, right - 71, y)
+        canvas.paste_centred(wreath, right - 71, y)
         canvas.text(words, right - 71, y, label, "m")
         return right - 146
     left = right - canvas.text(words, right, y, label, "r")
     if standing.leads:
         sign = honour(42, won=False, tone=ink if standing.to_move else None)
-        canvas.centred(sign, left - 32, y)
+        canvas.paste_centred(sign, left - 32, y)
         left -= 56
     elif standing.rank:
         rank_medal(canvas, left - 28, y, standing.rank, 15)
@@ -152,7 +152,7 @@ def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, in
 def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:
     """Draw a small disc with a rank: gold, silver, bronze, slate."""
     tones = {1: m.BRONZE, 2: m.STONE_LEFT, 3: m.BACK_LINE}
-    canvas.centred(disc(radius, tones.get(rank, canvas.theme.muted), canvas.theme.ink), x, y)
+    canvas.paste_centred(disc(radius, tones.get(rank, canvas.theme.muted), canvas.theme.ink), x, y)
     size = max(14, round(radius * 1.25))
     canvas.text(str(rank), x, y, Label(size, canvas.theme.ink, "bold"), "m")
 
@@ -161,7 +161,7 @@ def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour, size
     """Draw a stone and the number of stones. Return the left end."""
     radius = round(size * 0.47)
     left = right - max(28, canvas.text(str(count), right, y, Label(size, ink), "r")) - 10
-    canvas.centred(tokens.stone(radius), left - radius, y)
+    canvas.paste_centred(tokens.stone(radius), left - radius, y)
     return left - 2 * radius
 
 
@@ -175,7 +175,7 @@ def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = F
     left = right - wide
     canvas.paste(pill(wide, 42, theme.last), left, y - 22)
     if sign:
-        canvas.centred(tokens.glyph(9, theme.last_rim), left + 28, y)
+        canvas.paste_centred(tokens.glyph(9, theme.last_rim), left + 28, y)
     canvas.text(words, left + 16 + sign, y, label)
     return left
 
@@ -188,7 +188,7 @@ def five_colours(canvas: Canvas, city: CityView) -> None:
     cell, y = (canvas.width - 10) / len(m.COLOURS), ROW + ABOVE // 2
     for index, colour in enumerate(m.COLOURS):
         x = round(5 + index * cell)
-        canvas.centred(tokens.mini(colour, 22), x + 36, y)
+        canvas.paste_centred(tokens.mini(colour, 22), x + 36, y)
         points(canvas, x + 68, y, city.score.districts[colour], colour, 25, 18)
 
 
@@ -199,7 +199,7 @@ def _narrow_row(canvas: Canvas, city: CityView) -> None:
         _narrow_cell(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
     x, label = round(4 + cell * (len(m.COLOURS) + 0.5)), Label(27, canvas.theme.text)
     wide = width_of(str(city.stones), label) + 36
-    canvas.centred(tokens.stone(13), x - wide // 2 + 13, ROW + 24)
+    canvas.paste_centred(tokens.stone(13), x - wide // 2 + 13, ROW + 24)
     canvas.text(str(city.stones), x - wide // 2 + 36, ROW + 22, label)
 
 
@@ -207,7 +207,7 @@ def _narrow_cell(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> No
     """Draw a colour in a narrow cell: its sign and points above value × stars."""
     large = Label(27, canvas.theme.text if part.points else canvas.theme.faint, "bold")
     left = x - (40 + width_of(str(part.points), large)) // 2
-    canvas.centred(tokens.mini(colour, 17), left + 17, ROW + 24)
+    canvas.paste_centred(tokens.mini(colour, 17), left + 17, ROW + 24)
     canvas.text(str(part.points), left + 40, ROW + 22, large)
     factors(canvas, x - _factors_width(part, 17) // 2, ROW + 57, part, colour, 17)
 
@@ -217,9 +217,9 @@ def figures(part: DistrictScore, colour: str, height: int, theme: Theme) -> Imag
     """A colour in the column of figures beside a map, in the fixed palette."""
     canvas = Canvas(SIDE, height, theme)
     canvas.box((0, 0, SIDE, height), theme.panel)
-    canvas.centred(tokens.mini(colour, 22), 31, height // 2)
+    canvas.paste_centred(tokens.mini(colour, 22), 31, height // 2)
     points(canvas, 61, height // 2, part, colour, 32, 19)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def points(
@@ -237,7 +237,7 @@ def factors(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, si
     style = Label(size, canvas.theme.muted if part.points else canvas.theme.faint)
     wide = canvas.text(_product(part), x, y, style)
     tone = m.MATERIALS[colour].star if part.stars else (104, 114, 130)
-    canvas.centred(star_mark(round(size * 0.5), tone), x + wide + round(size * 0.62), y)
+    canvas.paste_centred(star_mark(round(size * 0.5), tone), x + wide + round(size * 0.62), y)
 
 
 def _factors_width(part: DistrictScore, size: int) -> int:
@@ -256,7 +256,7 @@ def stones_chip(canvas: Canvas, x: int, y: int, words: str, ground: Colour) -> i
     label = Label(24, canvas.theme.text, "bold")
     wide = 60 + width_of(words, label)
     canvas.paste(pill(wide, 42, ground), x, y - 22)
-    canvas.centred(tokens.stone(12), x + 24, y)
+    canvas.paste_centred(tokens.stone(12), x + 24, y)
     canvas.text(words, x + 44, y, label)
     return x + wide
 
@@ -265,7 +265,7 @@ def star_loss_chip(canvas: Canvas, x: int, y: int, colour: str) -> int:
     """Draw a warning that a plaza gets covered: its star, crossed out. Return the right end."""
     theme = canvas.theme
     canvas.paste(pill(48, 42, theme.text, theme.loss), x, y - 22)
-    canvas.centred(star_loss_mark(colour, theme.loss), x + 25, y)
+    canvas.paste_centred(star_loss_mark(colour, theme.loss), x + 25, y)
     return x + 48
 
 
@@ -276,7 +276,7 @@ def star_loss_mark(colour: str, strike: Colour) -> Image.Image:
     brush.polygon(star((18, 18.5), 12), m.MATERIALS[colour].light)
     brush.line([(5, 31), (31, 5)], (255, 255, 255), 7)
     brush.line([(5, 31), (31, 5)], strike, 4)
-    return brush.done()
+    return brush.reduce()
 
 
 def change(

@@ -9,8 +9,8 @@ from render.akropolis import PICTURES
 from render.akropolis import ground as hill
 from render.akropolis import materials as m
 from render.akropolis.panels import figures
+from render.cache import forget
 from render.contract import CANDIDATE, TABLE
-from render.kept import forget
 from render.samples import Samples
 from render.theme import THEME, Colour, Theme
 from rules.akropolis import GAME

@@ -29,7 +29,7 @@ def draw_table(
     """The picture of the table."""
     layout = layout_of(view, theme)
     sheet = Sheet(layout.width, layout.height, theme)
-    sheet.paste(header.draw(view, names, theme).flat(), 0, TOP)
+    sheet.paste(header.draw(view, names, theme).quantize(), 0, TOP)
     if view.architect:
         _paste_architect(sheet, view, news, theme)
     lit = new_tiles(view, news)

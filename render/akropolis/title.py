@@ -29,11 +29,11 @@ def title_side(canvas: Canvas, view: View) -> None:
     wide = canvas.text(f"{view.round}/{view.rounds}", x, 118, label)
     at = x + wide + 28
     if not view.over:
-        canvas.centred(tokens.chief(36), at + 8, 118)
+        canvas.paste_centred(tokens.chief(36), at + 8, 118)
         at += 44
         if view.architect and view.chief == 1:
-            canvas.centred(tokens.architect(32), at, 118)
+            canvas.paste_centred(tokens.architect(32), at, 118)
         else:
-            canvas.centred(seat_mark(theme.seats[view.chief], 32), at, 118)
+            canvas.paste_centred(seat_mark(theme.seats[view.chief], 32), at, 118)
     for index, colour in enumerate(view.options.variants):
-        canvas.centred(tokens.variant_mark(colour, 16), x + 18 + index * 40, 152)
+        canvas.paste_centred(tokens.variant_mark(colour, 16), x + 18 + index * 40, 152)

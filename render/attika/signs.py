@@ -125,8 +125,8 @@ def _city(brush: Brush) -> None:
         brush.ellipse((side * 0.62, -0.50), 0.10, INK)
     brush.polygon(symmetric([(0.36, -0.44), (0.42, 0.66)]), INK)
     for x in (-0.22, 0.0, 0.22):
-        brush.rounded(x - 0.045, -0.30, x + 0.045, 0.58, 0.04, GAP)
-    brush.rounded(-0.56, 0.62, 0.56, 0.76, 0.06, INK)
+        brush.round_box(x - 0.045, -0.30, x + 0.045, 0.58, 0.04, GAP)
+    brush.round_box(-0.56, 0.62, 0.56, 0.76, 0.06, INK)
     brush.box(-0.72, 0.80, 0.72, 0.95, INK)
 
 
@@ -163,7 +163,7 @@ def _streets(brush: Brush) -> None:
         share = (0.56, 0.40)[row % 2]
         ends = [_share(left[at], right[at], share) for at in (start, (start + stop) // 2, stop)]
         brush.line(ends, GAP, 0.045 + 0.01 * row)
-    brush.rounded(0.60, 0.34, 0.94, 1.2, 0.17, INK)
+    brush.round_box(0.60, 0.34, 0.94, 1.2, 0.17, INK)
     brush.box(0.50, 0.95, 1.0, 1.2, GAP)
     brush.box(0.70, 0.54, 0.84, 0.60, GAP)
     brush.box(0.70, 0.68, 0.84, 0.74, GAP)
@@ -180,7 +180,7 @@ def _amphora(brush: Brush) -> None:
             [(side * 0.18, -0.72), (side * 0.56, -0.66), (side * 0.58, -0.34), (side * 0.36, -0.12)]
         )
         brush.line(handle, INK, 0.13)
-    brush.rounded(-0.30, -0.97, 0.30, -0.82, 0.06, INK)
+    brush.round_box(-0.30, -0.97, 0.30, -0.82, 0.06, INK)
     brush.box(-0.16, -0.86, 0.16, -0.40, INK)
     half = curve([(0.16, -0.48), (0.44, -0.22), (0.54, 0.10), (0.38, 0.52), (0.12, 0.82)])
     brush.polygon([*half, *reversed(mirror(half))], INK)
@@ -258,7 +258,7 @@ def _hill(brush: Brush) -> None:
     for x, y in ((-0.56, 0.16), (-0.30, 0.40), (-0.20, -0.04), (0.60, 0.42)):
         for lean in (-0.09, 0.0, 0.09):
             brush.line([(x, y), (x + lean, y - 0.15)], _EARTH_DARK, 0.055)
-    brush.rounded(-1.0, 0.62, 1.0, 0.74, 0.06, _EARTH_DARK)
+    brush.round_box(-1.0, 0.62, 1.0, 0.74, 0.06, _EARTH_DARK)
 
 
 def _mountain(brush: Brush) -> None:

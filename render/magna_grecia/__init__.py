@@ -74,7 +74,7 @@ class MagnaGreciaPictures(Pictures[View]):
     def lands(self) -> Lands:
         return look.lands()
 
-    def dressed(self, view: View, theme: Theme) -> Theme:
+    def theme_for(self, view: View, theme: Theme) -> Theme:
         return look.game_theme(theme, view.options.colors)
 
     def icons(self) -> dict[str, bytes]:

@@ -45,7 +45,7 @@ def draw_candidate(
     """Picture of a candidate: the head with its gains, and the part of the map round it."""
     hexes = _hexes(preview)
     window = closeup.window(hexes or hexes_of(view, preview.seat), LEAST)
-    canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
+    canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
     before, after = (Scene(each, theme, bare, language) for each in (view, preview.then))
     marks = [*_map_after(before, after), *_steps(after, preview), *_others(preview, theme)]

@@ -25,13 +25,13 @@ def draw_cards(view: View, theme: Theme) -> Sheet:
     rows = ROUNDS // COLUMNS
     wide = COLUMNS * step[0] - _GAP + 2 * _PAD
     canvas = Canvas(wide, rows * step[1] - _GAP + 2 * _PAD, theme)
-    canvas.rounded((0, 0, canvas.width, canvas.height), theme.panel, theme.radius)
+    canvas.round_box((0, 0, canvas.width, canvas.height), theme.panel, theme.radius)
     for index, name in enumerate(order(view)):
         row, column = divmod(index, COLUMNS)
         x, y = _PAD + column * step[0], _PAD + row * step[1]
         _lay(canvas, view, name, index + 1, (x, y))
     sheet = Sheet(wide + 2 * theme.margin, canvas.height + 2 * theme.margin, theme)
-    sheet.paste(canvas.flat(), theme.margin, theme.margin)
+    sheet.paste(canvas.quantize(), theme.margin, theme.margin)
     return sheet
 
 
@@ -51,10 +51,10 @@ def _lay(canvas: Canvas, view: View, name: str, number: int, at: tuple[int, int]
         face = Image.blend(face, ground, _USED)
     if is_current:
         box = (x - 5, y + _HEAD - 5, x + face.width + 5, y + _HEAD + face.height + 5)
-        canvas.rounded(box, theme.last, 17)
+        canvas.round_box(box, theme.last, 17)
     canvas.paste(round_corners(face, 14), x, y + _HEAD)
     if name not in view.unseen:
-        canvas.centred(_number(number, is_current, theme), x + face.width / 2, y + 12)
+        canvas.paste_centred(_number(number, is_current, theme), x + face.width / 2, y + 12)
 
 
 def _number(number: int, is_current: bool, theme: Theme) -> Image.Image:

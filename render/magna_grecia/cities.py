@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import SIDE, corners, offset
 from render.magna_grecia.pieces import hut
@@ -75,7 +75,7 @@ def _inside(cells: tuple[Hex, ...], inset: float) -> Image.Image:
         brush.line([a, b], 0, 2 * inset)
         for end in (a, b):
             brush.ellipse(end, inset, 0)
-    return brush.done()
+    return brush.reduce()
 
 
 def _edges(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:
@@ -95,14 +95,14 @@ def _streets_and_houses(
     """Streets in the pattern of the owner, and houses under roofs in its colour."""
     brush = _brush(cells)
     _streets(brush, style)
-    streets = brush.done()
+    streets = brush.reduce()
     streets.putalpha(ImageChops.multiply(streets.getchannel("A"), ground))
     houses = _brush(cells)
     for at in sorted(cells, key=lambda at: at[1]):
         x, y = offset(at)
         for dx, dy in _HOUSES if at not in busy else ((-10.0, -19.0), (10.0, -19.0)):
             hut(houses, (x + dx, y + dy), 8.2, style.colour, style.rim)
-    streets.alpha_composite(houses.done())
+    streets.alpha_composite(houses.reduce())
     return streets
 
 
@@ -143,7 +143,7 @@ def _merlons_and_towers(style: SeatStyle, cells: tuple[Hex, ...]) -> Image.Image
         brush.ellipse(at, 6.8, style.rim)
         brush.ellipse((at[0] - 0.3, at[1] - 0.3), 4.6, style.colour)
         brush.ellipse((at[0] - 1, at[1] - 1), 2.2, light)
-    return brush.done()
+    return brush.reduce()
 
 
 def _towers(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:

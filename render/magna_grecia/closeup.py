@@ -44,9 +44,9 @@ def shrink(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
     tallest = TALLEST * (WIDEST + _EDGES) - above - _EDGES
     scale = min(1.0, widest / canvas.width, tallest / canvas.height)
     if scale == 1.0:
-        return Canvas.over(canvas.image, canvas.theme)
+        return Canvas.from_image(canvas.image, canvas.theme)
     size = round(canvas.width * scale), round(canvas.height * scale)
-    return Canvas.over(canvas.image.resize(size, Image.Resampling.LANCZOS), canvas.theme)
+    return Canvas.from_image(canvas.image.resize(size, Image.Resampling.LANCZOS), canvas.theme)
 
 
 def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:
@@ -57,5 +57,5 @@ def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Th
     sheet, left = Sheet(wide, tall, theme), (wide - board.width) // 2
     if head:
         sheet.paste(head, left, margin)
-    sheet.paste(board.flat(), left, margin + above)
+    sheet.paste(board.quantize(), left, margin + above)
     return sheet

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from PIL import Image
 
 from render import stamps
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
-from render.kept import memoize
 from render.magna_grecia import ground, look, pieces, signs
 from render.magna_grecia.frame import BOARD, centre
 from render.magna_grecia.scene import FLAG, NAME_AT, VILLAGE, Scene
@@ -28,13 +28,13 @@ _WIDE, _TALL = 62, 46
 def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
     """Picture of the whole map, pale, with the figures on it."""
     scene = Scene(view, theme, language=language)
-    canvas = Canvas.over(ground.ground().copy(), theme)
+    canvas = Canvas.from_image(ground.ground().copy(), theme)
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     canvas.image = Image.blend(canvas.image, Image.new("RGB", canvas.image.size, _VEIL), _PALE)
     stamps.lay(canvas, sorted(_figures(scene), key=lambda stamp: stamp.order))
     canvas.round_off(theme.radius)
     sheet = Sheet(BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN, theme)
-    sheet.paste(canvas.flat(), MARGIN, MARGIN)
+    sheet.paste(canvas.quantize(), MARGIN, MARGIN)
     return sheet
 
 
@@ -68,10 +68,10 @@ def figure(count: int, cost: int | None, style: SeatStyle) -> Image.Image:
     """Number of connections; below it, small, the cost of a market."""
     low = 0 if cost is None else 26
     brush = Brush(_WIDE, _TALL + low)
-    brush.rounded(0, 0, _WIDE, _TALL + low, 16, style.rim)
-    brush.rounded(3, 3, _WIDE - 3, _TALL + low - 3, 13, look.CARD)
-    brush.rounded(3, 3, _WIDE - 3, _TALL, 13, style.colour)
-    sheet = brush.done()
+    brush.round_box(0, 0, _WIDE, _TALL + low, 16, style.rim)
+    brush.round_box(3, 3, _WIDE - 3, _TALL + low - 3, 13, look.CARD)
+    brush.round_box(3, 3, _WIDE - 3, _TALL, 13, style.colour)
+    sheet = brush.reduce()
     inscribe(sheet, str(count), _WIDE / 2, _TALL / 2 + 1, Label(38, style.on_band, "bold"))
     if cost is not None:
         coin = signs.sign("coin", 20, look.SHORE, look.CARD)

@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.fields import blur, roughen, soft_threshold
-from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
 from render.sprites import trim
@@ -45,12 +45,12 @@ _BEACH = 1.17
 @memoize
 def ground() -> Image.Image:
     """The board with nothing on it."""
-    canvas = Canvas.over(_sea())
+    canvas = Canvas.from_image(_sea())
     _waves(canvas)
     for at in HEXES:
         shade = (at[0] * 7 + at[1] * 5) % 3
-        canvas.centred(_field(LOOKS[at], shade), *centre(at))
-    canvas.centred(_ship(), 676, BOARD[1] - 76)
+        canvas.paste_centred(_field(LOOKS[at], shade), *centre(at))
+    canvas.paste_centred(_ship(), 676, BOARD[1] - 76)
     canvas.round_off(THEME.radius)
     return canvas.image
 
@@ -104,7 +104,7 @@ def _waves(canvas: Canvas) -> None:
         x, y = luck.randrange(24, BOARD[0] - 24), luck.randrange(24, BOARD[1] - 24)
         if all((x - a) ** 2 + (y - b) ** 2 > 96**2 for a, b in taken):
             taken.append((x, y))
-            canvas.centred(_wave(), x, y)
+            canvas.paste_centred(_wave(), x, y)
 
 
 @memoize
@@ -112,7 +112,7 @@ def _wave() -> Image.Image:
     brush = Brush(26, 10)
     crest = [(2 + 2 * k, 5 + (2.2 if k % 6 in (2, 3, 4) else -0.6)) for k in range(12)]
     brush.line(crest, (*look.SEA_LINE, 120), 1.6)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -130,7 +130,7 @@ def _ship() -> Image.Image:
     brush.polygon([(33, 16), (80, 16), (85, 34), (78, 52), (37, 52), (43, 34)], look.MARBLE)
     brush.line([(61, 16), (66, 34), (60, 52)], look.MARBLE_DARK, 1.8)
     brush.line([(28, 13), (84, 13)], look.INK, 2.4)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- the land ---------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def _field(kind: str, shade: int) -> Image.Image:
     brush.polygon(shape, tone)
     brush.line([shape[k] for k in (2, 3, 4, 5)], mix(tone, look.HEX_LIGHT, 0.65), 1.6)
     brush.line([shape[k] for k in (5, 0, 1, 2)], mix(tone, look.HEX_DARK, 0.4), 1.4)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -158,7 +158,7 @@ def scenery(kind: str, turn: int) -> Image.Image:
         _trees(brush)
     else:
         _tufts(brush, turn)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 def _peaks(brush: Brush) -> None:

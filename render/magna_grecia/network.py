@@ -33,7 +33,7 @@ def draw_network(
     scene = Scene(view, theme, language=language)
     hexes = _own(scene, seat)
     window = closeup.window(hexes, LEAST, panels.HEIGHT + 3 * MARGIN)
-    canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
+    canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     night = Image.new("RGB", canvas.image.size, _NIGHT)
     canvas.image = Image.blend(canvas.image, night, _DUSK)

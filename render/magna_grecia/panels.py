@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas, quantize
-from render.kept import memoize
 from render.magna_grecia import look, signs
 from render.marks import honour, pill, seat_mark
 from render.scripts import name_of
@@ -107,8 +107,8 @@ def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     sheet.image.paste(canvas.image, (0, LIFT))
     if contents.news:
         chip = news_chip(contents.news, contents.moved, theme)
-        sheet.centred(chip, contents.width - 16 - chip.width / 2, LIFT + 2)
-    return sheet.flat()
+        sheet.paste_centred(chip, contents.width - 16 - chip.width / 2, LIFT + 2)
+    return sheet.quantize()
 
 
 def format_signed(change: int) -> str:
@@ -132,31 +132,33 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     won = panel.over and panel.leads
     edge = 4 if panel.to_move or won else 1
     tone = theme.text if panel.to_move else theme.gold if won else theme.edge
-    canvas.rounded((0, 0, right, HEIGHT), tone, theme.radius)
-    canvas.rounded((edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1)
+    canvas.round_box((0, 0, right, HEIGHT), tone, theme.radius)
+    canvas.round_box(
+        (edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1
+    )
     if panel.to_move:
         inner = (edge, edge, right - edge, BAND)
-        canvas.rounded(inner, style.colour, theme.radius - edge + 1, bottom=False)
-        canvas.centred(_pointer(theme.text), right / 2, HEIGHT + POINTER / 2 - 1)
+        canvas.round_box(inner, style.colour, theme.radius - edge + 1, bottom=False)
+        canvas.paste_centred(_pointer(theme.text), right / 2, HEIGHT + POINTER / 2 - 1)
 
 
 @memoize
 def _pointer(tone: Colour) -> Image.Image:
     brush = Brush(40, POINTER + 2)
     brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
-    return brush.done()
+    return brush.reduce()
 
 
 def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     """Draw mark, name, and the score that the seat would have if the game ended now."""
     theme, middle = canvas.theme, BAND // 2
     ink = style.on_band if panel.to_move else theme.text
-    canvas.centred(seat_mark(style, 46, panel.to_move), 38, middle)
+    canvas.paste_centred(seat_mark(style, 46, panel.to_move), 38, middle)
     large, right = Label(54, ink, "bold"), panel.width - 18
     right -= canvas.text(str(panel.total), right, middle, large, "r") + 10
     if panel.leads:
         sign = honour(44, won=panel.over, tone=ink if panel.to_move else None)
-        canvas.centred(sign, right - sign.width / 2, middle)
+        canvas.paste_centred(sign, right - sign.width / 2, middle)
         right -= sign.width + 8
     room = right - 70
     name = name_label(panel.name, room, ink)
@@ -179,7 +181,7 @@ def _sources(canvas: Canvas, panel: SeatPanel) -> None:
         label = Label(26, theme.text if value else theme.faint)
         words = str(value)
         left = x - (34 + width_of(words, label)) / 2
-        canvas.centred(signs.sign(name, 25, tone, theme.panel), left + 12, _FIGURES)
+        canvas.paste_centred(signs.sign(name, 25, tone, theme.panel), left + 12, _FIGURES)
         canvas.text(words, left + 34, _FIGURES, label)
         if index:
             canvas.text("+", 16 + third * index, _FIGURES, Label(22, theme.faint), "m")
@@ -189,7 +191,7 @@ def _supply(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw the supply, the reserve, and the markets."""
     theme, third = canvas.theme, (panel.width - 32) / 3
     inset = mix(theme.panel, theme.frame, 0.75)
-    canvas.rounded((8, _SUPPLY - 20, panel.width - 8, _SUPPLY + 18), inset, 12)
+    canvas.round_box((8, _SUPPLY - 20, panel.width - 8, _SUPPLY + 18), inset, 12)
     figures: list[tuple[str, int, int | None]] = [
         ("road", *panel.roads),
         ("wall", *panel.cities),
@@ -198,7 +200,7 @@ def _supply(canvas: Canvas, panel: SeatPanel) -> None:
     for index, (name, have, reserve) in enumerate(figures):
         left = 16 + third * index + max(4, third / 2 - 44)
         large, small = Label(25, theme.text if have else theme.faint), Label(18, theme.muted)
-        canvas.centred(signs.sign(name, 24, theme.muted, inset), left + 12, _SUPPLY)
+        canvas.paste_centred(signs.sign(name, 24, theme.muted, inset), left + 12, _SUPPLY)
         x = left + 32 + canvas.text(str(have), left + 32, _SUPPLY, large)
         if reserve is not None:
             canvas.text(f"+{reserve}", x + 4, _SUPPLY + 3, small)
@@ -220,13 +222,13 @@ def face(name: str, colours: tuple[str, ...], small: bool, theme: Theme) -> Imag
     top = 14 if small else 0
     canvas = Canvas(wide, HEIGHT, theme)
     border = look.TONES[data.border][0]
-    canvas.rounded((0, top, wide, HEIGHT), border, 14)
-    canvas.rounded((6, top + 6, wide - 6, HEIGHT - 6), look.CARD, 9)
+    canvas.round_box((0, top, wide, HEIGHT), border, 14)
+    canvas.round_box((6, top + 6, wide - 6, HEIGHT - 6), look.CARD, 9)
     seats = [colours.index(colour) for colour in data.order if colour in colours]
     step, size = min(34, (wide - 20) / len(seats)), 24 if small else 28
     for index, seat in enumerate(seats):
         x = wide / 2 + step * (index - (len(seats) - 1) / 2)
-        canvas.centred(seat_mark(theme.seats[seat], size), x, top + 25)
+        canvas.paste_centred(seat_mark(theme.seats[seat], size), x, top + 25)
     rows = (("road", data.roads), ("wall", data.cities), ("draw", data.supply))
     first, gap = top + 57, (HEIGHT - top - 80) / 2
     for index, (sign, numbers) in enumerate(rows):
@@ -239,9 +241,9 @@ def _numbers(
 ) -> None:
     """Draw the basic number of an action, and the improved one."""
     size = 26 if small else 30
-    canvas.centred(signs.sign(sign, size - 4, look.INK, look.CARD), wide * 0.24, y)
+    canvas.paste_centred(signs.sign(sign, size - 4, look.INK, look.CARD), wide * 0.24, y)
     canvas.text(str(numbers[0]), wide * 0.52, y, Label(size, look.INK, "bold"), "m")
-    canvas.centred(_chevron(9, look.RIBBON_RIM), wide * 0.67, y)
+    canvas.paste_centred(_chevron(9, look.RIBBON_RIM), wide * 0.67, y)
     canvas.text(str(numbers[1]), wide * 0.82, y, Label(size - 5, look.SHORE, "semibold"), "m")
 
 
@@ -249,7 +251,7 @@ def _numbers(
 def _chevron(size: int, tone: Colour) -> Image.Image:
     brush = Brush(size, size * 1.3)
     brush.polygon([(0, 0), (size, size * 0.65), (0, size * 1.3)], tone)
-    return brush.done()
+    return brush.reduce()
 
 
 def chevron(theme: Theme) -> Image.Image:

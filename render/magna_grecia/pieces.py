@@ -7,9 +7,9 @@ from typing import Literal
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import corners, hex_brush
 from render.marks import seat_mark
@@ -46,7 +46,7 @@ def village(green: bool, busy: bool) -> Image.Image:
     )
     for x, y, size in huts:
         hut(brush, (x, y), size, look.ROOF, look.ROOF_DARK)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 def _disc(brush: Brush, rim: Colour, field: Colour) -> None:
@@ -81,7 +81,7 @@ def temple(style: SeatStyle, busy: bool) -> Image.Image:
         brush.box(x + 3, y + 12, x + 4.5, y + 11 + high, look.MARBLE_DARK)
     brush.box(-25, y + 11 + high, 25, y + 15 + high, look.MARBLE)
     brush.box(-25, y + 15 + high, 25, y + 17 + high, style.rim)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 @memoize
@@ -94,7 +94,7 @@ def arrow(style: SeatStyle, side: int) -> Image.Image:
         back = far + 31 - grow
         shape = [(tip, 0.0), (back, wing), (notch, 0.0), (back, -wing)]
         brush.polygon([_rotate(point, turn) for point in shape], tone)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 def _rotate(point: Point, turn: float) -> Point:
@@ -137,7 +137,7 @@ def _lying(sheet: Image.Image, style: SeatStyle) -> None:
     brush = Brush(STALL + 6, STALL + 6)
     brush.line([(10, 19), (24, 14)], look.MARBLE, 4.4)
     brush.line([(10, 19), (24, 14)], style.rim, 2.2)
-    sheet.alpha_composite(brush.done())
+    sheet.alpha_composite(brush.reduce())
 
 
 # ---- chips, ribbons, light --------------------------------------------------------------------
@@ -149,7 +149,7 @@ def count_chip(number: int, theme: Theme) -> Image.Image:
     brush = Brush(30, 30)
     brush.ellipse((15, 15), 12.5, look.MARBLE)
     brush.ellipse((15, 15), 11.2, look.CHIP)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(number), 15, 15, Label(17 if number < 10 else 15, theme.white, "bold"))
     return sheet
 
@@ -158,11 +158,11 @@ def count_chip(number: int, theme: Theme) -> Image.Image:
 def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
     """Chip with the number of places connected with a city, and the mark of its owner."""
     brush = Brush(66, 36)
-    brush.rounded(2, 2, 64, 34, 16, style.rim)
-    brush.rounded(4, 4, 62, 32, 14, look.MARBLE)
-    brush.rounded(35, 4, 62, 32, 14, look.CHIP)
+    brush.round_box(2, 2, 64, 34, 16, style.rim)
+    brush.round_box(4, 4, 62, 32, 14, look.MARBLE)
+    brush.round_box(35, 4, 62, 32, 14, look.CHIP)
     brush.box(35, 4, 46, 32, look.CHIP)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sheet.alpha_composite(seat_mark(style, 28), (6, 4))
     inscribe(sheet, str(number), 48, 18, Label(20 if number < 10 else 17, theme.white, "bold"))
     return sheet
@@ -174,7 +174,7 @@ def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
     brush = Brush(38, 38)
     for radius, colour in ((18.0, theme.last_rim), (16.2, theme.white), (14.2, tone)):
         brush.ellipse((19, 19), radius, colour)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(points), 19, 19, Label(22, theme.last_rim, "bold"))
     return sheet
 
@@ -187,9 +187,9 @@ def ribbon(words: str) -> Image.Image:
     name = elide(words, style, _ROOM)
     wide = width_of(name, style) + 12
     brush = Brush(wide, 22)
-    brush.rounded(0, 0, wide, 22, 5, look.RIBBON_RIM)
-    brush.rounded(1.3, 1.3, wide - 1.3, 20.7, 4, look.RIBBON)
-    sheet = brush.done()
+    brush.round_box(0, 0, wide, 22, 5, look.RIBBON_RIM)
+    brush.round_box(1.3, 1.3, wide - 1.3, 20.7, 4, look.RIBBON)
+    sheet = brush.reduce()
     inscribe(sheet, name, wide / 2, 11, style)
     return sheet
 
@@ -199,7 +199,7 @@ def bright_field() -> Image.Image:
     """The ground of a hex that has changed."""
     brush = hex_brush()
     brush.polygon(corners(0.97), look.LIT)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 @memoize
@@ -208,7 +208,7 @@ def ring(tone: Colour, rim: Colour) -> Image.Image:
     brush = hex_brush()
     brush.outline(corners(0.93), rim, 9.4)
     brush.outline(corners(0.93), tone, 5.4)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 @memoize
@@ -219,7 +219,7 @@ def dashes(tone: Colour, rim: Colour) -> Image.Image:
     for a, b in zip(shape, (*shape[1:], shape[0]), strict=True):
         for low, high in ((0.0, 0.17), (0.29, 0.45), (0.55, 0.71), (0.83, 1.0)):
             brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.6)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 def _on(a: Point, b: Point, share: float) -> Point:
@@ -232,7 +232,7 @@ def spot(theme: Theme) -> Image.Image:
     brush = Brush(22, 22)
     for radius, tone in ((10.0, theme.ink), (8.4, theme.white), (4.2, theme.ink)):
         brush.ellipse((11, 11), radius, tone)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -242,7 +242,7 @@ def flag(number: int, theme: Theme) -> Image.Image:
     brush.box(0, 0, 3.4, 34, theme.last_rim)
     brush.polygon([(0, 0), (34, 0), (29, 12), (34, 24), (0, 24)], theme.last_rim)
     brush.polygon([(2.4, 2.2), (30, 2.2), (26, 12), (30, 21.8), (2.4, 21.8)], theme.last)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(number), 14, 12, Label(19 if number < 10 else 16, theme.last_rim, "bold"))
     return sheet
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Paint
 from render.hexes import Point, length
-from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import APOTHEM, SIDE, hex_brush, middle_of
 from render.sprites import trim
@@ -55,7 +55,7 @@ def shadow(ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     brush = hex_brush()
     line = [(x + 2.0, y + 3.5) for x, y in path(ends, kinds)]
     _stroke(brush, line, kinds, _SHADOW, THICK)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 @memoize
@@ -63,7 +63,7 @@ def bed(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Imag
     """The dark rim of a road."""
     brush = hex_brush()
     _stroke(brush, path(ends, kinds), kinds, style.rim, THICK)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 @memoize
@@ -72,7 +72,7 @@ def paving(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> I
     brush, line = hex_brush(), path(ends, kinds)
     _stroke(brush, line, kinds, style.colour, FILL)
     _pattern(brush, style, line)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 @memoize
@@ -87,7 +87,7 @@ def spur(style: SeatStyle, side: int, part: str) -> Image.Image:
         brush.line(line, style.colour, FILL)
         brush.ellipse(line[1], FILL / 2, style.colour)
         _pattern(brush, style, line)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 def _stroke(

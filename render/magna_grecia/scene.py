@@ -166,9 +166,9 @@ class Scene:
 
     # ---- highlights -----------------------------------------------------------------------
 
-    def lit(self, news: Sequence[Event]) -> Iterator[Stamp]:
+    def highlights(self, news: Sequence[Event]) -> Iterator[Stamp]:
         """A bright line round each hex that has changed, numbered where there are several."""
-        changed = self.changed(news)
+        changed = self.new_hexes(news)
         for number, at in enumerate(changed, 1):
             x, y = centre(at)
             yield stamp_at(FIELD, pieces.bright_field(), x, y)
@@ -179,9 +179,9 @@ class Scene:
     def is_of(self, news: Sequence[Event]) -> bool:
         """Whether a piece of the news is visible in the view, or the news are of no piece."""
         laid = [event for event in news if event.code.removeprefix(PREFIX) in _LIES]
-        return bool(self.changed(news)) or not laid
+        return bool(self.new_hexes(news)) or not laid
 
-    def changed(self, news: Sequence[Event]) -> list[Hex]:
+    def new_hexes(self, news: Sequence[Event]) -> list[Hex]:
         """Hexes where a piece of the news still lies, in the order of the news."""
         hexes: dict[Hex, None] = {}
         for event in news:

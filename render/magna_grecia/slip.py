@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Canvas
-from render.kept import memoize
 from render.magna_grecia import signs
 from render.marks import arrow, pill, seat_mark
 from render.sprites import inscribe
@@ -35,18 +35,18 @@ _LABELS = {HEXES[cell]: label for label, cell in BY_LABEL.items()}
 def draw_head(view: View, preview: Preview, name: str, width: int, theme: Theme) -> Image.Image:
     """The head in the fixed palette."""
     canvas = Canvas(width, HEIGHT, theme)
-    canvas.rounded((0, 0, width, HEIGHT), theme.edge, theme.radius)
-    canvas.rounded((1, 1, width - 1, HEIGHT - 1), theme.panel, theme.radius)
+    canvas.round_box((0, 0, width, HEIGHT), theme.edge, theme.radius)
+    canvas.round_box((1, 1, width - 1, HEIGHT - 1), theme.panel, theme.radius)
     style = theme.seats[preview.seat]
-    canvas.rounded((0, 0, width, BAND), style.colour, theme.radius, bottom=False)
-    canvas.centred(seat_mark(style, 50, inverted=True), 42, BAND / 2)
+    canvas.round_box((0, 0, width, BAND), style.colour, theme.radius, bottom=False)
+    canvas.paste_centred(seat_mark(style, 50, inverted=True), 42, BAND / 2)
     right = _points(canvas, preview, style.on_band)
     where = _step(canvas, preview, right - 28, style.on_band, style.colour)
     label = Label(32, style.on_band)
     canvas.text(elide(name, label, where - 100), 78, BAND / 2, label)
     _card_limits(canvas, view, preview)
     _others(canvas, preview)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _points(canvas: Canvas, preview: Preview, ink: Colour) -> int:
@@ -56,7 +56,7 @@ def _points(canvas: Canvas, preview: Preview, ink: Colour) -> int:
     right -= canvas.text(str(after), right, middle, Label(52, ink, "bold"), "r") + 14
     if after == before:
         return right
-    canvas.centred(arrow(34, ink), right - 17, middle)
+    canvas.paste_centred(arrow(34, ink), right - 17, middle)
     right -= 46
     return right - canvas.text(str(before), right, middle, Label(36, ink), "r")
 
@@ -66,7 +66,7 @@ def _step(canvas: Canvas, preview: Preview, right: int, ink: Colour, ground: Col
     words = _where(preview)
     label = Label(36, ink, "bold")
     right -= canvas.text(words, right, BAND / 2, label, "r")
-    canvas.centred(signs.sign(_SIGN[preview.kind], 40, ink, ground), right - 30, BAND / 2)
+    canvas.paste_centred(signs.sign(_SIGN[preview.kind], 40, ink, ground), right - 30, BAND / 2)
     return right - 60
 
 
@@ -95,7 +95,7 @@ def _card_limits(canvas: Canvas, view: View, preview: Preview) -> None:
     )
     for name, before, after in figures:
         tone = theme.text if after else theme.faint
-        canvas.centred(signs.sign(name, 30, tone, theme.panel), x + 15, _LEFT)
+        canvas.paste_centred(signs.sign(name, 30, tone, theme.panel), x + 15, _LEFT)
         x += 42 + canvas.text(str(after), x + 42, _LEFT, Label(32, tone, "bold"))
         if after != before:
             x += 8 + canvas.text(f"/{before}", x + 4, _LEFT + 4, Label(22, theme.muted))
@@ -109,7 +109,7 @@ def _others(canvas: Canvas, preview: Preview) -> None:
         words = f"{change:+d}".replace("-", "\u2212")
         label = Label(30, theme.gold if change > 0 else theme.loss, "bold")
         right -= canvas.text(words, right, _LEFT, label, "r") + 26
-        canvas.centred(seat_mark(theme.seats[seat], 38), right, _LEFT)
+        canvas.paste_centred(seat_mark(theme.seats[seat], 38), right, _LEFT)
         right -= 40
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from PIL import Image
 
 from render import stamps
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
-from render.kept import memoize
 from render.magna_grecia import closeup, ground, pieces
 from render.magna_grecia.frame import centre
 from render.magna_grecia.scene import FLAG, LABEL, MARK, RING, Scene, hexes_of
@@ -25,7 +25,7 @@ def draw_spots(view: View, shown: Spots, theme: Theme, language: str) -> Sheet:
     """Picture of the map with the options and the pieces of their seat."""
     hexes = {spot.hex for spot in shown.spots}
     window = closeup.window(hexes | hexes_of(view, shown.seat))
-    canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
+    canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
     scene = Scene(view, theme, hexes - _places(view), language)
     marks = [*scene.stamps(), *_marks(scene, shown)]
     stamps.lay(canvas, sorted(marks, key=lambda stamp: stamp.order))
@@ -74,8 +74,8 @@ def gain_chip(gain: int, theme: Theme) -> Image.Image:
 def _chip(words: str, label: Label, tone: tuple[int, int, int], theme: Theme) -> Image.Image:
     wide = width_of(words, label) + 20
     brush = Brush(wide, 34)
-    brush.rounded(0, 0, wide, 34, 17, theme.ink)
-    brush.rounded(2, 2, wide - 2, 32, 15, tone)
-    sheet = brush.done()
+    brush.round_box(0, 0, wide, 34, 17, theme.ink)
+    brush.round_box(2, 2, wide - 2, 32, 15, tone)
+    sheet = brush.reduce()
     inscribe(sheet, words, wide / 2, 17, label)
     return sheet

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from render import stamps
+from render.cache import forget as forget_results
 from render.canvas import Canvas, Sheet
-from render.kept import forget as forget_kept
 from render.magna_grecia import ground, panels, scale, track
 from render.magna_grecia.frame import BOARD
 from render.magna_grecia.scene import CHIP, Scene
@@ -34,7 +34,7 @@ def draw_table(
     sheet = Sheet(WIDTH, foot + scale.HEIGHT + FOOT, theme)
     scene = Scene(view, theme, language=language)
     _strip(sheet, view, names, news if scene.is_of(news) else (), theme)
-    marks = [*scene.stamps(), *scene.lit(news), *track.stamps(view, CHIP, theme)]
+    marks = [*scene.stamps(), *scene.highlights(news), *track.stamps(view, CHIP, theme)]
     sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
     scores = scale.draw_scale(view, BOARD[0] - scale.ASIDE, theme)
     sheet.paste(scores, theme.margin + scale.ASIDE, foot)
@@ -49,7 +49,7 @@ def painter(theme: Theme) -> Painter:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(panels.draw_panel, panels.card)
+    forget_results(panels.draw_panel, panels.card)
 
 
 def _strip(
@@ -61,8 +61,8 @@ def _strip(
     count, x = len(view.players), theme.margin
     width = (room - panels.GAP * (count - 1)) // count
     gap = Canvas(panels.GAP, panels.HEIGHT, theme)
-    gap.centred(panels.chevron(theme), panels.GAP / 2, panels.HEIGHT / 2)
-    between = gap.flat()
+    gap.paste_centred(panels.chevron(theme), panels.GAP / 2, panels.HEIGHT / 2)
+    between = gap.quantize()
     for number, panel in enumerate(panels.panels_of(view, names, width, news)):
         if number and view.order:
             sheet.paste(between, x - panels.GAP, TOP)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD
 from render.sprites import inscribe
@@ -50,16 +50,16 @@ def _chip(number: int, border: str, state: str, theme: Theme) -> Image.Image:
     if state == "used":
         tone, rim = mix(tone, look.SEA, 0.3), mix(rim, look.SEA, 0.3)
     if state == "now":
-        brush.rounded(0, 0, WIDE + 6, TALL + 6, 9, theme.last_rim)
-        brush.rounded(1.5, 1.5, WIDE + 4.5, TALL + 4.5, 8, theme.last)
-    brush.rounded(3, 3, WIDE + 3, TALL + 3, 6, rim)
-    brush.rounded(5, 5, WIDE + 1, TALL + 1, 4.5, tone if state != "coming" else look.CARD)
+        brush.round_box(0, 0, WIDE + 6, TALL + 6, 9, theme.last_rim)
+        brush.round_box(1.5, 1.5, WIDE + 4.5, TALL + 4.5, 8, theme.last)
+    brush.round_box(3, 3, WIDE + 3, TALL + 3, 6, rim)
+    brush.round_box(5, 5, WIDE + 1, TALL + 1, 4.5, tone if state != "coming" else look.CARD)
     if state == "coming":
         inner = tone if border else look.SEA_DEEP
-        brush.rounded(5, 5, WIDE + 1, TALL + 1, 4.5, inner)
+        brush.round_box(5, 5, WIDE + 1, TALL + 1, 4.5, inner)
         if border:
-            brush.rounded(9, 9, WIDE - 3, TALL - 3, 3, look.CARD)
-    sheet = brush.done()
+            brush.round_box(9, 9, WIDE - 3, TALL - 3, 3, look.CARD)
+    sheet = brush.reduce()
     inscribe(sheet, str(number), WIDE / 2 + 3, TALL / 2 + 3, _label(border, state, theme))
     return sheet
 

@@ -8,7 +8,7 @@ from typing import Any
 from render.canvas import Sheet
 from render.contract import CANDIDATE, HAND, POSTER, TABLE, Picture, Pictures, Subject
 from render.light import Lands
-from render.massalia import art, close, emojis, gallery, ground, hand, look, table
+from render.massalia import art, closeup, emojis, gallery, ground, hand, look, table
 from render.massalia.candidate import draw_candidate
 from render.massalia.poster import draw_poster
 from render.massalia.scene import Scene
@@ -53,8 +53,8 @@ def _candidate(subject: Subject[View]) -> Sheet:
 def _spots(subject: Subject[View]) -> Sheet:
     theme, cells = _theme(subject), subject.shown.cells
     scene = Scene(subject.view, theme, subject.about.language)
-    return close.crop_map(
-        scene, [*close.open_cells(cells), *close.name_stamps(cells, theme)], cells, theme
+    return closeup.crop_map(
+        scene, [*closeup.open_cells(cells), *closeup.name_stamps(cells, theme)], cells, theme
     )
 
 

@@ -7,9 +7,9 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.massalia.emblems import emblem
 from render.massalia.look import (
     FAMILIES,
@@ -70,7 +70,7 @@ def art(
     afloat = place == "sea" and name not in AFLOAT
     if afloat:
         _island(brush)
-    sheet = brush.done()
+    sheet = brush.reduce()
     accent = FAMILIES[family].colour
     if cost <= 2 and name in ECHOED:
         for x in (-88, 88):
@@ -134,7 +134,7 @@ def _disc(brush: Brush, at: Point, radius: float, tone: Colour, sky: Colour) -> 
 
 def _cloud(brush: Brush, x: float, y: float, wide: float) -> None:
     for tone, drop in ((CLOUD_SHADE, 4.0), (CLOUD, 0.0)):
-        brush.rounded(x - wide, y - 4 + drop, x + wide, y + 10 + drop, 7, tone)
+        brush.round_box(x - wide, y - 4 + drop, x + wide, y + 10 + drop, 7, tone)
         for dx, dy, r in ((-0.5, -3, 0.30), (-0.05, -10, 0.40), (0.45, -4, 0.32)):
             brush.ellipse((x + dx * wide, y + dy + drop), r * wide, tone)
 

@@ -9,12 +9,12 @@ import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Sheet, quantize
-from render.massalia import close, look, panels
+from render.massalia import closeup, look, panels
+from render.massalia.catalogue import AT
 from render.massalia.effects import FAMILIES
 from render.massalia.faces import TALL, WIDE, chip, cost_mark, face
 from render.massalia.frame import centre
 from render.massalia.icons import family_disc, icon
-from render.massalia.pictured import AT
 from render.massalia.scene import FLAG, Scene
 from render.massalia.tiles import tile
 from render.sprites import fade
@@ -54,27 +54,27 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
     owner = theme.seats[shown.target] if shown.target is not None else style
     assert shown.cell is not None
     cell = shown.cell
-    more: list[Stamp] = list(close.open_cells(shown.spots, cell))
+    more: list[Stamp] = list(closeup.open_cells(shown.spots, cell))
     lands, visible = cell, [cell]
     if shown.kind == "place":
-        more += close.ghost(scene, style, shown.tile, cell)
+        more += closeup.ghost(scene, style, shown.tile, cell)
         more += _brings(shown, cell, theme)
     elif shown.kind == "move" and shown.to is not None:
         up = view.board[cell][-1].up
-        scene, lands = close.without_top(scene, cell), shown.to
-        more += close.ghost(scene, owner, shown.tile, lands, up=up)
-        more += scene.marked([cell])
+        scene, lands = closeup.without_top(scene, cell), shown.to
+        more += closeup.ghost(scene, owner, shown.tile, lands, up=up)
+        more += scene.highlight_cells([cell])
         visible.append(lands)
     elif shown.kind == "flip":
         up = not view.board[cell][-1].up
-        scene = close.without_top(scene, cell)
-        more += close.ghost(scene, owner, shown.tile, cell, up=up)
+        scene = closeup.without_top(scene, cell)
+        more += closeup.ghost(scene, owner, shown.tile, cell, up=up)
         more += _brings(shown, cell, theme)
     else:
         struck = shown.cells if shown.kind == "fire" else (cell,)
         more += map(_strike_stamp, struck)
-        return close.crop_map(scene, more, [*struck, cell], theme)
-    return close.crop_map(close.clear_cell(scene, lands), more, visible, theme)
+        return closeup.crop_map(scene, more, [*struck, cell], theme)
+    return closeup.crop_map(closeup.clear_cell(scene, lands), more, visible, theme)
 
 
 def _strike_stamp(cell: str) -> Stamp:
@@ -94,7 +94,7 @@ def _brings(shown: Preview, cell: str, theme: Theme) -> Iterable[Stamp]:
     elif shown.tile is not None:
         parts += [(_SIGNS[shown.tile],)]
     parts += [("flag",), f"+{AT[cell].morale}"]
-    yield close.chip(parts, cell, theme)
+    yield closeup.chip(parts, cell, theme)
 
 
 # ---- with a card ---------------------------------------------------------------------------------
@@ -122,8 +122,8 @@ def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Ima
     """Slip of the turn: amber, families played, effects to do, river, hand, stocks."""
     player, turn = view.players[shown.seat], view.turn
     canvas = Canvas(wide, tall, theme)
-    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.rounded((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
+    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.round_box((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
     _purse(canvas, shown, turn.amber)
     for index, family in enumerate(FAMILIES):
         disc = family_disc(family, 50)
@@ -142,9 +142,9 @@ def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Ima
     stocks = (("hand", player.hand_count), ("deck", player.deck_count), ("bag", player.bag_count))
     step = (wide - 40) / 3
     for k, (sign, count) in enumerate(stocks):
-        canvas.centred(icon(sign, 44), 50 + k * step, tall - 44)
+        canvas.paste_centred(icon(sign, 44), 50 + k * step, tall - 44)
         canvas.text(str(count), 80 + k * step, tall - 44, Label(32, theme.text, "bold"))
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _rule(canvas: Canvas, y: int) -> None:
@@ -154,7 +154,7 @@ def _rule(canvas: Canvas, y: int) -> None:
 def _purse(canvas: Canvas, shown: Preview, amber: int) -> None:
     """Draw the amber now, and after the move."""
     theme = canvas.theme
-    canvas.centred(icon("amber", 58), 56, 52)
+    canvas.paste_centred(icon("amber", 58), 56, 52)
     x = 96 + canvas.text(str(amber), 96, 52, Label(40, theme.text, "bold"))
     after = _amber_after(shown, amber)
     if after is not None:
@@ -172,11 +172,11 @@ def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
         share = 1.0 if cost <= view.turn.amber else 0.3
         x, y = 24 + slot * step, top + 20
         if card == shown.card:
-            canvas.rounded(
+            canvas.round_box(
                 (round(x) - 4, y - 4, round(x) + side + 4, y + side + 4), canvas.theme.last, 18
             )
         canvas.paste(fade(chip(card.partition("#")[0], side), share), x, y)
-        canvas.centred(fade(cost_mark(cost, 42), max(share, 0.55)), x + 16, y + side - 4)
+        canvas.paste_centred(fade(cost_mark(cost, 42), max(share, 0.55)), x + 16, y + side - 4)
 
 
 def _odds(canvas: Canvas, bag: Mapping[str, int], seat: Seat, top: int) -> None:
@@ -236,9 +236,9 @@ def _blows(view: View, shown: Preview, names: Sequence[str], theme: Theme) -> Sh
         sheet.paste(panels.draw_panel(msgspec.json.encode(seat_panels[seat]), theme), 24, y)
         canvas = Canvas(280, panels.HEIGHT, theme)
         sign = {"water": "water", "fish": "fish"}.get(_gauge(view), "life")
-        canvas.centred(icon(sign, 118), 70, 82)
+        canvas.paste_centred(icon(sign, 118), 70, 82)
         canvas.text(f"−{n}", 142, 80, Label(78, look.HEART_LIGHT, "bold"))
-        sheet.paste(canvas.flat(), 604, y)
+        sheet.paste(canvas.quantize(), 604, y)
     return sheet
 
 

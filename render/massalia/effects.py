@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.massalia import look
 from render.massalia.icons import family_disc, icon
 from render.text import Label, width_of
@@ -57,7 +57,7 @@ def arrow(wide: int) -> Image.Image:
     brush = Brush(100, 60, unit=wide / 100)
     brush.line([(6, 30), (70, 30)], look.INK, 11)
     brush.polygon([(62, 8), (96, 30), (62, 52)], look.INK)
-    return brush.done()
+    return brush.reduce()
 
 
 def write_row(

@@ -7,15 +7,15 @@ import re
 import msgspec
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.massalia import look
 from render.massalia.art import TALL as TALLEST
 from render.massalia.art import art
+from render.massalia.catalogue import card as card_of
+from render.massalia.catalogue import emblem_of
 from render.massalia.effects import Part, condition_parts, effect_parts, least_width, write_row
 from render.massalia.icons import glyph, icon
-from render.massalia.pictured import card as card_of
-from render.massalia.pictured import emblem_of
 from render.massalia.prose import Word, lines, typeset, words, write_line
 from render.sprites import inscribe
 from render.text import Label, width_of
@@ -42,9 +42,9 @@ def face(name: str, language: str, scale: float) -> Image.Image:
         return round(units * scale)
 
     canvas = Canvas(u(WIDE), u(TALL))
-    canvas.rounded((0, 0, u(WIDE), u(TALL)), family.dark, u(22))
-    canvas.rounded((u(2), u(2), u(WIDE - 2), u(TALL - 2)), family.colour, u(20))
-    canvas.rounded((u(9), u(9), u(WIDE - 9), u(TALL - 9)), look.PAPER, u(14))
+    canvas.round_box((0, 0, u(WIDE), u(TALL)), family.dark, u(22))
+    canvas.round_box((u(2), u(2), u(WIDE - 2), u(TALL - 2)), family.colour, u(20))
+    canvas.round_box((u(9), u(9), u(WIDE - 9), u(TALL - 9)), look.PAPER, u(14))
     _picture(canvas, card, (9, 9, 350, 204), scale)
     _band(canvas, card, language, scale, 207, 50, _NAME, (0, WIDE))
     style = Label(u(30), look.INK, "bold")
@@ -71,9 +71,9 @@ def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) 
         return round(units * scale)
 
     canvas = Canvas(u(MINI_WIDE), u(MINI_TALL))
-    canvas.rounded((0, 0, u(MINI_WIDE), u(MINI_TALL)), family.dark, u(16))
-    canvas.rounded((u(1.5), u(1.5), u(MINI_WIDE - 1.5), u(MINI_TALL - 1.5)), family.colour, u(15))
-    canvas.rounded((u(6), u(6), u(MINI_WIDE - 6), u(MINI_TALL - 6)), look.PAPER, u(11))
+    canvas.round_box((0, 0, u(MINI_WIDE), u(MINI_TALL)), family.dark, u(16))
+    canvas.round_box((u(1.5), u(1.5), u(MINI_WIDE - 1.5), u(MINI_TALL - 1.5)), family.colour, u(15))
+    canvas.round_box((u(6), u(6), u(MINI_WIDE - 6), u(MINI_TALL - 6)), look.PAPER, u(11))
     _picture(canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, small=True, life=life)
     _band(canvas, card, language, scale, 110, 40, 21, (0, MINI_WIDE))
     style = Label(u(25), look.INK, "bold")
@@ -93,11 +93,11 @@ def chip(name: str, size: int) -> Image.Image:
     )
     left = (scene.width - size) // 2
     sheet, brush = Image.new("RGBA", (size, size)), Brush(size, size)
-    brush.rounded(0, 0, size, size, size * 0.2, look.FAMILIES[card.family].colour)
-    sheet.alpha_composite(brush.done())
+    brush.round_box(0, 0, size, size, size * 0.2, look.FAMILIES[card.family].colour)
+    sheet.alpha_composite(brush.reduce())
     mask, inset = Brush(size, size, mode="L"), size * 0.06
-    mask.rounded(inset, inset, size - inset, size - inset, size * 0.15, 255)
-    sheet.paste(scene.crop((left, 0, left + size, size)), (0, 0), mask.done())
+    mask.round_box(inset, inset, size - inset, size - inset, size * 0.15, 255)
+    sheet.paste(scene.crop((left, 0, left + size, size)), (0, 0), mask.reduce())
     return sheet
 
 
@@ -126,25 +126,27 @@ def _picture(
     cut = max(0, scene.height - tall)
     scene = scene.crop((0, cut // 2, wide, cut // 2 + tall))
     mask = Brush(wide, tall, mode="L")
-    mask.rounded(0, 0, wide, tall + 20 * scale, (9 if small else 12) * scale, 255)
-    canvas.image.paste(scene, (left, top), mask.done())
+    mask.round_box(0, 0, wide, tall + 20 * scale, (9 if small else 12) * scale, 255)
+    canvas.image.paste(scene, (left, top), mask.reduce())
     share = scale * (0.82 if small else 1.0)
     edge, right = (26, box[0] + box[2] - 26) if small else (40, box[0] + box[2] - 30)
-    canvas.centred(
+    canvas.paste_centred(
         cost_mark(card.cost, round(62 * share)), edge * scale, (28 if small else 42) * scale
     )
-    canvas.centred(
+    canvas.paste_centred(
         icon(f"where_{card.place}", round(44 * share)), edge * scale, (74 if small else 102) * scale
     )
     high = (28 if small else 40) * scale
     if card.shield:
-        canvas.centred(number_sign("shield", card.shield, round(58 * share)), right * scale, high)
+        canvas.paste_centred(
+            number_sign("shield", card.shield, round(58 * share)), right * scale, high
+        )
         high += (46 if small else 58) * share
     if card.scout:
         left_ = card.scout.life if life is None else life
-        canvas.centred(number_sign("life", left_, round(54 * share)), right * scale, high)
+        canvas.paste_centred(number_sign("life", left_, round(54 * share)), right * scale, high)
         eye = _eye_disc(round((30 if small else 34) * share))
-        canvas.centred(eye, right * scale, high + (31 if small else 36) * share)
+        canvas.paste_centred(eye, right * scale, high + (31 if small else 36) * share)
     style = Label(
         max(13, round((19 if small else 20) * (0.85 if small else 1) * scale)), look.IVORY
     )
@@ -163,7 +165,7 @@ def _tag(
     wide, tall = width_of(words_, style) + round(16 * scale), round((20 if small else 26) * scale)
     x = round((box[0] + box[2]) * scale) - wide - round(6 * scale)
     y = round((box[1] + box[3]) * scale) - tall - round(4 * scale)
-    canvas.rounded((x, y, x + wide, y + tall), look.TAG, round(6 * scale))
+    canvas.round_box((x, y, x + wide, y + tall), look.TAG, round(6 * scale))
     canvas.text(words_, x + wide / 2, y + tall / 2, style, "m")
 
 
@@ -180,7 +182,7 @@ def cost_mark(cost: int, size: int) -> Image.Image:
     brush.polygon([inner[4], inner[5], (50, 50)], look.AMBER)
     brush.polygon([(50 + (x - 50) * 0.68, 50 + (y - 50) * 0.68) for x, y in points],
                   mix(look.AMBER, look.AMBER_LIGHT, 0.45))  # fmt: skip
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(cost), size / 2, size / 2, Label(round(size * 0.54), look.INK, "bold"))
     return sheet
 
@@ -201,7 +203,7 @@ def _eye_disc(size: int) -> Image.Image:
     brush = Brush(100, 100, unit=size / 100)
     brush.ellipse((50, 50), 49, look.INK)
     brush.ellipse((50, 50), 42, look.IVORY)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = icon("eye", round(size * 0.66))
     sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
     return sheet
@@ -231,8 +233,8 @@ def _band(
     disc = round(tall * 0.74 * scale)
     brush = Brush(disc, disc)
     brush.ellipse((disc / 2, disc / 2), disc / 2, family.dark)
-    canvas.centred(brush.done(), left + 0.68 * tall * scale, middle)
-    canvas.centred(
+    canvas.paste_centred(brush.reduce(), left + 0.68 * tall * scale, middle)
+    canvas.paste_centred(
         glyph(card.family, round(disc * 0.62), look.IVORY), left + 0.68 * tall * scale, middle
     )
     x = left + 1.2 * tall * scale
@@ -258,9 +260,9 @@ def _combo(
     family = look.FAMILIES[card.family]
     left, top, right, low = (round(v * scale) for v in box)
     rim = mix(family.tint, family.dark, 0.35)
-    canvas.rounded((left, top, right, low), rim, round(9 * scale))
+    canvas.round_box((left, top, right, low), rim, round(9 * scale))
     line = max(1, round(1.5 * scale))
-    canvas.rounded(
+    canvas.round_box(
         (left + line, top + line, right - line, low - line), family.tint, round(8 * scale)
     )
     x, room = left + 10 * scale, right - left - 20 * scale

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from render.hexes import Layout, Point
-from render.massalia.pictured import CELLS
+from render.massalia.catalogue import CELLS
 
 BOARD = (1536, 1016)
 """Width and height of the panel of the board, in pixels."""

@@ -54,22 +54,22 @@ def draw_family(family: str, theme: Theme, language: str) -> Sheet:
 
 def _card_with_count(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
     """A card, and its number of copies."""
-    canvas = Canvas.over(face(card.id, language, scale).copy(), theme)
+    canvas = Canvas.from_image(face(card.id, language, scale).copy(), theme)
     if card.copies > 1:
-        canvas.centred(_times(card.copies), canvas.width - 96, round(194 * scale))
-    return canvas.flat()
+        canvas.paste_centred(_times(card.copies), canvas.width - 96, round(194 * scale))
+    return canvas.quantize()
 
 
 def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Image.Image:
     """Sign of a family and its number of cards, for a free place."""
     (wide, tall), colours = size, look.FAMILIES[family]
     canvas = Canvas(wide, tall, theme)
-    canvas.rounded((0, 0, wide, tall), colours.dark, theme.radius)
-    canvas.rounded((5, 5, wide - 5, tall - 5), mix(colours.dark, theme.frame, 0.45), 15)
-    canvas.centred(family_disc(family, wide // 2), wide / 2, tall * 0.42)
-    canvas.centred(icon("hand", 56), wide / 2 - 44, tall * 0.74)
+    canvas.round_box((0, 0, wide, tall), colours.dark, theme.radius)
+    canvas.round_box((5, 5, wide - 5, tall - 5), mix(colours.dark, theme.frame, 0.45), 15)
+    canvas.paste_centred(family_disc(family, wide // 2), wide / 2, tall * 0.42)
+    canvas.paste_centred(icon("hand", 56), wide / 2 - 44, tall * 0.74)
     canvas.text(str(copies), wide / 2 + 2, tall * 0.74, Label(48, look.IVORY, "bold"))
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def draw_card(name: str, theme: Theme, language: str) -> Sheet:
@@ -77,7 +77,7 @@ def draw_card(name: str, theme: Theme, language: str) -> Sheet:
     picture = face(name, language, _LARGE)
     margin = 48
     sheet = Sheet(picture.width + 2 * margin, picture.height + 2 * margin, theme)
-    sheet.paste(Canvas.over(picture.copy(), theme).flat(), margin, margin)
+    sheet.paste(Canvas.from_image(picture.copy(), theme).quantize(), margin, margin)
     return sheet
 
 
@@ -88,10 +88,10 @@ def _spine(family: str, tall: int, theme: Theme, language: str) -> Image.Image:
     lying = Image.new("RGBA", (width_of(name, style) + 8, 72))
     write(lying, name, 4, lying.height // 2, style)
     canvas = Canvas(_SPINE, tall, theme)
-    canvas.rounded((0, 0, _SPINE, tall), colours.band, theme.radius)
-    canvas.centred(family_disc(family, 68), _SPINE / 2, 60)
-    canvas.centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, tall / 2)
-    return canvas.flat()
+    canvas.round_box((0, 0, _SPINE, tall), colours.band, theme.radius)
+    canvas.paste_centred(family_disc(family, 68), _SPINE / 2, 60)
+    canvas.paste_centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, tall / 2)
+    return canvas.quantize()
 
 
 def _times(count: int) -> Image.Image:
@@ -127,11 +127,11 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
         for index, (card, n) in enumerate(cards):
             life = lives.get(card) if sign == "eye" else None
             picture = mini(card.partition("#")[0], language, scale, life)
-            canvas = Canvas.over(picture.copy(), theme)
+            canvas = Canvas.from_image(picture.copy(), theme)
             if n > 1:
-                canvas.centred(_times(n), wide - 38, tall - 26)
+                canvas.paste_centred(_times(n), wide - 38, tall - 26)
             x = 32 + _HEAD + GAP + (index % _PER_ROW) * (wide + GAP)
-            sheet.paste(canvas.flat(), x, top + (index // _PER_ROW) * (tall + GAP))
+            sheet.paste(canvas.quantize(), x, top + (index // _PER_ROW) * (tall + GAP))
         top += height
     return sheet
 
@@ -145,7 +145,7 @@ def _group(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
 
 def _heading(sign: str, count: int, tall: int, theme: Theme) -> Image.Image:
     canvas = Canvas(_HEAD, tall, theme)
-    canvas.rounded((0, 0, _HEAD, tall), theme.panel, theme.radius)
-    canvas.centred(icon(sign, 48), 42, min(tall / 2, 90) - 22)
+    canvas.round_box((0, 0, _HEAD, tall), theme.panel, theme.radius)
+    canvas.paste_centred(icon(sign, 48), 42, min(tall / 2, 90) - 22)
     canvas.text(str(count), 42, min(tall / 2, 90) + 30, Label(32, theme.text, "bold"), "m")
-    return canvas.flat()
+    return canvas.quantize()

@@ -8,14 +8,14 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.fields import blur, roughen, soft_threshold
 from render.hexes import Point
-from render.kept import memoize
 from render.massalia import look
+from render.massalia.catalogue import AT, CELLS, RESOURCES
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD, GRID, WIDE, centre, corners
-from render.massalia.pictured import AT, CELLS, RESOURCES
 from render.massalia.plates import coordinate, pin, plate
 from render.theme import THEME, Colour, mix, rgb
 from rules.contract import Hex
@@ -51,21 +51,21 @@ _INSET = 8
 def ground() -> Image.Image:
     """The board in RGB, with nothing on it but its resource cells."""
     picture = _country()
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     canvas.paste(_inner_frame(), 0, 0)
     for cell in sorted(CELLS, key=lambda cell: (CELLS[cell].r, CELLS[cell].q)):
         _decor(canvas, cell)
     _lines(canvas)
     for name in RESOURCES:
-        canvas.centred(
+        canvas.paste_centred(
             plate(CELLS[RESOURCES[name].cell].terrain, None), *centre(RESOURCES[name].cell)
         )
     for resource in RESOURCES.values():
         for cell in resource.marked:
-            canvas.centred(pin(_direction(cell, resource.cell)), *centre(cell))
+            canvas.paste_centred(pin(_direction(cell, resource.cell)), *centre(cell))
     for cell, data in CELLS.items():
         x, y = centre(cell)
-        canvas.centred(coordinate(cell, data.terrain), x, y - 58)
+        canvas.paste_centred(coordinate(cell, data.terrain), x, y - 58)
     canvas.round_off(THEME.radius)
     return canvas.image
 
@@ -182,15 +182,15 @@ def _lines(canvas: Canvas) -> None:
             brush.line([a, b], BORDER, 3.2)
             for x, y in (a, b):
                 brush.ellipse((x, y), 1.6, BORDER)
-    canvas.paste(brush.done(), 0, 0)
+    canvas.paste(brush.reduce(), 0, 0)
 
 
 def _inner_frame() -> Image.Image:
     """A thin line of cream inside the edge of the panel."""
     brush = Brush(*BOARD, zoom=2)
     for inset, tone in ((_INSET, (*look.IVORY, 110)), (_INSET + 1.6, (0, 0, 0, 0))):
-        brush.rounded(inset, inset, BOARD[0] - inset, BOARD[1] - inset, THEME.radius - 6, tone)
-    return brush.done()
+        brush.round_box(inset, inset, BOARD[0] - inset, BOARD[1] - inset, THEME.radius - 6, tone)
+    return brush.reduce()
 
 
 def _decor(canvas: Canvas, cell: str) -> None:
@@ -206,7 +206,7 @@ def _decor(canvas: Canvas, cell: str) -> None:
             continue
         far = luck.uniform(56, 66)
         spot = (x + far * cos(turn), y + far * sin(turn))
-        canvas.centred(_thing(_kind(data.terrain, data.area, luck)), *spot)
+        canvas.paste_centred(_thing(_kind(data.terrain, data.area, luck)), *spot)
 
 
 def _kind(terrain: str, area: str, luck: Random) -> str:
@@ -242,7 +242,7 @@ def _thing(kind: str) -> Image.Image:
             brush.line([(x, y + 2), (x, y + 8)], TRUNK, 2)
             brush.ellipse((x, y), 5.4, TREE_DARK)
             brush.ellipse((x - 1, y - 1), 4.2, TREE)
-    return brush.done()
+    return brush.reduce()
 
 
 def _direction(cell: str, resource: str) -> int:

@@ -47,8 +47,8 @@ def _head(view: View, hand: Hand, names: Sequence[str], wide: int, theme: Theme)
     """Head of the hand: mark and name, life, gauges, and the shields of its cards."""
     style, player = theme.seats[hand.seat], view.players[hand.seat]
     canvas = Canvas(wide, HEAD, theme)
-    canvas.rounded((0, 0, canvas.width, HEAD), style.colour, theme.radius)
-    canvas.centred(seat_mark(style, 50, True), 42, HEAD / 2)
+    canvas.round_box((0, 0, canvas.width, HEAD), style.colour, theme.radius)
+    canvas.paste_centred(seat_mark(style, 50, True), 42, HEAD / 2)
     figures = [
         ("life", player.life),
         ("flag", player.morale),
@@ -62,10 +62,10 @@ def _head(view: View, hand: Hand, names: Sequence[str], wide: int, theme: Theme)
     canvas.text(elide(name_of(names, hand.seat), name, x - 96), 78, HEAD / 2, name)
     for sign, value in figures:
         brushed = _disc(sign)
-        canvas.centred(brushed, x + 24, HEAD / 2)
+        canvas.paste_centred(brushed, x + 24, HEAD / 2)
         canvas.text(str(value), x + 54, HEAD / 2, label)
         x += 122
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _disc(sign: str) -> Image.Image:

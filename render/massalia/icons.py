@@ -8,9 +8,9 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.massalia import look
 from render.massalia.art import LANDS, SAND, SEAS
 from render.massalia.emblems.things import rotate
@@ -24,7 +24,7 @@ def icon(name: str, size: int) -> Image.Image:
     """A sign in its own colours; those of `place` name a terrain: `place_sea`, `place_land`, …."""
     brush = Brush(100, 100, unit=size / 100)
     _DRAW[name](brush)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -32,7 +32,7 @@ def glyph(family: str | None, size: int, tone: Colour) -> Image.Image:
     """The sign of a family in one tone."""
     brush = Brush(100, 100, unit=size / 100)
     _GLYPHS[family](brush, tone)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -42,7 +42,7 @@ def family_disc(family: str | None, size: int) -> Image.Image:
     brush = Brush(100, 100, unit=size / 100)
     brush.ellipse((50, 50), 49, colours.dark)
     brush.ellipse((50, 50), 43, colours.colour)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyph(family, round(size * 0.6), look.IVORY)
     sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
     return sheet
@@ -130,8 +130,8 @@ def _tile(brush: Brush, x: float, y: float, radius: float) -> None:
 
 
 def _card(brush: Brush, left: float, top: float, tone: Colour) -> None:
-    brush.rounded(left, top, left + 46, top + 64, 6, look.INK)
-    brush.rounded(left + 5, top + 5, left + 41, top + 59, 3, tone)
+    brush.round_box(left, top, left + 46, top + 64, 6, look.INK)
+    brush.round_box(left + 5, top + 5, left + 41, top + 59, 3, tone)
 
 
 # ---- effects -------------------------------------------------------------------------------------
@@ -177,8 +177,8 @@ def _water(brush: Brush) -> None:
 def _heal(brush: Brush) -> None:
     _heart(brush, 50, 50, 104, look.INK)
     _heart(brush, 50, 50, 90, look.HEART)
-    brush.rounded(43, 26, 57, 70, 3, look.IVORY)
-    brush.rounded(28, 41, 72, 55, 3, look.IVORY)
+    brush.round_box(43, 26, 57, 70, 3, look.IVORY)
+    brush.round_box(28, 41, 72, 55, 3, look.IVORY)
 
 
 def _life(brush: Brush) -> None:
@@ -230,8 +230,8 @@ def _remove(brush: Brush) -> None:
 
 
 def _banish(brush: Brush) -> None:
-    brush.rounded(6, 40, 50, 98, 6, look.INK)
-    brush.rounded(11, 45, 45, 93, 3, look.PAPER)
+    brush.round_box(6, 40, 50, 98, 6, look.INK)
+    brush.round_box(11, 45, 45, 93, 3, look.PAPER)
     brush.polygon([(44, 28), (98, 28), (71, 6)], look.STONE_DARK)
     for x in (50, 65, 80):
         brush.box(x, 30, x + 9, 62, look.STONE_DARK)
@@ -314,7 +314,7 @@ def _bag(brush: Brush) -> None:
     brush.polygon(sack, look.WOOD_DARK)
     brush.polygon([(50 + (x - 50) * 0.88, 62 + (y - 62) * 0.88) for x, y in sack], look.STONE_DARK)
     brush.polygon([(30, 6), (44, 14), (56, 5), (72, 10), (62, 28), (38, 28)], look.STONE_MID)
-    brush.rounded(32, 24, 68, 36, 5, look.WOOD_DARK)
+    brush.round_box(32, 24, 68, 36, 5, look.WOOD_DARK)
     brush.line([(32, 56), (26, 74), (30, 84)], look.STONE_MID, 6)
 
 
@@ -329,7 +329,7 @@ def _hourglass(brush: Brush) -> None:
     brush.polygon([(30, 26), (70, 26), (54, 48), (46, 48)], look.GOLD)
     brush.polygon([(50, 62), (70, 84), (30, 84)], look.GOLD)
     for y in (4, 86):
-        brush.rounded(14, y, 86, y + 11, 4, look.GOLD_DARK)
+        brush.round_box(14, y, 86, y + 11, 4, look.GOLD_DARK)
 
 
 def _cross(brush: Brush) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.marks import honour, seat_mark
 from render.massalia import look
 from render.massalia.faces import chip, number_sign
@@ -112,7 +112,7 @@ def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     if contents.out:
         veil = Image.new("RGBA", (contents.width, HEIGHT - BAND), (*theme.frame, 150))
         canvas.paste(veil, 0, BAND)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
@@ -120,35 +120,37 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     won = panel.over and panel.leads
     edge = 4 if panel.to_move or won else 1
     tone = style.colour if panel.to_move else theme.gold if won else theme.edge
-    canvas.rounded((0, 0, right, HEIGHT), tone, theme.radius)
-    canvas.rounded((edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1)
+    canvas.round_box((0, 0, right, HEIGHT), tone, theme.radius)
+    canvas.round_box(
+        (edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1
+    )
     band = style.colour if panel.to_move else mix(theme.panel, style.rim, 0.55)
-    canvas.rounded((edge, edge, right - edge, BAND), band, theme.radius - edge + 1, bottom=False)
+    canvas.round_box((edge, edge, right - edge, BAND), band, theme.radius - edge + 1, bottom=False)
     if panel.to_move:
-        canvas.centred(_pointer(style.colour), 60, HEIGHT + POINTER / 2 - 1)
+        canvas.paste_centred(_pointer(style.colour), 60, HEIGHT + POINTER / 2 - 1)
 
 
 @memoize
 def _pointer(tone: Colour) -> Image.Image:
     brush = Brush(40, POINTER + 2)
     brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
-    return brush.done()
+    return brush.reduce()
 
 
 def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     """Draw mark and name, hand and bag, and crown or laurels."""
     theme, middle = canvas.theme, BAND / 2 + 1
     ink = style.on_band if panel.to_move else theme.text
-    canvas.centred(seat_mark(style, 42, panel.to_move), 32, middle)
+    canvas.paste_centred(seat_mark(style, 42, panel.to_move), 32, middle)
     right = panel.width - 16.0
     for sign, number in (("bag", panel.bag), ("hand", panel.hand)):
         label = Label(24, ink)
         right -= canvas.text(str(number), right, middle, label, "r") + 6
-        canvas.centred(icon(sign, 30), right - 15, middle)
+        canvas.paste_centred(icon(sign, 30), right - 15, middle)
         right -= 42
     if panel.leads:
         sign_ = honour(38, won=panel.over, tone=ink if panel.to_move else None)
-        canvas.centred(sign_, right - sign_.width / 2, middle)
+        canvas.paste_centred(sign_, right - sign_.width / 2, middle)
         right -= sign_.width + 8
     name = Label(27, ink)
     canvas.text(elide(panel.name, name, round(right - 62)), 60, middle, name)
@@ -157,7 +159,7 @@ def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
 def _wide(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw life, gauges and scouts side by side, the scouts in two rows or larger in one."""
     theme = canvas.theme
-    canvas.centred(icon("life", 58), 44, 94)
+    canvas.paste_centred(icon("life", 58), 44, 94)
     canvas.text(str(panel.life), 78, 94, Label(52, theme.text, "bold"))
     _life_bar(canvas, panel, 20, 118)
     slots = BOX.setup.scouts_max
@@ -172,7 +174,7 @@ def _wide(canvas: Canvas, panel: SeatPanel) -> None:
 def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw life and gauges, and below them one row of scouts."""
     theme = canvas.theme
-    canvas.centred(icon("life", 48), 38, 84)
+    canvas.paste_centred(icon("life", 48), 38, 84)
     canvas.text(str(panel.life), 66, 84, Label(46, theme.text, "bold"))
     _life_bar(canvas, panel, 16, 108)
     _gauges(canvas, panel, (142, 78, 103), (panel.width - 150) / 3, 27)
@@ -186,7 +188,7 @@ def _life_bar(canvas: Canvas, panel: SeatPanel, x: int, wide: int) -> None:
     """Draw the bar of the life left, and a chip with the change in the last turn."""
     if panel.change:
         tone = look.PIP if panel.change < 0 else look.FAMILIES["solidaires"].dark
-        canvas.rounded((x + wide - _CHIP, 121, x + wide, 147), tone, 9)
+        canvas.round_box((x + wide - _CHIP, 121, x + wide, 147), tone, 9)
         text = f"{panel.change:+}".replace("-", "−")
         canvas.text(text, x + wide - _CHIP / 2, 134, Label(21, look.IVORY, "bold"), "m")
         wide -= _CHIP + 6
@@ -201,7 +203,7 @@ def _gauges(
     theme, (left, middle, low) = canvas.theme, spot
     for index, ((sign, tone, highest), value) in enumerate(zip(_GAUGES, panel.gauges, strict=True)):
         x = left + step * index
-        canvas.centred(_disc(sign), x + 18, middle)
+        canvas.paste_centred(_disc(sign), x + 18, middle)
         canvas.text(str(value), x + 39, middle, Label(size, theme.text, "bold"))
         wide = round(max(min(60, step - 10), 0.62 * step))
         _bar(canvas, round(x), low, wide, tone, value / highest, theme)
@@ -215,7 +217,7 @@ def _disc(sign: str) -> Image.Image:
     brush = Brush(38, 38)
     brush.ellipse((19, 19), 18.5, look.INK)
     brush.ellipse((19, 19), 17.5, look.IVORY)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sprite = icon(sign, 25)
     sheet.alpha_composite(sprite, (7, 6))
     return sheet
@@ -224,10 +226,10 @@ def _disc(sign: str) -> Image.Image:
 def _bar(
     canvas: Canvas, x: int, y: int, wide: int, tone: Colour, share: float, theme: Theme
 ) -> None:
-    canvas.rounded((x, y - 5, x + wide, y + 5), theme.frame, 5)
+    canvas.round_box((x, y - 5, x + wide, y + 5), theme.frame, 5)
     filled = round(wide * min(1.0, share))
     if filled >= 10:
-        canvas.rounded((x, y - 5, x + filled, y + 5), tone, 5)
+        canvas.round_box((x, y - 5, x + filled, y + 5), tone, 5)
 
 
 def _scout(canvas: Canvas, panel: SeatPanel, slot: int, x: int, y: int, size: int) -> None:
@@ -236,7 +238,9 @@ def _scout(canvas: Canvas, panel: SeatPanel, slot: int, x: int, y: int, size: in
     if slot < len(panel.scouts):
         name, life = panel.scouts[slot]
         canvas.paste(chip(name, size), x, y)
-        canvas.centred(number_sign("life", life, max(31, size // 2)), x + size - 10, y + size - 10)
+        canvas.paste_centred(
+            number_sign("life", life, max(31, size // 2)), x + size - 10, y + size - 10
+        )
     else:
-        canvas.rounded((x, y, x + size, y + size), theme.edge, 9)
-        canvas.rounded((x + 2, y + 2, x + size - 2, y + size - 2), theme.panel, 8)
+        canvas.round_box((x, y, x + size, y + size), theme.edge, 9)
+        canvas.round_box((x + 2, y + 2, x + size - 2, y + size - 2), theme.panel, 8)

@@ -6,9 +6,9 @@ from math import cos, pi, sin, sqrt
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import memoize
 from render.massalia import look
 from render.massalia.frame import SIZE
 from render.sprites import inscribe, trim
@@ -41,7 +41,7 @@ def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
         brush.outline(shape, look.IVORY, 13)
         brush.outline(shape, holder.rim, 11)
         brush.outline(shape, holder.colour, 7)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -53,7 +53,7 @@ def need(number: int) -> Image.Image:
     brush.ellipse((0, 0), 17.8, look.IVORY)
     for spot in _DICE[number]:
         brush.ellipse(spot, 4.6, look.PIP)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -65,7 +65,7 @@ def value(number: int) -> Image.Image:
     brush.ellipse((0, 0), 18.5, look.SILVER)
     brush.ellipse((0, 0), 16.2, look.SILVER_INNER)
     brush.ellipse((0, 0), 14.8, look.SILVER)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(number), 22, 22, Label(27, rgb("#20242B"), "bold"))
     return sheet
 
@@ -77,9 +77,9 @@ def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
     style = Label(34, ink, "serif")
     wide, tall = (width_of(name, style) + 41) // 2, 28
     brush = Brush(wide, tall, unit=2)
-    brush.rounded(0, 0, wide, tall, 6, look.IVORY if holder else _RING)
-    brush.rounded(1.6, 1.6, wide - 1.6, tall - 1.6, 5, fill)
-    sheet = brush.done()
+    brush.round_box(0, 0, wide, tall, 6, look.IVORY if holder else _RING)
+    brush.round_box(1.6, 1.6, wide - 1.6, tall - 1.6, 5, fill)
+    sheet = brush.reduce()
     inscribe(sheet, name, wide, tall, style)
     return sheet.reduce(2)
 
@@ -98,7 +98,7 @@ def pin(direction: int) -> Image.Image:
     brush.ellipse(start, 7.2, look.IVORY)
     brush.line([start, end], look.PIP, 2.6)
     brush.ellipse(start, 5.4, look.PIP)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 @memoize

@@ -49,11 +49,11 @@ class MassaliaSamples(Samples):
 
     def draw_all(self) -> None:
         PICTURES.forget()
-        Canvas.over(bare(), self.theme()).flat()
+        Canvas.from_image(bare(), self.theme()).quantize()
         for family in FAMILIES:
             PICTURES.draw(family, get("massalia").view(get("massalia").new(2, 1, {}), None))
         for card in BOX.basic:
-            Canvas.over(face(card.id, "fr", 0.5), self.theme()).flat()
+            Canvas.from_image(face(card.id, "fr", 0.5), self.theme()).quantize()
         for table in _TABLES:
             kinds: set[type[Action]] = set()
             for state, news in positions(*table):

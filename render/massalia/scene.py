@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 from render.massalia import ground, plates, tiles
+from render.massalia.catalogue import AT, CELLS
 from render.massalia.frame import centre
-from render.massalia.pictured import AT, CELLS
 from render.stamps import Stamp, stamp_at
 from render.theme import Theme
 from rules.contract import Event
@@ -65,11 +65,11 @@ class Scene:
 
     # ---- highlights ----------------------------------------------------------------------------
 
-    def lit(self, news: Sequence[Event]) -> Iterator[Stamp]:
+    def highlights(self, news: Sequence[Event]) -> Iterator[Stamp]:
         """A bright line round each cell that has changed, numbered where there are several."""
-        yield from self.marked(self.changed(news))
+        yield from self.highlight_cells(self.new_cells(news))
 
-    def changed(self, news: Iterable[Event]) -> list[str]:
+    def new_cells(self, news: Iterable[Event]) -> list[str]:
         """Cells where the tile of an event still lies, in the order of the news."""
         cells: dict[str, None] = {}
         for event in news:
@@ -82,7 +82,7 @@ class Scene:
                 cells[str(cell)] = None
         return list(cells)
 
-    def marked(self, cells: Sequence[str]) -> Iterator[Stamp]:
+    def highlight_cells(self, cells: Sequence[str]) -> Iterator[Stamp]:
         """A bright line round each cell, numbered where there are several."""
         for number, cell in enumerate(cells, 1):
             x, y = centre(cell)

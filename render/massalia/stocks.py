@@ -22,8 +22,8 @@ def draw_stocks(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> I
     wide, tall = box
     player = view.players[hand.seat]
     canvas = Canvas(wide, tall, theme)
-    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.rounded((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
+    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.round_box((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
     if wide < 1.5 * WIDE:
         unit = wide / WIDE
         _piles(canvas, player, hand, (18, 26), unit)
@@ -43,7 +43,7 @@ def draw_stocks(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> I
         _scouts(canvas, player, (half + 44, 196), round(138 * unit), 2, unit)
         canvas.box((wide // 2 - 1, 48, wide // 2 + 1, tall - 48), theme.edge)
         _bag(canvas, hand, (wide / 2 + half / 2 + 16, 60), (120, 168), 3, unit, 1.35)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _rule(canvas: Canvas, y: float) -> None:
@@ -66,7 +66,7 @@ def _piles(
     )
     for k, (sign, count) in enumerate(piles):
         x, y = at[0] + (10 + 84 * k) * unit, at[1]
-        canvas.centred(icon(sign, round(46 * unit)), x + 26 * unit, y + 22 * unit)
+        canvas.paste_centred(icon(sign, round(46 * unit)), x + 26 * unit, y + 22 * unit)
         canvas.text(
             str(count),
             x + 26 * unit,
@@ -92,10 +92,10 @@ def _scouts(
             scout = player.scouts[k]
             canvas.paste(chip(scout.card.partition("#")[0], side), x, y)
             heart = round(0.26 * side + 18 * unit)
-            canvas.centred(number_sign("life", scout.life, heart), x + side - 8, y + side - 6)
+            canvas.paste_centred(number_sign("life", scout.life, heart), x + side - 8, y + side - 6)
         else:
-            canvas.rounded((x, y, x + side, y + side), theme.edge, 12)
-            canvas.rounded((x + 2, y + 2, x + side - 2, y + side - 2), theme.panel, 11)
+            canvas.round_box((x, y, x + side, y + side), theme.edge, 12)
+            canvas.round_box((x + 2, y + 2, x + side - 2, y + side - 2), theme.panel, 11)
 
 
 def _bag(

@@ -8,9 +8,9 @@ import msgspec
 from PIL import Image
 
 from render import stamps
+from render.cache import forget as forget_results
+from render.cache import memoize
 from render.canvas import Brush, Sheet
-from render.kept import forget as forget_kept
-from render.kept import memoize
 from render.massalia import ground, look, panels, river
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD
@@ -41,7 +41,9 @@ def draw_table(
     scene = Scene(view, theme, language)
     title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(view.round, view.reinforcement_count))
     sheet.paste(
-        painter(theme).paint([*scene.stamps(), *scene.lit(news), title]), theme.margin, MAP_TOP
+        painter(theme).paint([*scene.stamps(), *scene.highlights(news), title]),
+        theme.margin,
+        MAP_TOP,
     )
     _river(sheet, view, theme, language)
     return sheet
@@ -55,7 +57,7 @@ def painter(theme: Theme) -> Painter:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(panels.draw_panel, river.card)
+    forget_results(panels.draw_panel, river.card)
 
 
 def _strip(
@@ -83,12 +85,12 @@ def cartouche(round_: int, cards: int) -> Image.Image:
     """Title of the map, with the number of the round and of the cards to come."""
     wide, tall = 376, 112
     brush = Brush(wide, tall)
-    brush.rounded(3, 5, wide, tall, 12, (20, 18, 28, 110))
-    brush.rounded(0, 0, wide - 3, tall - 4, 12, look.GOLD_DARK)
-    brush.rounded(2.5, 2.5, wide - 5.5, tall - 6.5, 10, look.PAPER)
-    brush.rounded(7, 7, wide - 10, tall - 11, 7, look.GOLD)
-    brush.rounded(8.6, 8.6, wide - 11.6, tall - 12.6, 6, look.PAPER)
-    sheet = brush.done()
+    brush.round_box(3, 5, wide, tall, 12, (20, 18, 28, 110))
+    brush.round_box(0, 0, wide - 3, tall - 4, 12, look.GOLD_DARK)
+    brush.round_box(2.5, 2.5, wide - 5.5, tall - 6.5, 10, look.PAPER)
+    brush.round_box(7, 7, wide - 10, tall - 11, 7, look.GOLD)
+    brush.round_box(8.6, 8.6, wide - 11.6, tall - 12.6, 6, look.PAPER)
+    sheet = brush.reduce()
     rose = emblem("compass", 86, look.FAMILIES["braves"].colour)
     sheet.alpha_composite(rose, (wide - 15 - rose.width, (tall - 4 - rose.height) // 2))
     write(sheet, "Massalia", 24, 40, Label(46, look.INK, "serif"))

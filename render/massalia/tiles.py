@@ -7,9 +7,9 @@ from math import atan2, cos, pi, sin
 
 from PIL import Image, ImageFilter
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import memoize
 from render.massalia import look
 from render.massalia.frame import SIZE
 from render.massalia.icons import icon
@@ -87,17 +87,17 @@ def tile(style: SeatStyle, kind: str | None, up: bool = True, bare: bool = False
     field = style.colour if up else style.rim
     brush.polygon(outline(style, -1.0), field)
     if bare:
-        return brush.done()
+        return brush.reduce()
     if up:
         light = mix(style.colour, _WHITE, 0.42)
         edge = outline(style, -2.5)
         brush.line([p for p in edge if p[0] + p[1] < -24], light, 2.2)
         _medallion(brush, style)
-        sheet = brush.done()
+        sheet = brush.reduce()
         _face(sheet, kind, style)
     else:
         _back(brush, style)
-        sheet = brush.done()
+        sheet = brush.reduce()
         if kind is not None:
             _hidden(sheet, kind)
     _letter(sheet, style)
@@ -145,7 +145,7 @@ def _letter(sheet: Image.Image, style: SeatStyle) -> None:
     brush = Brush(26, 26)
     brush.ellipse((13, 13), 12.5, look.IVORY)
     brush.ellipse((13, 13), 11.5, style.rim)
-    disc = brush.done()
+    disc = brush.reduce()
     inscribe(disc, style.letter, 13, 13, Label(17, _WHITE, "bold"))
     low = 14 if style.shape == "diamond" else 20
     sheet.alpha_composite(disc, (SIDE // 2 + 17, SIDE // 2 + low - 6))
@@ -167,9 +167,9 @@ def pile(
     sheet.alpha_composite(fade(tile(styles[0], kind, up), share), (0, middle))
     if count > 1:
         brush = Brush(40, 28)
-        brush.rounded(0, 0, 40, 28, 8, look.INK)
-        brush.rounded(1.6, 1.6, 38.4, 26.4, 7, look.IVORY)
-        chip = brush.done()
+        brush.round_box(0, 0, 40, 28, 8, look.INK)
+        brush.round_box(1.6, 1.6, 38.4, 26.4, 7, look.IVORY)
+        chip = brush.reduce()
         inscribe(chip, f"×{count}", 20, 14, Label(19, look.INK, "bold"))
         sheet.alpha_composite(chip, (4, middle + SIDE // 2 + 20))
     return sheet
@@ -184,7 +184,7 @@ def bright_ring() -> Image.Image:
     shape = hexagon(SIZE - 2, flat=False)
     brush.outline(shape, _LAST_LINE, 10)
     brush.outline(shape, _LAST, 5.5)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -200,7 +200,7 @@ def dash_ring() -> Image.Image:
                 a, b = (k + 0.5 - reach / 2) / _DASHES, (k + 0.5 + reach / 2) / _DASHES
                 ends = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (a, b)]
                 brush.line(ends, tone, thick)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -209,6 +209,6 @@ def pennant(number: int) -> Image.Image:
     brush = Brush(36, 34)
     brush.polygon([(2, 1), (35, 1), (28, 17), (35, 33), (2, 33)], _LAST_LINE)
     brush.polygon([(4.5, 3.5), (31, 3.5), (25, 17), (31, 30.5), (4.5, 30.5)], _LAST)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(number), 15, 17, Label(20, _LAST_LINE, "bold"))
     return sheet

@@ -9,10 +9,10 @@ import msgspec
 from babel.dates import format_interval
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Rect
 from render.contract import About
 from render.hexes import hexagon
-from render.kept import memoize
 from render.marks import laurel, seat_mark
 from render.poster.hours import HOURS, Tones
 from render.text import Label, elide, width_of
@@ -61,9 +61,9 @@ def write(
 def _title(canvas: Canvas, title: str, x: float, y: float, room: float, hour: Tones) -> None:
     """Write the title in widely spaced capitals of the serif."""
     words, style, gap = title.upper(), Label(_TITLE, hour.ink, "serif"), _SPACED
-    while gap and _letterspaced_width(words, style, gap) > room:
+    while gap and _width_spaced(words, style, gap) > room:
         gap -= 1
-    letterspace(canvas, words, x - _letterspaced_width(words, style, gap) / 2, y, style, gap)
+    letterspace(canvas, words, x - _width_spaced(words, style, gap) / 2, y, style, gap)
 
 
 def letterspace(canvas: Canvas, words: str, x: float, y: float, style: Label, gap: float) -> None:
@@ -72,7 +72,7 @@ def letterspace(canvas: Canvas, words: str, x: float, y: float, style: Label, ga
         x += (canvas.text(letter, x, y, style) if letter.strip() else style.size * 0.25) + gap
 
 
-def _letterspaced_width(words: str, style: Label, gap: float) -> float:
+def _width_spaced(words: str, style: Label, gap: float) -> float:
     widths = (width_of(letter, style) if letter.strip() else style.size * 0.25 for letter in words)
     return sum(widths) + gap * (len(words) - 1)
 
@@ -120,7 +120,7 @@ def _points(canvas: Canvas, entry: Entry, x: float, y: float, hour: Tones) -> No
     style = Label(_POINTS, hour.ink if entry.wins else hour.faint, "serif")
     if entry.wins:
         wide = width_of(str(entry.points), style)
-        canvas.centred(laurel(wide + 100, 52), x, y)
+        canvas.paste_centred(laurel(wide + 100, 52), x, y)
     canvas.text(str(entry.points), x, y, style, "m")
 
 
@@ -168,7 +168,7 @@ def _hex(size: int, tone: Colour) -> Image.Image:
     brush.origin = (size / 2, size / 2)
     brush.outline(hexagon(size / 2 - 1.5), tone, 2.2)
     brush.polygon(hexagon(size / 5), tone)
-    return brush.done()
+    return brush.reduce()
 
 
 def _printer(canvas: Canvas, seal: str, right: float, hour: Tones) -> None:
@@ -177,6 +177,6 @@ def _printer(canvas: Canvas, seal: str, right: float, hour: Tones) -> None:
         return
     style, digits = Label(SMALLEST, hour.faint, "regular"), seal[:_SEAL]
     y = canvas.height - 46
-    wide = _letterspaced_width(digits, style, 3)
+    wide = _width_spaced(digits, style, 3)
     letterspace(canvas, digits, right - wide, y, style, 3)
-    canvas.centred(_hex(26, hour.faint), right - wide - 26, y)
+    canvas.paste_centred(_hex(26, hour.faint), right - wide - 26, y)

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from PIL import Image, ImageChops
 
+from render.cache import memoize
 from render.canvas import Canvas
 from render.contract import About, Subject
-from render.kept import memoize
 from render.light import DAY, Lands, Light
 from render.poster import air, lettering
 from render.poster.hours import Tones, hour_of, luck_of
@@ -67,7 +67,7 @@ def sheet(picture: Image.Image, story: Story, about: About) -> Poster:
     """The poster of a picture of the size `PICTURE`."""
     hour = hour_of(about.seal)
     paper = _paper(hour.paper, hour.ink == lettering.LIGHT_INK).copy()
-    canvas = Canvas.over(paper)
+    canvas = Canvas.from_image(paper)
     _rules(canvas, hour)
     paper.paste(picture, WINDOW[:2])
     canvas.box((WINDOW[0], WINDOW[3] + 8, WINDOW[2], WINDOW[3] + 10), hour.faint)

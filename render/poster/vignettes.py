@@ -8,9 +8,9 @@ from random import Random
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.theme import Colour, mix
 
 
@@ -88,7 +88,7 @@ def rose(radius: int, ink: Colour, light: Colour, accent: Colour) -> Image.Image
             ],
             accent,
         )
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -138,7 +138,7 @@ def trireme(wide: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
     brush.polygon([(98, 4), (126, 10), (98, 17)], hull)
     for x in (6, 60, 120, 176):
         brush.line([(x, 142), (x + 8, 138), (x + 16, 142), (x + 24, 138)], ink, 1.6)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -180,4 +180,4 @@ def dolphin(wide: int, ink: Colour, body: Colour) -> Image.Image:
     brush.ellipse((24, 46), 2.0, ink)
     for x in (0, 40, 84):
         brush.line([(x, 76), (x + 9, 72), (x + 18, 76), (x + 27, 72)], ink, 1.6)
-    return brush.done()
+    return brush.reduce()

@@ -50,12 +50,12 @@ def _engine(
     smoke = mix(look.ground, CREAM, 0.42)
     for dx, dy, radius in ((66, 16, 6), (54, 10, 8), (38, 8, 10), (18, 11, 11), (-4, 14, 9)):
         brush.ellipse((x + dx, dy), radius, smoke)
-    brush.rounded(x, rail - 27, x + 26, rail - 7, 2, dark)
+    brush.round_box(x, rail - 27, x + 26, rail - 7, 2, dark)
     brush.box(x + 3, rail - 23, x + 23, rail - 20, light)
     brush.box(x + 28, rail - 42, x + 46, rail - 7, dark)
     brush.box(x + 25, rail - 45, x + 49, rail - 41, dark)
     brush.box(x + 32, rail - 37, x + 42, rail - 27, light)
-    brush.rounded(x + 44, rail - 28, x + 78, rail - 10, 6, dark)
+    brush.round_box(x + 44, rail - 28, x + 78, rail - 10, 6, dark)
     brush.box(x + 52, rail - 28, x + 54, rail - 10, light)
     brush.polygon(
         [(x + 66, rail - 27), (x + 64, rail - 46), (x + 76, rail - 46), (x + 74, rail - 27)], dark
@@ -72,11 +72,11 @@ def _engine(
 def _car(brush: Brush, x: float, rail: float, dark: Colour, light: Colour, index: int) -> None:
     """Draw a passenger car, or an open one."""
     if index == 1:
-        brush.rounded(x, rail - 22, x + 56, rail - 7, 2, dark)
+        brush.round_box(x, rail - 22, x + 56, rail - 7, 2, dark)
         for dx in (10, 22, 34, 46):
             brush.ellipse((x + dx, rail - 23), 7, dark)
     else:
-        brush.rounded(x, rail - 36, x + 56, rail - 7, 3, dark)
+        brush.round_box(x, rail - 36, x + 56, rail - 7, 3, dark)
         for dx in range(5, 50, 9):
             brush.box(x + dx, rail - 31, x + dx + 6, rail - 21, light)
     brush.box(x + 54, rail - 11, x + 64, rail - 9, dark)
@@ -159,7 +159,7 @@ def _pump(brush: Brush, look: Look, length: int) -> None:
         brush.polygon([(44, 30), tip, side], dark)
     brush.polygon([(44, 29), (70, 24), (76, 36), (70, 37), (44, 32)], middle)
     brush.ellipse((44, 30), 4, dark)
-    brush.rounded(62, 100, 88, 112, 3, dark)
+    brush.round_box(62, 100, 88, 112, 3, dark)
     brush.box(65, 102, 85, 105, mix(look.terrains["water"].field, look.ground, 0.3))
 
 

@@ -104,7 +104,7 @@ def _town(brush: Brush) -> None:
 
 def _railway(brush: Brush) -> None:
     """A locomotive that runs to the left."""
-    brush.rounded(-0.66, -0.26, 0.40, 0.30, 0.16, INK)
+    brush.round_box(-0.66, -0.26, 0.40, 0.30, 0.16, INK)
     brush.polygon(
         [
             (-0.64, -0.84),
@@ -118,7 +118,7 @@ def _railway(brush: Brush) -> None:
     )
     brush.ellipse((0.04, -0.26), 0.13, INK, tall=0.18)
     brush.box(0.26, -0.62, 0.80, 0.34, INK)
-    brush.rounded(0.14, -0.78, 0.94, -0.62, 0.06, INK)
+    brush.round_box(0.14, -0.78, 0.94, -0.62, 0.06, INK)
     brush.box(0.40, -0.46, 0.66, -0.14, GAP)
     brush.box(-0.70, 0.26, 0.88, 0.44, INK)
     brush.polygon([(-0.58, 0.34), (-0.64, 0.82), (-0.99, 0.82)], INK)
@@ -138,7 +138,7 @@ def _telegraph(brush: Brush) -> None:
     for y, reach in ((-0.66, 0.72), (-0.24, 0.58)):
         brush.box(-reach, y - 0.07, reach, y + 0.07, INK)
         for x in (-reach + 0.10, -reach * 0.42, reach * 0.42, reach - 0.10):
-            brush.rounded(x - 0.07, y - 0.24, x + 0.07, y, 0.05, INK)
+            brush.round_box(x - 0.07, y - 0.24, x + 0.07, y, 0.05, INK)
     for side in (-1, 1):
         brush.line([(side * 0.40, -0.24), (0, 0.14)], INK, 0.08)
     brush.polygon(symmetric([(0.09, -0.96), (0.12, 0.94)]), INK)
@@ -159,7 +159,7 @@ def _worker(brush: Brush) -> None:
     brush.polygon(
         smooth(symmetric([(0.16, -0.93), (0.38, -0.84), (0.46, -0.42), (0.10, -0.36)])), INK
     )
-    brush.rounded(-0.84, -0.48, 0.84, -0.30, 0.09, INK)
+    brush.round_box(-0.84, -0.48, 0.84, -0.30, 0.09, INK)
     brush.box(-0.45, -0.59, 0.45, -0.52, GAP)
 
 
@@ -206,7 +206,7 @@ def _clay(brush: Brush) -> None:
     """Three bricks."""
     for left, top in ((-0.98, 0.02), (0.02, 0.02), (-0.48, -0.62)):
         right, low = left + 0.96, top + 0.60
-        brush.rounded(left, top, right, low, 0.05, _BRICK_DARK)
+        brush.round_box(left, top, right, low, 0.05, _BRICK_DARK)
         brush.box(left + 0.08, top + 0.08, right - 0.08, low - 0.08, _BRICK)
         brush.box(left + 0.08, top + 0.08, right - 0.08, top + 0.24, _BRICK_LIT)
 
@@ -308,9 +308,9 @@ def _salt_lake_city(brush: Brush, light: Colour, shade: Colour) -> None:
         brush.polygon([(x - wide, top + 0.52), (x, top), (x + wide, top + 0.52)], tone)
         brush.box(x - wide, top + 0.50, x + wide, 0.80, tone)
         brush.box(x - wide - 0.03, top + 0.48, x + wide + 0.03, top + 0.55, tone)
-        brush.rounded(x - 0.055, top + 0.68, x + 0.055, top + 0.90, 0.05, (0, 0, 0, 0))
-        brush.rounded(x - 0.055, top + 1.02, x + 0.055, top + 1.20, 0.05, (0, 0, 0, 0))
-    brush.rounded(-0.10, 0.42, 0.10, 0.84, 0.09, (0, 0, 0, 0))
+        brush.round_box(x - 0.055, top + 0.68, x + 0.055, top + 0.90, 0.05, (0, 0, 0, 0))
+        brush.round_box(x - 0.055, top + 1.02, x + 0.055, top + 1.20, 0.05, (0, 0, 0, 0))
+    brush.round_box(-0.10, 0.42, 0.10, 0.84, 0.09, (0, 0, 0, 0))
 
 
 SIGNS = Signs(

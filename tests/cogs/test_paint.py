@@ -11,7 +11,7 @@ from bot.figures import Figures
 from bot.playground import components
 from cogs import _paint
 from cogs._paint import Overtaken, Painter, Wish, asked_by
-from render.kept import CACHE
+from render.cache import CACHE
 from rules.registry import get
 from tests.clock import StillClock
 from tests.cogs.playing import opened, with_tile

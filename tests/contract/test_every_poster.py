@@ -165,8 +165,8 @@ def test_a_poster_tells_nothing_that_is_hidden(key):
 @every_poster
 def test_a_game_that_runs_has_no_poster(key):
     setup, state = finished(key)
-    assert POSTER not in renderer(key).offered(over=False)
-    assert POSTER in renderer(key).offered(over=True)
+    assert POSTER not in renderer(key).available(over=False)
+    assert POSTER in renderer(key).available(over=True)
     with pytest.raises(ValueError, match="over"):
         drawn(setup, state, About())
 

@@ -144,6 +144,6 @@ def test_every_game_draws_it_with_its_seats_as_they_play(key, monkeypatch):
 def test_magna_grecia_plays_in_colours_of_its_own():
     game = games()["magna_grecia"]
     view = game.view(game.new(2, 7, {}), None)
-    own = renderer("magna_grecia").dressed(view, THEME)
+    own = renderer("magna_grecia").theme_for(view, THEME)
     assert own.seats[0].colour != THEME.seats[0].colour
-    assert renderer("akropolis").dressed(view, THEME) == THEME
+    assert renderer("akropolis").theme_for(view, THEME) == THEME

@@ -52,13 +52,13 @@ def test_panels_and_seats_keep_their_colours(light):
     for token in THEME.tokens():
         assert after[before.index(token)] == token
     ground = after[before.index(materials.GROUND)]
-    assert ground == light.on(materials.GROUND)
+    assert ground == light.apply(materials.GROUND)
     assert ground != materials.GROUND
 
 
 @every_hour
 def test_what_is_written_on_the_ground_can_be_read_at_every_hour(light):
-    assert contrast(light.on(materials.GROUND_INK), light.on(materials.GROUND)) >= 3
+    assert contrast(light.apply(materials.GROUND_INK), light.apply(materials.GROUND)) >= 3
 
 
 def test_a_game_that_names_no_land_has_the_day_at_every_hour():

@@ -17,10 +17,10 @@ from PIL import ImageChops
 
 from bot.words.magna_grecia import WORDS
 from render import text
+from render.cache import CACHE
 from render.canvas import MAX_BYTES, capture_panels
 from render.contract import POSTER
 from render.hexes import length
-from render.kept import CACHE
 from render.light import light_of
 from render.magna_grecia import (
     PICTURES,
@@ -229,7 +229,7 @@ def test_every_place_bears_its_name():
 @contextmanager
 def sizes_set():
     """The sizes of all texts that are set inside the block, whatever was set before."""
-    CACHE.begin()
+    CACHE.reset()
     with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
         sizes = set()
         yield sizes
@@ -345,7 +345,7 @@ def test_a_turn_is_lit_step_by_step_in_its_order():
     view, news = late()
     placed = ("road_placed", "city_founded", "city_expanded")
     steps = [tuple(event.args["hex"]) for event in news if event.name in placed]
-    changed = scene_of(view).changed(news)
+    changed = scene_of(view).new_hexes(news)
     assert steps
     assert [at for at in changed if at in steps] == steps
 
@@ -355,8 +355,8 @@ def test_a_market_that_was_bought_since_is_not_told_as_sold():
     market = next(one for one in view.markets if not one.sold)
     args = {"seat": market.seat, "hex": list(market.hex)}
     marks = scene_of(view)
-    assert marks.changed([Event("magna_grecia.market_placed", args)])
-    assert not marks.changed([Event("magna_grecia.market_sold", {**args, "value": 2})])
+    assert marks.new_hexes([Event("magna_grecia.market_placed", args)])
+    assert not marks.new_hexes([Event("magna_grecia.market_sold", {**args, "value": 2})])
 
 
 def test_an_oracle_that_turned_away_again_is_not_lit():
@@ -364,8 +364,8 @@ def test_an_oracle_that_turned_away_again_is_not_lit():
     oracle = next(one for one in view.oracles if one.city)
     args = {"seat": oracle.seat, "hex": list(oracle.hex), "from": None}
     marks = scene_of(view)
-    assert marks.changed([Event("magna_grecia.oracle_turned", {**args, "to": oracle.city})])
-    assert not marks.changed([Event("magna_grecia.oracle_turned", {**args, "to": "c99"})])
+    assert marks.new_hexes([Event("magna_grecia.oracle_turned", {**args, "to": oracle.city})])
+    assert not marks.new_hexes([Event("magna_grecia.oracle_turned", {**args, "to": "c99"})])
 
 
 # ---- panels and cards -------------------------------------------------------------------------
@@ -581,10 +581,10 @@ def test_at_every_hour_names_of_hexes_are_read(seal):
     light, shares = light_of(seal), PICTURES.lands()
     for kind in look.TERRAINS:
         tone = look.COORDINATE_HIGH if kind in ("hill", "mountain") else look.COORDINATE
-        written = light.on(tone, shares[tone])
+        written = light.apply(tone, shares[tone])
         for shade in range(3):
             ground_tone = look.field(kind, shade)
-            assert contrast(written, light.on(ground_tone, shares[ground_tone])) >= 3
+            assert contrast(written, light.apply(ground_tone, shares[ground_tone])) >= 3
 
 
 # ---- one seat ---------------------------------------------------------------------------------

@@ -7,13 +7,13 @@ import pytest
 from PIL import Image
 
 from bench.measured import easy_game
+from render.cache import CACHE
 from render.contract import CANDIDATE, HAND, TABLE, About, Thing
-from render.kept import CACHE
 from render.light import light_of
-from render.massalia import FAMILIES, PICTURES, close, faces, ground, look, panels, river
+from render.massalia import FAMILIES, PICTURES, closeup, faces, ground, look, panels, river
+from render.massalia.catalogue import AT, CELLS
 from render.massalia.effects import least_width
 from render.massalia.frame import BOARD, centre
-from render.massalia.pictured import AT, CELLS
 from render.massalia.poster import cards as poster_cards
 from render.massalia.poster import plane
 from render.massalia.prose import lines, typeset, words
@@ -109,7 +109,7 @@ def hand_of(state, count):
 
 def test_nothing_is_written_too_small(table):
     game = get("massalia")
-    CACHE.begin()
+    CACHE.reset()
     with texts_drawn() as written:
         PICTURES.draw(TABLE, game.view(table, None), names="ABCD", about=About("fr"))
         PICTURES.draw("seat", game.view(table, None), names="ABCD", seat=0, about=About("fr"))
@@ -144,7 +144,7 @@ def test_one_card_alone_is_of_no_table():
     drawn = PICTURES.draw("card", None, shown=Thing("C14"), about=About("fr"))
     assert read(drawn).size == (832, 1280)
     assert drawn != PICTURES.draw("card", None, shown=Thing("C14"), about=About("en"))
-    assert set(PICTURES.looked_up["card"].things) == set(CARDS)
+    assert set(PICTURES.thing_pictures["card"].things) == set(CARDS)
 
 
 # ---- colours -------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_land_is_never_taken_for_sea(hour, vision):
     light, lands = light_of(SEALS[hour]), PICTURES.lands()
 
     def lit(tone):
-        return seen_by(light.on(tone, lands[tone]), vision)
+        return seen_by(light.apply(tone, lands[tone]), vision)
 
     for sea, apart in ((ground.SEA, 15), (ground.SHALLOW, 8)):
         assert min(delta_e(lit(land), lit(sea)) for land in ground.AREAS.values()) > apart
@@ -196,7 +196,7 @@ def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
 def test_the_chip_is_there_in_panels_of_every_width(table, width, change, chip):
     view = get("massalia").view(table, None)
     panel = msgspec.structs.replace(panels.panels_of(view, "ABCD", width)[1], change=change)
-    CACHE.begin()
+    CACHE.reset()
     with texts_drawn() as written:
         panels.draw_panel(msgspec.json.encode(panel), THEME)
     assert [words for words, _ in written if words[0] in "+−"] == chip
@@ -219,7 +219,7 @@ def test_nothing_to_read_lies_under_the_letters_alt(table):
 
 def test_every_cell_that_may_be_chosen_has_its_name_on_a_chip(table):
     cells = ("C4", "E6", "G5")
-    assert len({(chip.x, chip.y) for chip in close.name_stamps(cells, THEME)}) == len(cells)
+    assert len({(chip.x, chip.y) for chip in closeup.name_stamps(cells, THEME)}) == len(cells)
     view = get("massalia").view(table, 0)
     two, three = (
         PICTURES.draw("spots", view, names="ABCD", shown=Spots(some)) for some in (cells[:2], cells)
@@ -230,8 +230,8 @@ def test_every_cell_that_may_be_chosen_has_its_name_on_a_chip(table):
 def test_cells_from_all_over_the_map_are_seen_smaller(table):
     view = get("massalia").view(table, 0)
     drawn = read(PICTURES.draw("spots", view, names="ABCD", shown=Spots(tuple(CELLS))))
-    assert drawn.width == close.WIDEST
-    assert abs(drawn.height - BOARD[1] * close.WIDEST / BOARD[0]) <= 1
+    assert drawn.width == closeup.WIDEST
+    assert abs(drawn.height - BOARD[1] * closeup.WIDEST / BOARD[0]) <= 1
 
 
 @each_case("burns", ["-", "F4,G4"])
@@ -242,7 +242,7 @@ def test_a_fire_is_seen_on_the_map_whatever_burns(burns):
     state = game.state_from_json({"players": [{}, {}], "board": board, "turn": {"queue": queue}})
     fire = game.preview(state, 0, game.parse(state, 0, f"fire {burns}"))
     drawn = PICTURES.draw(CANDIDATE, game.view(state, 0), names="AB", shown=fire)
-    assert read(drawn).width >= close.WIDE
+    assert read(drawn).width >= closeup.WIDE
 
 
 def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
@@ -264,7 +264,7 @@ def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
 def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table):
     view = get("massalia").view(table, 0)
     scene = Scene(view, THEME, "en")
-    bare = list(close.clear_cell(scene, "G5").stamps())
+    bare = list(closeup.clear_cell(scene, "G5").stamps())
     assert len(list(scene.stamps())) == len(bare) + 1
     assert pile(THEME.seats[:2], "L2", True, 2).tobytes() != (
         pile(THEME.seats[:2], "L2", True, 2, 0.78).tobytes()

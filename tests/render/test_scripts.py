@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from render import scripts
-from render.kept import forget
+from render.cache import forget
 from render.registry import renderer
 from render.scripts import FACES, LOOK, runs, writable
 from render.text import ELLIPSIS, Label, elide, label, width_of

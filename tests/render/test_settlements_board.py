@@ -20,8 +20,8 @@ from render._settlements.private.cards import WIDE
 from render._settlements.private.hand import SIZE, draw_hand, groups
 from render._settlements.signs import glyphs
 from render.attika.look import LOOK as ATTIKA
+from render.cache import forget
 from render.canvas import MAX_BYTES, Canvas
-from render.kept import forget
 from render.telegraph.look import LOOK as TELEGRAPH
 from render.text import MIN_SIZE, label
 from render.theme import THEME, palette

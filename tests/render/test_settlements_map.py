@@ -25,15 +25,15 @@ from render._settlements.land.frame import (
     row_of,
 )
 from render._settlements.land.ornaments import lay_ornaments
-from render._settlements.map import cartouche, cities, deeds, panels, scene, table, ways
+from render._settlements.map import cartouche, cities, highlights, panels, scene, table, ways
 from render._settlements.map.arrangement import best_arrangement
 from render._settlements.map.buildings import NUMBERED_FROM
-from render._settlements.map.deeds import SeatHighlights
+from render._settlements.map.highlights import SeatHighlights
 from render._settlements.map.standings import panels_of as standings_of
 from render._settlements.poster import works
+from render.cache import CACHE
 from render.canvas import MAX_BYTES, Canvas
 from render.contract import About
-from render.kept import CACHE
 from render.light import HOURS
 from render.text import MIN_SIZE, Label, label
 from render.theme import THEME, palette
@@ -74,7 +74,7 @@ def stamps_of(look, seen, news=()):
 @contextmanager
 def sizes_set():
     """The sizes of all texts that are set inside the block, whatever was set before."""
-    CACHE.begin()
+    CACHE.reset()
     with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
         sizes = set()
         yield sizes
@@ -215,7 +215,7 @@ def test_ornaments_lie_on_free_ground_and_follow_the_seal(look, moment):
 
 
 def ornamented(frame, cells, look, seal):
-    canvas = Canvas.over(Image.new("RGB", frame.size, look.ground))
+    canvas = Canvas.from_image(Image.new("RGB", frame.size, look.ground))
     if seal is not None:
         lay_ornaments(canvas, frame, cells, (), look, seal)
     return canvas.image
@@ -497,7 +497,7 @@ def test_every_turn_lights_something(look, seats):
             told = standings_of(seen, NAMES, [None] * seats, 375, news)[mover].done
             assert told.built or told.parked or told.cards or told.passed
             assert panels.parts(told, look, THEME.ink)
-            changed = [at for laid in deeds.new_pieces(seen, news) for at in laid]
+            changed = [at for laid in highlights.new_pieces(seen, news) for at in laid]
             flags = [
                 stamp
                 for stamp in scene.highlight_stamps(seen, news, maps.frame_of(look, seen), THEME)
@@ -660,7 +660,7 @@ def test_each_table_has_its_own_light(look):
     lands = maps.renderer(look.key).lands()
     for light in HOURS:
         for each in (look.blank, *look.terrains.values()):
-            field, ink = (light.on(c, lands.get(c, 0.0)) for c in (each.field, look.ink))
+            field, ink = (light.apply(c, lands.get(c, 0.0)) for c in (each.field, look.ink))
             assert contrast(ink, field) >= 3
 
 

@@ -10,9 +10,9 @@ from PIL import Image
 from render._settlements.desk.borders import border, key, morse
 from render._settlements.desk.paper import Paper
 from render._settlements.signs.curves import curve, transform
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.theme import Colour, mix
 from rules.rng import Rng
 
@@ -44,7 +44,7 @@ def frieze(paper: Paper, width: int, height: int) -> Image.Image:
 def _sheet(draw: Drawing, paper: Paper, width: int, height: int) -> Image.Image:
     brush = Brush(width, height, zoom=_ZOOM, mode="RGB")
     draw(brush, paper, width, height)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- desks ----------------------------------------------------------------------------------

@@ -47,9 +47,9 @@ class Land(msgspec.Struct, frozen=True):
 def draw_ground(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
     """The ground in RGB, with the border of the table and its ornaments if `framed`."""
     if look.table == "sea":
-        canvas = Canvas.over(sea.sea(look, land.frame, land.cells()))
+        canvas = Canvas.from_image(sea.sea(look, land.frame, land.cells()))
     else:
-        canvas = Canvas.over(prairie.prairie(look, land.frame.size))
+        canvas = Canvas.from_image(prairie.prairie(look, land.frame.size))
     if framed:
         _edge(canvas, look)
         lay_ornaments(canvas, land.frame, land.cells(), land.taken, look, land.seal)
@@ -61,7 +61,7 @@ def draw_ground(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
 def lay_region(canvas: Canvas, frame: Frame, region: Region, look: Look) -> None:
     """Lay a region. Regions farther back must be laid first."""
     symbols = terrain.Symbols(region.tile, region.symbols)
-    canvas.centred(terrain.region(look, symbols, frame.wide), *frame.centre(region.at))
+    canvas.paste_centred(terrain.region(look, symbols, frame.wide), *frame.centre(region.at))
 
 
 def _edge(canvas: Canvas, look: Look) -> None:

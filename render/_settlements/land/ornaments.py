@@ -13,8 +13,8 @@ from render._settlements.land.frame import Frame
 from render._settlements.land.rose import ROSE, rose
 from render._settlements.land.space import CORNERS, Space
 from render._settlements.look import Look, Ornament
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Rect
-from render.kept import memoize
 from rules.contract import Hex
 from rules.rng import Rng
 
@@ -63,4 +63,4 @@ def _place(canvas: Canvas, free: Space, ornament: Ornament, look: Look, luck: Rn
 def _sprite(ornament: Ornament, look: Look, length: int) -> Image.Image:
     brush = Brush(length, ornament.tall)
     ornament.draw(brush, look, length)
-    return brush.done()
+    return brush.reduce()

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from render._settlements.land.frame import LARGEST
 from render._settlements.look import Look, blend
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from rules.rng import Rng
 
 
@@ -22,7 +22,7 @@ def contours() -> Image.Image:
     brush = Brush(wide, tall, zoom=2, mode="L")
     for line in _contours(wide, tall):
         brush.line(line, 255, 1.7)
-    return brush.done().point(_FEW)
+    return brush.reduce().point(_FEW)
 
 
 def prairie(look: Look, size: tuple[int, int]) -> Image.Image:

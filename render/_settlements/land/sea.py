@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render._settlements.land.frame import LARGEST, Frame
 from render._settlements.look import Look, blend
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Rect
-from render.kept import memoize
 from render.theme import Colour, mix
 from rules.contract import Hex
 from rules.rng import Rng
@@ -24,7 +24,7 @@ def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
     """The sea, lighter in steps towards the land, with two water lines along the coast."""
     deep = waves().crop((0, 0, *frame.size))
     deep.putpalette(blend(look.ground, _foam(look)))
-    canvas = Canvas.over(deep.convert("RGB"))
+    canvas = Canvas.from_image(deep.convert("RGB"))
     left, top, right, low = _coast(frame, cells)
     near = _nearness(frame, cells, (left, top, right, low))
     soft = near.filter(ImageFilter.GaussianBlur(_softness(frame))).point(_SPREAD)
@@ -135,7 +135,7 @@ def _wave() -> Image.Image:
     brush = Brush(_WAVE, 10, mode="L")
     points = [(2 + 20 * step / 16, 5 - 2.4 * sin(step * pi / 4)) for step in range(17)]
     brush.line(points, 255, 1.7)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize

@@ -10,9 +10,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.look import Look, Terrain
+from render.cache import memoize
 from render.canvas import ZOOM, Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.theme import Colour, mix
 from rules.hexgrid import neighbour
 from rules.rng import Rng
@@ -54,7 +54,7 @@ def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Ima
     if wide >= _DECORATED_FROM:
         _strew(brush, terrain, variant, wide / FULL)
     _bevel(brush, wide, tone)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -62,7 +62,7 @@ def strewing(look: Look, symbol: str | None, variant: int, wide: int) -> Image.I
     """Drawings strewn over a hex of a landscape, without its ground."""
     brush = hex_brush(wide)
     _strew(brush, look.terrain(symbol), variant, wide / FULL)
-    return brush.done()
+    return brush.reduce()
 
 
 def _bevel(brush: Brush, wide: int, tone: Colour) -> None:
@@ -83,7 +83,7 @@ def _strew(brush: Brush, terrain: Terrain, variant: int, unit: float) -> None:
         reach = (30 + luck.below(9)) * unit
         x, y = reach * cos(angle) * 1.06, reach * sin(angle) + 5 * unit
         if y > -26 * unit:
-            draw(brush, x, y, unit * (0.85 + luck.below(30) / 100), terrain.drawn)
+            draw(brush, x, y, unit * (0.85 + luck.below(30) / 100), terrain.stroke)
 
 
 def _tufts(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
@@ -209,7 +209,7 @@ _FAINT = [round(0.42 * v) for v in range(256)]
 @memoize
 def region_mask(wide: int) -> Image.Image:
     """The shape of a region, its middle in the middle of the sprite."""
-    return _union(wide).done()
+    return _union(wide).reduce()
 
 
 @memoize

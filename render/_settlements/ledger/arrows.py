@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.hexes import Point
-from render.kept import memoize
 from render.theme import Colour
 
 _PAD = 12
@@ -32,4 +32,4 @@ def _arrow(points: tuple[Point, ...], tone: Colour, width: int) -> Image.Image:
     side = (-ahead[1] * half, ahead[0] * half)
     ends = [(neck[0] + turn * side[0], neck[1] + turn * side[1]) for turn in (1, -1)]
     brush.polygon([(u, v), *ends], tone)
-    return brush.done()
+    return brush.reduce()

@@ -24,11 +24,11 @@ def draw_head(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], pape
     to_move = view.turn.seat == seat and view.result is None
     box = (margin, margin, WIDTH - margin, margin + HEAD)
     ground = style.colour if to_move else theme.panel
-    canvas.rounded(box, style.rim if to_move else theme.edge, theme.radius)
-    canvas.rounded((box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), ground, theme.radius)
+    canvas.round_box(box, style.rim if to_move else theme.edge, theme.radius)
+    canvas.round_box((box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), ground, theme.radius)
     ink = style.on_band if to_move else theme.text
     y = margin + HEAD // 2
-    canvas.centred(seat_mark(style, 54, to_move), margin + 46, y)
+    canvas.paste_centred(seat_mark(style, 54, to_move), margin + 46, y)
     label = Label(30, ink)
     canvas.text(elide(name_of(names, seat), label, 300), margin + 86, y, label)
     _stock(canvas, player, paper, y, ink)
@@ -42,14 +42,14 @@ def _stock(canvas: Canvas, player: SeatView, paper: Paper, y: int, ink: Colour) 
         (glyphs.cards(38, ink), player.cards),
         (glyphs.bonus(paper.look, 40, ink), player.bonus),
     ):
-        canvas.centred(icon, x, y)
+        canvas.paste_centred(icon, x, y)
         canvas.text(str(count), x + 30, y, label)
         x += 124
     x += 12
     last = len(player.stacks) - 1
     for index, count in enumerate(player.stacks):
         pile = spaces.pile(paper, count, index == last, 24) if count else spaces.no_pile(ink, 24)
-        canvas.centred(pile, x + 64 * index, y + 4)
+        canvas.paste_centred(pile, x + 64 * index, y + 4)
 
 
 def _building_count(canvas: Canvas, view: View, seat: Seat, y: int, ink: Colour) -> None:
@@ -61,4 +61,4 @@ def _building_count(canvas: Canvas, view: View, seat: Seat, y: int, ink: Colour)
     right -= canvas.text(f"/{total}", right, y + 8, small, "r") + (42 if won else 6)
     wide = canvas.text(str(len(player.built)), right, y, large, "r")
     if won:
-        canvas.centred(laurel(140, 70), right - wide / 2, y)
+        canvas.paste_centred(laurel(140, 70), right - wide / 2, y)

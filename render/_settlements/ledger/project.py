@@ -47,16 +47,16 @@ class ProjectBox:
         self._tag()
 
     @property
-    def _done(self) -> bool:
+    def _is_complete(self) -> bool:
         return self.built == len(self.states)
 
     def _box(self) -> None:
         left, top, right, low = self.ground.rect
-        paper, is_complete = self.paper, self._done
+        paper, is_complete = self.paper, self._is_complete
         rim = self.style.rim if is_complete else paper.box_rim
         fill = paper.tint(self.style.colour) if is_complete else paper.box
-        self.canvas.rounded(self.ground.rect, rim, 16)
-        self.canvas.rounded((left + 2, top + 2, right - 2, low - 2), fill, 14)
+        self.canvas.round_box(self.ground.rect, rim, 16)
+        self.canvas.round_box((left + 2, top + 2, right - 2, low - 2), fill, 14)
 
     def _frees(self, source: int, target: int) -> bool:
         """Whether `source` stands and `target` does not: beside `source`, `target` is free."""
@@ -97,13 +97,15 @@ class ProjectBox:
         x, y = self.middles[index]
         state = self.states[index]
         theme = self.canvas.theme
-        self.canvas.centred(spaces.space(self.paper, theme, self.seat, space.number, state), x, y)
+        self.canvas.paste_centred(
+            spaces.space(self.paper, theme, self.seat, space.number, state), x, y
+        )
         if ruleset(self.paper.look.key).buildings[space.number].base:
-            self.canvas.centred(spaces.diamond(self.paper, 18), x - 33, y - 38)
+            self.canvas.paste_centred(spaces.diamond(self.paper, 18), x - 33, y - 38)
         if state is State.BUILT:
-            self.canvas.centred(spaces.tick(26), x + 30, y - 34)
+            self.canvas.paste_centred(spaces.tick(26), x + 30, y - 34)
         else:
-            self.canvas.centred(spaces.cost(self.paper, space.number), x, y + COST_AT)
+            self.canvas.paste_centred(spaces.cost(self.paper, space.number), x, y + COST_AT)
 
     def _tag(self) -> None:
         """Draw how many buildings stand, of how many, on the lower right edge of the box."""
@@ -112,6 +114,6 @@ class ProjectBox:
         words = f"{self.built}/{len(self.states)}"
         wide = 28 + width_of(words, label)
         left, top = right - wide - 14, low - TAG // 2
-        ground = self.style.rim if self._done else self.paper.ink
-        self.canvas.rounded((left, top, left + wide, top + TAG), ground, 11)
+        ground = self.style.rim if self._is_complete else self.paper.ink
+        self.canvas.round_box((left, top, left + wide, top + TAG), ground, 11)
         self.canvas.text(words, left + wide / 2, low, label, "m")

@@ -12,8 +12,8 @@ from render._settlements.ledger import spaces
 from render._settlements.ledger.head import draw_head
 from render._settlements.ledger.layout import WIDTH, grounds, height, sheet_top
 from render._settlements.ledger.project import ProjectBox
+from render.cache import memoize
 from render.canvas import Canvas, Sheet
-from render.kept import memoize
 from render.sprites import round_corners
 from render.theme import Theme
 from rules._settlements.view import View
@@ -32,7 +32,7 @@ def draw_ledger(view: View, seat: Seat, names: Sequence[str], paper: Paper, them
         states = spaces.space_states(ground.box.spaces, by_number)
         ProjectBox(canvas, paper, seat, ground, states).draw()
     sheet = Sheet(WIDTH, tall, theme)
-    sheet.paste(canvas.flat(), 0, 0)
+    sheet.paste(canvas.quantize(), 0, 0)
     return sheet
 
 
@@ -45,7 +45,7 @@ def _sheet(canvas: Canvas, paper: Paper, tall: int) -> None:
     theme = canvas.theme
     left, top = theme.margin, sheet_top(theme.margin)
     right, low = WIDTH - left, tall - left
-    canvas.rounded((left, top, right, low), paper.look.paper_line, theme.radius)
+    canvas.round_box((left, top, right, low), paper.look.paper_line, theme.radius)
     inner = (right - left - 4, low - top - 4)
     canvas.paste(_ground(paper, *inner, theme.radius - 2), left + 2, top + 2)
 

@@ -13,9 +13,9 @@ from render._settlements.desk.paper import TICK, Paper
 from render._settlements.ledger.plan import Space
 from render._settlements.map.buildings import building
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Layout, Point
-from render.kept import memoize
 from render.sprites import fade
 from render.text import Label, label
 from render.theme import Colour, SeatStyle, Theme, mix
@@ -93,7 +93,7 @@ def _reserve(paper: Paper, style: SeatStyle, kind: Building, lit: Colour | None)
     brush.polygon(_hexagon(0.925), _WHITE)
     brush.polygon(_hexagon(0.875), mix(paper.card, style.colour, 0.08))
     brush.ellipse((0, -3), _DISC, style.rim)
-    sheet = brush.done()
+    sheet = brush.reduce()
     _sign(sheet, paper, kind, paper.card)
     _plate(sheet, kind.number, style.rim, paper.card, paper.ink)
     return sheet
@@ -108,7 +108,7 @@ def _unseen(paper: Paper, kind: Building) -> Image.Image:
         for start in (0.03, 0.37, 0.71):
             ends = (_along(corner, end, start), _along(corner, end, start + 0.22))
             brush.line(ends, paper.faint_rim, 2.4)
-    sheet = brush.done()
+    sheet = brush.reduce()
     _sign(sheet, paper, kind, mix(paper.faint, paper.faint_rim, 0.72))
     _plate(sheet, kind.number, paper.faint_rim, paper.faint, paper.faint_ink)
     return sheet
@@ -139,10 +139,10 @@ def _sign(sheet: Image.Image, paper: Paper, kind: Building, tone: Colour) -> Non
 def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Colour) -> None:
     wide, tall = _PLATE
     brush = Brush(wide, tall)
-    brush.rounded(0, 0, wide, tall, 7, rim)
-    brush.rounded(2, 2, wide - 2, tall - 2, 5, ground)
+    brush.round_box(0, 0, wide, tall, 7, rim)
+    brush.round_box(2, 2, wide - 2, tall - 2, 5, ground)
     left, top = (sheet.width - wide) // 2, sheet.height // 2 + _LOW - tall // 2
-    sheet.alpha_composite(brush.done(), (left, top))
+    sheet.alpha_composite(brush.reduce(), (left, top))
     setting = label(str(number), Label(_NUMBER, ink, "bold"))
     x = round(sheet.width / 2 - setting.width / 2) + setting.shift[0]
     sheet.alpha_composite(setting.sprite, (x, sheet.height // 2 + _LOW + setting.shift[1]))
@@ -177,7 +177,7 @@ def tick(size: int) -> Image.Image:
     brush.ellipse((0.5, 0.5), 0.5, _WHITE)
     brush.ellipse((0.5, 0.5), 0.43, TICK)
     brush.line([(0.28, 0.52), (0.44, 0.68), (0.73, 0.34)], _WHITE, 0.12)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -185,7 +185,7 @@ def diamond(paper: Paper, size: int) -> Image.Image:
     """The black mark of a base building."""
     brush = Brush(2, 2, unit=size / 2)
     brush.polygon([(1, 0.04), (1.96, 1), (1, 1.96), (0.04, 1)], paper.ink)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -198,7 +198,7 @@ def pile(paper: Paper, count: int, base: bool, radius: int) -> Image.Image:
             brush.polygon(_pile_hexagon(radius, drop), tone)
     brush.polygon(_pile_hexagon(radius), rim)
     brush.polygon(_pile_hexagon(0.88 * radius), top)
-    return _inscribe_count(brush.done(), count, radius, paper.card if base else paper.ink)
+    return _inscribe_count(brush.reduce(), count, radius, paper.card if base else paper.ink)
 
 
 @memoize
@@ -207,7 +207,7 @@ def no_pile(ink: Colour, radius: int) -> Image.Image:
     brush = _pile_brush(radius)
     brush.polygon(_pile_hexagon(radius), (*ink, 120))
     brush.polygon(_pile_hexagon(0.88 * radius), (0, 0, 0, 0))
-    return fade(_inscribe_count(brush.done(), 0, radius, ink), 0.7)
+    return fade(_inscribe_count(brush.reduce(), 0, radius, ink), 0.7)
 
 
 def _pile_brush(radius: int) -> Brush:

@@ -11,8 +11,8 @@ import msgspec
 
 from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.map import cartouche, panels
+from render.cache import memoize
 from render.canvas import MAX_WIDTH, Rect
-from render.kept import memoize
 from rules.contract import Hex
 
 MARGIN = 24

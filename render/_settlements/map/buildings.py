@@ -8,9 +8,9 @@ from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.sprites import inscribe, lay, trim
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
@@ -36,7 +36,7 @@ def token(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
     thick = 8 * unit
     brush.polygon(_shift(hexagon(wide, 0.86), 5 * unit, thick + 4 * unit), (20, 18, 14, 90))
     (_wood if look.token == "wood" else _marble)(brush, look, seat, wide, thick)
-    return brush.done()
+    return brush.reduce()
 
 
 _PAD = 12
@@ -162,7 +162,7 @@ def disc(look: Look, seat: SeatStyle, project: int, wide: int) -> Image.Image:
         ground, ink, rim = seat.rim, _WHITE, mix(seat.colour, seat.rim, 0.5)
     brush.ellipse(middle, radius, rim)
     brush.ellipse(middle, radius - 2 * unit, ground)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.project(look, project, 2 * round(19.5 * unit), ink)
     lay(sheet, sign, size // 2, size // 2)
     return sheet
@@ -175,9 +175,9 @@ def plate(number: int, rim: Colour, unit: float) -> Image.Image:
     wide, tall = round(1.75 * size), round(1.17 * size)
     brush = Brush(wide, tall)
     thin = max(1.5, 2 * unit)
-    brush.rounded(0, 0, wide, tall, 0.3 * tall, mix(rim, _BLACK, 0.2))
-    brush.rounded(thin, thin, wide - thin, tall - thin, 0.22 * tall, CREAM)
-    sheet = brush.done()
+    brush.round_box(0, 0, wide, tall, 0.3 * tall, mix(rim, _BLACK, 0.2))
+    brush.round_box(thin, thin, wide - thin, tall - thin, 0.22 * tall, CREAM)
+    sheet = brush.reduce()
     inscribe(sheet, str(number), wide / 2, tall // 2, Label(size, THEME.ink, "bold"))
     return sheet
 

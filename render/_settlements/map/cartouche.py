@@ -11,11 +11,11 @@ from render._settlements.land import terrain
 from render._settlements.land.frame import Frame
 from render._settlements.land.space import Corner, Space
 from render._settlements.look import Look
-from render._settlements.map import buildings, deeds
+from render._settlements.map import buildings, highlights
 from render._settlements.map.scene import region_of
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.sprites import lay, write
 from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
@@ -59,7 +59,7 @@ def cartouche_of(view: View, news: Sequence[Event] = ()) -> Cartouche:
         drawn=draw.building if draw else None,
         seat=view.turn.seat,
         extension=view.turn.extension,
-        lit=deeds.counters(view, news),
+        lit=highlights.counters(view, news),
     )
 
 
@@ -76,13 +76,13 @@ def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
     """The card: the game, or the piece that waits; the turn; below them the supply."""
     brush = Brush(WIDE + 6, TALL + 8)
     dark, line = mix(look.side, theme.ink, 0.4), mix(look.paper, look.side, 0.5)
-    brush.rounded(3, 5, WIDE + 5, TALL + 8, 12, (20, 18, 14, 100))
-    brush.rounded(0, 0, WIDE, TALL, 12, dark)
-    brush.rounded(2, 2, WIDE - 2, TALL - 2, 10, look.paper)
-    brush.rounded(6, 6, WIDE - 6, TALL - 6, 7, line)
-    brush.rounded(7.2, 7.2, WIDE - 7.2, TALL - 7.2, 6, look.paper)
+    brush.round_box(3, 5, WIDE + 5, TALL + 8, 12, (20, 18, 14, 100))
+    brush.round_box(0, 0, WIDE, TALL, 12, dark)
+    brush.round_box(2, 2, WIDE - 2, TALL - 2, 10, look.paper)
+    brush.round_box(6, 6, WIDE - 6, TALL - 6, 7, line)
+    brush.round_box(7.2, 7.2, WIDE - 7.2, TALL - 7.2, 6, look.paper)
     brush.box(22, _RULE, WIDE - 22, _RULE + 1.2, line)
-    sheet = brush.done()
+    sheet = brush.reduce()
     ink, middle = mix(look.side, theme.ink, 0.6), 30
     number = Label(28, theme.ink, "bold")
     left = WIDE - 24 - width_of(str(shown.turn), number)
@@ -130,9 +130,9 @@ def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, mid
 def _glow(wide: int, tall: int, theme: Theme) -> Image.Image:
     """The light behind a figure that has just changed."""
     brush = Brush(wide, tall)
-    brush.rounded(0, 0, wide, tall, 10, theme.last_rim)
-    brush.rounded(1.5, 1.5, wide - 1.5, tall - 1.5, 9, theme.last)
-    return brush.done()
+    brush.round_box(0, 0, wide, tall, 10, theme.last_rim)
+    brush.round_box(1.5, 1.5, wide - 1.5, tall - 1.5, 9, theme.last)
+    return brush.reduce()
 
 
 @memoize
@@ -140,10 +140,10 @@ def hourglass(size: int, tone: Colour) -> Image.Image:
     """The sign of the turn."""
     brush = Brush(1, 1, unit=size)
     for top in (0.06, 0.84):
-        brush.rounded(0.16, top, 0.84, top + 0.1, 0.05, tone)
+        brush.round_box(0.16, top, 0.84, top + 0.1, 0.05, tone)
     brush.polygon([(0.24, 0.14), (0.76, 0.14), (0.5, 0.52)], tone)
     brush.polygon([(0.24, 0.86), (0.76, 0.86), (0.5, 0.48)], tone)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize

@@ -8,8 +8,8 @@ from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.sprites import inscribe
 from render.text import MIN_SIZE, Label, width_of
 from render.theme import THEME, Colour, mix
@@ -40,7 +40,7 @@ def slab(look: Look, city: str, wide: int) -> Image.Image:
     for scale, tone in rings:
         brush.polygon(hexagon(wide, scale), tone)
     _glow(brush, look, wide)
-    sheet = brush.done()
+    sheet = brush.reduce()
     size = 2 * round(36 * unit)
     shade = mix(look.stone_side, look.city, 0.15)
     picture = glyphs.city(look, city, size, IVORY, shade)
@@ -83,10 +83,10 @@ def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
     wide_line = max(width_of(line, style) for line in lines)
     length, tall = wide_line + round(0.7 * size), step * (len(lines) - 1) + round(1.38 * size)
     brush = Brush(length + 4, tall + 5)
-    brush.rounded(2, 3, length + 4, tall + 5, 0.3 * size, (20, 18, 14, 110))
-    brush.rounded(0, 0, length + 2, tall + 2, 0.3 * size, mix(look.city, (0, 0, 0), 0.25))
-    brush.rounded(1.5, 1.5, length + 0.5, tall + 0.5, 0.25 * size, CREAM)
-    sheet = brush.done()
+    brush.round_box(2, 3, length + 4, tall + 5, 0.3 * size, (20, 18, 14, 110))
+    brush.round_box(0, 0, length + 2, tall + 2, 0.3 * size, mix(look.city, (0, 0, 0), 0.25))
+    brush.round_box(1.5, 1.5, length + 0.5, tall + 0.5, 0.25 * size, CREAM)
+    sheet = brush.reduce()
     for index, line in enumerate(lines):
         y = (tall + 2) / 2 + (index - (len(lines) - 1) / 2) * step
         inscribe(sheet, line, length / 2 + 1, y, style)

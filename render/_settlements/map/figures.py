@@ -8,9 +8,9 @@ from PIL import Image, ImageChops
 from render._settlements.land.frame import hex_points
 from render._settlements.look import IVORY, Look
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.sprites import lay
 from render.theme import Colour, SeatStyle, Theme, mix
 
@@ -46,9 +46,9 @@ def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
     for step in range(1, shown.total):
         x = wide * step / shown.total
         brush.box(x - 0.5, 0, x + 0.5, _TALL, theme.panel)
-    sheet, mask = brush.done(), Brush(wide, _TALL, mode="L")
-    mask.rounded(0, 0, wide, _TALL, 5, 255)
-    sheet.putalpha(ImageChops.darker(sheet.getchannel("A"), mask.done()))
+    sheet, mask = brush.reduce(), Brush(wide, _TALL, mode="L")
+    mask.round_box(0, 0, wide, _TALL, 5, 255)
+    sheet.putalpha(ImageChops.darker(sheet.getchannel("A"), mask.reduce()))
     if shown.built == shown.total:
         sheet.paste(theme.text, mask=_edge(wide))
     return sheet
@@ -58,17 +58,17 @@ def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
 def _edge(wide: int) -> Image.Image:
     """Outline of a bar, which tells a finished project from a bar in a seat's own colour."""
     brush = Brush(wide, _TALL, mode="L")
-    brush.rounded(0, 0, wide, _TALL, 5, 255)
-    brush.rounded(2.2, 2.2, wide - 2.2, _TALL - 2.2, 3.4, 0)
-    return brush.done()
+    brush.round_box(0, 0, wide, _TALL, 5, 255)
+    brush.round_box(2.2, 2.2, wide - 2.2, _TALL - 2.2, 3.4, 0)
+    return brush.reduce()
 
 
 @memoize
 def halo(wide: int, tone: Colour) -> Image.Image:
     """Halo behind the bar of a project that has just got a building ready."""
     brush = Brush(wide + 8, _TALL + 8)
-    brush.rounded(0, 0, wide + 8, _TALL + 8, 8, tone)
-    return brush.done()
+    brush.round_box(0, 0, wide + 8, _TALL + 8, 8, tone)
+    return brush.reduce()
 
 
 # ---- stacks ----------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
     if not layers:
         brush.polygon(hex_points(17), mix(theme.edge, theme.muted, 0.35))
         brush.polygon(hex_points(14.5), theme.panel)
-        return brush.done()
+        return brush.reduce()
     top = (64, 58, 50) if base else (220, 204, 160)
     rim = (217, 182, 90) if base else (104, 88, 50)
     for layer in range(layers):
@@ -91,7 +91,7 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
         brush.polygon(low, mix(rim, (20, 16, 10), 0.45))
         brush.polygon([(x, y + drop) for x, y in hex_points(17)], rim)
         brush.polygon([(x, y + drop) for x, y in hex_points(14.8)], top)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -101,7 +101,7 @@ def pile_halo(theme: Theme) -> Image.Image:
     brush.origin = (24, 29)
     for drop in (-3.0, 0.0, 3.0, 6.0):
         brush.polygon([(x, y + drop) for x, y in hex_points(20.5)], theme.last)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- signs -----------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def token(size: int, tone: Colour) -> Image.Image:
     brush.polygon(hex_points(0.5 * size), tone)
     brush.polygon(hex_points(0.36 * size), (0, 0, 0, 0))
     brush.polygon(hex_points(0.24 * size), tone)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -128,7 +128,7 @@ def cluster(size: int, tone: Colour) -> Image.Image:
         brush.polygon(
             [(x + dx * side * 1.06, y + dy * side * 1.06) for x, y in hex_points(side)], tone
         )
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -138,7 +138,7 @@ def emblem(look: Look, city: str, size: int) -> Image.Image:
     brush.origin = (size / 2, size / 2)
     for share, tone in ((0.5, look.gold), (0.45, look.city)):
         brush.polygon(hex_points(share * size), tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     shade = mix(look.stone_side, look.city, 0.15)
     lay(sheet, glyphs.city(look, city, round(0.62 * size), IVORY, shade), size // 2, size // 2)
     return sheet

@@ -9,9 +9,9 @@ from PIL import Image
 from render._settlements.land.frame import FULL, row_of
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.map.buildings import DISC_FROM
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.sprites import inscribe, lay, trim
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
@@ -33,7 +33,7 @@ def mark(seat: SeatStyle, unit: float) -> Image.Image:
     brush, middle = Brush(size, size), size / 2
     for grown, tone in ((2.2, IVORY), (0.0, seat.rim), (-2.2, seat.colour)):
         shape(brush, seat.shape, (middle, middle), radius + grown * max(0.8, unit), tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     if radius >= 10.5:
         ink = THEME.white if sum(seat.colour) < 420 else seat.on_band
         style = Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold")
@@ -49,7 +49,7 @@ def shape(brush: Brush, kind: str, at: Point, radius: float, tone: Colour) -> No
         brush.ellipse(at, radius, tone)
     elif kind == "square":
         half = 0.89 * radius
-        brush.rounded(x - half, y - half, x + half, y + half, 0.2 * radius, tone)
+        brush.round_box(x - half, y - half, x + half, y + half, 0.2 * radius, tone)
     elif kind == "diamond":
         far = 1.24 * radius
         brush.polygon([(x, y - far), (x + far, y), (x, y + far), (x - far, y)], tone)
@@ -76,8 +76,8 @@ def upright(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
         brush.box(-thick, 0, thick, 31 * unit, tone)
         arm = 15 * unit + grown
         brush.box(-arm, 4 * unit - thick, arm, 4 * unit + thick, tone)
-    sheet = Image.new("RGBA", (max(brush.done().width, top.width), tall))
-    for sprite in (brush.done(), top):
+    sheet = Image.new("RGBA", (max(brush.reduce().width, top.width), tall))
+    for sprite in (brush.reduce(), top):
         lay(sheet, sprite, sheet.width // 2, tall // 2)
     return sheet
 
@@ -103,11 +103,11 @@ def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image
         for width, tone in ((40, seat.rim), (34, seat.colour)):
             brush.line([a, b], tone, width * unit)
         brush.line([a, b], mix(seat.colour, seat.rim, 0.4), 2 * unit)
-        return trim(brush.done())
+        return trim(brush.reduce())
     for width, tone in ((44, seat.rim), (39, seat.colour), (26, seat.rim), (22, look.stone)):
         brush.line([a, b], tone, width * unit)
     _slabs(brush, a, b, unit, mix(look.stone_side, seat.rim, 0.25))
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
@@ -133,7 +133,7 @@ def wire(direction: int, wide: int) -> Image.Image:
         points.append((dx * (share - 0.5), dy * (share - 0.5) + 4 * sag * share * (1 - share)))
     brush.line(points, CREAM, 5.4 * unit)
     brush.line(points, (40, 30, 20), 2.6 * unit)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 def _between(dx: float, dy: float, pad: float) -> Brush:

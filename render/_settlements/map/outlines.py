@@ -6,9 +6,9 @@ from PIL import Image
 
 from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.land.terrain import hex_brush, hexagon
+from render.cache import memoize
 from render.canvas import ZOOM, Brush
 from render.hexes import Point
-from render.kept import memoize
 from render.sprites import inscribe
 from render.text import Label
 from render.theme import Colour, Theme
@@ -23,7 +23,7 @@ def bright_field(wide: int) -> Image.Image:
     """Bright hex under a new building."""
     brush = hex_brush(wide)
     brush.polygon(hexagon(wide, 0.98), LIT)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -36,7 +36,7 @@ def ring(
     corners = hexagon(wide, scale)
     brush.outline(corners, rim, max(4.5, (thick + 4.4) * unit))
     brush.outline(corners, tone, max(2.5, thick * unit))
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -49,7 +49,7 @@ def dash_ring(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
         for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
             brush.line([_on(start, end, low), _on(start, end, high)], tone, 4.6 * unit)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -61,7 +61,7 @@ def border(wide: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Ima
         for direction, closed in enumerate(sides):
             if closed:
                 _side(brush, wide, direction, sides, colour, max(thick / 2 + 1, thick * unit))
-    return brush.done()
+    return brush.reduce()
 
 
 def _side(
@@ -105,7 +105,7 @@ def flag(number: int, unit: float, theme: Theme) -> Image.Image:
         [(2, 2), (wide + 1.5, 2), (wide - 2.5, tall / 2), (wide + 1.5, tall - 2), (2, tall - 2)],
         theme.last,
     )
-    sheet = brush.done()
+    sheet = brush.reduce()
     style = Label(size, theme.last_rim, "bold")
     inscribe(sheet, str(number), wide / 2 + 1, tall // 2, style)
     return sheet
@@ -121,7 +121,7 @@ def dash_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     for a, b in _border(wide):
         for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
             brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.8 * unit)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -133,7 +133,7 @@ def thin_region(wide: int, tone: Colour) -> Image.Image:
     for a, b in _border(wide):
         brush.line([a, b], tone, max(2.0, 3 * wide / FULL))
         brush.ellipse(a, max(1.0, 1.5 * wide / FULL), tone)
-    return brush.done()
+    return brush.reduce()
 
 
 def _round_a_region(wide: int) -> Brush:

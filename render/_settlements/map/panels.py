@@ -11,11 +11,11 @@ from PIL import Image
 
 from render._settlements.look import Look
 from render._settlements.map import figures
-from render._settlements.map.deeds import SeatHighlights
+from render._settlements.map.highlights import SeatHighlights
 from render._settlements.map.standings import Ends, SeatPanel, project_counts
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.marks import honour, pill, seat_mark
 from render.text import Label, elide, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
@@ -60,26 +60,26 @@ def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     y += _BAR + 4
     _stock(canvas, contents, look, y + _LINE // 2)
     _reach(canvas, contents, look, style, y + _LINE + _LINE // 2 - 2)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, tall: int) -> None:
     theme, right = canvas.theme, panel.width
     frame = 4 if panel.to_move or (panel.over and panel.leads) else 1
     tone = style.colour if panel.to_move else theme.gold if frame > 1 else theme.edge
-    canvas.rounded((0, 0, right, tall), tone, theme.radius)
+    canvas.round_box((0, 0, right, tall), tone, theme.radius)
     inner = (frame, frame, right - frame, tall - frame)
-    canvas.rounded(inner, theme.panel, theme.radius - frame + 1)
+    canvas.round_box(inner, theme.panel, theme.radius - frame + 1)
     if panel.to_move:
-        canvas.rounded((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
-        canvas.centred(_pointer(style.colour), right / 2, tall + POINTER / 2 - 1)
+        canvas.round_box((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
+        canvas.paste_centred(_pointer(style.colour), right / 2, tall + POINTER / 2 - 1)
 
 
 @memoize
 def _pointer(tone: Colour) -> Image.Image:
     brush = Brush(36, POINTER + 2)
     brush.polygon([(0, 0), (36, 0), (18, POINTER + 2)], tone)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- who, and how far ------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def _pointer(tone: Colour) -> Image.Image:
 
 def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: float) -> None:
     middle = BAND // 2 + 1
-    canvas.centred(seat_mark(style, 40, panel.to_move), _EDGE + 18, middle)
+    canvas.paste_centred(seat_mark(style, 40, panel.to_move), _EDGE + 18, middle)
     name = Label(27, style.on_band if panel.to_move else canvas.theme.text)
     canvas.text(elide(panel.name, name, round(right - _EDGE - 52)), _EDGE + 46, middle, name)
 
@@ -98,7 +98,7 @@ def _crown(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> float:
     if not panel.leads:
         return right
     wreath = _honour(panel, style)
-    canvas.centred(wreath, right - wreath.width / 2, BAND // 2)
+    canvas.paste_centred(wreath, right - wreath.width / 2, BAND // 2)
     return right - wreath.width - 8
 
 
@@ -128,7 +128,7 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
     right -= canvas.text(str(panel.built), right - 4, y, large, "r") + 16
     if panel.leads:
         wreath = _honour(panel, style)
-        canvas.centred(wreath, right - wreath.width / 2, y)
+        canvas.paste_centred(wreath, right - wreath.width / 2, y)
         right -= wreath.width + 12
     return _chip(canvas, panel, look, (_EDGE + 46.0 + wide, right), y) - 8
 
@@ -149,7 +149,7 @@ def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float
     canvas.paste(pill(wide, 42, canvas.theme.last, canvas.theme.last_rim), left - 2, y - 22)
     x = left + 12
     for sign, words in chip_parts:
-        canvas.centred(sign, x + sign.width / 2, y)
+        canvas.paste_centred(sign, x + sign.width / 2, y)
         x += sign.width + 4
         x += canvas.text(words, x, y, label) + 10
     return left
@@ -205,8 +205,8 @@ def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> None:
     for index, size in enumerate(panel.stacks):
         x = panel.width - _EDGE + 3 - step * (3.5 - index)
         if index in panel.done.stacks:
-            canvas.centred(figures.pile_halo(theme), x, y + 1)
-        canvas.centred(figures.pile(min(size, 3), index == 3, theme), x, y + 1)
+            canvas.paste_centred(figures.pile_halo(theme), x, y + 1)
+        canvas.paste_centred(figures.pile(min(size, 3), index == 3, theme), x, y + 1)
         ink = theme.text if index == 3 else theme.ink
         style = Label(20, ink if size else theme.faint, "bold")
         canvas.text(str(size), x, y - 2 * min(size, 3) + 5, style, "m")
@@ -228,7 +228,7 @@ def _reach(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
 
 def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) -> float:
     """Draw a sign and its number. Return where the number ends."""
-    canvas.centred(sign, x + sign.width / 2, y)
+    canvas.paste_centred(sign, x + sign.width / 2, y)
     x += sign.width + 6
     return x + canvas.text(str(number), x, y, Label(28, canvas.theme.text, "bold"))
 
@@ -251,8 +251,8 @@ def _link(
         left = right - 2 * first.width - max(_BETWEEN, min(150, right - left - sum(named)))
         canvas.text(link.names[0], left - 8, y, label, "r")
     left = max(left, right - 2 * first.width - 150)
-    canvas.centred(first, left + first.width / 2, y)
-    canvas.centred(second, right - second.width / 2, y)
+    canvas.paste_centred(first, left + first.width / 2, y)
+    canvas.paste_centred(second, right - second.width / 2, y)
     ends = left + first.width - 3, right - second.width + 3
     tone = style.bright if link.missing else theme.gold
     for low, high in _pieces(ends, width_of(str(link.missing), number) if link.missing else 0):

@@ -9,10 +9,10 @@ from render._settlements.land import terrain
 from render._settlements.land.frame import Frame, flower
 from render._settlements.land.ground import Land, Region
 from render._settlements.look import Look
-from render._settlements.map import buildings, cities, deeds, joins, outlines, ways
+from render._settlements.map import buildings, cities, highlights, joins, outlines, ways
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Rect
-from render.kept import memoize
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label
 from render.theme import Colour, SeatStyle, Theme
@@ -217,7 +217,7 @@ def highlight_stamps(
 
     News of pieces that do not lie there are skipped.
     """
-    built, regions = deeds.new_pieces(view, news)
+    built, regions = highlights.new_pieces(view, news)
     for number, at in enumerate(built, 1):
         yield from highlight_hex(at, frame, theme)
         yield _flag(at, number, frame, theme)

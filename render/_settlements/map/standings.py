@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from render._settlements.map.cities import name_of as city_name
-from render._settlements.map.deeds import SeatHighlights, seat_highlights
+from render._settlements.map.highlights import SeatHighlights, seat_highlights
 from render.scripts import name_of
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset

@@ -15,10 +15,10 @@ from render._settlements.look import Look
 from render._settlements.map import cartouche, panels, scene
 from render._settlements.map.arrangement import Arrangement, best_arrangement
 from render._settlements.map.standings import panels_of
+from render.cache import forget as forget_results
+from render.cache import memoize
 from render.canvas import Canvas, Sheet
 from render.contract import Subject
-from render.kept import forget as forget_kept
-from render.kept import memoize
 from render.stamps import Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
@@ -67,7 +67,7 @@ def painter(land: Land, look: Look, theme: Theme) -> Painter:
 
 @memoize
 def _ground(land: Land, look: Look, theme: Theme) -> Image.Image:
-    canvas = Canvas.over(ground.draw_ground(land, look), theme)
+    canvas = Canvas.from_image(ground.draw_ground(land, look), theme)
     canvas.round_off(theme.radius)
     return canvas.image
 
@@ -82,7 +82,7 @@ def prewarm(look: Look) -> None:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(_ground, panels.draw_panel, best_arrangement)
+    forget_results(_ground, panels.draw_panel, best_arrangement)
 
 
 def _overlays(

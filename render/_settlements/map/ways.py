@@ -13,8 +13,8 @@ from render import stamps
 from render._settlements.land.frame import FULL, Frame
 from render._settlements.land.terrain import hex_brush
 from render._settlements.look import CREAM
+from render.cache import memoize
 from render.hexes import Point, length
-from render.kept import memoize
 from render.sprites import trim
 from render.stamps import Stamp
 from render.theme import SeatStyle
@@ -70,7 +70,7 @@ def dashes(step: Step, drop: float, wide: int, style: SeatStyle) -> Image.Image:
         brush.line(dash, style.rim, 6.8 * unit)
     for dash in _dash_segments(points, 20 * wide / FULL):
         brush.line(dash, style.colour, 4.6 * unit)
-    return trim(brush.done())
+    return trim(brush.reduce())
 
 
 def _path(step: Step, drop: float) -> list[Point]:

@@ -106,7 +106,7 @@ def _decorate(
     luck: Random,
 ) -> None:
     """Lay a rose, ships or a train where there is room for them."""
-    canvas, tones = Canvas.over(picture), chart.chart_of(look)
+    canvas, tones = Canvas.from_image(picture), chart.chart_of(look)
     reach = 0.62 * land.frame.wide + 12
     places: list[Point] = [land.frame.centre(at) for at in land.cells()]
     named = [land.frame.centre(at) for at in land.cities]
@@ -132,7 +132,7 @@ def _decorate(
             sprite = ornaments.train(round(2.6 * room), tones.ink, paint, tones.land)
         else:
             continue
-        canvas.centred(sprite, *at)
+        canvas.paste_centred(sprite, *at)
 
 
 def _light(picture: Image.Image, view: View, first: Seat, frame: Frame) -> None:

@@ -123,7 +123,7 @@ def _parallels(picture: Image.Image, chart: Chart) -> None:
 def _wilds(picture: Image.Image, near: Image.Image, look: Look, luck: Random) -> None:
     """Draw the unsurveyed country: faint hills, grass and trees, never on the land."""
     wide, tall = picture.size
-    canvas, symbols = Canvas.over(picture), (None, *look.terrains)
+    canvas, symbols = Canvas.from_image(picture), (None, *look.terrains)
     for _ in range(150):
         x, y, symbol = (
             luck.uniform(50, wide - 50),
@@ -133,7 +133,7 @@ def _wilds(picture: Image.Image, near: Image.Image, look: Look, luck: Random) ->
         variant, size = luck.randrange(terrain.VARIANTS), 2 * luck.randint(34, 48)
         if not any(near.crop((int(x), int(y), int(x) + 1, int(y) + 1)).histogram()[12:]):
             sprite = terrain.strewing(look, symbol, variant, size)
-            canvas.centred(fade(sprite, 0.42), x, y)
+            canvas.paste_centred(fade(sprite, 0.42), x, y)
 
 
 # ---- the land ------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _lay_land(
 
 def _strew(picture: Image.Image, land: Land, built: set[Hex], look: Look) -> None:
     """Strew small drawings of the terrain over hexes without a building."""
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     size = 2 * round(0.62 * land.frame.wide)
     for region in land.regions:
         for index, (at, symbol) in enumerate(region.hexes()):
@@ -185,4 +185,4 @@ def _strew(picture: Image.Image, land: Land, built: set[Hex], look: Look) -> Non
             for step, (dx, dy) in enumerate(((-0.02, -0.1), (0.03, 0.14))):
                 variant = (region.tile * 3 + index * 2 + step) % terrain.VARIANTS
                 sprite = terrain.strewing(look, symbol, variant, size + 12 * step)
-                canvas.centred(sprite, x + dx * land.frame.wide, y + dy * land.frame.wide)
+                canvas.paste_centred(sprite, x + dx * land.frame.wide, y + dy * land.frame.wide)

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from render._settlements.look import Look
 from render._settlements.poster.chart import Chart
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.theme import Colour, SeatStyle, mix
 
 BORDER = 30
@@ -77,8 +77,8 @@ def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
     ):
         brush.ellipse((x, y), r, smoke)
     brush.polygon([(44, 62), (40, 44), (60, 44), (56, 62)], ink)
-    brush.rounded(34, 62, 106, 92, 8, ink)
-    brush.rounded(37, 65, 104, 89, 6, paint)
+    brush.round_box(34, 62, 106, 92, 8, ink)
+    brush.round_box(37, 65, 104, 89, 6, paint)
     brush.box(80, 46, 108, 94, ink)
     brush.box(84, 54, 104, 70, smoke)
     brush.box(76, 42, 112, 48, ink)
@@ -90,8 +90,8 @@ def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
         brush.ellipse((x, y), 0.66 * r, smoke)
         brush.ellipse((x, y), 0.3 * r, ink)
     for left, right, tone in ((118, 156, paint), (164, 236, paint), (244, 316, paint)):
-        brush.rounded(left, 62 if left > 120 else 70, right, 98, 3, ink)
-        brush.rounded(left + 3, 65 if left > 120 else 73, right - 3, 94, 2, tone)
+        brush.round_box(left, 62 if left > 120 else 70, right, 98, 3, ink)
+        brush.round_box(left + 3, 65 if left > 120 else 73, right - 3, 94, 2, tone)
         for wheel in (left + 10, right - 10):
             brush.ellipse((wheel, 104), 8, ink)
             brush.ellipse((wheel, 104), 4.6, smoke)
@@ -103,7 +103,7 @@ def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
     brush.box(0, 112, 330, 114.5, ink)
     for x in range(4, 330, 14):
         brush.box(x, 115, x + 6, 118, ink)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- stamps --------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
 
 def lay_stamps(picture: Image.Image, projects: Sequence[int], style: SeatStyle, look: Look) -> None:
     """Lay every building of the winner as a stamp or a coin, in rows at the foot of the map."""
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     rows = -(-len(projects) // ROW)
     for index, project in enumerate(projects):
         row, column = divmod(index, ROW)
@@ -119,7 +119,7 @@ def lay_stamps(picture: Image.Image, projects: Sequence[int], style: SeatStyle, 
         x = picture.width / 2 + (column - (in_row - 1) / 2) * (STAMP[0] + 2)
         y = picture.height - BORDER - 46 - (rows - 1 - row) * (STAMP[1] + 4)
         draw = coin if look.token == "marble" else stamp
-        canvas.centred(draw(look, project, style), x, y)
+        canvas.paste_centred(draw(look, project, style), x, y)
 
 
 def foot_of(count: int, tall: int) -> float:
@@ -146,7 +146,7 @@ def stamp(look: Look, project: int, style: SeatStyle) -> Image.Image:
     brush.outline(
         [(8.5, 8.5), (wide - 8.5, 8.5), (wide - 8.5, tall - 8.5), (8.5, tall - 8.5)], paper, 1.2
     )
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.project(look, project, 36, paper if sum(style.colour) < 420 else style.rim)
     sheet.alpha_composite(sign, ((wide - 36) // 2, (tall - 36) // 2))
     return sheet
@@ -174,7 +174,7 @@ def coin(look: Look, project: int, style: SeatStyle) -> Image.Image:
             middle[1] + 0.91 * radius * sin(k * pi / 14),
         )
         brush.ellipse(spot, 1.4, dark)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.project(look, project, 2 * round(0.42 * radius), dark)
     sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
     return sheet

@@ -13,8 +13,8 @@ from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.map.cities import name_of
 from render._settlements.poster.chart import Chart, chart_of
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.poster import air
 from render.text import Label, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
@@ -40,7 +40,7 @@ def draw_works(
 ) -> Image.Image:
     """Picture with the buildings of some seats: joints between neighbours, a seal on each."""
     owners = {each.hex: each.seat for each in view.board.buildings}
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     for each in view.board.buildings:
         if each.seat in seats:
             for side in (0, 1, 2):
@@ -48,12 +48,12 @@ def draw_works(
                 if owners.get(neighbour_hex) == each.seat:
                     a, b = frame.centre(each.hex), frame.centre(neighbour_hex)
                     sprite = joint((b[0] - a[0], b[1] - a[1]), theme.seats[each.seat], look)
-                    canvas.centred(sprite, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+                    canvas.paste_centred(sprite, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     for each in view.board.buildings:
         if each.seat in seats:
             project = ruleset(view.game).buildings[each.building].project
             sprite = seal(look, theme.seats[each.seat], project, frame.wide)
-            canvas.centred(sprite, *frame.centre(each.hex))
+            canvas.paste_centred(sprite, *frame.centre(each.hex))
     return picture
 
 
@@ -75,7 +75,7 @@ def joint(step: tuple[int, int], style: SeatStyle, look: Look) -> Image.Image:
         reach = 5.0 if look.link == "wire" else 2.4
         ends = [(x + k * along[1] * reach, y - k * along[0] * reach) for k in (-1, 1)]
         brush.line(ends, style.rim if look.link == "wire" else IVORY, 1.6)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -95,7 +95,7 @@ def seal(look: Look, style: SeatStyle, project: int, wide: int) -> Image.Image:
         brush.ellipse(middle, 0.80 * radius, mix(style.colour, (255, 255, 255), 0.28))
         brush.ellipse(middle, 0.76 * radius, style.colour)
         ink = mix(style.rim, _BLACK, 0.4) if sum(style.colour) > 420 else IVORY
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.project(look, project, 2 * round(0.52 * radius), ink)
     left = (sheet.width - sign.width) // 2
     sheet.alpha_composite(sign, (left, round(middle[1] - sign.height / 2)))
@@ -110,7 +110,7 @@ def halo(wide: int) -> Image.Image:
     brush = Brush(size, size)
     for share, tone in ((1.0, (112, 74, 8)), (0.96, (246, 194, 58))):
         brush.ellipse((size / 2, size / 2), share * radius, tone)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- great cities --------------------------------------------------------------------------------
@@ -123,11 +123,11 @@ def lay_cities(
 
     Buildings of the winner count most among those that a name might cover.
     """
-    canvas, chart = Canvas.over(picture), chart_of(look)
+    canvas, chart = Canvas.from_image(picture), chart_of(look)
     built = {each.hex: 1 + 2 * (each.seat == first) for each in view.board.buildings}
     for city in view.board.cities:
         x, y = frame.centre(city.at)
-        canvas.centred(ring(look, city.id, frame.wide), x, y - _RAISED * frame.wide)
+        canvas.paste_centred(ring(look, city.id, frame.wide), x, y - _RAISED * frame.wide)
     for city in view.board.cities:
         x, y = frame.centre(city.at)
         below, above = (
@@ -154,7 +154,7 @@ def ring(look: Look, city: str, wide: int) -> Image.Image:
     for share, tone in (*tones, (0.82, look.city)):
         brush.ellipse(middle, share * radius, tone)
     brush.ellipse((middle[0], middle[1] + 0.1 * radius), 0.60 * radius, mix(look.city, CREAM, 0.14))
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.city(
         look, city, 2 * round(0.60 * radius), IVORY, mix(look.stone_side, look.city, 0.15)
     )
@@ -167,7 +167,7 @@ def _name(canvas: Canvas, words: str, x: float, y: float, chart: Chart) -> None:
     style = Label(_NAME, chart.ink, "serif")
     wide = width_of(words, style) + 26
     x = min(max(x, wide / 2 + 34), canvas.width - wide / 2 - 34)
-    canvas.centred(ribbon(wide, chart.ink), x, y)
+    canvas.paste_centred(ribbon(wide, chart.ink), x, y)
     canvas.text(words, x, y - 1, style, "m")
 
 
@@ -189,7 +189,7 @@ def ribbon(wide: int, ink: Colour) -> Image.Image:
             ],
             tone,
         )
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- the winning way -----------------------------------------------------------------------------
@@ -207,8 +207,8 @@ def gild(picture: Image.Image, way: Sequence[Hex], frame: Frame) -> Image.Image:
     brush.line(points, (112, 74, 8), 0.23 * frame.wide)
     brush.line(points, (246, 194, 58), 0.17 * frame.wide)
     brush.line(points, (255, 240, 178), 0.05 * frame.wide)
-    canvas = Canvas.over(picture)
-    canvas.paste(brush.done(), 0, 0)
+    canvas = Canvas.from_image(picture)
+    canvas.paste(brush.reduce(), 0, 0)
     return canvas.image
 
 
@@ -216,17 +216,17 @@ def crown(
     picture: Image.Image, view: View, way: Sequence[Hex], frame: Frame, look: Look, style: SeatStyle
 ) -> None:
     """Lay the seals on the winning way again, each in a golden ring."""
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     for each in view.board.buildings:
         if each.hex in way:
             project = ruleset(view.game).buildings[each.building].project
-            canvas.centred(halo(frame.wide), *frame.centre(each.hex))
-            canvas.centred(seal(look, style, project, frame.wide), *frame.centre(each.hex))
+            canvas.paste_centred(halo(frame.wide), *frame.centre(each.hex))
+            canvas.paste_centred(seal(look, style, project, frame.wide), *frame.centre(each.hex))
 
 
 def posts(picture: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> None:
     """Draw poles with their wire, or a procession of lamps, along the winning way."""
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     points = [frame.centre(at) for at in way]
     spots = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
     if look.link == "wire":
@@ -246,12 +246,12 @@ def posts(picture: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) ->
             brush.line(
                 [(x - 6, y - 0.50 * frame.wide), (x + 6, y - 0.50 * frame.wide)], (58, 40, 22), 2.6
             )
-        canvas.paste(brush.done(), 0, 0)
+        canvas.paste(brush.reduce(), 0, 0)
     else:
         lamp = air.glow(round(0.42 * frame.wide), (255, 196, 96), 0.9)
         for x, y in spots:
             air.add_light(canvas.image, lamp, x, y)
-            canvas.centred(_flame(round(0.4 * frame.wide)), x, y - 0.1 * frame.wide)
+            canvas.paste_centred(_flame(round(0.4 * frame.wide)), x, y - 0.1 * frame.wide)
 
 
 @memoize
@@ -260,4 +260,4 @@ def _flame(tall: int) -> Image.Image:
     brush = Brush(14, 20, unit=tall / 20)
     brush.polygon([(7, 1), (12, 11), (7, 18), (2, 11)], (236, 140, 40))
     brush.polygon([(7, 6), (10, 12), (7, 16), (4, 12)], (255, 244, 190))
-    return brush.done()
+    return brush.reduce()

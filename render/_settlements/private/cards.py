@@ -6,8 +6,8 @@ from PIL import Image, ImageFilter
 
 from render._settlements.desk.paper import Paper
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.sprites import fade, lay_in_the_middle, round_corners
 from render.theme import Colour, mix
 
@@ -24,10 +24,10 @@ def card(paper: Paper, resource: str) -> Image.Image:
     """A card: a landscape, its resource large in the middle and small in the corner."""
     look, terrain = paper.look, paper.look.terrain(resource)
     brush = Brush(WIDE, TALL)
-    brush.rounded(0, 0, WIDE, TALL, 12, paper.card_rim)
-    brush.rounded(1.5, 1.5, WIDE - 1.5, TALL - 1.5, 10.5, paper.card)
-    brush.rounded(_EDGE, _EDGE, WIDE - _EDGE, TALL - _EDGE, 7, terrain.dark)
-    sheet = brush.done()
+    brush.round_box(0, 0, WIDE, TALL, 12, paper.card_rim)
+    brush.round_box(1.5, 1.5, WIDE - 1.5, TALL - 1.5, 10.5, paper.card)
+    brush.round_box(_EDGE, _EDGE, WIDE - _EDGE, TALL - _EDGE, 7, terrain.dark)
+    sheet = brush.reduce()
     field = _field(paper, resource)
     sheet.alpha_composite(field, (_EDGE + 2, _EDGE + 2))
     big = glyphs.medallion(look, resource, _BIG)
@@ -43,7 +43,7 @@ def _field(paper: Paper, resource: str) -> Image.Image:
     brush = Brush(1, tall / wide, unit=wide)
     brush.box(0, 0, 1, 2, terrain.field)
     paper.scenes[resource](brush, terrain)
-    return round_corners(brush.done(), 5.5)
+    return round_corners(brush.reduce(), 5.5)
 
 
 @memoize
@@ -66,9 +66,9 @@ def vacant(paper: Paper, resource: str) -> Image.Image:
     """Place without a card: a dashed outline and a pale symbol."""
     brush = Brush(WIDE, TALL)
     tone: Colour = mix(paper.wood, paper.card, 0.34)
-    brush.rounded(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
+    brush.round_box(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
     _dashes(brush, tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     lay_in_the_middle(sheet, fade(glyphs.resource(paper.look, resource, 70), 0.42))
     return sheet
 
@@ -88,7 +88,7 @@ def tag(paper: Paper, resource: str, wide: int, tall: int) -> Image.Image:
     """The ground of a count: cream, with a frame in the resource's tone."""
     dark = paper.look.terrain(resource).dark
     brush = Brush(wide + 4, tall + 5)
-    brush.rounded(3, 4, wide + 3, tall + 4, 16, (*paper.ink, 90))
-    brush.rounded(0, 0, wide, tall, 16, dark)
-    brush.rounded(2.5, 2.5, wide - 2.5, tall - 2.5, 13.5, paper.card)
-    return brush.done()
+    brush.round_box(3, 4, wide + 3, tall + 4, 16, (*paper.ink, 90))
+    brush.round_box(0, 0, wide, tall, 16, dark)
+    brush.round_box(2.5, 2.5, wide - 2.5, tall - 2.5, 13.5, paper.card)
+    return brush.reduce()

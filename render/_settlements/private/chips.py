@@ -6,8 +6,8 @@ from PIL import Image
 
 from render._settlements.land.frame import FULL
 from render._settlements.look import FREE, FREE_RIM, IVORY
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.marks import star_mark
 from render.sprites import inscribe, lay
 from render.text import MIN_SIZE, Label
@@ -22,7 +22,7 @@ def number_chip(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Im
     brush.ellipse((middle + 2, middle + 2.5), radius, (16, 16, 14, 120))
     brush.ellipse((middle, middle), radius, FREE_RIM if tone == FREE else ink)
     brush.ellipse((middle, middle), radius - 2, tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     if number:
         style = Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold")
         inscribe(sheet, str(number), middle, middle, style)
@@ -40,7 +40,7 @@ def ring(radius: int) -> Image.Image:
     for grown, tone in ((7.0, FREE_RIM), (5.8, IVORY), (4.4, FREE)):
         brush.ellipse(middle, radius + grown, tone)
     brush.ellipse(middle, radius + 0.5, (0, 0, 0, 0))
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -53,7 +53,7 @@ def chain(wide: int, theme: Theme) -> Image.Image:
     brush.ellipse((middle, middle), radius + 1.5, theme.last_rim)
     brush.ellipse((middle, middle), radius - 0.5, FREE)
     _links(brush, middle, middle, radius * 0.62, theme.white, FREE)
-    return brush.done()
+    return brush.reduce()
 
 
 def _links(brush: Brush, x: float, y: float, reach: float, tone: Colour, ground: Colour) -> None:
@@ -62,5 +62,5 @@ def _links(brush: Brush, x: float, y: float, reach: float, tone: Colour, ground:
         for half, tall, colour in ((0.58, 0.44, tone), (0.36, 0.22, ground)):
             left, right = x + (side - half) * reach, x + (side + half) * reach
             high, low = y - tall * reach, y + tall * reach
-            brush.rounded(left, high, right, low, tall * reach, colour)
+            brush.round_box(left, high, right, low, tall * reach, colour)
     brush.box(x - 0.42 * reach, y - 0.11 * reach, x + 0.42 * reach, y + 0.11 * reach, tone)

@@ -97,7 +97,7 @@ class CloseUp:
         self.frame, self.look, self.theme = frame, look, theme
         view = subject.view
         self.land: Land = scene.land_of(view, frame)
-        self.canvas = Canvas.over(ground.draw_ground(self.land, look, framed=False), theme)
+        self.canvas = Canvas.from_image(ground.draw_ground(self.land, look, framed=False), theme)
 
     def lay(self, marks: Iterable[Stamp]) -> None:
         """Lay stamps in the order of their layers."""

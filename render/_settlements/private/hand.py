@@ -11,8 +11,8 @@ from render._settlements.desk import surfaces
 from render._settlements.desk.paper import Paper
 from render._settlements.private import cards
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Canvas, Sheet
-from render.kept import memoize
 from render.marks import seat_mark
 from render.sprites import round_corners
 from render.text import Label, width_of
@@ -69,15 +69,15 @@ def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
     right, low = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
     style = theme.seats[hand.seat]
     frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, low + _RIM)
-    canvas.rounded(frame, style.colour, theme.radius + _RIM)
+    canvas.round_box(frame, style.colour, theme.radius + _RIM)
     canvas.paste(_desk(paper, right - _MARGIN, low - _MARGIN, theme.radius), _MARGIN, _MARGIN)
     order = [resource.key for resource in ruleset(paper.look.key).resources]
     for group in groups(hand, order, right - _MARGIN - 2 * _SIDE):
         _cards(canvas, paper, group)
         _tag(canvas, paper, group)
-    canvas.centred(seat_mark(style, _MARK), right - 4, low - 4)
+    canvas.paste_centred(seat_mark(style, _MARK), right - 4, low - 4)
     sheet = Sheet(*SIZE, theme)
-    sheet.paste(canvas.flat(), 0, 0)
+    sheet.paste(canvas.quantize(), 0, 0)
     return sheet
 
 
@@ -107,5 +107,5 @@ def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:
     left, y = round(middle - wide / 2), _MARGIN + _TAG_MIDDLE
     canvas.paste(cards.tag(paper, group.resource, wide, _TAG), left, y - _TAG // 2)
     icon = glyphs.resource(paper.look, group.resource, _ICON)
-    canvas.centred(icon, left + 18 + _ICON / 2, y)
+    canvas.paste_centred(icon, left + 18 + _ICON / 2, y)
     canvas.text(words, left + wide - 22, y, label, "r")

@@ -12,9 +12,9 @@ from render._settlements.map import scene
 from render._settlements.private import slips
 from render._settlements.private.closeup import CloseUp, around, frame_for, together
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Sheet
 from render.contract import Subject
-from render.kept import memoize
 from render.marks import star_mark
 from render.scripts import name_of
 from render.sprites import inscribe, lay
@@ -74,7 +74,7 @@ def price_tag(look: Look, tag: Tag, wide: int, theme: Theme) -> Image.Image:
     brush.ellipse((at[0] + 0.02 * wide, at[1] + 0.03 * wide), radius, (16, 16, 14, 120))
     brush.ellipse(at, radius, rim)
     brush.ellipse(at, radius - max(1.5, 0.025 * wide), paper)
-    sheet = brush.done()
+    sheet = brush.reduce()
     middle, high = sheet.width // 2, sheet.height // 2
     if tag.symbol:
         medal = glyphs.medallion(look, tag.symbol, round(0.165 * wide))

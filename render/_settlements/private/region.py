@@ -67,7 +67,7 @@ def _lay_ghost_region(shot: CloseUp, preview: RegionPreview) -> None:
     shot.lay(scene.symbols(ground.Land(frame, (laid,), ()), look, ()))
     shot.canvas.image = Image.blend(below, shot.canvas.image, 0.86)
     ring = outlines.dash_region(frame.wide, shot.theme.white, shot.theme.ink)
-    shot.canvas.centred(ring, *frame.centre(preview.at))
+    shot.canvas.paste_centred(ring, *frame.centre(preview.at))
 
 
 _INSET_BELOW = 68
@@ -89,8 +89,8 @@ def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> N
         return
     x, y = corner
     box = (x, y, x + wide, y + tall)
-    shot.canvas.rounded(box, theme.white, 16)
-    shot.canvas.rounded((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)
+    shot.canvas.round_box(box, theme.white, 16)
+    shot.canvas.round_box((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)
     frame = Frame(shot.frame.size, _INSET, (x + wide // 2, y + tall // 2))
     ground.lay_region(shot.canvas, frame, laid, look)
     shot.lay(scene.symbols(ground.Land(frame, (laid,), ()), look, ()))

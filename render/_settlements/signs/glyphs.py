@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import Image
 
 from render._settlements.look import CREAM, GAP, INK, Look, Silhouette
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.sprites import lay_in_the_middle
 from render.theme import Colour, mix, rgb
 
@@ -34,7 +34,7 @@ def resource(look: Look, key: str, size: int) -> Image.Image:
     """A resource in its colours, without a ground, in a square of `size`."""
     brush = _brush(size)
     look.signs.resources[key](brush)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -50,7 +50,7 @@ def medallion(look: Look, key: str, radius: float) -> Image.Image:
         (thin + min(3.4, max(1.2, radius * 0.09)), ground.medal),
     ):
         brush.ellipse(middle, radius - inset, tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     lay_in_the_middle(sheet, resource(look, key, round(radius * 1.27)))
     return sheet
 
@@ -62,7 +62,7 @@ def wild(look: Look, size: int) -> Image.Image:
     grounds = list(look.terrains.values())
     brush.ellipse((0, 0), 0.98, rgb("#2B2620"))
     brush.ellipse((0, 0), 0.84, CREAM)
-    low, high = brush.at((-0.84, -0.84)), brush.at((0.84, 0.84))
+    low, high = brush.pixel((-0.84, -0.84)), brush.pixel((0.84, 0.84))
     for index, ground in enumerate(grounds):
         step = 360 / len(grounds)
         brush.pen.pieslice(
@@ -73,7 +73,7 @@ def wild(look: Look, size: int) -> Image.Image:
         )
     for x, y in ((0.84, 0.0), (0.0, 0.84)):
         brush.line([(-x, -y), (x, y)], CREAM, 0.13)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -81,7 +81,7 @@ def city(look: Look, key: str, size: int, light: Colour, shade: Colour) -> Image
     """Skyline of a city or temple of a holy place, by its id in the data; openings are clear."""
     brush = _brush(size)
     look.signs.cities[key](brush, light, shade)
-    return brush.done()
+    return brush.reduce()
 
 
 def _brush(size: int, mode: str = "RGBA") -> Brush:
@@ -94,11 +94,11 @@ def _silhouette(draw: Silhouette, size: int, colour: Colour) -> Image.Image:
     brush = _brush(size, "L")
     draw(brush)
     sprite = Image.new("RGBA", (size, size), (*colour, 0))
-    sprite.putalpha(brush.done())
+    sprite.putalpha(brush.reduce())
     return sprite
 
 
 def _cards(brush: Brush) -> None:
-    brush.rounded(-0.82, -0.80, 0.20, 0.66, 0.14, 120)
-    brush.rounded(-0.50, -0.90, 0.86, 0.94, 0.18, GAP)
-    brush.rounded(-0.40, -0.82, 0.78, 0.86, 0.14, INK)
+    brush.round_box(-0.82, -0.80, 0.20, 0.66, 0.14, 120)
+    brush.round_box(-0.50, -0.90, 0.86, 0.94, 0.18, GAP)
+    brush.round_box(-0.40, -0.82, 0.78, 0.86, 0.14, INK)

@@ -60,7 +60,7 @@ def _picture(view: View, entries: Sequence[Entry], hour: Tones, luck: Random) ->
     picture = country.country(PICTURE, hour, luck)
     rivals = [(view.cities[entry.seat], entry) for entry in entries[1:] if view.architect is None]
     towns = skyline.lay(picture, rivals, hour, luck)
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     free = hill.raise_hill(picture, scene, hour, luck)
     hill.lay_path(picture, _steps(scene), (_path_foot(luck), PICTURE[1] + 30.0), hour, luck)
     hill.shade_ground(picture, scene, hour)

@@ -72,7 +72,7 @@ def _disc(radius: int, hour: Tones) -> Image.Image:
         for dx, dy, share in ((-0.2, -0.3, 0.2), (0.3, 0.1, 0.26), (-0.1, 0.4, 0.16)):
             spot = (middle[0] + dx * radius, middle[1] + dy * radius)
             brush.ellipse(spot, share * radius, mix(hour.sun, hour.sky[1], 0.16))
-    return brush.done()
+    return brush.reduce()
 
 
 def _clouds(sky: Image.Image, hour: Tones, luck: Random) -> None:

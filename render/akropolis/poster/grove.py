@@ -7,8 +7,8 @@ from random import Random
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.poster import air
 from render.poster.hours import Tones
 from render.theme import Colour
@@ -23,7 +23,7 @@ def tree(kind: str, size: int) -> Image.Image:
         _cypress(brush, size)
     else:
         _olive(brush, size, kind == "old")
-    return brush.done()
+    return brush.reduce()
 
 
 def _olive(brush: Brush, size: float, old: bool) -> None:

@@ -8,8 +8,8 @@ from PIL import Image
 
 from render.akropolis import blocks
 from render.akropolis.scene import Scene
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.poster import air
 from render.theme import Colour
 from rules.hexgrid import neighbour
@@ -45,8 +45,8 @@ def _windows(
     tall = blocks.storey(size)
     low = y + blocks.layout(size).corners((0, 0))[1][1]
     brush = Brush(0.12, 0.16, unit=size)
-    brush.rounded(0.01, 0.0, 0.11, 0.2, 0.05, (255, 214, 120, 255))
-    pane = brush.done()
+    brush.round_box(0.01, 0.0, 0.11, 0.2, 0.05, (255, 214, 120, 255))
+    pane = brush.reduce()
     for step in storeys:
         for slot in range(4):
             if luck.random() < 0.45:

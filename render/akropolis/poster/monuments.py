@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PIL import Image
 
 from render.akropolis import materials as m
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 
@@ -31,7 +31,7 @@ def monument(colour: str, size: int) -> Image.Image:
     brush.origin = (0.8, 1.15)
     brush.ellipse((0.22, 0.06), 0.42, (*m.SHADOW, 90), tall=0.13)
     _KINDS[colour](brush)
-    return brush.done()
+    return brush.reduce()
 
 
 def _base(brush: Brush, wide: float) -> None:

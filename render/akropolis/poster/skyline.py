@@ -27,7 +27,7 @@ def lay(
 ) -> list[tuple[Entry, float, float]]:
     """Lay the cities side by side on the horizon. Return the place of the sign of each."""
     signs: list[tuple[Entry, float, float]] = []
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     for index, (city, entry) in enumerate(cities):
         room = picture.width / len(cities)
         x = room * (index + 0.5) + luck.uniform(-0.08, 0.08) * room
@@ -54,7 +54,7 @@ def _town(city: CityView, hour: Tones) -> Image.Image:
     for at, cell in back_to_front(cells):
         x, y = at[0] * step, -(front - (2 * at[1] + at[0])) * lift
         _house(brush, cell, x, y, step, hour)
-    return brush.done()
+    return brush.reduce()
 
 
 def _house(brush: Brush, cell: Cell, x: float, y: float, step: float, hour: Tones) -> None:
@@ -88,7 +88,7 @@ def _mound(wide: int, hour: Tones) -> Image.Image:
     """The low hill that a far city stands on."""
     brush = Brush(wide, 90, mode="L")
     brush.ellipse((wide / 2, 62), wide / 2 - 20, 255, tall=28)
-    mask = air.blur(brush.done(), 5)
+    mask = air.blur(brush.reduce(), 5)
     tone = mix(mix((150, 138, 90), hour.shadow, 0.08), hour.haze, 0.42)
     sprite = Image.new("RGBA", mask.size, (*tone, 0))
     sprite.putalpha(mask)
@@ -97,7 +97,7 @@ def _mound(wide: int, hour: Tones) -> Image.Image:
 
 def sign(picture: Image.Image, towns: Sequence[tuple[Entry, float, float]], hour: Tones) -> None:
     """Draw mark and points above each city."""
-    canvas, ink = Canvas.over(picture), (250, 240, 214) if hour.lamps else hour.ink
+    canvas, ink = Canvas.from_image(picture), (250, 240, 214) if hour.lamps else hour.ink
     for entry, x, y in towns:
         mark = mark_with_rim(entry.style, 34)
         canvas.paste(mark, x - mark.width - 3, y - mark.height / 2)

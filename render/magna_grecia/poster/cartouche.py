@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.magna_grecia import look
 from render.magna_grecia.cards import order
 from render.magna_grecia.poster.view import FOOT
@@ -25,7 +25,7 @@ _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XI
 
 def lay_cartouche(picture: Image.Image, view: View, theme: Theme, hour: Tones) -> Image.Image:
     """The picture with the cartouche at its foot."""
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     top = picture.height - FOOT + (FOOT - _TALL) // 2
     panel = _panel(picture.width - 2 * _INSET, _TALL, hour.lamps)
     canvas.paste(panel, _INSET, top)
@@ -34,7 +34,7 @@ def lay_cartouche(picture: Image.Image, view: View, theme: Theme, hour: Tones) -
     for index, card in enumerate(cards):
         x = _INSET + 18 + (index + 0.5) * room
         is_known = card not in view.unseen
-        canvas.centred(
+        canvas.paste_centred(
             _coin(_first(card, view, theme) if is_known else None, card if is_known else ""),
             x,
             top + 50,
@@ -54,11 +54,11 @@ def _first(card: str, view: View, theme: Theme) -> SeatStyle:
 def _panel(wide: int, tall: int, dark: bool) -> Image.Image:
     """A strip of parchment with a double line."""
     brush = Brush(wide + 6, tall + 8, zoom=2)
-    brush.rounded(4, 6, wide + 6, tall + 8, 12, (20, 18, 14, 110))
+    brush.round_box(4, 6, wide + 6, tall + 8, 12, (20, 18, 14, 110))
     paper = mix(_PAPER, rgb("#8F9CC4"), 0.30) if dark else _PAPER
     for inset, tone in ((0.0, _INK), (2.5, paper), (7.0, _INK), (8.5, paper)):
-        brush.rounded(inset, inset, wide - inset, tall - inset, 12 - inset, tone)
-    return brush.done()
+        brush.round_box(inset, inset, wide - inset, tall - inset, 12 - inset, tone)
+    return brush.reduce()
 
 
 @memoize
@@ -78,7 +78,7 @@ def _coin(style: SeatStyle | None, card: str) -> Image.Image:
     )
     for share, tone in rings:
         brush.ellipse(middle, share * radius, tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     if style is not None:
         lay_in_the_middle(sheet, seat_mark(style, 34))
     return sheet

@@ -94,7 +94,7 @@ def _tone(share: float) -> Colour:
 
 def sail(picture: Image.Image, window: Window, luck: Random) -> None:
     """Draw ships and dolphins in the open sea."""
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     land = [window.at(at) for at in HEXES]
     foot = PICTURE[1] - FOOT
     near = 0.62 * WIDE * window.scale
@@ -102,8 +102,8 @@ def sail(picture: Image.Image, window: Window, luck: Random) -> None:
     for index, (room, at) in enumerate(vignettes.free_spots(PICTURE, land, foot, 20, luck)):
         clear = min(96.0, room - near)
         if index == 0 and clear > 60:
-            canvas.centred(vignettes.rose(round(clear), _INK, cream, (176, 62, 40)), *at)
+            canvas.paste_centred(vignettes.rose(round(clear), _INK, cream, (176, 62, 40)), *at)
         elif clear > 24 and index < 5:
             ship = vignettes.trireme(round(1.8 * clear), _INK, cream, (166, 70, 42))
             fish = vignettes.dolphin(round(1.5 * clear), _INK, mix(_SEA, (255, 255, 255), 0.45))
-            canvas.centred(ship if index % 2 else fish, *at)
+            canvas.paste_centred(ship if index % 2 else fish, *at)

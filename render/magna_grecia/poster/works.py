@@ -84,7 +84,7 @@ def _others(map_scene: Scene, first: Seat) -> Iterator[Stamp]:
 def _layer(stamps: Iterator[Stamp], window: Window) -> Image.Image:
     """Transparent layer with stamps, at the size of the picture; names and signs left out."""
     sheet = Image.new("RGBA", window.size, (60, 50, 40, 0))
-    canvas = Canvas.over(sheet, at=(window.left, window.top))
+    canvas = Canvas.from_image(sheet, at=(window.left, window.top))
     lay(
         canvas, sorted((s for s in stamps if s.layer not in _HIDDEN), key=lambda stamp: stamp.order)
     )
@@ -138,7 +138,7 @@ def name(
 ) -> None:
     """Write the names of the winner's cities, except those that would overlap."""
     map_scene = Scene(subject.view, theme, language=subject.about.language)
-    canvas, taken = Canvas.over(picture), list[tuple[float, float, float, float]]()
+    canvas, taken = Canvas.from_image(picture), list[tuple[float, float, float, float]]()
     style = Label(_NAME, look.INK, "serif", halo=(246, 238, 214))
     half, gap = 20, 0.52 * WIDE * window.scale
     for city in sorted(subject.view.cities, key=lambda city: -len(city.hexes)):

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 
 from PIL import Image, ImageFilter
 
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.massalia.emblems import buildings, nature, ships, things
 from render.massalia.look import INK
 from render.theme import Colour

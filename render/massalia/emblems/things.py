@@ -74,8 +74,8 @@ def _amphora(brush: Brush, accent: Colour) -> None:
     )
     zigzag = [(-0.5 + k / 10, 0.08 + 0.12 * (k % 2)) for k in range(11)]
     brush.line(zigzag, IVORY, 0.035)
-    brush.rounded(-0.24, -0.96, 0.24, -0.80, 0.06, CLAY)
-    brush.rounded(-0.22, 0.84, 0.22, 0.95, 0.05, CLAY_DARK)
+    brush.round_box(-0.24, -0.96, 0.24, -0.80, 0.06, CLAY)
+    brush.round_box(-0.22, 0.84, 0.22, 0.95, 0.05, CLAY_DARK)
 
 
 def _coin(brush: Brush, accent: Colour) -> None:
@@ -171,8 +171,8 @@ def _crown(brush: Brush, accent: Colour) -> None:
     )
     for x, y in ((-0.94, -0.50), (-0.26, -0.68), (0.26, -0.68), (0.94, -0.50)):
         brush.ellipse((x, y), 0.11, GOLD_LIGHT)
-    brush.rounded(-0.82, 0.44, 0.82, 0.72, 0.06, GOLD_DARK)
-    brush.rounded(-0.82, 0.44, 0.82, 0.60, 0.06, GOLD)
+    brush.round_box(-0.82, 0.44, 0.82, 0.72, 0.06, GOLD_DARK)
+    brush.round_box(-0.82, 0.44, 0.82, 0.60, 0.06, GOLD)
     for x, tone in ((-0.52, IVORY), (0.0, accent), (0.52, IVORY)):
         brush.polygon([(x, 0.44), (x + 0.12, 0.57), (x, 0.70), (x - 0.12, 0.57)], tone)
 
@@ -236,7 +236,7 @@ def _pikes(brush: Brush, accent: Colour) -> None:
         half = rotate([(0.0, -reach), (0.12, -0.66), (0.0, -0.46)], angle, (0.0, 0.96))
         brush.polygon(half, IRON)
     brush.polygon([(0.03, -0.40), (0.66, -0.24), (0.42, -0.06), (0.62, 0.14), (0.03, 0.06)], accent)
-    brush.rounded(-0.20, 0.52, 0.20, 0.64, 0.05, GOLD_DARK)
+    brush.round_box(-0.20, 0.52, 0.20, 0.64, 0.05, GOLD_DARK)
 
 
 def _compass(brush: Brush, accent: Colour) -> None:

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageFilter
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import memoize
 from render.massalia import look
 from render.massalia.art import TALL as ART_TALL
 from render.massalia.art import WIDE as ART_WIDE
 from render.massalia.art import art
+from render.massalia.catalogue import card as card_of
+from render.massalia.catalogue import emblem_of
 from render.massalia.faces import cost_mark
 from render.massalia.icons import family_disc
-from render.massalia.pictured import card as card_of
-from render.massalia.pictured import emblem_of
 from render.sprites import round_corners
 from render.text import Label, width_of
 from render.theme import mix
@@ -67,7 +67,7 @@ def face(name: str, language: str) -> Image.Image:
     family = look.FAMILIES[card.family]
     canvas = Canvas(WIDE, TALL)
     canvas.box((0, 0, WIDE, TALL), family.dark)
-    canvas.rounded((3, 3, WIDE - 3, TALL - 3), family.colour, 17)
+    canvas.round_box((3, 3, WIDE - 3, TALL - 3), family.colour, 17)
     wide = WIDE - 18
     picture = art(card.era, card.place, card.family, emblem_of(name, card.family), card.cost,
                 wide / ART_WIDE)  # fmt: skip
@@ -75,8 +75,8 @@ def face(name: str, language: str) -> Image.Image:
     low = 9 + round(ART_TALL * wide / ART_WIDE)
     canvas.box((0, low - 6, WIDE, TALL), family.band)
     canvas.box((0, low - 6, WIDE, low - 3), mix(family.colour, look.IVORY, 0.35))
-    canvas.centred(cost_mark(card.cost, 58), 40, 42)
-    canvas.centred(family_disc(card.family, 44), WIDE - 36, 38)
+    canvas.paste_centred(cost_mark(card.cost, 58), 40, 42)
+    canvas.paste_centred(family_disc(card.family, 44), WIDE - 36, 38)
     style = Label(_NAME, look.IVORY, "serif")
     parts = lines(in_language(CARDS[name].name, language), style, WIDE - 20)
     for k, part in enumerate(parts):
@@ -87,9 +87,9 @@ def face(name: str, language: str) -> Image.Image:
 
 def _frame(image: Image.Image) -> Image.Image:
     brush = Brush(*image.size, zoom=2)
-    brush.rounded(0, 0, *image.size, 20, (*look.IVORY, 60))
-    brush.rounded(2, 2, image.width - 2, image.height - 2, 18, (0, 0, 0, 0))
-    frame = brush.done()
+    brush.round_box(0, 0, *image.size, 20, (*look.IVORY, 60))
+    brush.round_box(2, 2, image.width - 2, image.height - 2, 18, (0, 0, 0, 0))
+    frame = brush.reduce()
     image = image.copy()
     image.paste(frame, (0, 0), frame)
     return image

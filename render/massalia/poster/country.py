@@ -10,8 +10,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.hexes import Point
 from render.massalia import ground
+from render.massalia.catalogue import CELLS, RESOURCES
 from render.massalia.frame import GRID, WIDE
-from render.massalia.pictured import CELLS, RESOURCES
 from render.massalia.poster import plane
 from render.poster import air, coast
 from render.poster.hours import Tones

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import memoize
 from render.massalia import ground, look, tiles
+from render.massalia.catalogue import AT, CELLS, RESOURCES
 from render.massalia.emblems import emblem
 from render.massalia.frame import centre
-from render.massalia.pictured import AT, CELLS, RESOURCES
 from render.massalia.poster import plane
 from render.poster import air
 from render.poster.hours import Tones
@@ -91,7 +91,7 @@ def _house(kind: int, hour: Tones) -> Image.Image:
         brush.box(x, 45 - tall, x + 4, 50 - tall, pane)
     if tall > 18:
         brush.box(12, 34, 16, 39, pane)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize
@@ -106,7 +106,7 @@ def _tree(kind: int, hour: Tones) -> Image.Image:
     else:
         brush.ellipse((15, 19), 11, dark, 9)
         brush.ellipse((12.5, 16.5), 8, leaf, 6)
-    return brush.done()
+    return brush.reduce()
 
 
 def _in(tone: Colour, hour: Tones) -> Colour:
@@ -174,7 +174,7 @@ def lantern(style: SeatStyle, lit: bool, tall: int) -> Image.Image:
             brush.ellipse((0, low), radius, mix(paper, (255, 250, 224), share))
     brush.box(-15, -64, 15, -55, rim)
     brush.box(-20, 55, 20, 63, rim)
-    return brush.done()
+    return brush.reduce()
 
 
 @memoize

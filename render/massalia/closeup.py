@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Sheet, quantize
 from render.hexes import hexagon
-from render.kept import memoize
 from render.marks import pill
 from render.massalia import look, tiles
+from render.massalia.catalogue import AT
 from render.massalia.frame import BOARD, SIZE, centre
 from render.massalia.icons import icon
-from render.massalia.pictured import AT
 from render.massalia.scene import FLAG, LIT, TILE, Scene
 from render.massalia.table import painter
 from render.sprites import inscribe, write
@@ -90,7 +90,7 @@ def spot(strong: bool) -> Image.Image:
     points = hexagon(SIZE * (0.93 if strong else 0.86), flat=False)
     brush.outline(points, (*look.INK, 200), 8.5 if strong else 5.0)
     brush.outline(points, look.FLAME_LIGHT if strong else look.IVORY, 5.0 if strong else 2.6)
-    return brush.done()
+    return brush.reduce()
 
 
 def ghost(

@@ -27,7 +27,7 @@ class SeatHighlights(msgspec.Struct, frozen=True):
     stacks: tuple[int, ...] = ()
     """The stacks that it has drawn from."""
     parked: tuple[int, ...] = ()
-    """Buildings that it has drawn and kept in its reserve."""
+    """Buildings that it has drawn and put into its reserve."""
     cards: int = 0
     """Cards drawn."""
     passed: bool = False

@@ -39,7 +39,7 @@ class LruCache:
     """Values by key, of at most `room` bytes; the least recently used are evicted first."""
 
     def __init__(self, room: int) -> None:
-        self.room, self.taken = room, 0
+        self.room, self.bytes_used = room, 0
         self._entries: OrderedDict[Key, tuple[Any, int]] = OrderedDict()
 
     def get(self, key: Key) -> Any:
@@ -50,23 +50,23 @@ class LruCache:
         self._entries.move_to_end(key)
         return entry[0]
 
-    def put(self, key: Key, value: Any) -> list[tuple[Key, Any]]:
+    def store(self, key: Key, value: Any) -> list[tuple[Key, Any]]:
         """Add a value. Return the evicted entries: the value itself if it is too large."""
         size = weight(value) + _weight_of_key(key)
         if size > self.room:
             return [(key, value)]
         self._entries[key] = value, size
-        self.taken += size
-        fallen = []
-        while self.taken > self.room:
+        self.bytes_used += size
+        evicted = []
+        while self.bytes_used > self.room:
             oldest = next(iter(self._entries))
-            fallen.append((oldest, self.pop(oldest)))
-        return fallen
+            evicted.append((oldest, self.pop(oldest)))
+        return evicted
 
     def pop(self, key: Key) -> Any:
         """Remove and return a value, or None."""
         value, size = self._entries.pop(key, (None, 0))
-        self.taken -= size
+        self.bytes_used -= size
         return value
 
     def __iter__(self) -> Iterator[Key]:
@@ -83,60 +83,60 @@ class Cache:
     def __init__(self, budget: int) -> None:
         self._lock = RLock()
         self.budget = budget
-        self.begin()
+        self.reset()
 
-    def begin(self, budget: int | None = None) -> None:
+    def reset(self, budget: int | None = None) -> None:
         """Clear the cache, and set its budget in bytes unless that is None."""
         with self._lock:
             self.budget = self.budget if budget is None else budget
-            self._fresh = LruCache(int(LARGE_SHARE * self.budget))
-            self._away = LruCache(int(PACKED_SHARE * self.budget))
-            self._sprites = LruCache(self.budget - self._fresh.room - self._away.room)
-            self._boards = (self._sprites, self._fresh, self._away)
+            self._large = LruCache(int(LARGE_SHARE * self.budget))
+            self._packed = LruCache(int(PACKED_SHARE * self.budget))
+            self._sprites = LruCache(self.budget - self._large.room - self._packed.room)
+            self._parts = (self._sprites, self._large, self._packed)
 
     @property
-    def taken(self) -> int:
+    def bytes_used(self) -> int:
         """Size of all entries in bytes."""
-        return sum(board.taken for board in self._boards)
+        return sum(part.bytes_used for part in self._parts)
 
     def get(self, key: Key) -> Any:
         """The value of `key`, or None."""
         with self._lock:
             value = self._sprites.get(key)
             if value is None:
-                value = self._fresh.get(key)
+                value = self._large.get(key)
             if value is None:
-                value = self._away.get(key)
+                value = self._packed.get(key)
                 if _has(value, PackedImage):
                     value = _decompress(value)
-                    self._freshen(key, value)
+                    self._store_large(key, value)
             return value
 
-    def put(self, key: Key, value: Any, *, away: bool = False) -> None:
+    def store(self, key: Key, value: Any, *, packed: bool = False) -> None:
         """Store a value in place of the one before, unless it exceeds its part of the cache."""
         with self._lock:
             self._drop(key)
             if _has(value, Image.Image) and weight(value) >= LARGE:
-                self._freshen(key, value)
+                self._store_large(key, value)
             else:
-                (self._away if away else self._sprites).put(key, value)
+                (self._packed if packed else self._sprites).store(key, value)
 
     def forget(self, *what: Hashable) -> None:
         """Drop all entries whose keys begin with one of `what`."""
         with self._lock:
-            for key in [key for board in self._boards for key in board]:
+            for key in [key for part in self._parts for key in part]:
                 if key[0] in what:
                     self._drop(key)
 
-    def _freshen(self, key: Key, value: Any) -> None:
+    def _store_large(self, key: Key, value: Any) -> None:
         """Store a large image as it is; compress the evicted ones."""
-        for old, image in self._fresh.put(key, value):
-            if self._away.get(old) is None:
-                self._away.put(old, _compress(image))
+        for old, image in self._large.store(key, value):
+            if self._packed.get(old) is None:
+                self._packed.store(old, _compress(image))
 
     def _drop(self, key: Key) -> None:
-        for board in self._boards:
-            board.pop(key)
+        for part in self._parts:
+            part.pop(key)
 
 
 CACHE = Cache(BUDGET)
@@ -150,15 +150,15 @@ def memoize(draw: Callable[_P, _T]) -> Callable[_P, _T]:
     """
 
     @wraps(draw)
-    def remembered(*args: _P.args, **options: _P.kwargs) -> _T:
+    def wrapper(*args: _P.args, **options: _P.kwargs) -> _T:
         key: Key = (draw, *args, *options.items())
         result: _T | None = CACHE.get(key)
         if result is None:
             result = draw(*args, **options)
-            CACHE.put(key, result)
+            CACHE.store(key, result)
         return result
 
-    return remembered
+    return wrapper
 
 
 def forget(*functions: Callable[..., Any]) -> None:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import render
-from render import kept as keeping
+from render import cache as keeping
+from render.cache import CACHE, LARGE, LARGE_SHARE, Cache, LruCache, forget, memoize, weight
 from render.contract import CANDIDATE, HAND, TABLE
-from render.kept import CACHE, LARGE, LARGE_SHARE, Cache, LruCache, forget, memoize, weight
 from render.registry import renderer
 from rules.contract import Game
 from tests.cases import each_case
@@ -29,7 +29,7 @@ SMALL = 4 << 20
 def budget(amount):
     """Another budget inside the block, from an empty shelf on; then the shelf is as before."""
     before = dict(vars(CACHE))
-    CACHE.begin(amount)
+    CACHE.reset(amount)
     try:
         yield
     finally:
@@ -54,34 +54,34 @@ def test_a_board_holds_the_newest_that_find_room(steps):
             used = [entry for entry in used if entry is not known] + ([known] if known else [])
             continue
         board.pop((name,))
-        fallen = board.put((name,), bytes(size))
+        fallen = board.store((name,), bytes(size))
         used = [entry for entry in used if entry is not known]
         used.append(((name,), bytes(size)))
         while sum(map(taken, used)) > board.room:
             assert used.pop(0) in fallen
-    assert board.taken == sum(map(taken, used)) <= board.room
+    assert board.bytes_used == sum(map(taken, used)) <= board.room
 
 
 def taken(entry):
     """Bytes that one entry takes."""
     alone = LruCache(1 << 20)
-    alone.put(*entry)
-    return alone.taken
+    alone.store(*entry)
+    return alone.bytes_used
 
 
 def test_what_finds_no_room_is_not_kept_and_drives_nothing_out():
     shelf = Cache(5000)
-    shelf.put(("a",), b"a" * 1000)
-    shelf.put(("b",), b"b" * 9000)
+    shelf.store(("a",), b"a" * 1000)
+    shelf.store(("b",), b"b" * 9000)
     assert (shelf.get(("a",)), shelf.get(("b",))) == (b"a" * 1000, None)
 
 
 def test_a_new_value_takes_the_place_of_the_one_before():
     shelf = Cache(5000)
-    shelf.put(("a",), b"a" * 1000)
-    shelf.put(("a",), b"b" * 500)
+    shelf.store(("a",), b"a" * 1000)
+    shelf.store(("a",), b"b" * 500)
     assert shelf.get(("a",)) == b"b" * 500
-    assert shelf.taken < 1000 + 500
+    assert shelf.bytes_used < 1000 + 500
 
 
 @each_case("mode", ["L", "P", "RGB", "RGBA"])
@@ -90,10 +90,10 @@ def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(m
     if mode == "P":
         image.putpalette(bytes(range(256)) * 3)
     shelf = Cache(round(1.5 * weight(image) / LARGE_SHARE))
-    shelf.put(("first",), (image, 7))
-    shelf.put(("second",), image)
+    shelf.store(("first",), (image, 7))
+    shelf.store(("second",), image)
     assert weight(image) > LARGE
-    assert weight(image) < shelf.taken < 2 * weight(image)
+    assert weight(image) < shelf.bytes_used < 2 * weight(image)
     assert shelf.get(("second",)) is image
     back, seven = shelf.get(("first",))
     assert (back.mode, back.size, back.tobytes()) == (mode, image.size, image.tobytes())
@@ -104,13 +104,13 @@ def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(m
 
 def test_a_flood_of_large_images_leaves_the_sprites():
     shelf, sprite = Cache(4 << 20), Image.new("RGBA", (40, 40))
-    shelf.put(("sprite",), sprite)
+    shelf.store(("sprite",), sprite)
     for number in range(100):
-        shelf.put(("ground", number), Image.effect_noise((500, 400), 50))
-        shelf.put(("band", number), bytes(100_000), away=True)
+        shelf.store(("ground", number), Image.effect_noise((500, 400), 50))
+        shelf.store(("band", number), bytes(100_000), packed=True)
     assert shelf.get(("sprite",)) is sprite
     assert shelf.get(("ground", 0)) is None
-    assert shelf.taken <= shelf.budget
+    assert shelf.bytes_used <= shelf.budget
 
 
 def test_a_small_image_is_the_very_same():
@@ -161,13 +161,13 @@ def test_cold_small_and_warm_the_files_are_the_same_and_the_budget_is_kept(setup
     """Nothing kept; a few sprites, which come and go; and all there is room for, twice over."""
     with budget(0):
         cold = list(pictures(setup))
-        assert CACHE.taken == 0
+        assert CACHE.bytes_used == 0
     with budget(SMALL):
         assert list(pictures(setup)) == cold
-        assert 0 < CACHE.taken <= SMALL
+        assert 0 < CACHE.bytes_used <= SMALL
     with budget(keeping.BUDGET):
         assert list(pictures(setup)) == cold
-        assert SMALL < CACHE.taken <= keeping.BUDGET
+        assert SMALL < CACHE.bytes_used <= keeping.BUDGET
         assert list(pictures(setup)) == cold
     assert all(Image.open(BytesIO(data)).format == "PNG" for data in cold)
 

@@ -13,8 +13,8 @@ from PIL import Image
 
 from render.akropolis import blocks, faces
 from render.akropolis.blocks import Layer
+from render.cache import memoize
 from render.canvas import Canvas
-from render.kept import memoize
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ def _body(kind: str, colour: str | None, level: int, size: int, labelled: bool) 
     walls, floor = blocks.walls(size, level), faces.floor(kind, colour, size, labelled)
     across, rise = max(floor.width, walls.width) // 2, floor.height // 2
     sheet = Image.new("RGBa", (2 * across, rise + walls.height))
-    canvas = Canvas.over(sheet)
+    canvas = Canvas.from_image(sheet)
     canvas.paste(walls, across - walls.width // 2, rise)
     canvas.paste(floor, across - floor.width // 2, 0)
     left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
@@ -68,7 +68,7 @@ def block_sprite(block: Block, size: int) -> tuple[Image.Image, int]:
     wide, tall = faces.sprite_size(size)
     walls = blocks.walls(size, block.level)
     sheet = Image.new("RGBa", (max(wide, walls.width), tall // 2 + walls.height))
-    canvas, x, y = Canvas.over(sheet), sheet.width // 2, tall // 2
+    canvas, x, y = Canvas.from_image(sheet), sheet.width // 2, tall // 2
     for sprite, left, top in layers(block, size):
         canvas.paste(sprite, x + left, y + top)
     return _trim(sheet.convert("RGBA"), y)

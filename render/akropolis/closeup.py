@@ -42,8 +42,8 @@ def draw_close(
     sheet = Sheet(*CITY, theme)
     wide, tall = CITY[0] - 2 * theme.margin, CITY[1] - 2 * theme.margin
     canvas = Canvas(wide, tall, theme)
-    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.rounded((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
+    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.round_box((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
     _side(canvas, view, seat, names, lit)
     plan = maps.Plan(
         wide - SIDE - 1,
@@ -54,7 +54,7 @@ def draw_close(
         light=light,
     )
     picture = maps.draw_city(view.cities[seat], plan, theme)
-    flat = canvas.flat()
+    flat = canvas.quantize()
     inlay(flat, picture, 1, 1, theme.radius - 1)
     sheet.paste(flat, theme.margin, theme.margin)
     return sheet
@@ -65,24 +65,24 @@ def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Hig
     theme, score = canvas.theme, view.cities[seat].score
     style, left = theme.seats[seat], canvas.width - SIDE
     standing = standings_of(view, names, lit)[seat]
-    canvas.rounded((left - 18, 0, canvas.width, 76), style.colour, theme.radius, bottom=False)
-    canvas.centred(seat_mark(style, 40, inverted=True), left + 40, 38)
+    canvas.round_box((left - 18, 0, canvas.width, 76), style.colour, theme.radius, bottom=False)
+    canvas.paste_centred(seat_mark(style, 40, inverted=True), left + 40, 38)
     label = Label(28, style.on_band)
     canvas.text(elide(standing.name, label, SIDE - 92), left + 70, 38, label)
     won = standing.rank == 1
     if won:
-        canvas.centred(laurel(160, 116), left + 96, 152)
+        canvas.paste_centred(laurel(160, 116), left + 96, 152)
     elif standing.leads:
-        canvas.centred(honour(44, won=False), left + 96, 104)
+        canvas.paste_centred(honour(44, won=False), left + 96, 104)
     tone = m.MEDAL if won else theme.text
     canvas.text(str(score.total), left + 96, 152, Label(54, tone, "bold"), "m")
-    canvas.centred(tokens.stone(19), left + 204, 152)
+    canvas.paste_centred(tokens.stone(19), left + 204, 152)
     canvas.text(str(score.stones), left + 230, 152, Label(38, theme.text))
     canvas.box((left + 24, 228, canvas.width - 24, 229), theme.edge)
     pitch = (canvas.height - 250) / len(m.COLOURS)
     for index, colour in enumerate(m.COLOURS):
         y = round(244 + pitch * (index + 0.5))
-        canvas.centred(tokens.mini(colour, 46), left + 66, y)
+        canvas.paste_centred(tokens.mini(colour, 46), left + 66, y)
         panels.points(canvas, left + 132, y, score.districts[colour], colour, 44, 24)
 
 
@@ -97,14 +97,14 @@ def draw_candidate(
     wide, tall = PREVIEW_WIDTH - 2 * _EDGE, _BAND + height
     sheet = Sheet(PREVIEW_WIDTH, tall + 2 * _EDGE, theme)
     canvas = Canvas(wide, tall, theme)
-    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.rounded((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
+    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.round_box((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
     _band(canvas, preview, name_of(names, preview.seat))
     _after(canvas, preview)
     plan = maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat, light=light)
     map_canvas = ghost.draw_ghost(preview, plan, theme)
-    flat = canvas.flat()
-    inlay(flat, map_canvas.flat(), 0, _BAND, theme.radius - 1)
+    flat = canvas.quantize()
+    inlay(flat, map_canvas.quantize(), 0, _BAND, theme.radius - 1)
     sheet.paste(flat, _EDGE, _EDGE)
     return sheet
 
@@ -114,8 +114,8 @@ def _band(canvas: Canvas, preview: Preview, name: str) -> None:
     theme, middle = canvas.theme, _BAND // 2
     style = theme.seats[preview.seat]
     ink = style.on_band
-    canvas.rounded((0, 0, canvas.width, _BAND), style.colour, theme.radius, bottom=False)
-    canvas.centred(seat_mark(style, 40, inverted=True), 36, middle)
+    canvas.round_box((0, 0, canvas.width, _BAND), style.colour, theme.radius, bottom=False)
+    canvas.paste_centred(seat_mark(style, 40, inverted=True), 36, middle)
     label, move = Label(26, ink), Label(26, ink, "bold")
     canvas.text(elide(name, label, 170), 66, middle, label)
     x = 252
@@ -133,7 +133,7 @@ def _band(canvas: Canvas, preview: Preview, name: str) -> None:
         canvas, right - wide, middle, before.total, preview.city.score.total, (30, 44), ink
     )
     left = right - wide - 176
-    canvas.centred(tokens.stone(15), left, middle)
+    canvas.paste_centred(tokens.stone(15), left, middle)
     panels.change(canvas, left + 22, middle, before.stones, preview.city.stones, (30, 30), ink)
 
 
@@ -147,8 +147,8 @@ def _after(canvas: Canvas, preview: Preview) -> None:
         gained = after[colour].points - before[colour].points
         if gained or after[colour] != before[colour]:
             box = (left + 6, middle - 50, canvas.width - 6, middle + 50)
-            canvas.rounded(box, theme.panel_lit if gained else theme.groove, 12)
-        canvas.centred(tokens.mini(colour, 28), left + 44, middle)
+            canvas.round_box(box, theme.panel_lit if gained else theme.groove, 12)
+        canvas.paste_centred(tokens.mini(colour, 28), left + 44, middle)
         panels.points(canvas, left + 84, middle + 2, after[colour], colour, 34, 22)
         if gained:
             words = maps.format_signed(gained)
