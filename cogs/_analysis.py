@@ -1,6 +1,6 @@
-"""A game that is over, as ★ sees it: how often each player found the best, and where it turned.
+"""The analysis of a finished game by ★: good decisions of each player, and the turning point.
 
-Whoever looks has it thought about, if nobody has; meanwhile the page tells how far that is.
+The first person who opens the page starts the analysis; meanwhile the page shows the progress.
 """
 
 from __future__ import annotations
@@ -38,38 +38,40 @@ from rules.notation import SEPARATOR
 log = logging.getLogger(__name__)
 
 PAGE = "analysis"
-"""Its name among the pages of *More*."""
+"""Name of the page among the pages of *More*."""
 PACE = 5.0
-"""Seconds between two looks at how far it is."""
+"""Seconds between two looks at the progress."""
 LASTS = 840.0
-"""Seconds for which a page follows by itself: Discord lets it be changed for 15 minutes."""
+"""Seconds for which a page updates itself: Discord accepts edits of it for 15 minutes."""
 LONGEST_MOVE = 90
-"""Characters of a move: two of them and a picture are to fit a phone."""
+"""Characters of a move, so that two moves and a picture fit a phone."""
 BAR = 12
-"""Signs of the bar that tells how far it is."""
+"""Characters of the progress bar."""
 KINDS = (0.25, 0.5, 0.75)
-"""From which share of good decisions on the next kinder word is said."""
+"""Shares of good decisions from which a kinder word is said, the lowest first."""
 PICTURE, BARS = "better.png", "chart.png"
 ALL = "‹"
 
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
-"""What is on the page, before it is framed, and its uploads."""
+"""Parts of the page before they are framed, and its uploads."""
 Turn = Callable[[Table, int, str], LastingItem[Any]]
-"""Makes the button that leads to a part of it: 0 is of all, the others of a seat, from 1."""
+"""Makes the button to a part of the page: 0 is about everybody, n about the seat n - 1."""
 Framed = Callable[..., ui.LayoutView]
 
 
-async def look(interaction: Click, table: Table, number: int, turn: Turn, framed: Framed) -> None:
-    """Show a part of the page where the deferred answer is; it follows while there is news."""
+async def look(
+    interaction: Click, table: Table, number: int, turn: Turn, make_frame: Framed
+) -> None:
+    """Show a part of the page in the deferred answer, and update it while the analysis runs."""
     app, language = interaction.client, reader(interaction)
 
-    async def panel(found: Analysis) -> Panel:
-        parts, files = await content(app, found, number, language, turn)
-        return framed(*parts), files
+    async def panel(analysis: Analysis) -> Panel:
+        parts, files = await content(app, analysis, number, language, turn)
+        return make_frame(*parts), files
 
-    found = await app.tables.analyse(table.id)
-    message = await show(interaction, await panel(found))
-    if found.going:
+    analysis = await app.tables.analyse(table.id)
+    message = await show(interaction, await panel(analysis))
+    if analysis.going:
         app.background(_follow(interaction, table, message.id, panel))
 
 
@@ -79,155 +81,159 @@ async def _follow(
     message_id: int,
     panel: Callable[[Analysis], Awaitable[Panel]],
 ) -> None:
-    """Show how far it is, calmly, as long as that message shows nothing else."""
+    """Update the progress every few seconds, as long as the message shows nothing else."""
     tables, clock = interaction.client.tables, interaction.client.clock
-    until = clock.monotonic() + LASTS
+    end = clock.monotonic() + LASTS
     with followed(message_id, interaction) as is_shown:
-        while is_shown() and clock.monotonic() < until:
+        while is_shown() and clock.monotonic() < end:
             await tables.analysed(table.id, PACE)
-            found = await tables.analysis(table.id)
+            analysis = await tables.analysis(table.id)
             try:
-                shown = await panel(found)
+                current = await panel(analysis)
                 if is_shown():
-                    await show(interaction, shown)
+                    await show(interaction, current)
             except (*NO_HARM, Overtaken):
                 return
-            if not found.going:
+            if not analysis.going:
                 return
 
 
-# ---- what is on it -------------------------------------------------------------------------------
+# ---- the content ---------------------------------------------------------------------------------
 
 
-async def content(app: App, found: Analysis, number: int, language: str, turn: Turn) -> Content:
-    """What is thought of the game, or of a seat; until all is thought, how far that is."""
-    if not found.whole:
-        return [*_progress(found, language, turn)], []
-    if 0 < number <= len(found.table.seats):
-        return await _of_seat(app, found, found.reports[number - 1], language, turn)
-    return await _of_all(app, found, language, turn)
+async def content(app: App, analysis: Analysis, number: int, language: str, turn: Turn) -> Content:
+    """Analysis of the game or of a seat; until it is complete, its progress."""
+    if not analysis.whole:
+        return [*_progress(analysis, language, turn)], []
+    if 0 < number <= len(analysis.table.seats):
+        return await _of_seat(app, analysis, analysis.reports[number - 1], language, turn)
+    return await _of_all(app, analysis, language, turn)
 
 
-def _progress(found: Analysis, language: str, turn: Turn) -> Iterator[str | ui.Item[Any]]:
-    """How far it is, and a button to look again."""
-    seen, of = found.seen, len(found.log)
-    done = BAR * seen // of
-    bar = f"`{'█' * done}{'░' * (BAR - done)}`"
+def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[str | ui.Item[Any]]:
+    """Progress of the analysis, and a button to look again."""
+    moves_analysed, moves = analysis.seen, len(analysis.log)
+    full = BAR * moves_analysed // moves
+    bar = f"`{'█' * full}{'░' * (BAR - full)}`"
     yield text("analysis.heading", language)
-    yield f"{bar} {text('analysis.progress', language, seen=seen, n=of)}"
-    code, again = ("analysis.going", "analysis.look_again")
-    if not found.going:
-        code, again = ("analysis.halted", "analysis.go_on")
+    yield f"{bar} {text('analysis.progress', language, seen=moves_analysed, n=moves)}"
+    code, label = ("analysis.going", "analysis.look_again")
+    if not analysis.going:
+        code, label = ("analysis.halted", "analysis.go_on")
     yield text(code, language)
-    yield ui.ActionRow[Any](turn(found.table, 0, text(again, language)))
+    yield ui.ActionRow[Any](turn(analysis.table, 0, text(label, language)))
 
 
-async def _of_all(app: App, found: Analysis, language: str, turn: Turn) -> Content:
-    """What everybody has missed, a kind word for each, and a button to each."""
+async def _of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
+    """Chart of all seats, a line and a kind word for each, and a button to each."""
     heading = text("analysis.heading", language)
-    lines = (_found(app, found, one, language) for one in found.reports)
-    shown, files = await _chart(app, found, language)
-    told = "\n".join((_legend(found, language), *lines))
-    return [heading, shown, told, *rows(_seats(found, turn))], files
+    lines = (_found(app, analysis, report, language) for report in analysis.reports)
+    chart, files = await _chart(app, analysis, language)
+    summary = "\n".join((_legend(analysis, language), *lines))
+    return [heading, chart, summary, *rows(_seats(analysis, turn))], files
 
 
-def _legend(found: Analysis, language: str) -> str:
-    """What the bars and signs of the chart mean, and how much the highest bars stand for."""
-    lost = CarefulWords(found.table).lost(found.most, language)
-    full = text("analysis.full_bar", language, lost=lost) if lost else ""
+def _legend(analysis: Analysis, language: str) -> str:
+    """Legend of the chart: its bars and signs, and the value of the highest bars."""
+    loss = CarefulWords(analysis.table).lost(analysis.most, language)
+    full = text("analysis.full_bar", language, lost=loss) if loss else ""
     return text("analysis.chart", language, full=full)
 
 
-def _seats(found: Analysis, turn: Turn) -> list[LastingItem[Any]]:
-    """A button to each seat of which there is anything to tell."""
-    told = (one.seat for one in found.reports if one.decisions)
-    return [turn(found.table, seat + 1, _labels.SEATS[seat]) for seat in told]
+def _seats(analysis: Analysis, turn: Turn) -> list[LastingItem[Any]]:
+    """Buttons to the seats that had a decision to make."""
+    seats = (report.seat for report in analysis.reports if report.decisions)
+    return [turn(analysis.table, seat + 1, _labels.SEATS[seat]) for seat in seats]
 
 
 async def _chart(
-    app: App, found: Analysis, language: str
+    app: App, analysis: Analysis, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """What each seat has missed, turn by turn."""
-    table, last = found.table, await app.tables.look(found.table.id, None)
-    chart = Chart(tuple(_row(found, one) for one in found.reports))
+    """Chart of the points that each seat has missed, turn by turn."""
+    table, position = analysis.table, await app.tables.look(analysis.table.id, None)
+    chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
     names = _labels.names(table)
     first, end = (_counted(table, number, language) for number in (1, chart.turns))
     alt = text("analysis.chart_alt", language, names=names, first=first, last=end)
-    return await drawn(Wish(table.game, CHART, last.view, shown=chart), alt, language, name=BARS)
-
-
-def _row(found: Analysis, one: SeatReport) -> Row:
-    finest, turning = (
-        None if verdict is None else max(1, found.when(verdict))
-        for verdict in (one.best, one.turning)
+    return await drawn(
+        Wish(table.game, CHART, position.view, shown=chart), alt, language, name=BARS
     )
-    return Row(found.missed(one.seat), finest, turning)
 
 
-def _found(app: App, found: Analysis, one: SeatReport, language: str, more: str = "") -> str:
-    """How often a seat has found the best, in a line; below it a kind word, and perhaps more."""
-    table = found.table
-    who = f"{_labels.mark(app, table, one.seat)} {_labels.bold_names(table)[one.seat]}"
-    if not one.decisions:
-        code = "analysis.own" if found.is_own(one.seat) else "analysis.nothing"
-        return text(code, language, seat=who)
-    line = text("analysis.found", language, seat=who, found=one.found, n=one.decisions)
-    return f"{line}\n-# {' '.join(filter(None, (kind_word(one, language), more)))}"
+def _row(analysis: Analysis, report: SeatReport) -> Row:
+    finest, turning = (
+        None if verdict is None else max(1, analysis.when(verdict))
+        for verdict in (report.best, report.turning)
+    )
+    return Row(analysis.missed(report.seat), finest, turning)
 
 
-def kind_word(one: SeatReport, language: str) -> str:
-    """What a friend would say of it."""
-    share = one.found / one.decisions
-    return text(f"analysis.kind_{sum(share >= least for least in KINDS)}", language)
+def _found(app: App, analysis: Analysis, report: SeatReport, language: str, more: str = "") -> str:
+    """Line about a seat: its share of best moves, below it a kind word, and perhaps more."""
+    table = analysis.table
+    player = f"{_labels.mark(app, table, report.seat)} {_labels.bold_names(table)[report.seat]}"
+    if not report.decisions:
+        code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
+        return text(code, language, seat=player)
+    line = text("analysis.found", language, seat=player, found=report.found, n=report.decisions)
+    return f"{line}\n-# {' '.join(filter(None, (kind_word(report, language), more)))}"
+
+
+def kind_word(report: SeatReport, language: str) -> str:
+    """A friend's comment on a seat's decisions."""
+    share = report.found / report.decisions
+    return text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
 
 
 async def _of_seat(
-    app: App, found: Analysis, one: SeatReport, language: str, turn: Turn
+    app: App, analysis: Analysis, report: SeatReport, language: str, turn: Turn
 ) -> Content:
-    """The finest move of a seat, and where it could have done most, with a picture of that."""
-    table = found.table
-    lines = [_found(app, found, one, language, CarefulWords(table).missed(one.mean, language))]
-    if one.best is not None:
-        lines.append(_made(found, one.best, "analysis.best", language))
-    buttons = rows([turn(table, 0, ALL), *_seats(found, turn)])
-    if one.turning is None:
-        lines += [text("analysis.no_turning", language)] if one.decisions else []
+    """Best move of a seat, and its turning point with a picture of the better move."""
+    table = analysis.table
+    lines = [
+        _found(app, analysis, report, language, CarefulWords(table).missed(report.mean, language))
+    ]
+    if report.best is not None:
+        lines.append(_made(analysis, report.best, "analysis.best", language))
+    buttons = rows([turn(table, 0, ALL), *_seats(analysis, turn)])
+    if report.turning is None:
+        lines += [text("analysis.no_turning", language)] if report.decisions else []
         return ["\n".join(lines), *buttons], []
     result = (await app.tables.look(table.id, None)).result
-    won = result is not None and one.seat in result.winners
-    code = "analysis.otherwise" if won else "analysis.turning"
-    lines.append(_made(found, one.turning, code, language))
-    moment = await _moment(app, table, one.turning)
+    has_won = result is not None and report.seat in result.winners
+    code = "analysis.otherwise" if has_won else "analysis.turning"
+    lines.append(_made(analysis, report.turning, code, language))
+    moment = await _moment(app, table, report.turning)
     if moment is None:
-        move = f"`{SEPARATOR.join(one.turning.better)}`"
+        move = f"`{SEPARATOR.join(report.turning.better)}`"
         lines.append(text("analysis.would_have", language, move=move))
         return ["\n".join(lines), *buttons], []
-    [told] = _why.lines_of(table, [moment.better], language)
-    move = clipped(told, LONGEST_MOVE)
+    [line] = _why.lines_of(table, [moment.better], language)
+    move = clipped(line, LONGEST_MOVE)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
         better += f"\n-# {_why.FOR} {_why.said(table, moment.reason, language)}"
-    shown, files = await _picture(table, one.seat, moment, better, language)
-    return ["\n".join(lines), shown, better, *buttons], files
+    picture, files = await _picture(table, report.seat, moment, better, language)
+    return ["\n".join(lines), picture, better, *buttons], files
 
 
-def _made(found: Analysis, verdict: Verdict, code: str, language: str) -> str:
-    """What was done in a decision, in small print: the first line of it."""
-    told = log_text(None, found.table, found.made(verdict), language).partition("\n")[0]
-    done = clipped(plain(told), LONGEST_MOVE)
+def _made(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
+    """Line about the move of a decision, of which it quotes the first line."""
+    line = log_text(None, analysis.table, analysis.made(verdict), language).partition("\n")[0]
+    move = clipped(plain(line), LONGEST_MOVE)
     return text(
-        code, language, turn=_counted(found.table, found.when(verdict), language), done=done
+        code, language, turn=_counted(analysis.table, analysis.when(verdict), language), done=move
     )
 
 
 def _counted(table: Table, number: int, language: str) -> str:
-    """A turn or a round by its number, as the pictures of the game count."""
+    """A turn or a round by its number, as the game counts."""
     code = "analysis.round" if _labels.facts(table).rounds else "analysis.turn"
     return text(code if number else "analysis.before", language, number=number)
 
 
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
-    """The decision at its position; None where that cannot be had, as the log says."""
+    """Position of a decision; None where it cannot be rebuilt, which is logged."""
     try:
         return await app.tables.moment(table.id, verdict)
     except RulesError as refusal:
@@ -236,9 +242,9 @@ async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
 
 
 async def _picture(
-    table: Table, seat: Seat, moment: Moment, told: str, language: str
+    table: Table, seat: Seat, moment: Moment, alt: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """The table as the seat saw it, with what ★ would have done as a ghost."""
+    """Picture of the table as the seat saw it, with the move of ★ as a ghost."""
     wish = Wish(
         table.game,
         CANDIDATE,
@@ -248,16 +254,16 @@ async def _picture(
         shown=moment.better,
         about=about(table, language),
     )
-    return await drawn(wish, plain(told), language, name=PICTURE)
+    return await drawn(wish, plain(alt), language, name=PICTURE)
 
 
-# ---- by a command --------------------------------------------------------------------------------
+# ---- the command ---------------------------------------------------------------------------------
 
 
 class AnalysisButton(
     LastingItem[ui.Button[Any]], template=r"an:(?P<table_id>\d{1,18}):(?P<number>\d{1,2})"
 ):
-    """Turns to a part of the page: `an:<table>:<number>`."""
+    """Shows a part of the page: `an:<table>:<number>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, number: int) -> None:
         super().__init__(item)
@@ -265,28 +271,28 @@ class AnalysisButton(
 
     @classmethod
     def of(cls, table: Table, number: int, label: str) -> Self:
-        """The button that leads there."""
+        """Button to a part of the page."""
         button = ui.Button[Any](label=label[:LONGEST_LABEL], custom_id=f"an:{table.id}:{number}")
         return cls(button, table.id, number)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to it in the same private message."""
+        """Show the part in the same private message."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
         await alone(interaction, table, self.number)
 
 
 async def alone(interaction: Click, table: Table, number: int = 0) -> None:
-    """Show the page without the others of *More*."""
+    """Show the page without the menu of *More*."""
     await look(interaction, table, number, AnalysisButton.of, partial(frame, accent(())))
 
 
 class AnalysisCommands:
-    """The command of it."""
+    """The command `/table analysis`."""
 
     @command("analysis")
     @about_a_table
     async def analysis(self, interaction: Click, number: int | None = None) -> None:
-        """Show what ★ thinks of a game that is over."""
+        """Show the analysis of a finished game."""
         await defer(interaction)
         await alone(interaction, await meant(interaction, number))

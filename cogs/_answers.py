@@ -1,6 +1,6 @@
-"""What Discord's answer to a request means for a post: wait, go elsewhere, or say it otherwise.
+"""Meaning of Discord's errors for a post: wait, take another place, or change the content.
 
-A refusal whose code means nothing here is waited out; after `PATIENCE` it closes the place.
+A refusal with an unknown code is retried; after `PATIENCE` it closes the place.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from bot.outages import asked_pause, is_outage, reason
 from bot.outbox import Delivery, Down, Later
 
 KNOCK_AGAIN = 60.0
-"""Seconds until direct messages are opened again, after too many were opened at once."""
+"""Seconds until a new attempt to open a direct message, after too many were opened at once."""
 PATIENCE = timedelta(hours=2)
-"""How long a delivery waits for a refusal of unknown meaning to pass."""
+"""Time for which a delivery waits for a refusal of unknown meaning to pass."""
 
 _IS_PATIENT: ContextVar[bool] = ContextVar("is_patient", default=True)
 """Whether the delivery under way waits for a refusal of unknown meaning to pass."""
@@ -45,20 +45,20 @@ class Elsewhere(Unsendable):
 
 
 class Unclear(Elsewhere):
-    """Nothing could be posted here for a long time, for a reason that has no meaning here."""
+    """Nothing could be posted here for a long time, for an unknown reason."""
 
 
 class Otherwise(Unsendable):
-    """Nothing with this content can be posted; with another it may be."""
+    """The content of a post is refused; other content may be accepted."""
 
 
 class Nowhere(Exception):
-    """No place takes the post, in any form."""
+    """No place accepts the post in any form."""
 
 
 @contextmanager
 def patience(delivery: Delivery, clock: Clock) -> Iterator[None]:
-    """Let a delivery wait for `PATIENCE`, from its first try on, before it gives a place up."""
+    """Let a delivery wait for `PATIENCE` since its first attempt before it gives up a place."""
     began = delivery.tried_at or clock.now()
     token = _IS_PATIENT.set(clock.now() - began < PATIENCE)
     try:
@@ -69,7 +69,7 @@ def patience(delivery: Delivery, clock: Clock) -> Iterator[None]:
 
 @contextmanager
 def understood() -> Iterator[None]:
-    """Raises Later or Down for an error that passes by itself, else Elsewhere or Otherwise."""
+    """Translate an error: Later or Down if it passes by itself, else Elsewhere or Otherwise."""
     try:
         yield
     except UnknownRefusal as error:
@@ -88,5 +88,5 @@ def understood() -> Iterator[None]:
 
 
 def is_closed(error: discord.HTTPException) -> bool:
-    """Whether Discord refuses the place or the person, not the content."""
+    """Whether Discord refuses the place or the person rather than the content."""
     return error.code in PLACES | PEOPLE | {UNKNOWN_MESSAGE}

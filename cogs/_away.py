@@ -1,4 +1,4 @@
-"""Being away: a day is chosen once and holds at all tables; a button ends it before that."""
+"""Absence: a person chooses the day of their return for all tables, or ends it with a button."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from cogs._private import defer, show
 from cogs.errors import LastingItem
 
 MORNING = time()
-"""When a day begins on which somebody is back."""
+"""Time of day at which an absence ends."""
 
 
 # ---- the page ------------------------------------------------------------------------------------
 
 
 def page(interaction: Click, note: str = "") -> ui.LayoutView:
-    """Whether and until when somebody is away, and the ways to change it."""
+    """Page about a person's absence, with the controls to change it."""
     app, language = interaction.client, reader(interaction)
     habits = app.people.habits(interaction.user.id)
     is_away = habits.is_away(app.clock.now())
     code = "me.away_now" if is_away else "me.away_question"
-    asked = text(code, language, back=_day_of(habits.away_until) if is_away else "")
+    heading = text(code, language, back=_day_of(habits.away_until) if is_away else "")
     menu = ui.ActionRow[Any](AwayMenu.of(interaction))
     buttons = [ui.ActionRow[Any](BackButton.of(language))] if is_away else []
-    return frame(ACCENT, note, asked, menu, *buttons)
+    return frame(ACCENT, note, heading, menu, *buttons)
 
 
 def _day_of(back: datetime | None) -> str:
@@ -43,18 +43,18 @@ def _day_of(back: datetime | None) -> str:
 
 
 async def leave(interaction: Click, typed: str) -> str:
-    """Be away until a day that somebody types or chooses; what came of it. Raises RulesError."""
+    """Note an absence until the day that was typed or chosen. Raises RulesError."""
     app, language, user = interaction.client, reader(interaction), interaction.user.id
-    back = moments.day(typed, today(interaction), language)
+    day = moments.day(typed, today(interaction), language)
     zone = zone_of(app.people.habits(user).hours.zone)
-    await app.tables.leave_until(user, datetime.combine(back, MORNING, zone))
+    await app.tables.leave_until(user, datetime.combine(day, MORNING, zone))
     return ""
 
 
 async def choices(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-    """The days ahead that fit what is typed."""
-    offered = list(_offered(interaction, current))[:CHOICES]
-    return [app_commands.Choice(name=name, value=day) for day, name in offered]
+    """Days ahead that match the typed text."""
+    days = list(_offered(interaction, current))[:CHOICES]
+    return [app_commands.Choice(name=name, value=day) for day, name in days]
 
 
 def _offered(interaction: Click, typed: str) -> Iterator[tuple[str, str]]:
@@ -64,7 +64,7 @@ def _offered(interaction: Click, typed: str) -> Iterator[tuple[str, str]]:
 
 
 def today(interaction: Click) -> date:
-    """The date where somebody lives."""
+    """Date in the person's time zone."""
     app = interaction.client
     zone = zone_of(app.people.habits(interaction.user.id).hours.zone)
     return app.clock.now().astimezone(zone).date()
@@ -74,25 +74,25 @@ def today(interaction: Click) -> date:
 
 
 class AwayMenu(LastingItem[ui.Select[Any]], template="me:until" + FRESH):
-    """The next days, one of which is that of somebody's return: `me:until`."""
+    """Menu of the next days, for the day of return: `me:until`."""
 
     @classmethod
     def of(cls, interaction: Click) -> Self:
-        """The menu of the days that are offered today."""
+        """Menu of the days that are offered today."""
         days = list(_offered(interaction, ""))[:CHOICES]
         options = [discord.SelectOption(label=name, value=day) for day, name in days]
         hint = text("me.until_menu", reader(interaction))
         return cls(ui.Select[Any](custom_id="me:until", placeholder=hint, options=options))
 
     async def press(self, interaction: Click) -> None:
-        """Be away until then."""
+        """Note the absence until the chosen day."""
         await defer(interaction)
         await leave(interaction, "".join(values(interaction)))
         await show(interaction, (page(interaction), []))
 
 
 class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
-    """Asks until when, beside a reminder or in the settings: `me:away`."""
+    """Opens the page about absence from a reminder or the settings: `me:away`."""
 
     @classmethod
     def of(cls, language: str) -> Self:
@@ -100,7 +100,7 @@ class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
         return cls(ui.Button[Any](label=text("me.away_button", language), custom_id="me:away"))
 
     async def press(self, interaction: Click) -> None:
-        """Show the page to whoever pressed: it is about nobody else."""
+        """Show the person who pressed their own page."""
         await defer(interaction)
         await show(interaction, (page(interaction), []))
 
@@ -116,7 +116,7 @@ class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
         return cls(ui.Button[Any](label=label, style=style, custom_id="me:back"))
 
     async def press(self, interaction: Click) -> None:
-        """Be there again."""
+        """End the absence."""
         await defer(interaction)
         await interaction.client.tables.come_back(interaction.user.id)
         note = text("me.back_done", reader(interaction))

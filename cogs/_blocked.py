@@ -1,4 +1,4 @@
-"""Whom somebody does not want to play with: the list, and how one comes off it."""
+"""The people that a person blocks: the list, and the menu that takes somebody off it."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ from cogs.errors import LastingItem
 
 
 async def page(interaction: Click) -> ui.LayoutView:
-    """The people whom somebody blocks, whom nobody else ever sees, and a menu of them."""
+    """List of the people that a person blocks, which nobody else sees, and a menu to unblock."""
     language, people = reader(interaction), interaction.client.people
-    there = await people.blocked(interaction.user.id)
-    if not there:
+    people_blocked = await people.blocked(interaction.user.id)
+    if not people_blocked:
         block = interaction.client.slash("me block")
         return frame(ACCENT, text("me.block_none", language, block=block))
-    names = [bold(one.name) for one in there]
-    told = text("me.block_list", language, names=names)
-    return frame(ACCENT, told, ui.ActionRow[Any](UnblockMenu.of(there, language)))
+    names = [bold(blocked.name) for blocked in people_blocked]
+    lines = text("me.block_list", language, names=names)
+    return frame(ACCENT, lines, ui.ActionRow[Any](UnblockMenu.of(people_blocked, language)))
 
 
 async def block(interaction: Click, person: discord.User | discord.Member) -> None:
-    """Do not sit at one table with somebody. Raises RulesError."""
+    """Add a person to the list of the one who asks. Raises RulesError."""
     blocked = Blocked(person.id, plain(person.display_name) or person.name)
     await interaction.client.people.block(interaction.user.id, blocked)
 
 
 class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
-    """The people somebody blocks; whom they choose is let in again: `me:unblock`."""
+    """Menu of blocked people that unblocks the chosen one: `me:unblock`."""
 
     @classmethod
-    def of(cls, there: Sequence[Blocked], language: str) -> Self:
-        """The menu of these people."""
+    def of(cls, people: Sequence[Blocked], language: str) -> Self:
+        """Menu of these people."""
         options = [
             discord.SelectOption(
-                label=shortened(as_label(one.name), LONGEST_CHOICE) or str(one.user_id),
-                value=str(one.user_id),
+                label=shortened(as_label(blocked.name), LONGEST_CHOICE) or str(blocked.user_id),
+                value=str(blocked.user_id),
             )
-            for one in there[:CHOICES]
+            for blocked in people[:CHOICES]
         ]
         hint = text("me.unblock_menu", language)
         return cls(ui.Select[Any](custom_id="me:unblock", placeholder=hint, options=options))
 
     async def press(self, interaction: Click) -> None:
-        """Let somebody in again."""
+        """Unblock the chosen person."""
         await defer(interaction)
-        for chosen in filter(str.isdecimal, values(interaction)):
-            await interaction.client.people.unblock(interaction.user.id, int(chosen))
+        for user in filter(str.isdecimal, values(interaction)):
+            await interaction.client.people.unblock(interaction.user.id, int(user))
         await show(interaction, (await page(interaction), []))

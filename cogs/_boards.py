@@ -1,4 +1,4 @@
-"""The board post, in the best form that goes out: picture, text, or the call alone."""
+"""Delivery of the board post in the best form possible: with picture, as text, or bare."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cogs._sending import Sender, Sent
 log = logging.getLogger(__name__)
 
 TRIES = 2
-"""How often a form is made, and how often its sending may fail, before the next form is taken."""
+"""Attempts to make a form of the post, and to send it, before the next form is used."""
 
 Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message]]
 
@@ -37,7 +37,7 @@ FORMS: tuple[tuple[str, Make], ...] = (
     ("picture", posts.text_post),
     ("words", posts.call_post),
 )
-"""The ways to say it, the best first, and what the host is told of each."""
+"""Forms of the post, the best first, each with the trouble that the host is told of."""
 
 
 class Boards:
@@ -47,43 +47,44 @@ class Boards:
         self.app, self.homes, self.sender, self.retiring = app, homes, sender, retiring
 
     async def post(self, delivery: Delivery, table: Table) -> tuple[Table, list[str]]:
-        """The newest position as a new post; the one before it loses its buttons.
+        """Post the newest position; the board post before it loses its buttons.
 
-        One that was to be redrawn and could not be is deleted: it names somebody who is forgotten.
-        Returns the table with its new places, and what its host is to hear of. Raises Nowhere.
+        If the old one was to be redrawn and could not be, it is deleted: it names a person whose
+        data is erased. Returns the table with its new places, and the names of troubles that its
+        host has to hear of. Raises Nowhere.
         """
         (message, form), place, step = await self.homes.post(
             table, lambda place: self._send(delivery, table, place), upwards=True
         )
         way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
-        moved = await self.app.tables.posted(
+        current = await self.app.tables.posted(
             table, home_id=place, board_message_id=message.id, way=way
         )
         if isinstance(message, discord.Message):
             self.retiring.remember(message)
         if (table.board_message_id or 0) < place or place != table.home_id:
-            await self._bring_in(delivery, moved)
-        return moved, [one for one in (step, form) if one]
+            await self._bring_in(delivery, current)
+        return current, [trouble for trouble in (step, form) if trouble]
 
     async def _bring_in(self, delivery: Delivery, table: Table) -> None:
-        """Add the players to a new thread; those whom the post mentions are in it already."""
+        """Add the players to a new thread, except for those whom the post has mentioned."""
         if table.home_id is not None and table.home_id != table.channel_id:
-            called = mentions(delivery.payload)
-            others = [user for user in table.humans() if user not in called]
-            await self.homes.bring_in(table.home_id, others)
+            mentioned = mentions(delivery.payload)
+            users = [user for user in table.humans() if user not in mentioned]
+            await self.homes.bring_in(table.home_id, users)
 
     # ---- sending ---------------------------------------------------------------------------------
 
     async def _send(
         self, delivery: Delivery, table: Table, place: discord.PartialMessageable
     ) -> tuple[Sent, str]:
-        """Send the best form that can be made and that Discord takes; the post, and which form."""
-        allowed = to(mentions(delivery.payload))
+        """Send the best form that Discord accepts, and return the message and the form's name."""
+        allowed_mentions = to(mentions(delivery.payload))
         refusal: Exception | None = None
         for name, make in FORMS:
             try:
-                if (shown := await self._made(make, delivery, table)) is not None:
-                    content = {**shown.sent, "allowed_mentions": allowed}
+                if (message := await self._made(make, delivery, table)) is not None:
+                    content = {**message.sent, "allowed_mentions": allowed_mentions}
                     return await self.sender.send(delivery, place, **content), name
             except Otherwise as error:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
@@ -95,7 +96,7 @@ class Boards:
         raise refusal or RuntimeError("no form of the post can be made")
 
     async def _made(self, make: Make, delivery: Delivery, table: Table) -> Message | None:
-        """A form of the post; None where it cannot be made, which is our own fault."""
+        """One form of the post; None where it cannot be made, which is counted as a fault."""
         for _ in range(TRIES):
             try:
                 async with asyncio.timeout(DRAWING):
@@ -106,18 +107,18 @@ class Boards:
         return None
 
     async def redraw(self, table: Table) -> bool:
-        """Put the position of now into the newest post; False where that cannot be edited."""
+        """Edit the newest board post to the current position; False where it cannot be edited."""
         look = await self.app.tables.look(table.id, None)
         holders = (table.seats[seat] for seat in look.to_act)
-        called = [one.user_id for one in holders if one.user_id and not one.is_played]
-        shown = await posts.board_post(self.app, table, {"mention": called})
+        users = [holder.user_id for holder in holders if holder.user_id and not holder.is_played]
+        post = await posts.board_post(self.app, table, {"mention": users})
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)
-        return await edited(message, mentioned=list(map(discord.Object, called)), **shown.put)
+        return await edited(message, mentioned=list(map(discord.Object, users)), **post.put)
 
 
 def is_about_size(error: Down) -> bool:
-    """Whether an outage may be the fault of a large upload: a broken connection, or a 413."""
+    """Whether a large upload may have caused an outage: a broken connection, or status 413."""
     cause = error.__cause__
     is_large = getattr(cause, "status", None) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     return is_large or isinstance(cause, BROKEN_CONNECTIONS)

@@ -1,7 +1,7 @@
-"""The one path of every click, menu, modal and typed move: claim → `Tables` → what people see.
+"""The one path of every button, menu, modal and typed move: claim → `Tables` → panel.
 
 A custom id is a claim, not a fact: the table, its channel, the person's seat and the revision are
-checked against the store every time, so a button of another age or table does nothing but answer.
+checked against the store every time, so an outdated or forged button only gets an answer.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ MODAL = re.compile(r"m:(?P<table>\d{1,18}):(?P<revision>\d{1,18})")
 TYPED = "move"
 """Custom id of the text field of the modal."""
 LONGEST_INPUT = 4000
-"""Characters that Discord takes in a text field."""
+"""Characters that Discord accepts in a text field."""
 LONGEST_HINT = 100
-"""Characters that it shows in one that is empty."""
+"""Characters that Discord accepts as a placeholder."""
 LONGEST_QUOTED = 3000
-"""Characters of a refused text that are kept beside the refusal, which has room for the rest."""
+"""Characters of a refused text that are shown below its refusal."""
 FENCE = "```"
-"""Around a refused text."""
+"""Code fence around a refused text."""
 APART = f"{SEPARATOR} "
-"""What people write between two moves of a line."""
+"""Separator of two moves of a line, as people type it."""
 FORGOTTEN = 600.0
-"""Seconds that discord.py remembers a modal; we answer one that is sent later, too."""
+"""Seconds for which discord.py remembers a modal; later submissions are answered as well."""
 
 
-# ---- what a board post opens ---------------------------------------------------------------------
+# ---- buttons of a board post ---------------------------------------------------------------------
 
 
 async def _open_panel(interaction: Click, table: Table) -> None:
-    """The panel of the next move; it tells a player once that their direct messages are closed."""
+    """Open the panel of the next move; say once if the player's direct messages are closed."""
     visit, note = Visit.of(interaction, table), ""
     if await visit.app.tables.sits_again(table.id, visit.user):
         title = _labels.title(table, visit.language)
@@ -73,12 +73,12 @@ async def _open_more(interaction: Click, table: Table) -> None:
 
 
 async def _open_rematch(interaction: Click, table: Table) -> None:
-    """A seat in the lobby of another game; its post calls the others."""
+    """Join the lobby of a rematch, opening it first if need be; its post calls the others."""
     lobby = await interaction.client.tables.rematch(table.id, _labels.person(interaction))
     language = reader(interaction)
     title, place = _labels.title(lobby, language), _labels.place(lobby)
-    joined = text("table.joined", language, table=title, place=place)
-    await show(interaction, (message(joined), []))
+    notice = text("table.joined", language, table=title, place=place)
+    await show(interaction, (message(notice), []))
 
 
 OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
@@ -90,7 +90,7 @@ OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
 }
 
 
-# ---- what a panel does ---------------------------------------------------------------------------
+# ---- verbs of a panel ----------------------------------------------------------------------------
 
 DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "go": _moving.show_prompt,
@@ -105,15 +105,15 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "undo": _moving.undo,
     "restart": _moving.restart,
 }
-"""Each with the tokens of its button, or those that were chosen or typed; `some` with both."""
+"""Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
 MAKING = ("ok", "form")
-"""What may have made the move already, where it comes twice."""
+"""Verbs that make a move, so that a second click may come after the move is made."""
 
 
 async def _go_on(
     interaction: Click, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
 ) -> None:
-    """Carry out a verb of the panel; a stale one refreshes it."""
+    """Carry out a verb of the panel; a stale click refreshes the panel."""
     visit = Visit.of(interaction, await table_here(interaction, table_id), revision)
     try:
         await DONE[verb](visit, *tokens)
@@ -125,11 +125,11 @@ async def _go_on(
 
 
 def typing(
-    button: PanelButton, facts: Facts, language: str, *, begun: str, example: str
+    button: PanelButton, facts: Facts, language: str, *, default: str, example: str
 ) -> ui.Modal:
-    """A form for a move in its notation, or a line of them, with what is `begun` filled in.
+    """Form for a move in its notation, or a line of moves, with the text `default` filled in.
 
-    Its label says so where a turn may have several moves; an `example` shows how one is written.
+    The label mentions lines where a turn may have several moves; `example` is the placeholder.
     """
     longest = min(facts.longest_turn * (facts.longest_move + len(APART)), LONGEST_INPUT)
     label = "panel.type_label" if facts.longest_turn == 1 else "panel.type_line_label"
@@ -140,7 +140,7 @@ def typing(
     )
     field = ui.TextInput[Any](
         custom_id=TYPED,
-        default=begun[:longest],
+        default=default[:longest],
         placeholder=example[:LONGEST_HINT] or None,
         max_length=longest,
     )
@@ -148,7 +148,7 @@ def typing(
 
 
 def typed(components: Sequence[Mapping[str, Any]]) -> str:
-    """The text that was typed, wherever Discord nests the field."""
+    """Text of a submitted form, however deep Discord nests its field."""
     for component in components:
         if "value" in component:
             return str(component["value"])
@@ -159,9 +159,9 @@ def typed(components: Sequence[Mapping[str, Any]]) -> str:
 
 
 async def _sent(interaction: Click, custom_id: str, move: str) -> None:
-    """What was typed becomes the candidate on the panel, or its first tokens do.
+    """Show the move of a submitted form as a preview, as far as it is legal.
 
-    A line of several moves is made at once: there is no candidate of more than one.
+    A line of several moves is made at once: there is no preview of more than one.
     """
     await defer(interaction)
     claim = MODAL.fullmatch(custom_id)
@@ -179,41 +179,43 @@ async def _sent(interaction: Click, custom_id: str, move: str) -> None:
 
 
 def correctable(error: RulesError, table: Table, move: str, language: str) -> ui.LayoutView:
-    """A refusal with the text that was refused, and a button that opens it anew."""
-    view, kept = refusal(error, language), " ".join(move.replace("`", "").split())
-    view.add_item(ui.TextDisplay(f"{FENCE}\n{kept[:LONGEST_QUOTED]}\n{FENCE}"))
+    """Refusal with the refused text below it, and a button that opens the form again."""
+    view, quotation = refusal(error, language), " ".join(move.replace("`", "").split())
+    view.add_item(ui.TextDisplay(f"{FENCE}\n{quotation[:LONGEST_QUOTED]}\n{FENCE}"))
     button = PanelButton.of(table, "again", "", text("panel.correct", language))
     return view.add_item(ui.ActionRow(button))
 
 
 def text_of_refusal(message: discord.Message | None) -> str:
-    """Text that was refused, which the message about it keeps."""
+    """Refused text that the message about its refusal quotes; "" where there is none."""
     if message is None:
         return ""
     items = ui.LayoutView.from_message(message, timeout=None).walk_children()
     texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
-    return next((told.strip(f"{FENCE}\n") for told in texts if told.startswith(FENCE)), "")
+    return next((content.strip(f"{FENCE}\n") for content in texts if content.startswith(FENCE)), "")
 
 
 # ---- the cog -------------------------------------------------------------------------------------
 
 
 class Clicks(commands.Cog, name="Clicks"):
-    """Carries out the clicks of `cogs/_controls.py`, and modals even of before a restart."""
+    """Carries out the clicks of `cogs/_controls.py`, and modals opened before a restart as well."""
 
     async def opened(self, interaction: Click, button: BoardButton) -> None:
-        """Show the reader what a board post offers."""
+        """Open what a button of a board post stands for."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await OPENED[button.verb](interaction, await table_here(interaction, button.table_id))
 
     async def pressed(self, interaction: Click, button: PanelButton) -> None:
-        """Go on from the tokens of a button; a modal must be the first answer to its click."""
+        """Carry out the verb of a panel's button; a modal must be the first response to a click."""
         if button.verb in ("type", "again"):
             visit = Visit.of(interaction, await interaction.client.tables.get(button.table_id))
-            begun = button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
+            default = (
+                button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
+            )
             example = await visit.app.tables.example(visit.table.id, visit.user)
             shape = facts(visit.table)
-            modal = typing(button, shape, visit.language, begun=begun, example=example)
+            modal = typing(button, shape, visit.language, default=default, example=example)
             await interaction.response.send_modal(modal)
             return
         await defer(interaction)
@@ -221,26 +223,26 @@ class Clicks(commands.Cog, name="Clicks"):
         await _go_on(interaction, button.table_id, button.revision, button.verb, tokens)
 
     async def chosen(self, interaction: Click, menu: PanelMenu, values: Sequence[str]) -> None:
-        """Go on from what was chosen: it follows the tokens of the menu, or is one answer."""
+        """Carry out the verb of a panel's menu, with its tokens and the chosen values."""
         await defer(interaction)
-        begun, chosen = menu.tokens.split(), " ".join(values).split()
-        tokens = (begun, values) if menu.verb == "some" else ([*begun, *chosen],)
+        prefix, suffix = menu.tokens.split(), " ".join(values).split()
+        tokens = (prefix, values) if menu.verb == "some" else ([*prefix, *suffix],)
         await _go_on(interaction, menu.table_id, menu.revision, menu.verb, *tokens)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
-        """A modal of ours was sent, perhaps one that the bot before the restart had opened."""
-        sent: Any = interaction.data or {}
+        """Handle a submitted form for a move, even one that was opened before a restart."""
+        data: Any = interaction.data or {}
         if (
             interaction.type is discord.InteractionType.modal_submit
-            and sent["custom_id"][:1] == "m"
+            and data["custom_id"][:1] == "m"
         ):
             async with answering(interaction):
-                await _sent(interaction, sent["custom_id"], typed(sent.get("components", ())))
+                await _sent(interaction, data["custom_id"], typed(data.get("components", ())))
 
 
 async def setup(app: App) -> None:
-    """Take the clicks of every game."""
+    """Register the buttons and menus of boards and panels, and the cog that handles them."""
     app.add_dynamic_items(
         TakeButton,
         BoardButton,

@@ -1,4 +1,4 @@
-"""Who has how much time, in a line of small print."""
+"""The time that players have, in a line of small print."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUR = timedelta(hours=1)
 
 
 def line(table: Table, to_act: Collection[int], language: str | None = None) -> list[str]:
-    """Until when those have time who have to act, and what a bank holds of the others'.
+    """Line with the deadlines of the seats to act and the banks of the others; [] for none.
 
     It is in the table's language, unless it is for one reader.
     """
@@ -34,22 +34,24 @@ def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[st
         if time.late is not None:
             yield text("board.clock_up", language, name=names[seat])
         elif time.until is not None and seat in to_act:
-            until = discord.utils.format_dt(time.until, "f")
-            yield text("board.clock_until", language, name=names[seat], until=until)
+            deadline = discord.utils.format_dt(time.until, "f")
+            yield text("board.clock_until", language, name=names[seat], until=deadline)
         elif time.since is None and table.terms.pace is Pace.BANK:
             yield text("board.clock_left", language, name=names[seat], n=time.left // HOUR)
 
 
 def time_left(table: Table, user: int) -> list[str]:
-    """Says in a reminder how long there is still time for the turn."""
-    until = _until(holder.time for holder in table.seats if holder.user_id == user)
-    if until is None:
+    """Line of a reminder with the deadline of a player's turn; [] without one."""
+    deadline = _until(holder.time for holder in table.seats if holder.user_id == user)
+    if deadline is None:
         return []
-    return [text("table.reminder_until", table.language, until=discord.utils.format_dt(until, "f"))]
+    return [
+        text("table.reminder_until", table.language, until=discord.utils.format_dt(deadline, "f"))
+    ]
 
 
 def due(table: Table, to_act: Collection[int], language: str) -> str:
-    """When the time of those is up who have to act, of several the first; "" without a pace."""
+    """Earliest deadline of the seats to act, in words; "" without a pace."""
     times = [time for seat in to_act if (time := table.seats[seat].time) is not None]
     if any(time.late is not None for time in times):
         return text("me.games_late", language)

@@ -26,29 +26,29 @@ BOARD_VERBS = {
 }
 """The buttons of a board post."""
 PANEL_VERBS = ("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart")
-"""What the buttons of a panel do with their tokens: `more` tells a candidate in detail, `help` a
-question; `again` types anew what was refused."""
+"""Verbs of a panel's buttons: `more` shows a preview in detail, `help` a question; `again` opens
+the form with a refused text."""
 MENU_VERBS = ("go", "ok", "some")
-"""What the menus of a panel do with what is chosen: show what it leads to, make the move, or take
-all of it as one answer."""
+"""Verbs of a panel's menus: show what a choice leads to, make the move, or take several choices as
+one answer."""
 
 
 class Clicks(Protocol):
-    """Carries out what the buttons and menus below claim: the cog of `cogs/_click.py`.
+    """Carries out the clicks on the buttons and menus below: the cog of `cogs/_click.py`.
 
-    Its answers are posts and panels with new buttons of these kinds; so it is found by its name.
+    It answers with new buttons of these kinds and imports them, so it is looked up by its name.
     """
 
     async def opened(self, interaction: discord.Interaction[App], button: BoardButton) -> None:
-        """Show the reader what a board post offers."""
+        """Open what a button of a board post stands for."""
 
     async def pressed(self, interaction: discord.Interaction[App], button: PanelButton) -> None:
-        """Go on from the tokens of a button."""
+        """Carry out the verb of a panel's button."""
 
     async def chosen(
         self, interaction: discord.Interaction[App], menu: PanelMenu, values: Sequence[str]
     ) -> None:
-        """Go on from what was chosen."""
+        """Carry out the verb of a panel's menu with the chosen values."""
 
 
 def clicks(interaction: discord.Interaction[Any]) -> Clicks:
@@ -74,7 +74,7 @@ class BoardButton(
 
     @classmethod
     def of(cls, table: Table, verb: str, revision: int, language: str = "") -> Self:
-        """The button `verb` below the board of that revision; in the table's language, or this."""
+        """Button `verb` below the board of a revision, in the table's language by default."""
         button = ui.Button[Any](
             custom_id=f"b:{table.id}:{verb}:{revision}",
             label=text(f"board.{verb}", language or table.language),
@@ -83,7 +83,7 @@ class BoardButton(
         return cls(button, table.id, verb)
 
     async def press(self, interaction: Click) -> None:
-        """Open something of the reader's own."""
+        """Let the cog open what the button stands for."""
         await clicks(interaction).opened(interaction, self)
 
 
@@ -119,13 +119,13 @@ class PanelButton(
         disabled: bool = False,
         emoji: discord.PartialEmoji | None = None,
     ) -> Self:
-        """The button that does `verb` with `tokens`; a disabled one only keeps its place.
+        """Button that does `verb` with `tokens`; a disabled one only keeps its place.
 
         Raises ValueError for tokens that have no room in a custom id.
         """
-        done = f"{verb}.{slot}" if slot else verb
+        action = f"{verb}.{slot}" if slot else verb
         button = ui.Button[Any](
-            custom_id=f"t:{table.id}:{table.revision}:{done}:{tokens}",
+            custom_id=f"t:{table.id}:{table.revision}:{action}:{tokens}",
             label=shortened(label, LONGEST_LABEL),
             style=style,
             disabled=disabled,
@@ -134,7 +134,7 @@ class PanelButton(
         return cls(button, table.id, table.revision, verb, tokens)
 
     async def press(self, interaction: Click) -> None:
-        """Go on from the tokens."""
+        """Let the cog carry out the verb."""
         await clicks(interaction).pressed(interaction, self)
 
 
@@ -145,7 +145,7 @@ class PanelMenu(
 ):
     """A menu of a private panel: `s:<table>:<revision>:<slot>[:<verb>:<tokens>]`.
 
-    What is chosen follows the tokens. Without a verb a value is all the tokens, and is shown.
+    The chosen value follows the tokens. Without a verb the value is all the tokens of a question.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ class PanelMenu(
         least: int = 1,
         most: int = 1,
     ) -> Self:
-        """The menu in that slot, of which `least` to `most` entries are chosen.
+        """Menu in a slot, of which `least` to `most` entries are chosen.
 
         Raises ValueError for tokens that have no room in a custom id.
         """
@@ -187,5 +187,5 @@ class PanelMenu(
         return cls(select, table.id, table.revision, verb, tokens)
 
     async def press(self, interaction: Click) -> None:
-        """Go on from what was chosen."""
+        """Let the cog carry out the verb with the chosen values."""
         await clicks(interaction).chosen(interaction, self, values(interaction))

@@ -33,19 +33,19 @@ ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered"}
     | {"redraw", "trouble", "retire"}
 )
-"""What nobody has to be called for by other means."""
+"""Kinds of delivery that are not replaced by a direct message when no place accepts them."""
 OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
 
 
 def lost_or_refused(refusal: Nowhere | Elsewhere) -> Refused:
-    """Lost where a place may open again; Refused where a person or a message is gone."""
+    """Lost where the place may be reopened; Refused where a person or a message is gone."""
     may_open = isinstance(refusal, Nowhere | Unclear) or refusal.code in PLACES
     return (Lost if may_open else Refused)(str(refusal))
 
 
 class DiscordCourier:
-    """Delivers the posts of tables, each kind by a module of its own."""
+    """Delivers the posts of tables: each kind of delivery has a method or a module."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -79,7 +79,7 @@ class DiscordCourier:
         }
 
     async def deliver(self, delivery: Delivery) -> None:
-        """Carry out one delivery. Raises Later, Down, Lost or Refused; else a fault of ours."""
+        """Carry out one delivery. Raises Later, Down, Lost or Refused; anything else is a bug."""
         table = await self._table(delivery)
         try:
             with patience(delivery, self.app.clock), understood():
@@ -103,12 +103,12 @@ class DiscordCourier:
             raise Refused(str(error)) from error
 
     async def _call_in_private(self, delivery: Delivery, table: Table) -> None:
-        """The last step of the ladder, for a game that goes on or a lobby that is open."""
-        waited_for = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
-        if table.status is waited_for and delivery.kind not in ASIDE and not delivery.is_lost:
+        """Call people by direct message, the last resort of a running game or an open lobby."""
+        status = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
+        if table.status is status and delivery.kind not in ASIDE and not delivery.is_lost:
             await self.notices.call(delivery, table)
 
-    # ---- the kinds of delivery ------------------------------------------------------------------
+    # ---- the kinds of delivery -------------------------------------------------------------------
 
     async def _board(self, delivery: Delivery, table: Table) -> None:
         table.require(Status.LIVE, Status.OVER)
@@ -119,7 +119,7 @@ class DiscordCourier:
             self.retiring.forget(table.board_message_id)
 
     async def _redraw(self, delivery: Delivery, table: Table) -> None:
-        """Draw the newest board anew where it is; where that cannot be, another takes its place."""
+        """Redraw the newest board post, or replace it by another where it cannot be edited."""
         if table.status is Status.LIVE and not await self.boards.redraw(table):
             await self._board(delivery, table)
 
@@ -127,7 +127,7 @@ class DiscordCourier:
         await _hands.deliver(self.sender, delivery)
 
     async def _offer(self, delivery: Delivery, table: Table) -> None:
-        """Offer a seat to whoever reads it, unless somebody has it by now."""
+        """Offer a seat to everybody at the table's place, unless it is taken by now."""
         seat = delivery.payload["seat"]
         if table.status is Status.LIVE and table.seats[seat].offered:
             post = await self.notices.send(delivery, table, **_offers.offer(table, seat).sent)
@@ -152,14 +152,14 @@ class DiscordCourier:
             return
         channel = self.homes.place(table, table.channel_id)
         post = channel.get_partial_message(table.lobby_message_id)
-        shown = lobby_post(self.app, table, outcome=await self._outcome(table))
+        message = lobby_post(self.app, table, outcome=await self._outcome(table))
         is_open = table.status is Status.LOBBY
-        old_form = None if is_open else of_components(shown)
-        if not await edited(post, old_form=old_form, **shown.put) and is_open:
+        old_form = None if is_open else of_components(message)
+        if not await edited(post, old_form=old_form, **message.put) and is_open:
             await self._new_lobby_post(delivery, table)
 
     async def _outcome(self, table: Table) -> str:
-        """Who has won; "" while it is not decided, or where nobody can read it any more."""
+        """Winners of a finished table; "" before its end, or where its position is unreadable."""
         if table.status is not Status.OVER:
             return ""
         with suppress(BadPosition):
@@ -180,9 +180,11 @@ class DiscordCourier:
             await self._new_lobby_post(delivery, table)
 
     async def _new_lobby_post(self, delivery: Delivery, table: Table) -> None:
-        """A lobby post in the place of the one that somebody deleted."""
+        """Send a lobby post to replace one that was deleted."""
         channel = self.homes.place(table, table.channel_id)
         invited = mentions(delivery.payload)
-        shown, allowed = lobby_post(self.app, table, invited).sent, to(invited)
-        message = await self.sender.send(delivery, channel, **shown, allowed_mentions=allowed)
+        content, allowed_mentions = lobby_post(self.app, table, invited).sent, to(invited)
+        message = await self.sender.send(
+            delivery, channel, **content, allowed_mentions=allowed_mentions
+        )
         await self.app.tables.posted(table, lobby_message_id=message.id)

@@ -1,4 +1,4 @@
-"""All my games on one page, in any server and in direct messages: what waits for me comes first."""
+"""All games of a person on one page, those that wait for them first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST_SERVER = 32
 
 
 async def page(interaction: Click, number: int) -> ui.LayoutView:
-    """One page of somebody's games; page 0 begins with what has waited for them the longest."""
+    """One page of a person's games; page 0 begins with the game that has waited the longest."""
     app, language = interaction.client, reader(interaction)
     games = await app.tables.everywhere(interaction.user.id)
     if not games:
@@ -37,18 +37,18 @@ async def page(interaction: Click, number: int) -> ui.LayoutView:
         return frame(ACCENT, hint)
     last = (len(games) - 1) // PAGE
     number = min(number, last)
-    shown = games[number * PAGE : (number + 1) * PAGE]
+    page_games = games[number * PAGE : (number + 1) * PAGE]
     waiting = sum(game.mine for game in games)
     heading = text("me.games_waiting" if waiting else "me.games_nothing", language, n=waiting)
     pages = text("me.games_page", language, page=number + 1, pages=last + 1) if last else ""
     turns = [("newer", number - 1), ("older", number + 1)]
     buttons = [GamesButton.of(to, name, language) for name, to in turns if 0 <= to <= last]
     row = [ui.ActionRow[Any](*buttons)] if buttons else []
-    return frame(ACCENT, heading, "\n".join(_lines(app, shown, language)), pages, *row)
+    return frame(ACCENT, heading, "\n".join(_lines(app, page_games, language)), pages, *row)
 
 
 def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:
-    """A line for each game: a link to its newest board, where it is, whom it waits for."""
+    """Line for each game: a link to its newest board, its server, the players it waits for."""
     for game in games:
         title = f"[{_labels.title(game.table, language)}]({game.table.link})"
         line = f"**{title}**" if game.mine else title
@@ -71,7 +71,7 @@ def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
 
 
 class GamesButton(LastingItem[ui.Button[Any]], template=r"me:games:(?P<page>\d{1,3})"):
-    """Turns the page of somebody's games: `me:games:<page>`."""
+    """Shows another page of a person's games: `me:games:<page>`."""
 
     def __init__(self, item: ui.Button[Any], page: int) -> None:
         super().__init__(item)

@@ -1,7 +1,7 @@
-"""Edits of our own messages. Discord allows only a few once a message is older than an hour.
+"""Edits of the bot's messages. Discord allows few edits of messages older than an hour.
 
-It answers the others with the code 30046. Then discord.py waits for long, or raises `RateLimited`
-without naming the code. A new message in the place of the old one need not wait.
+It refuses more of them with the code 30046. Then discord.py waits long, or raises `RateLimited`
+without naming the code. A new message in place of the old one has no such limit.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from discord import ui
 from bot.answers import EDITED_TOO_OFTEN, INVALID_FORM, UNKNOWN_MESSAGE
 
 COMPONENTS = "IS_COMPONENTS_V2"
-"""What Discord names then."""
+"""Name in Discord's refusal of words for a message that is made of components."""
 UNEDITABLE = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN})
-"""Why a message cannot be edited although another one could be sent."""
+"""Codes for a message that cannot be edited, while another one can be sent."""
 OLD = timedelta(hours=1)
 PATIENCE = 5.0
-"""Seconds that the edit of an old message may take; a young one never has to wait for long."""
+"""Seconds that the edit of an old message may take; edits of young ones are never held back."""
 NO_HARM = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What may go wrong with a request that only tidies up after another one."""
+"""Errors that are ignored in a request that only tidies up after another one."""
 
 
 async def edited(
@@ -35,19 +35,19 @@ async def edited(
     old_form: ui.LayoutView | None = None,
     **content: Any,
 ) -> bool:
-    """Edit a message. False: it cannot be edited, so another one has to be sent in its place.
+    """Edit a message; False if it cannot be edited and another one has to be sent instead.
 
-    If it is made of components, as all our messages once were, it becomes the `old_form`, if any.
+    A message that is made of components, as all once were, becomes the `old_form`, if any.
 
-    An edit sets anew whom a message mentions, and discord.py's default covers `content` only: so
-    `mentioned` names everybody whom the message shall go on to mention.
+    An edit resets the mentions of a message, and discord.py's default covers `content` only: so
+    `mentioned` holds everybody whom the message has to keep mentioning.
     """
-    allowed = discord.AllowedMentions.none()
-    allowed.users = mentioned
+    allowed_mentions = discord.AllowedMentions.none()
+    allowed_mentions.users = mentioned
     is_old = discord.utils.utcnow() - message.created_at > OLD
     try:
         async with asyncio.timeout(PATIENCE if is_old else None):
-            await message.edit(**content, allowed_mentions=allowed)
+            await message.edit(**content, allowed_mentions=allowed_mentions)
     except (discord.RateLimited, TimeoutError):
         return False
     except discord.HTTPException as error:
@@ -60,5 +60,5 @@ async def edited(
 
 
 def is_of_components(error: discord.HTTPException) -> bool:
-    """Whether words were refused because the message is made of components, for good."""
+    """Whether an edit was refused because the message is made of components."""
     return error.code == INVALID_FORM and COMPONENTS in error.text

@@ -1,4 +1,4 @@
-"""What is kept of a person: given to them, or forgotten once they have answered a question."""
+"""Data kept about a person: exported on request, or erased after a question."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ STYLES = {"erase": discord.ButtonStyle.danger, "keep": discord.ButtonStyle.secon
 
 
 LARGEST = 8 * 2**20
-"""Bytes of a file beyond which it is packed."""
+"""Bytes of a file beyond which it is compressed."""
 
 
 async def send_data(interaction: Click) -> None:
-    """Give a person all that is kept of them, in private."""
+    """Send a person all data kept about them, in private."""
     await defer(interaction)
     app, language = interaction.client, reader(interaction)
-    written, name = await app.tables.person_file(interaction.user.id), "hexagora.json"
-    if len(written) > LARGEST:
-        written, name = gzip.compress(written), f"{name}.gz"
-    told = text("me.data", language, **_ways(app))
-    file = discord.File(io.BytesIO(written), name)
-    await interaction.edit_original_response(content=told, attachments=[file])
+    content, name = await app.tables.person_file(interaction.user.id), "hexagora.json"
+    if len(content) > LARGEST:
+        content, name = gzip.compress(content), f"{name}.gz"
+    explanation = text("me.data", language, **_ways(app))
+    file = discord.File(io.BytesIO(content), name)
+    await interaction.edit_original_response(content=explanation, attachments=[file])
 
 
 def _ways(app: App) -> dict[str, str]:
-    """The commands that lead to the rest of what there is to know."""
+    """Mentions of the commands that the texts refer to."""
     return {name: app.slash(path) for name, path in PATHS.items()}
 
 
 def question(app: App, language: str) -> ui.LayoutView:
-    """What will be forgotten, what stays, and the two answers."""
+    """Question before the data is erased, with the two answers."""
     buttons = (EraseButton.of(verb, language) for verb in STYLES)
     return frame(
         ACCENT, text("me.erase_question", language, **_ways(app)), ui.ActionRow[Any](*buttons)
@@ -59,12 +59,12 @@ class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)
 
     @classmethod
     def of(cls, verb: str, language: str) -> Self:
-        """The button of an answer."""
+        """Button of an answer."""
         label = text(f"me.{verb}_button", language)
         return cls(ui.Button[Any](label=label, style=STYLES[verb], custom_id=f"me:{verb}"), verb)
 
     async def press(self, interaction: Click) -> None:
-        """Forget whoever pressed, or nobody."""
+        """Erase the data of the person who pressed, or keep it."""
         await defer(interaction)
         language = reader(interaction)
         if self.verb == "erase":

@@ -1,4 +1,4 @@
-"""Inviting somebody to a table."""
+"""The command that invites a person to a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.contract import RulesError
 
 
 class GuestCommands:
-    """Who else may take a seat."""
+    """The command `/table invite`."""
 
     @command("invite")
     @about_a_table
@@ -26,7 +26,7 @@ class GuestCommands:
     async def invite(
         self, interaction: Click, person: discord.User, number: int | None = None
     ) -> None:
-        """Let somebody take a seat at a table that is played by invitation."""
+        """Invite a person to a table that is played by invitation."""
         table, language = await meant(interaction, number), reader(interaction)
         name = plain(person.display_name) or person.name
         if person.bot:
@@ -37,5 +37,5 @@ class GuestCommands:
         guest = Person(person.id, name)
         table = await interaction.client.tables.invite(table.id, interaction.user.id, guest)
         title = _labels.title(table, language)
-        told = text("table.invite_done", language, name=bold(name), table=title)
-        await interaction.response.send_message(told, ephemeral=True)
+        confirmation = text("table.invite_done", language, name=bold(name), table=title)
+        await interaction.response.send_message(confirmation, ephemeral=True)

@@ -1,4 +1,4 @@
-"""The panel of `/me settings`: what a person chooses for themselves, and what each choice does."""
+"""The panel of `/me settings`: a person's own settings, and the controls that change them."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ from cogs.errors import LastingItem, sentence
 from rules.contract import RulesError
 
 USUAL = "usual"
-"""The value of a menu that chooses nothing."""
+"""Value of a menu's entry that stands for the default."""
 REMINDERS = (3, 6, 12, 24, 48)
-"""Hours after which somebody can be reminded first."""
+"""Hours until the first reminder, as they are offered."""
 FORM = "hours"
-"""The custom id of the form of hours."""
+"""Custom id of the form for the time zone and quiet hours."""
 FIELDS = {"zone": 60, "from": 10, "to": 10}
-"""What it asks for, and how many characters each may have."""
+"""Fields of the form, and the characters that each may have."""
 FORGOTTEN = 600.0
-"""Seconds that discord.py remembers a form; one that is sent later is answered, too."""
+"""Seconds for which discord.py remembers a form; later submissions are answered as well."""
 
 
 # ---- the panel -----------------------------------------------------------------------------------
 
 
 def panel(interaction: Click, note: str = "") -> ui.LayoutView:
-    """All that somebody has chosen, and the ways to change it."""
+    """Panel of a person's settings, with the controls to change them."""
     app, language = interaction.client, reader(interaction)
     habits = app.people.habits(interaction.user.id)
-    told = [text("me.heading", language), *_told(interaction, habits, language)]
+    lines = [text("me.heading", language), *_told(interaction, habits, language)]
     menus = (SettingMenu.of(verb, habits, language) for verb in MENUS)
     buttons = (SettingButton.of(verb, habits, language) for verb in BUTTONS)
     is_away = habits.is_away(app.clock.now())
     presence = (BackButton if is_away else AwayButton).of(language)
     return frame(
         ACCENT,
-        "\n".join(told),
+        "\n".join(lines),
         note,
         *(ui.ActionRow[Any](menu) for menu in menus),
         ui.ActionRow[Any](*buttons, presence),
@@ -60,17 +60,17 @@ def panel(interaction: Click, note: str = "") -> ui.LayoutView:
 
 
 def _told(interaction: Click, habits: Habits, language: str) -> Iterator[str]:
-    hours, now = habits.hours, interaction.client.clock.now()
-    wall = now.astimezone(zone_of(hours.zone))
+    hours, moment = habits.hours, interaction.client.clock.now()
+    wall = moment.astimezone(zone_of(hours.zone))
     yield text("me.zone_line", language, zone=zones.label_of(hours.zone), time=_clock(wall.time()))
     yield _quiet(hours, language)
-    if habits.is_away(now):
-        back = discord.utils.format_dt(habits.away_until or now, "D")
-        yield text("me.away_line", language, back=back)
+    if habits.is_away(moment):
+        day = discord.utils.format_dt(habits.away_until or moment, "D")
+        yield text("me.away_line", language, back=day)
 
 
 def _quiet(hours: Hours, language: str) -> str:
-    """When nobody calls them, in a sentence."""
+    """Sentence about the quiet days and hours."""
     days = [_day(day, language) for day in sorted(hours.quiet_days)]
     if hours.quiet_from is None or hours.quiet_to is None:
         return text("me.quiet_days_line" if days else "me.no_quiet_line", language, days=days)
@@ -80,7 +80,7 @@ def _quiet(hours: Hours, language: str) -> str:
 
 
 def _day(day: int, language: str) -> str:
-    """The name of a day of the week."""
+    """Name of a day of the week."""
     return str(Locale.parse(language).days["format"]["wide"][day])
 
 
@@ -134,7 +134,7 @@ class SettingMenu(LastingItem[ui.Select[Any]], template=rf"me:(?P<verb>{'|'.join
 
     @classmethod
     def of(cls, verb: str, habits: Habits, language: str) -> Self:
-        """The menu as it stands; of days, none or several may be chosen."""
+        """Menu with the current choice; of days, none or several may be chosen."""
         options = list(MENUS[verb](habits, language))
         several = verb == "days"
         menu = ui.Select[Any](
@@ -147,13 +147,13 @@ class SettingMenu(LastingItem[ui.Select[Any]], template=rf"me:(?P<verb>{'|'.join
         return cls(menu, verb)
 
     async def press(self, interaction: Click) -> None:
-        """Take what was chosen over, and show the settings as they are now."""
+        """Save the choice, and show the settings as they are now."""
         await defer(interaction)
         await _carry_out(interaction, CHOSEN[self.verb], values(interaction))
 
 
 async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *args: Any) -> None:
-    """Do it; the panel says what came of it, or what stands in its way."""
+    """Call `act` and show the panel again, with its note or its refusal."""
     try:
         note = await act(interaction, *args)
     except RulesError as refusal:
@@ -161,29 +161,29 @@ async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *ar
     await show(interaction, (panel(interaction, note), []))
 
 
-async def _change(interaction: Click, **chosen: Any) -> str:
-    """Choose something; the language they are written to in follows."""
+async def _change(interaction: Click, **changes: Any) -> str:
+    """Save a choice, together with the language of the person's Discord."""
     discord = language_of(interaction.locale.value)
-    await interaction.client.tables.change_habits(interaction.user.id, discord=discord, **chosen)
+    await interaction.client.tables.change_habits(interaction.user.id, discord=discord, **changes)
     return ""
 
 
-async def _choose_language(interaction: Click, chosen: Sequence[str]) -> str:
-    language = "".join(chosen)
+async def _choose_language(interaction: Click, choices: Sequence[str]) -> str:
+    language = "".join(choices)
     await _change(interaction, language=None if language == USUAL else language)
     await interaction.client.tables.tell_hands_again(interaction.user.id)
     return ""
 
 
-async def _choose_days(interaction: Click, chosen: Sequence[str]) -> str:
+async def _choose_days(interaction: Click, choices: Sequence[str]) -> str:
     hours = _hours(interaction)
-    days = {int(day) for day in chosen if day.isdecimal()} & set(WEEK)
-    found = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
-    return await _change(interaction, hours=found)
+    days = {int(day) for day in choices if day.isdecimal()} & set(WEEK)
+    new_hours = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
+    return await _change(interaction, hours=new_hours)
 
 
-async def _choose_reminder(interaction: Click, chosen: Sequence[str]) -> str:
-    hours = next((one for one in REMINDERS if [str(one)] == list(chosen)), None)
+async def _choose_reminder(interaction: Click, choices: Sequence[str]) -> str:
+    hours = next((choice for choice in REMINDERS if [str(choice)] == list(choices)), None)
     span = None if hours is None else timedelta(hours=hours)
     return await _change(interaction, first_reminder=span)
 
@@ -208,7 +208,7 @@ async def _toggle_next(interaction: Click) -> str:
 
 
 async def _test(interaction: Click) -> str:
-    """Call somebody as a reminder would, so that they see whether their phone tells them."""
+    """Send the person a test ping, so that they see whether their phone notifies them."""
     language = reader(interaction)
     with suppress(*NO_HARM):
         direct = await interaction.user.create_dm()
@@ -219,7 +219,7 @@ async def _test(interaction: Click) -> str:
 
 BUTTONS = ("hours", "next", "test")
 PRESSED: Mapping[str, Callable[[Click], Awaitable[str]]] = {"next": _toggle_next, "test": _test}
-"""What the buttons do that open no form."""
+"""Actions of the buttons that open no form."""
 
 
 class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.join(BUTTONS)})"):
@@ -231,13 +231,13 @@ class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.jo
 
     @classmethod
     def of(cls, verb: str, habits: Habits, language: str) -> Self:
-        """The button, which says what it would change."""
+        """Button, labelled with the change that it makes."""
         is_on = verb == "next" and habits.next_up
         code = "me.next_off_button" if is_on else f"me.{verb}_button"
         return cls(ui.Button[Any](label=text(code, language), custom_id=f"me:{verb}"), verb)
 
     async def press(self, interaction: Click) -> None:
-        """Open the form, or do it and show the settings as they are now."""
+        """Open the form, or act at once and show the settings as they are now."""
         if self.verb not in PRESSED:
             await interaction.response.send_modal(form(interaction))
             return
@@ -249,9 +249,9 @@ class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.jo
 
 
 def form(interaction: Click) -> ui.Modal:
-    """A form for zone and quiet hours, with what is known filled in, or a likely zone."""
+    """Form for time zone and quiet hours, with the known values or a likely zone filled in."""
     language, hours = reader(interaction), _hours(interaction)
-    known = {
+    defaults = {
         "zone": zones.guess(interaction.locale.value)
         if hours == Hours()
         else zones.label_of(hours.zone),
@@ -262,7 +262,7 @@ def form(interaction: Click) -> ui.Modal:
     for name, longest in FIELDS.items():
         field = ui.TextInput[Any](
             custom_id=name,
-            default=known[name] or None,
+            default=defaults[name] or None,
             placeholder=text(f"me.form_{name}_example", language),
             max_length=longest,
             required=name == "zone",
@@ -272,7 +272,7 @@ def form(interaction: Click) -> ui.Modal:
 
 
 async def sent(interaction: Click, fields: Mapping[str, str]) -> None:
-    """Take over what was typed in the form."""
+    """Save what was typed in the form."""
     await defer(interaction)
     await _carry_out(interaction, _choose_hours, fields)
 
@@ -280,11 +280,11 @@ async def sent(interaction: Click, fields: Mapping[str, str]) -> None:
 async def _choose_hours(interaction: Click, fields: Mapping[str, str]) -> str:
     zone = zones.meant(fields.get("zone", ""), reader(interaction))
     begin, end = (moments.clock(fields.get(name, "")) for name in ("from", "to"))
-    found = agreed(zone, begin, end, _hours(interaction).quiet_days)
-    return await _change(interaction, hours=found)
+    new_hours = agreed(zone, begin, end, _hours(interaction).quiet_days)
+    return await _change(interaction, hours=new_hours)
 
 
 async def choose_zone(interaction: Click, typed: str) -> None:
-    """Live in another zone; the hours stay as they are on the wall."""
+    """Save another time zone; quiet hours keep their wall-clock times."""
     zone = zones.meant(typed, reader(interaction))
     await _change(interaction, hours=replace(_hours(interaction), zone=zone))

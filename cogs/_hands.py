@@ -1,7 +1,7 @@
-"""What a seat holds, for its own eyes: the page behind *Hand*, and one direct message per table.
+"""A player's hand, for nobody else: the page behind *Hand*, and one direct message per table.
 
-A direct message that can no longer be edited is sent anew, without a sound. A person who takes no
-direct messages is told so once, in private, with the answer to one of their clicks.
+A direct message that can no longer be edited is sent again silently. A person who accepts no direct
+messages is told so once, in private, with the answer to one of their clicks.
 """
 
 from __future__ import annotations
@@ -38,31 +38,31 @@ log = logging.getLogger(__name__)
 
 PICTURE = "hand.png"
 CLOSED = frozenset({50007, 50278})
-"""Discord's codes for: takes no messages, shares no server. Their status is 403 or 400."""
+"""Discord's codes for a person who accepts no messages or shares no server; status 403 or 400."""
 KNOCK_AGAIN = 300.0
-"""Seconds until a hand is sent again that Discord refused for another reason."""
+"""Seconds until the next attempt when Discord refused a hand for another reason."""
 LINES = 10
-"""Lines of a phone that a hand in words has room for below its picture."""
+"""Lines of text that a phone has room for below the picture of a hand."""
 TRIES = 12
-"""How often such a hand is tried; its next change starts counting again."""
+"""Attempts to send such a hand; its next change starts the count again."""
 
 
-# ---- what is shown -------------------------------------------------------------------------------
+# ---- the page ------------------------------------------------------------------------------------
 
 
 def held(
     table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
 ) -> tuple[Wish, str, str]:
-    """A hand as a picture and as text, and what the picture shows."""
-    called = tuple(_labels.picture_names(table))
-    wish = Wish(table.game, HAND, view, names=called, shown=hand, about=about(table, language))
-    spoken = CarefulWords(table)
-    alt = words.plain(spoken.hand(view, hand, language))
-    return wish, spoken.hand(view, hand, language, icon), alt
+    """A hand as a picture and as text, and the alt text of the picture."""
+    names = tuple(_labels.picture_names(table))
+    wish = Wish(table.game, HAND, view, names=names, shown=hand, about=about(table, language))
+    game_words = CarefulWords(table)
+    alt = words.plain(game_words.hand(view, hand, language))
+    return wish, game_words.hand(view, hand, language, icon), alt
 
 
 async def page(interaction: Click, table: Table) -> Panel:
-    """My hand, to me alone. Raises NotSeated for a spectator."""
+    """Page with the hand of the person who asks. Raises NotSeated for a spectator."""
     app, language = interaction.client, reader(interaction)
     look = await app.tables.look(table.id, interaction.user.id)
     if look.seat is None:
@@ -71,21 +71,21 @@ async def page(interaction: Click, table: Table) -> Panel:
         raise RulesError("panel.no_hand")
     note = await closed_door(interaction, table)
     wish, description, alt = held(table, look.view, look.hand, language, icons(app))
-    since = await app.tables.recap(table.id, interaction.user.id)
-    blows = CarefulWords(table).suffered(since.plies, look.seat, language)
-    shown, files = await drawn(wish, alt, language, name=PICTURE)
-    told = _beside(description, language) if files else description
-    return frame(accent((look.seat,)), note, blows, shown, told), files
+    changes = await app.tables.recap(table.id, interaction.user.id)
+    blows = CarefulWords(table).suffered(changes.plies, look.seat, language)
+    picture, files = await drawn(wish, alt, language, name=PICTURE)
+    summary = _beside(description, language) if files else description
+    return frame(accent((look.seat,)), note, blows, picture, summary), files
 
 
 def _beside(description: str, language: str) -> str:
-    """As much of a hand in words as has room on a phone beside the picture, which shows it all."""
-    first, *others = paged(description, LINES)
-    return f"{first.text}\n-# {text('panel.hand_goes_on', language)}" if others else first.text
+    """Beginning of a hand in words, as far as a phone has room below the picture."""
+    page, *more_pages = paged(description, LINES)
+    return f"{page.text}\n-# {text('panel.hand_goes_on', language)}" if more_pages else page.text
 
 
 async def closed_door(interaction: Click, table: Table) -> str:
-    """A sentence, once, for somebody who takes no direct messages; else ""."""
+    """Sentence, once, for a person who accepts no direct messages; else ""."""
     tables = interaction.client.tables
     if not _labels.facts(table).hands:
         return ""
@@ -98,9 +98,9 @@ async def closed_door(interaction: Click, table: Table) -> str:
 
 
 async def letter(post: HandPost) -> Message:
-    """The direct message: which table, the hand, the way to the board, which tells who has won.
+    """Direct message with the hand and a link to the board, which names the winners at the end.
 
-    Without icons, whose names a push would spell out.
+    It has no icons: a push notification would spell out their names.
     """
     table, language = post.table, post.language
     title = text("board.hand_title", language, table=_labels.title(table, language))
@@ -112,12 +112,12 @@ async def letter(post: HandPost) -> Message:
     over = text("board.hand_over", language) if post.result else ""
     link = text("board.hand_link", language, url=table.link)
     blows = CarefulWords(table).suffered(post.plies, post.seat, language)
-    told = fitted(title, over, blows, description, missing, room=LONGEST - length([link]))
-    return Message(f"{told}\n{link}", files)
+    content = fitted(title, over, blows, description, missing, room=LONGEST - length([link]))
+    return Message(f"{content}\n{link}", files)
 
 
 async def deliver(sender: Sender, delivery: Delivery) -> None:
-    """Bring a seat's direct message up to date; that somebody takes none is no failure.
+    """Update a seat's direct message; a person who accepts none is no failure.
 
     Raises Later, and in the end Refused, where Discord refuses for another reason.
     """
@@ -141,7 +141,7 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
 
 
 def _put_off(delivery: Delivery, error: Unsendable) -> Later | Refused:
-    """What to do with a hand that was refused although the person may take messages."""
+    """Error to raise for a hand that was refused although the person may accept messages."""
     if delivery.attempts >= TRIES:
         return Refused(str(error))
     log.warning("The hand of delivery %s waits: %s", delivery.id, error)
@@ -149,20 +149,20 @@ def _put_off(delivery: Delivery, error: Unsendable) -> Later | Refused:
 
 
 async def _edited(app: App, post: HandPost) -> bool:
-    """Whether the message that is there now shows the hand."""
+    """Whether the existing message could be edited to the hand."""
     if post.channel_id is None or post.message_id is None:
         return False
-    shown = await letter(post)
+    message = await letter(post)
     try:
-        return await edited(_message(app, post), **shown.put)
+        return await edited(_message(app, post), **message.put)
     except discord.NotFound:
         return False
 
 
 async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
-    """Send a new message; one that takes the place of another makes no sound."""
-    shown, silent = await letter(post), post.message_id is not None
-    message = await sender.write(delivery, post.user_id or 0, silent=silent, **shown.sent)
+    """Send a new message, silently if it replaces another."""
+    content, silent = await letter(post), post.message_id is not None
+    message = await sender.write(delivery, post.user_id or 0, silent=silent, **content.sent)
     seat, user, place = post.seat, post.user_id or 0, message.channel.id
     await sender.app.tables.hand_posted(
         post.table.id, seat, user, channel_id=place, message_id=message.id
@@ -170,18 +170,18 @@ async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
 
 
 async def say_farewell(app: App, delivery: Delivery) -> None:
-    """Take a hand out of the message that showed it to somebody who has given their seat up."""
+    """Remove the hand from the direct message of a person who has given up their seat."""
     place, language = delivery.payload, delivery.payload["language"]
     table = await app.tables.get(delivery.table_id)
     title = _labels.title(table, language)
     channel = app.get_partial_messageable(place["channel"])
     with suppress(discord.NotFound, discord.Forbidden):
-        told = text("board.hand_given_up", language, table=title)
+        notice = text("board.hand_given_up", language, table=title)
         message = channel.get_partial_message(place["message"])
-        await message.edit(content=told, attachments=[], view=None)
+        await message.edit(content=notice, attachments=[], view=None)
 
 
 def _message(app: App, post: HandPost) -> discord.PartialMessage:
-    """The message that shows the hand so far."""
+    """Message that shows the hand so far."""
     channel = app.get_partial_messageable(post.channel_id or 0)
     return channel.get_partial_message(post.message_id or 0)

@@ -1,7 +1,7 @@
-"""Where a table's posts go: its home, or the next place that takes them. A ping always goes out.
+"""The home of a table's posts, or the next place that accepts them. A ping always goes out.
 
-The ladder: the home; the same thread, opened again; a new thread; the channel. The host hears of
-each step down once. What none of them takes goes out as direct messages: `cogs/_notices.py`.
+The order: the home; the same thread, reopened; a new thread; the channel. The host hears of each
+step down once. If no place accepts a post, direct messages replace it: `cogs/_notices.py`.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 WEEK: Final = 10080
-"""Minutes without a post after which Discord archives a thread; the next post opens it again."""
+"""Minutes without a post after which Discord archives a thread; the next post reopens it."""
 LONGEST_NAME = 100
 NEWS_THREAD: Final = 10
 PUBLIC_THREAD: Final = 11
 REPLACEABLE = frozenset({UNKNOWN_CHANNEL, ARCHIVED, LOCKED})
-"""Why a thread takes no post although another thread of the same channel may."""
+"""Codes for a thread that accepts no post, while another thread of its channel may."""
 
 Send = Callable[[discord.PartialMessageable], Awaitable[T]]
-"""Posts something at a place. Raises Unsendable where that is refused."""
+"""Posts something in a place. Raises Unsendable where that is refused."""
 Find = Callable[[Table, Unsendable | None], Awaitable[int | None]]
-"""The id of a place to try, or None; it is told why the place before was refused."""
+"""Finds the id of a place to try, or None, given the refusal of the place before."""
 
 
 class Homes:
-    """Knows the places of tables, and makes threads."""
+    """Finds the places of tables, and creates threads."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -58,36 +58,37 @@ class Homes:
         )
 
     def place(self, table: Table, number: int) -> discord.PartialMessageable:
-        """A channel or thread of the table's server, to send to."""
+        """Channel or thread of the table's server."""
         return self.app.get_partial_messageable(number, guild_id=table.guild_id)
 
     async def post(
         self, table: Table, send: Send[T], *, upwards: bool = False
     ) -> tuple[T, int, str]:
-        """Send at the first place that takes it; `upwards` tries a thread of before first.
+        """Send in the first place that accepts it; `upwards` tries a former thread before all.
 
-        Returns what was sent, the id of the place, and the step down: "" at home, else `thread`,
-        `channel`, or `refused` for a channel after a refusal of unknown meaning. Raises Nowhere.
+        Returns the result of `send`, the id of the place, and the step down: "" at home, else
+        `thread`, `channel`, or `refused` for a channel after a refusal of unknown meaning.
+        Raises Nowhere.
         """
-        if upwards and (sent := await self._back_in_thread(table, send)) is not None:
-            return sent, table.thread_id or 0, ""
+        if upwards and (result := await self._back_in_thread(table, send)) is not None:
+            return result, table.thread_id or 0, ""
         refusal: Unsendable | None = None
         for step, find in self._ladder:
             try:
                 number = await find(table, refusal)
                 if number is not None:
-                    sent = await send(self.place(table, number))
+                    result = await send(self.place(table, number))
                     step = "refused" if step and isinstance(refusal, Unclear) else step
-                    return sent, number, step or self._made_earlier(table, number)
+                    return result, number, step or self._made_earlier(table, number)
             except Unsendable as error:
                 log.warning("Table %s, %s: %s", table.id, step or "home", error)
                 refusal = refusal or error
         raise Nowhere(str(refusal)) from refusal
 
     def _made_earlier(self, table: Table, home: int) -> str:
-        """`thread` if an earlier try has put this home in the place of another; else "".
+        """`thread` if an earlier attempt has replaced the home by this one; else "".
 
-        Discord's ids grow with time: a thread with a greater id than the last board is younger.
+        Discord's ids grow with time: a thread with a greater id than the last board is newer.
         """
         board = table.board_message_id
         return "thread" if board is not None and table.in_thread and board < home else ""
@@ -95,9 +96,9 @@ class Homes:
     # ---- the steps -------------------------------------------------------------------------------
 
     async def _home(self, table: Table, refusal: Unsendable | None) -> int | None:
-        """Where the last board is; before the first one, the thread of the lobby or the channel.
+        """Place of the last board; before the first one, the thread of the lobby or the channel.
 
-        It is noted before anything is posted there, so that the buttons work at once.
+        It is saved before anything is posted there, so that the buttons work at once.
         """
         if table.home_id is not None:
             return table.home_id
@@ -106,7 +107,7 @@ class Homes:
         return home
 
     async def _opened_again(self, table: Table, refusal: Unsendable | None) -> int | None:
-        """The home, if it was only archived and the bot may open it again."""
+        """Reopen the home, if it was only archived and the bot may do so."""
         if table.home_id is None or refusal is None or refusal.code != ARCHIVED:
             return None
         with understood():
@@ -114,17 +115,17 @@ class Homes:
         return table.home_id
 
     async def _new_thread(self, table: Table, refusal: Unsendable | None) -> int | None:
-        """A new thread in the place of one that is gone or closed; noted at once."""
-        gone = refusal is not None and refusal.code in REPLACEABLE
+        """Create a thread to replace one that is gone or closed, and save it at once."""
+        is_gone = refusal is not None and refusal.code in REPLACEABLE
         had_one = table.in_thread and table.home_id != table.channel_id
-        if not (gone and had_one) or table.status is Status.CANCELLED:
+        if not (is_gone and had_one) or table.status is Status.CANCELLED:
             return None
         thread = await self._named(table, self._start_thread)
         await self.app.tables.posted(table, home_id=thread)
         return thread
 
     async def _channel(self, table: Table, refusal: Unsendable | None) -> int | None:
-        """The channel where the table was opened; the thread it leaves is tried again later."""
+        """Channel where the table was opened; the thread is saved, to be tried again later."""
         if not table.in_thread or table.home_id == table.channel_id:
             return None
         if refusal is not None and refusal.code != UNKNOWN_CHANNEL:
@@ -132,7 +133,7 @@ class Homes:
         return table.channel_id
 
     async def _back_in_thread(self, table: Table, send: Send[T]) -> T | None:
-        """What was sent in the thread that the table was moved out of; None where it cannot be."""
+        """Send in the thread that the table had to leave; None where that fails again."""
         if not table.thread_id or table.home_id != table.channel_id:
             return None
         try:
@@ -146,7 +147,7 @@ class Homes:
     # ---- threads ---------------------------------------------------------------------------------
 
     async def _thread_of_lobby(self, table: Table) -> int:
-        """The thread of the lobby post, made now or by an earlier try; another if that is gone."""
+        """Thread of the lobby post, created now or earlier; a separate one if the post is gone."""
         if table.lobby_message_id is None:
             return await self._named(table, self._start_thread)
         try:
@@ -157,7 +158,7 @@ class Homes:
             return await self._named(table, self._start_thread)
 
     async def _named(self, table: Table, start: Callable[[Table, str], Awaitable[int]]) -> int:
-        """A thread named after the players, or without their names if Discord dislikes one."""
+        """Start a thread named after the players, or after the game if Discord rejects a name."""
         try:
             return await start(table, thread_name(table))
         except Otherwise as refusal:
@@ -166,7 +167,7 @@ class Homes:
             return await start(table, short_name(table))
 
     async def _thread_from_lobby(self, table: Table, name: str) -> int:
-        """The thread of the lobby post, whose id is the post's own."""
+        """Start the thread of the lobby post, whose id is that of the post."""
         message = table.lobby_message_id or 0
         try:
             with understood():
@@ -179,18 +180,18 @@ class Homes:
         return message
 
     async def _start_thread(self, table: Table, name: str) -> int:
-        """A thread that begins with no message of ours."""
+        """Start a thread without a first message."""
         channel = self.app.get_channel(table.channel_id)
         news = getattr(channel, "type", None) is discord.ChannelType.news
         kind: Literal[10, 11] = NEWS_THREAD if news else PUBLIC_THREAD
         with understood():
-            made = await self.app.http.start_thread_without_message(
+            thread = await self.app.http.start_thread_without_message(
                 table.channel_id, name=name, auto_archive_duration=WEEK, type=kind
             )
-        return int(made["id"])
+        return int(thread["id"])
 
     async def bring_in(self, thread_id: int, users: Collection[int]) -> None:
-        """Add people to a thread; it goes on without those who cannot be added."""
+        """Add people to a thread, except for those who cannot be added."""
         for user_id in users:
             try:
                 await self.app.http.add_user_to_thread(thread_id, user_id)
@@ -199,11 +200,11 @@ class Homes:
 
 
 def short_name(table: Table) -> str:
-    """The game and the number of the table."""
+    """Game and number of the table."""
     return f"{_labels.facts(table).title} #{table.number}"
 
 
 def thread_name(table: Table) -> str:
-    """The game and who plays it, as long as Discord allows."""
+    """Game, number and players of the table, as long as Discord allows."""
     name = f"{short_name(table)} · {', '.join(_labels.names(table))}"
     return shortened(name, LONGEST_NAME)

@@ -1,4 +1,4 @@
-"""Telling those who wait for a game that a table of it is open; a button gives them a seat."""
+"""Invitations to people who wait for a game: a table is open, and a button gives them a seat."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ OPENING = 1.0
 async def member_who_sees(
     app: App, table: Table, user: int, *, called: bool = False
 ) -> discord.Member | None:
-    """Somebody as a member of the server, if they see the channel of a table today.
+    """Member of the table's server, if they see its channel; else None.
 
-    Who is `called` by name in a private thread is let in by that.
+    People who are `called` by a mention in a private thread are added to it by that.
     """
     guild = app.get_guild(table.guild_id)
     if guild is None:
@@ -45,22 +45,22 @@ async def member_who_sees(
         return None
     channel = guild.get_channel_or_thread(table.channel_id)
     place = channel.parent if isinstance(channel, discord.Thread) else channel
-    private = isinstance(channel, discord.Thread) and channel.is_private()
-    sees = place is not None and place.permissions_for(member).view_channel
-    return member if sees and (called or not private) else None
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    sees_channel = place is not None and place.permissions_for(member).view_channel
+    return member if sees_channel and (called or not is_private) else None
 
 
 class Invitations:
-    """Delivers the news of a lobby to those who wait for one."""
+    """Delivers the news of a lobby to the people who wait for one."""
 
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
 
     async def post(self, delivery: Delivery, table: Table) -> None:
-        """Tell each in private, or together in the channel those who take no messages."""
+        """Write to each person, and mention in the channel those who accept no direct messages."""
         if table.status is Status.LOBBY and table.lobby_message_id is None:
             raise Later(OPENING)
-        closed = []
+        unreachable = []
         for user in await self.app.tables.waiting_for(table):
             if await member_who_sees(self.app, table, user) is None:
                 continue
@@ -69,35 +69,37 @@ class Invitations:
                 await self.app.tables.told_of(table, user)
             except Unsendable as refusal:
                 log.info("No direct message to %s: %s", user, refusal)
-                closed.append(user)
-        if closed:
-            await self._call(delivery, table, closed)
-            await self.app.tables.told_of(table, *closed)
+                unreachable.append(user)
+        if unreachable:
+            await self._call(delivery, table, unreachable)
+            await self.app.tables.told_of(table, *unreachable)
 
     async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
         language = await self.app.tables.language_of(user, table)
-        shown = invitation(self.app, table, language)
-        await self.sender.write(delivery, user, recipient=user, **shown.sent)
+        message = invitation(self.app, table, language)
+        await self.sender.write(delivery, user, recipient=user, **message.sent)
 
     async def _call(self, delivery: Delivery, table: Table, users: list[int]) -> None:
         names, title = [f"<@{user}>" for user in users], _labels.title(table, table.language)
         line = text("me.invited_here", table.language, names=names, table=title)
         channel = self.homes.place(table, table.channel_id)
         view = ui.View(timeout=None).add_item(_labels.link(table, table.language))
-        allowed = to(users)
-        await self.sender.send(delivery, channel, content=line, view=view, allowed_mentions=allowed)
+        allowed_mentions = to(users)
+        await self.sender.send(
+            delivery, channel, content=line, view=view, allowed_mentions=allowed_mentions
+        )
 
 
 def invitation(app: App, table: Table, language: str) -> Message:
-    """A table that has a free seat, with the way to it."""
+    """Direct message about a table with a free seat."""
     title, host = _labels.title(table, language), _labels.host(table)
-    told = text("me.invited", language, table=title, host=host, notify=app.slash("me notify"))
+    content = text("me.invited", language, table=title, host=host, notify=app.slash("me notify"))
     seat, link = SeatButton.of(table, language), _labels.link(table, language)
-    return Message(told, buttons=[seat], link=link)
+    return Message(content, buttons=[seat], link=link)
 
 
 class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d{1,18})"):
-    """Takes a seat from afar: `me:join:<table>`."""
+    """Takes a seat from a direct message: `me:join:<table>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int) -> None:
         super().__init__(item)
@@ -105,13 +107,13 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d
 
     @classmethod
     def of(cls, table: Table, language: str) -> Self:
-        """The button in the language of who is told."""
+        """Button in the language of the person invited."""
         style, label = discord.ButtonStyle.success, text("lobby.join", language)
         button = ui.Button[Any](label=label, style=style, custom_id=f"me:join:{table.id}")
         return cls(button, table.id)
 
     async def press(self, interaction: Click) -> None:
-        """Take the seat, if they still see the table and there is one."""
+        """Take a seat, if the person still sees the table and one is free."""
         await defer(interaction)
         app, language = interaction.client, reader(interaction)
         table = await app.tables.get(self.table_id)
@@ -121,5 +123,5 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d
         name = plain(member.display_name) or member.name
         table = await app.tables.join(table.id, Person(member.id, name, language))
         title, place = _labels.title(table, language), _labels.place(table)
-        joined = text("table.joined", language, table=title, place=place)
-        await show(interaction, (message(joined), []))
+        confirmation = text("table.joined", language, table=title, place=place)
+        await show(interaction, (message(confirmation), []))

@@ -1,4 +1,4 @@
-"""Tools for buttons and menus: rows of them, their ids, and suggestions while somebody types.
+"""Helpers for buttons and menus: rows, custom ids, and autocomplete choices.
 
 Their base class is `cogs.errors.LastingItem`.
 """
@@ -15,39 +15,41 @@ from bot.names import bare
 from bot.words import shortened
 
 ACCENT = discord.Colour(0xC8643C)
-"""The frame around what concerns no seat."""
+"""Colour of a frame that belongs to no seat."""
 LONGEST_LABEL = 80
 """Characters on a button."""
 LONGEST_CHOICE = 100
-"""Characters of a suggestion, and of what it stands for."""
+"""Characters of the name of a choice, and of its value."""
 CHOICES = 25
 """Entries of one menu."""
 ROW = 5
 """Buttons in a row."""
 FRESH = r"(~\d{1,20})?"
-"""What `freshen` adds to the id of a menu."""
+"""Suffix that `freshen` adds to the custom id of a menu."""
 
 Value = TypeVar("Value", str, int)
 
 
-def fitting(typed: str, offered: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
-    """Suggestions whose name holds what is typed: first those that begin with it.
+def fitting(typed: str, names: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
+    """Choices whose name contains the typed text, first those that begin with it.
 
     Neither case nor accents matter.
     """
-    wanted = bare(typed)
-    held = {value: bare(name).find(wanted) for value, name in offered.items()}
-    found = sorted((value for value in offered if held[value] >= 0), key=lambda v: held[v] > 0)
+    query = bare(typed)
+    positions = {value: bare(name).find(query) for value, name in names.items()}
+    matches = sorted(
+        (value for value in names if positions[value] >= 0), key=lambda v: positions[v] > 0
+    )
     return [
-        app_commands.Choice(name=shortened(offered[value], LONGEST_CHOICE), value=value)
-        for value in found[:CHOICES]
+        app_commands.Choice(name=shortened(names[value], LONGEST_CHOICE), value=value)
+        for value in matches[:CHOICES]
     ]
 
 
 def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
-    """Values chosen in a menu; none by a button that was forged to be one."""
-    used: Any = interaction.data
-    return tuple(used.get("values", ()))
+    """Values chosen in a menu; none of a button with a forged custom id."""
+    data: Any = interaction.data
+    return tuple(data.get("values", ()))
 
 
 def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
@@ -72,9 +74,9 @@ def view_ids(view: ui.View) -> Iterator[str]:
 
 
 def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
-    """Give the menus of `view` ids of this click alone, for a message that showed them before.
+    """Give the menus of `view` custom ids of this click alone, for a message that is edited.
 
-    A client remembers by the id what was chosen, and sends nothing when it is chosen again.
+    A client remembers the choice by the id, and sends nothing when it is chosen again.
     """
     for item in view.walk_children():
         menu = item.item if isinstance(item, ui.DynamicItem) else item
@@ -83,10 +85,10 @@ def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
 
 
 def menus_anew(interaction: discord.Interaction[Any]) -> ui.LayoutView | None:
-    """The message whose menu was used, its menus with new ids; None where it was no menu."""
+    """Message whose menu was used, with new custom ids; None where no menu was used."""
     message = interaction.message
-    used: Any = interaction.data or {}
-    if message is None or "values" not in used or not message.flags.components_v2:
+    data: Any = interaction.data or {}
+    if message is None or "values" not in data or not message.flags.components_v2:
         return None
     view = ui.LayoutView.from_message(message, timeout=None)
     freshen(view, interaction)

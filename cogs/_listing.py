@@ -1,4 +1,4 @@
-"""The open tables of a server, page by page: those that look for players, mine, the others."""
+"""The open tables of a server, page by page: lobbies with free seats, my tables, the others."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ PAGE = 10
 
 
 async def of_server(interaction: Click) -> dict[str, list[Table]]:
-    """Open tables that I may see: by what they are to me, the newest of a kind first."""
+    """Open tables that the person may see, by kind, the newest of a kind first."""
     tables, guild = interaction.client.tables, interaction.guild_id or 0
     mine = await tables.of_person(interaction.user.id, guild)
-    known = {table.id for table in mine}
-    others = [table for table in await tables.in_guild(guild) if table.id not in known]
-    others = visible(interaction, others)
+    own_ids = {table.id for table in mine}
+    others_tables = [table for table in await tables.in_guild(guild) if table.id not in own_ids]
+    others_tables = visible(interaction, others_tables)
     return {
-        "open": [table for table in others if has_room(table)],
+        "open": [table for table in others_tables if has_room(table)],
         "mine": mine,
-        "others": [table for table in others if not has_room(table)],
+        "others": [table for table in others_tables if not has_room(table)],
     }
 
 
@@ -50,17 +50,17 @@ def has_room(table: Table) -> bool:
 async def page(interaction: Click, number: int) -> ui.LayoutView:
     """One page of the tables of a server; page 0 is the first."""
     language = reader(interaction)
-    listed = [
-        (kind, table) for kind, some in (await of_server(interaction)).items() for table in some
+    entries = [
+        (kind, table) for kind, tables in (await of_server(interaction)).items() for table in tables
     ]
-    if not listed:
+    if not entries:
         help_ = interaction.client.slash("help")
         return frame(ACCENT, text("table.list_none", language, help=help_))
-    last = (len(listed) - 1) // PAGE
+    last = (len(entries) - 1) // PAGE
     number = min(number, last)
-    lines = [line async for line in _lines(interaction, listed, number)]
+    lines = [line async for line in _lines(interaction, entries, number)]
     code = "table.list_page"
-    where = text(code, language, page=number + 1, pages=last + 1, n=len(listed)) if last else ""
+    where = text(code, language, page=number + 1, pages=last + 1, n=len(entries)) if last else ""
     buttons = [*_turns(number, last, language)]
     row = [ui.ActionRow[Any](*buttons)] if buttons else []
     return frame(ACCENT, "\n".join(lines), where, *row)
@@ -74,11 +74,11 @@ def _turns(number: int, last: int, language: str) -> Iterator[ListButton]:
 
 
 async def _lines(
-    interaction: Click, listed: list[tuple[str, Table]], number: int
+    interaction: Click, entries: list[tuple[str, Table]], number: int
 ) -> AsyncIterator[str]:
-    """Lines of a page, with a heading above the first of each kind."""
+    """Lines of a page, with a heading above the first table of each kind."""
     heading = ""
-    for kind, table in listed[number * PAGE : (number + 1) * PAGE]:
+    for kind, table in entries[number * PAGE : (number + 1) * PAGE]:
         if kind != heading:
             heading = kind
             yield text(f"table.list_{kind}", reader(interaction))
@@ -86,7 +86,7 @@ async def _lines(
 
 
 async def _line(interaction: Click, table: Table) -> str:
-    """Which table it is and where, how it stands, its pace, its language."""
+    """Line about a table: title, place, state, pace and language."""
     language = reader(interaction)
     parts = [
         _labels.title(table, language),
@@ -100,7 +100,7 @@ async def _line(interaction: Click, table: Table) -> str:
 
 
 async def _state(interaction: Click, table: Table) -> str:
-    """Free seats of a lobby; whom a running game waits for."""
+    """State of a table: free seats of a lobby, the players that a running game waits for."""
     language = reader(interaction)
     if table.status is Status.LIVE:
         with suppress(BadPosition):
@@ -115,7 +115,7 @@ async def _state(interaction: Click, table: Table) -> str:
 
 
 class ListButton(LastingItem[ui.Button[Any]], template=r"tables:(?P<page>\d{1,4})"):
-    """Turns the page of the tables of a server: `tables:<page>`."""
+    """Shows another page of the tables of a server: `tables:<page>`."""
 
     def __init__(self, item: ui.Button[Any], page: int) -> None:
         super().__init__(item)

@@ -1,4 +1,4 @@
-"""The menus of a question: some of many, one of a group, or a cell by its area or its letter."""
+"""The menus of a question: several of many, one of a group, or a cell by its area or letter."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from cogs._items import CHOICES
 from rules.question import CellOf, Option, Question, SomeOf
 
 MENUS = 3
-"""Menus of one question that find room, where it has not more groups than that."""
+"""Most menus of one question, unless it has more groups than that."""
 LONGEST_ENTRY = 100
 """Characters of an entry of a menu, and of the smaller line below it."""
 
 
 def entries_of(question: Question) -> list[Option]:
-    """The answers that are chosen from menus."""
+    """Options that are chosen from menus."""
     return [option for option in question.options if not option.is_button]
 
 
 def menus(
-    app: App, prompt: Prompt, menu: Menu, language: str, chosen: str = "", slot: str = "q"
+    app: App, prompt: Prompt, menu: Menu, language: str, selected: str = "", slot: str = "q"
 ) -> Iterator[ui.ActionRow[Any]]:
-    """The answers in menus: some of many, one by its area or its letter, or one of a group."""
+    """Menus of the options: several of many, one by its area or letter, or one of a group."""
     entries = entries_of(menu.question)
     if not entries or len(entries) == 1 < len(menu.question.options):
         return
-    shelf = Shelf(app, prompt, menu, language, chosen, slot)
+    shelf = Shelf(app, prompt, menu, language, selected, slot)
     if isinstance(menu.question, SomeOf):
         yield shelf.several(menu.question)
     elif not isinstance(menu.question, CellOf):
@@ -58,28 +58,28 @@ class Shelf(msgspec.Struct, frozen=True):
     asked: Menu
     language: str
     chosen: str
-    """The answer that stands in its menu already."""
+    """Tokens of the option that is selected already."""
     slot: str
-    """What the custom ids of its menus begin with."""
+    """Beginning of the slots in the custom ids."""
 
     def groups(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
         """A menu for each group, or several where it has more entries than a menu holds."""
-        groups = [list(some) for _, some in groupby(entries, key=_group)]
+        groups = [list(group) for _, group in groupby(entries, key=_group)]
         parts = [
             (group[start : start + CHOICES], len(group))
             for group in groups
             for start in range(0, len(group), CHOICES)
         ]
-        known = [(some, whole) for some, whole in parts if not self.is_chosen(some)]
-        for number, (some, whole) in enumerate(known[: max(MENUS, len(groups))]):
-            yield self.menu(some, self.title_of(some, whole=whole), number)
+        useful = [(part, size) for part, size in parts if not self.is_chosen(part)]
+        for number, (part, size) in enumerate(useful[: max(MENUS, len(groups))]):
+            yield self.menu(part, self.title_of(part, whole=size), number)
 
-    def is_chosen(self, some: Sequence[Option]) -> bool:
-        """Whether a menu would offer nothing but what is chosen already."""
-        return [" ".join((*self.asked.tokens, option.token)) for option in some] == [self.chosen]
+    def is_chosen(self, options: Sequence[Option]) -> bool:
+        """Whether a menu would offer nothing but the option that is chosen already."""
+        return [" ".join((*self.asked.tokens, option.token)) for option in options] == [self.chosen]
 
     def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
-        """The best cells, and a way to all others: by their area, or by their first letter."""
+        """Menus of the best cells, and a way to all others, by their area or their first letter."""
         areas = _areas(entries)
         if len(areas) > MENUS:
             best = next(iter(areas.values()))[:CHOICES]
@@ -91,14 +91,14 @@ class Shelf(msgspec.Struct, frozen=True):
                 yield self.narrowing("letters", "panel.by_letter", letters)
 
     def several(self, question: SomeOf) -> ui.ActionRow[Any]:
-        """A menu in which several are chosen at once; those of the candidate are already."""
-        taken = self.chosen.split()[len(self.asked.tokens) :]
-        chosen = set(taken[0].split(question.joiner)) if taken else set()
+        """A menu in which several are chosen at once; those of the preview are selected."""
+        answered_tokens = self.chosen.split()[len(self.asked.tokens) :]
+        chosen = set(answered_tokens[0].split(question.joiner)) if answered_tokens else set()
         choices = [
             self.entry(option, option.token, default=option.token in chosen)
             for option in question.options
         ]
-        some = PanelMenu.of(
+        menu = PanelMenu.of(
             self.prompt.table,
             f"{self.slot}0",
             self.title(),
@@ -108,21 +108,21 @@ class Shelf(msgspec.Struct, frozen=True):
             least=question.least,
             most=min(question.most, len(choices)),
         )
-        return ui.ActionRow(some)
+        return ui.ActionRow(menu)
 
-    def menu(self, some: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
-        """One menu; where each of its entries is a move that says it all, choosing makes it."""
-        verb = "ok" if all(option.plays for option in some) else "go"
-        texts = [" ".join((*self.asked.tokens, option.token)) for option in some]
+    def menu(self, options: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
+        """One menu; if each of its entries is a whole move, choosing one makes the move."""
+        verb = "ok" if all(option.plays for option in options) else "go"
+        texts = [" ".join((*self.asked.tokens, option.token)) for option in options]
         choices = [
             self.entry(option, text, default=text == self.chosen)
-            for option, text in zip(some, texts, strict=True)
+            for option, text in zip(options, texts, strict=True)
         ]
         slot = f"{self.slot}{number}"
         return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb))
 
     def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
-        """One answer as an entry; a single token stands before a label that needs it."""
+        """One option as an entry; a single token stands before a label that needs it."""
         label = CarefulWords(self.prompt.table).answer(option, self.prompt.view, self.language)
         if " " not in option.token and not label.alone:
             label = replace(label, text=f"{option.token} · {label.text}")
@@ -135,15 +135,15 @@ class Shelf(msgspec.Struct, frozen=True):
         )
 
     def say(self, code: str, **args: Any) -> str:
-        """A text of the game."""
+        """Text of the game."""
         return CarefulWords(self.prompt.table).say(code, self.language, **args)
 
     def title(self) -> str:
-        """What a menu without a group asks for."""
+        """Title of a menu without a group."""
         return self.say(composed.menu(self.asked.question.code))
 
     def title_of(self, some: Sequence[Option], *, whole: int) -> str:
-        """The group in words: how many these are, and the numbers of the first and the last."""
+        """Title of a menu: its group, the number of entries, the first and the last number."""
         if not some[0].group:
             return self.title() if len(some) == whole else self.title_from(some[0])
         numbers = {"first": some[0].args.get("number"), "last": some[-1].args.get("number")}
@@ -151,43 +151,43 @@ class Shelf(msgspec.Struct, frozen=True):
         return self.say(some[0].group, **args)
 
     def title_from(self, first: Option) -> str:
-        """What one of several menus without a group asks for."""
+        """Title of one of several menus without a group, which names its first entry."""
         label = CarefulWords(self.prompt.table).answer(first, self.prompt.view, self.language)
         return text("panel.menu_from", self.language, title=self.title(), first=label.text)
 
     def narrowing(
         self, slot: str, title: str, choices: Sequence[discord.SelectOption]
     ) -> ui.ActionRow[Any]:
-        """A menu that leads to another, of fewer."""
+        """A menu that leads to a shorter one."""
         title = text(title, self.language)
         slot = f"{self.slot}_{slot}"
         return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices[:CHOICES]))
 
     def by_area(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
-        """The areas of the map, by their place among the groups."""
+        """Entries of the areas of the map, by their place among the groups."""
         return [
-            self.part(self.say(area, n=len(some)), len(some), f"#{number}")
-            for number, (area, some) in enumerate(areas.items(), 1)
+            self.part(self.say(area, n=len(cells)), len(cells), f"#{number}")
+            for number, (area, cells) in enumerate(areas.items(), 1)
         ]
 
     def by_letter(self, entries: Sequence[Option]) -> list[discord.SelectOption]:
-        """The letters that many cells begin with; none where they do not begin with letters."""
+        """Entries of the first letters of the cells; none where these do not begin with letters."""
         letters = sorted(option.token[0] for option in entries if option.token[0].isalpha())
-        return [self.part(letter, len(list(some)), letter) for letter, some in groupby(letters)]
+        return [self.part(letter, len(list(group)), letter) for letter, group in groupby(letters)]
 
     def part(self, name: str, n: int, value: str) -> discord.SelectOption:
-        """An area or a letter with its number of cells."""
+        """Entry of an area or a letter with its number of cells."""
         label = text("panel.part", self.language, name=name, n=n)
         return discord.SelectOption(label=label, value=" ".join((*self.asked.tokens, value)))
 
 
 def _group(option: Option) -> tuple[str, bool]:
-    """What stands in one menu: entries of a group that all make the move, or all lead on."""
+    """Key of a menu: entries of one group that all make the move, or all lead on."""
     return option.group, option.plays
 
 
 def _areas(entries: Sequence[Option]) -> dict[str, list[Option]]:
-    """The entries by their group, in the order of the groups."""
+    """Entries by their group, in the order of the groups."""
     areas: dict[str, list[Option]] = {}
     for option in entries:
         areas.setdefault(option.group, []).append(option)

@@ -1,7 +1,7 @@
-"""An ordinary message: words, a picture, buttons. Whatever calls people is one.
+"""An ordinary message: text, a picture, buttons. Every message that mentions people is one.
 
-A push on a phone shows the beginning of the words, names instead of mentions; of a message that is
-made of components it shows nothing. So the words begin with who is called, and why.
+A push notification shows the beginning of the text, with names in place of mentions; of a message
+made of components it shows nothing. So the text begins with the people called and the reason.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from bot.words import shortened
 from cogs.errors import LastingItem
 
 LONGEST = 2000
-"""Characters of the words of a message."""
+"""Characters of the text of a message."""
 PUSHED = 150
-"""Characters of the words that a push may show."""
+"""Characters of the text that a push notification may show."""
 ICON = re.compile(r"<a?:\w+:\d+>")
 UNSEEN = re.compile(r"<[^>]+>|\*\*|`|^-# ", re.MULTILINE)
-"""What a push leaves out, or shows as a name, which may be short."""
+"""Parts that a push notification leaves out, or shows as a name, which may be short."""
 NOBODY = discord.AllowedMentions.none()
-"""For what notifies nobody, whatever its words."""
+"""Mentions of a message that notifies nobody, whatever its text."""
 
 
 class Message(NamedTuple):
-    """What is sent, or put in the place of another."""
+    """Content of a message to be sent, or of an edit."""
 
     content: str
     files: Sequence[discord.File] = ()
     buttons: Sequence[LastingItem[Any]] = ()
     link: ui.Button[Any] | None = None
-    """The last button: it leads somewhere."""
+    """The last button, which links to a place."""
 
     @property
     def view(self) -> ui.View | None:
-        """The buttons, five in a row; None where there are none, as edits take them off by it."""
+        """Buttons, five in a row; None for none, by which an edit removes them."""
         if not self.buttons:
             return None
         view = ui.View(timeout=None)
@@ -50,41 +50,41 @@ class Message(NamedTuple):
 
     @property
     def sent(self) -> dict[str, Any]:
-        """The arguments of the call that sends it."""
+        """Arguments of the call that sends the message."""
         buttons = {"view": self.view} if self.buttons else {}
         return {"content": self.content, "files": self.files, **buttons}
 
     @property
     def put(self) -> dict[str, Any]:
-        """The arguments of the call that puts it in the place of another."""
+        """Arguments of the call that edits another message into this one."""
         return {"content": self.content, "view": self.view, "attachments": self.files}
 
 
 def to(users: Iterable[int]) -> discord.AllowedMentions:
-    """Lets a message notify these people and nobody else, whatever its words."""
+    """Mentions of a message that notifies these people and nobody else, whatever its text."""
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(user) for user in users]
     )
 
 
 def of_components(message: Message) -> ui.LayoutView:
-    """The words for a post that is made of components, as all once were: that it stays."""
+    """The text as components, for an edit of an old post, which was made of components."""
     return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(message.content))
 
 
 def attached(png: bytes, alt: str, name: str) -> discord.File:
-    """A picture below the words."""
+    """Picture to be attached, with its alt text."""
     return discord.File(io.BytesIO(png), filename=name, description=alt)
 
 
 def spells_icons(words: str) -> bool:
-    """Whether a push may reach as far as an icon, whose name it would spell out."""
+    """Whether a push notification may show an icon, whose name it would spell out."""
     icon = ICON.search(words)
     return icon is not None and len(UNSEEN.sub("", words[: icon.start()])) < PUSHED
 
 
 def fitted(*parts: str, room: int = LONGEST) -> str:
-    """The parts that are not empty, each on lines of its own, as many whole lines as fit."""
+    """Parts that are not empty, each on lines of its own, as many whole lines as fit."""
     lines = "\n".join(filter(None, parts)).split("\n")
     while len(lines) > 1 and length(lines) > room:
         lines.pop()
@@ -92,5 +92,5 @@ def fitted(*parts: str, room: int = LONGEST) -> str:
 
 
 def length(lines: Iterable[str]) -> int:
-    """Characters that so many lines take, each with its end."""
+    """Characters that these lines take, each with its line break."""
     return sum(len(line) + 1 for line in lines)

@@ -1,4 +1,4 @@
-"""What somebody asks of several people: the question at the table, and what they answer."""
+"""Motions: the question to the players of a table, their votes, and the outcome."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from rules.contract import RulesError
 
 STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}
 LONGEST_UNDONE = 600
-"""Characters of the moves that are to be taken back, as a question lists them."""
+"""Characters of the list of moves that a motion would take back."""
 
 
 # ---- the question --------------------------------------------------------------------------------
 
 
 async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View]:
-    """The post that asks: whom, what, what has been answered; and two buttons."""
+    """Post of a motion: the people asked, the question, the votes so far; and two buttons."""
     language = table.language
     silent = [f"<@{person}>" for person in motion.silent(table)]
     name = _called(table, motion.by_id)
     asking = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
-    first = text("table.asks", language, name=name, what=asking)
+    call = text("table.asks", language, name=name, what=asking)
     if silent:
-        first = text("table.notice_to", language, names=silent, notice=first)
-    told = list[str]()
+        call = text("table.notice_to", language, names=silent, notice=call)
+    lines = list[str]()
     if motion.kind is Kind.UNDO and (reach := await app.tables.reach_of(motion)):
-        told += undone(table, reach, language)
-    if agreed := [_called(table, person) for person in motion.agreed(table)]:
-        told.append(text("table.asked_agreed", language, names=agreed))
+        lines += undone(table, reach, language)
+    if supporters := [_called(table, person) for person in motion.agreed(table)]:
+        lines.append(text("table.asked_agreed", language, names=supporters))
     needs = text(
         "table.asked_needs",
         language,
@@ -54,21 +54,21 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     view = ui.View(timeout=None)
     for verb in STYLES:
         view.add_item(MotionButton.of(table, motion, verb))
-    return fitted(first, *told, needs), view
+    return fitted(call, *lines, needs), view
 
 
 def _details(table: Table, motion: Motion) -> dict[str, Any]:
-    """What the sentence about a motion needs to know beside the table."""
+    """Arguments of the sentence about a motion."""
     matter, title = motion.matter, _labels.title(table, table.language)
     seat = _labels.bold_names(table)[matter.seat] if matter.seat is not None else ""
     pause = "table.pause_until" if matter.until else "table.pause_open"
-    until = moment(matter.until) if matter.until else ""
-    length = text(pause, table.language, until=until)
+    end = moment(matter.until) if matter.until else ""
+    length = text(pause, table.language, until=end)
     return {"table": title, "seat": seat, "length": length}
 
 
 def undone(table: Table, reach: Reach, language: str) -> Iterator[str]:
-    """The moves that going back would undo, of those that everybody knows; and what they reveal."""
+    """Lines about the moves that would be taken back, as far as they are public."""
     if reach.shown:
         yield log_text(None, table, reach.shown, language, room=LONGEST_UNDONE)
     if len(reach.shown) < len(reach.plies):
@@ -79,7 +79,7 @@ def undone(table: Table, reach: Reach, language: str) -> Iterator[str]:
 
 
 def _called(table: Table, user_id: int | None) -> str:
-    """Name of somebody who plays, or has played; who is forgotten has none."""
+    """Name of a player in bold; a general word for a person who has left or was erased."""
     for seat, holder in enumerate(table.seats):
         if user_id is not None and holder.user_id == user_id:
             return _labels.bold_names(table)[seat]
@@ -93,7 +93,7 @@ class MotionButton(
     LastingItem[ui.Button[Any]],
     template=r"y:(?P<table_id>\d{1,18}):(?P<motion_id>\d{1,18}):(?P<verb>yes|no)",
 ):
-    """An answer: `y:<table>:<motion>:<verb>`."""
+    """Vote on a motion: `y:<table>:<motion>:<verb>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, motion_id: int, verb: str) -> None:
         super().__init__(item)
@@ -101,7 +101,7 @@ class MotionButton(
 
     @classmethod
     def of(cls, table: Table, motion: Motion, verb: str) -> Self:
-        """The button that answers with `verb`."""
+        """Button that votes with `verb`."""
         button = ui.Button[Any](
             label=text(f"table.answer_{verb}", table.language),
             style=STYLES[verb],
@@ -110,7 +110,7 @@ class MotionButton(
         return cls(button, table.id, motion.id, verb)
 
     async def press(self, interaction: Click) -> None:
-        """Note the answer, and show it to everybody in the question's place."""
+        """Save the vote, and show it in the post of the motion."""
         await answer(interaction, self.table_id, self.motion_id, yes=self.verb == "yes")
 
 
@@ -118,23 +118,23 @@ class EndButton(
     LastingItem[ui.Button[Any]],
     template=r"e:(?P<table_id>\d{1,18}):(?P<verb>agree|play_on):\d{1,18}",
 ):
-    """An answer to the question of before whether to break a game off: `e:<table>:<verb>:<…>`."""
+    """Vote on breaking a game off, below posts of an older version: `e:<table>:<verb>:<…>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
         super().__init__(item)
         self.table_id, self.verb = table_id, verb
 
     async def press(self, interaction: Click) -> None:
-        """Answer the open question about the end, if there is one."""
+        """Vote on the open motion to end the game, if there is one."""
         table = await table_in(interaction, self.table_id)
-        open_ones = await interaction.client.tables.motions(table.id)
-        ending = [motion.id for motion in open_ones if motion.kind is Kind.END]
+        motions = await interaction.client.tables.motions(table.id)
+        ending = [motion.id for motion in motions if motion.kind is Kind.END]
         yes = self.verb == "agree"
         await answer(interaction, table.id, ending[0] if ending else 0, yes=yes)
 
 
 async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool) -> None:
-    """Note the answer of who has pressed, and show what is open or decided."""
+    """Save a vote, and show the motion as it stands or its outcome."""
     table, tables = await table_in(interaction, table_id), interaction.client.tables
     try:
         motion = await tables.vote(table.id, motion_id, interaction.user.id, yes=yes)
@@ -151,7 +151,7 @@ async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool
 
 
 def decided(table: Table, motion: Motion) -> str:
-    """What has become of a motion, and who was against it."""
+    """Outcome of a motion, and the people who voted against it."""
     what = text(f"table.what_{motion.kind}", table.language)
     outcome = motion.outcome or Outcome.LAPSED
     against = [_called(table, person) for person, yes in motion.votes.items() if yes is False]
@@ -161,5 +161,5 @@ def decided(table: Table, motion: Motion) -> str:
 
 
 async def _settle(interaction: Click, outcome: str) -> None:
-    """Leave a sentence where the question was."""
+    """Replace the question by its outcome."""
     await interaction.response.edit_message(content=outcome, view=None, allowed_mentions=NOBODY)

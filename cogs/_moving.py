@@ -1,6 +1,6 @@
-"""A move in the making: question, candidate, made; and what is shown at each step.
+"""The steps of a move: question, preview, done; and the panel of each step.
 
-A turn of several moves goes on in one panel: each move that is made leads to the next question.
+A turn of several moves stays in one panel: each move that is made leads to the next question.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cogs.errors import sentence
 from rules.contract import RulesError, Seat
 from rules.notation import SEPARATOR
 
-# ---- what is asked -------------------------------------------------------------------------------
+# ---- questions -----------------------------------------------------------------------------------
 
 
 async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") -> None:
@@ -29,34 +29,34 @@ async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") 
 
 
 async def ask_on(visit: Visit, tokens: Sequence[str]) -> None:
-    """Ask what was answered without asking in a whole move, such as the way to pay."""
+    """Ask about a default of a whole move, such as the way to pay."""
     await show_panel(visit, await visit.app.tables.ask_after(*visit.claim, tokens))
 
 
 async def show_details(visit: Visit, tokens: Sequence[str]) -> None:
-    """Show a candidate in words, with all that can be chosen otherwise, in place of its picture."""
+    """Show a preview in words, with all alternatives, in place of its picture."""
     prompt = await visit.app.tables.ask(*visit.claim, tokens)
     await show_panel(visit, prompt, detailed=True)
 
 
 async def ask_details(visit: Visit, tokens: Sequence[str]) -> None:
-    """Ask a question with all that helps to answer it in words, in place of its picture."""
+    """Ask a question with its details in words, in place of its picture."""
     prompt = await visit.app.tables.ask_after(*visit.claim, tokens)
     await show_panel(visit, prompt, detailed=True)
 
 
 async def choose(visit: Visit, tokens: Sequence[str], chosen: Sequence[str]) -> None:
-    """Go on from some of many: all that were chosen at once are the answer."""
+    """Go on from a menu of several choices, which are one answer together."""
     await show_panel(visit, await visit.app.tables.choose(*visit.claim, tokens, chosen))
 
 
 async def suggest(visit: Visit, tokens: Sequence[str]) -> None:
-    """Show a candidate that an AI makes of `tokens`."""
+    """Show the preview of a move that an AI suggests, beginning with `tokens`."""
     await show_panel(visit, await visit.app.tables.suggest(*visit.claim, tokens))
 
 
 async def explain(visit: Visit, tokens: Sequence[str]) -> None:
-    """Say why that candidate is better than others."""
+    """Explain why the suggested move is better than others."""
     advice = await visit.app.tables.explain(*visit.claim, tokens)
     await visit.show(_why.page(advice, tokens, visit.language))
 
@@ -64,7 +64,7 @@ async def explain(visit: Visit, tokens: Sequence[str]) -> None:
 async def show_panel(
     visit: Visit, prompt: Prompt, note: str = "", *, detailed: bool = False
 ) -> None:
-    """Show a question or a candidate, by its picture or in detail."""
+    """Show a question or a preview, with its picture or in detail."""
     app, language = visit.app, visit.language
     if isinstance(prompt, Candidate):
         panel = await _panel.candidate(app, prompt, language, note, detailed=detailed)
@@ -74,33 +74,33 @@ async def show_panel(
     await visit.show(panel)
 
 
-# ---- what is done --------------------------------------------------------------------------------
+# ---- moves ---------------------------------------------------------------------------------------
 
 
 async def play(visit: Visit, tokens: Sequence[str]) -> None:
-    """Make a whole move and say so; ask on where it is not whole yet."""
+    """Make a whole move and confirm it; ask on where it is not whole yet."""
     await show_done(visit, await visit.app.tables.play(*visit.claim, tokens))
 
 
 async def enter(visit: Visit, tokens: Sequence[str]) -> None:
-    """Make the line of moves that a form brings; a single move is shown first."""
+    """Make the line of moves of a form; a single move is previewed first."""
     await show_done(visit, await visit.app.tables.enter(*visit.claim, tokens))
 
 
-async def show_done(visit: Visit, done: Prompt | Turn) -> None:
-    """Show what was made, or what is asked in its place."""
-    if isinstance(done, Turn):
-        await show_made(visit, done.table, done.plies, done.to_act)
+async def show_done(visit: Visit, result: Prompt | Turn) -> None:
+    """Show the move that was made, or the question or preview instead."""
+    if isinstance(result, Turn):
+        await show_made(visit, result.table, result.plies, result.to_act)
     else:
-        await show_panel(visit, done)
+        await show_panel(visit, result)
 
 
 async def show_made(
     visit: Visit, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat]
 ) -> None:
-    """Say what I did; my turn goes on in the same panel, or somebody else's begins.
+    """Confirm the moves made; the turn goes on in the same panel, or is over.
 
-    At its end all of the turn is told: each step has taken the place of the one before.
+    At its end the whole turn is shown: each panel has replaced the one before.
     """
     app, user, language, last = visit.app, visit.user, visit.language, plies[-1]
     if last.ends_turn or last.seat not in to_act:
@@ -111,29 +111,29 @@ async def show_made(
         await visit.show(_panel.done(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.tables.ask(table.id, user, None, ())
-        typed = plies if isinstance(prompt, Asked) else ()
-        lines = _panel.made(app, table, plies, language, typed=typed)
+        quoted = plies if isinstance(prompt, Asked) else ()
+        lines = _panel.made(app, table, plies, language, typed=quoted)
         await show_panel(visit, prompt, lines)
 
 
 async def undo(visit: Visit, tokens: Sequence[str]) -> None:
-    """Take back my last move."""
+    """Take back the player's last move."""
     await take_back(visit, 1)
 
 
 async def restart(visit: Visit, tokens: Sequence[str]) -> None:
-    """Take back all of my turn that may be."""
+    """Take back all moves of the turn that may be taken back."""
     await take_back(visit, None)
 
 
 async def take_back(visit: Visit, count: int | None) -> None:
-    """Take back `count` of my moves, or all that may be, and go on."""
+    """Take back `count` moves, or as many as may be, and go on."""
     prompt = await visit.app.tables.take_back(*visit.claim, count)
     await show_panel(visit, prompt, text("panel.taken_back", visit.language))
 
 
 async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]:
-    """My last moves, if they are these very ones: I have pressed twice."""
+    """The player's last moves, if they are these very ones: a button was pressed twice."""
     seat = visit.table.seat_of(visit.user)
     plies = await visit.app.tables.log(visit.table.id, visit.user)
     moves = [move.strip() for move in " ".join(tokens).split(SEPARATOR)]
@@ -142,7 +142,7 @@ async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]
 
 
 async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) -> None:
-    """Answer a click on an old panel: with the move if it is made, else with the panel of now."""
+    """Answer a stale click: with the move if it is made already, else with the current panel."""
     if plies := await plies_of_first_click(visit, confirmed):
         look = await visit.app.tables.look(visit.table.id, visit.user)
         await show_made(visit, look.table, plies, look.to_act)

@@ -1,4 +1,4 @@
-"""`/<game> new`, made from the facts of a game: an option for everything that a host may choose."""
+"""`/<game> new`, built from the facts of a game, with an option for each choice of the host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.contract import Facts
 
 
 def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
-    """The command that opens a table of this game."""
+    """Command that opens a table of a game."""
 
     async def new(interaction: Click, **given: Any) -> None:
         """Open a table here; everything can still be changed in its lobby."""
@@ -41,8 +41,8 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
             ),
         )
 
-    taken = [_option("interaction", Click), *options(facts)]
-    new.__signature__ = Signature(taken)  # type: ignore[attr-defined]
+    parameters = [_option("interaction", Click), *options(facts)]
+    new.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return app_commands.Command(
         name=said("command.new.name"),
         description=said("command.new.description"),
@@ -51,14 +51,14 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
 
 
 def options(facts: Facts) -> Iterator[Parameter]:
-    """The options of the command, in the order in which they are shown."""
-    most = max(facts.seats)
+    """Options of the command, in the order in which they are shown."""
+    size = max(facts.seats)
     if len(facts.seats) > 1:
-        yield _option("players", app_commands.Range[int, min(facts.seats), most], most)
+        yield _option("players", app_commands.Range[int, min(facts.seats), size], size)
     for key in _settings.keys(facts):
         yield _option(key, str | None, None)
-    if most > 1:
-        yield _option("ai", app_commands.Range[int, 0, most - 1], 0)
+    if size > 1:
+        yield _option("ai", app_commands.Range[int, 0, size - 1], 0)
         yield _option("ai_player", str, levels.best(facts.players, levels.HARD))
         yield _option("order", str, "drawn")
         yield _option("entry", str, str(Entry.OPEN))
@@ -72,19 +72,23 @@ def _option(name: str, kind: Any, default: Any = Parameter.empty) -> Parameter:
 
 
 def described(facts: Facts, function: Any) -> Any:
-    """The function with names and descriptions for its options; a setting's are the game's own."""
-    own = _settings.keys(facts)
-    shared = [one.name for one in options(facts) if one.name not in own]
+    """The function with names and descriptions of its options; those of settings are the game's."""
+    settings = _settings.keys(facts)
+    shared = [option.name for option in options(facts) if option.name not in settings]
     function = explained("command.new", *shared, most=max(facts.seats))(function)
     key = facts.key
     codes = {
-        one: (composed.option_name(key, one), composed.option_description(key, one)) for one in own
+        setting: (
+            composed.option_name(key, setting),
+            composed.option_description(key, setting),
+        )
+        for setting in settings
     }
     return _translator.described(codes)(function)
 
 
 def offered(facts: Facts, function: Any) -> Any:
-    """The function with what can be chosen for its options."""
+    """The function with the choices of its options."""
     codes = {
         "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
@@ -93,17 +97,18 @@ def offered(facts: Facts, function: Any) -> Any:
         "language": {language: f"common.language_{language}" for language in LANGUAGES},
     }
     choices = _settings.offered(facts)
-    for one in {parameter.name for parameter in options(facts)} & codes.keys():
-        choices[one] = [
-            app_commands.Choice(name=said(code), value=value) for value, code in codes[one].items()
+    for option in {parameter.name for parameter in options(facts)} & codes.keys():
+        choices[option] = [
+            app_commands.Choice(name=said(code), value=value)
+            for value, code in codes[option].items()
         ]
     return app_commands.choices(**choices)(function)
 
 
 def suggested(facts: Facts, function: Any) -> Any:
-    """The function with suggestions for the settings that are orders."""
-    ordered = {choice.key for choice in facts.choices if choice.ordered}
-    return app_commands.autocomplete(**{key: _suggest(facts, key) for key in ordered})(function)
+    """The function with autocomplete for the settings that are orders."""
+    keys = {choice.key for choice in facts.choices if choice.ordered}
+    return app_commands.autocomplete(**{key: _suggest(facts, key) for key in keys})(function)
 
 
 def _suggest(facts: Facts, key: str) -> Any:

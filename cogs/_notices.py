@@ -1,4 +1,4 @@
-"""What is told beside the boards: a line at the table, a word to the host, a call in private."""
+"""Notices beside the boards: a line at the table, a word to the host, a direct message."""
 
 from __future__ import annotations
 
@@ -29,36 +29,38 @@ from cogs._sending import Sender, Sent
 log = logging.getLogger(__name__)
 
 LOST = "lost"
-"""The trouble of a table that no place takes the posts of."""
+"""Trouble of a table whose posts no place accepts."""
 
 
 class Notices:
-    """Sends all that is not a board, a hand or a lobby."""
+    """Sends every delivery that is not a board, a hand or a lobby."""
 
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
 
     async def post(self, delivery: Delivery, table: Table) -> None:
-        """One line about the table in its language: first who is called, then what it is."""
+        """Post one line about the table in its language: the people called, then the news."""
         language, args = table.language, delivery.payload.get("args", {})
         title = _labels.title(table, language)
         line = text(delivery.payload["code"], language, **{"table": title, **args})
-        if called := [f"<@{user}>" for user in mentions(delivery.payload)]:
-            line = text("table.notice_to", language, names=called, notice=line)
-        late = delivery.payload.get("late")
+        if names := [f"<@{user}>" for user in mentions(delivery.payload)]:
+            line = text("table.notice_to", language, names=names, notice=line)
+        late_seat = delivery.payload.get("late")
         if table.status is Status.LOBBY:
             await self._below_lobby(delivery, table, line)
             return
-        if late is None or table.status is not Status.LIVE:
+        if late_seat is None or table.status is not Status.LIVE:
             await self.send(delivery, table, content=line, **await self._buttons(delivery, table))
             return
-        post = await self.send(delivery, table, content=line, view=_requests.against(table, late))
-        if user := table.seats[late].user_id:
+        post = await self.send(
+            delivery, table, content=line, view=_requests.against(table, late_seat)
+        )
+        if user := table.seats[late_seat].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
             await self.app.tables.pinged(ping)
 
     async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
-        """The button below a line: to wake a game up, or to ask for something again."""
+        """Button below a notice: it wakes a game up, or repeats a motion."""
         if (label := delivery.payload.get("button")) and table.status is Status.LIVE:
             return {"view": _sleeping.view(table, label)}
         motion = await self.app.tables.motion(delivery.payload.get("again", 0))
@@ -67,9 +69,9 @@ class Notices:
         return {"view": _requests.ask_again(table, motion)}
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
-        """Ask those whom a motion asks, unless it is settled already.
+        """Post the question of a motion, unless it is settled already.
 
-        One that was settled while an earlier try may have asked it is answered in that place.
+        If it was settled after an earlier attempt, which may have posted it, its outcome is posted.
         """
         motion = await self.app.tables.motion(delivery.payload.get("motion", 0))
         if motion is None or (motion.outcome is not None and delivery.attempts == 1):
@@ -80,12 +82,12 @@ class Notices:
         else:
             delivery = replace(delivery, payload={**delivery.payload, "mention": []})
             post = await self.send(delivery, table, content=_motions.decided(table, motion))
-        now = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
-        if now is not None and now.outcome is not None:
-            await self._show_answer(table, now)
+        current = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
+        if current is not None and current.outcome is not None:
+            await self._show_answer(table, current)
 
     async def answered(self, delivery: Delivery, table: Table) -> None:
-        """Show in the place of a question what has become of it, without its buttons."""
+        """Replace the question of a motion by its outcome, without buttons."""
         motion = await self.app.tables.motion(delivery.payload["motion"])
         if motion is not None:
             await self._show_answer(table, motion)
@@ -98,7 +100,7 @@ class Notices:
         await edited(post, content=_motions.decided(table, motion), view=None)
 
     async def guest(self, delivery: Delivery, table: Table) -> None:
-        """Tell somebody that they are invited: below the lobby's post, later where it is played."""
+        """Tell a guest of their invitation, below the lobby post or where the table is played."""
         names = [f"<@{user}>" for user in mentions(delivery.payload)]
         title, host = _labels.title(table, table.language), _labels.host(table)
         line = text("table.invited", table.language, host=host, table=title)
@@ -109,7 +111,7 @@ class Notices:
             await self.send(delivery, table, content=content)
 
     async def full(self, delivery: Delivery, table: Table) -> None:
-        """Call the host of a lobby where everybody is, by an answer to its post."""
+        """Call the host of a full lobby, in a reply to its post."""
         if table.status is not Status.LOBBY or len(table.seats) < table.size or table.host_called:
             return
         title, host = _labels.title(table, table.language), f"<@{table.host_id}>"
@@ -118,7 +120,7 @@ class Notices:
         await self.app.tables.posted(table, host_called=True)
 
     async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> None:
-        """An answer to the post of a lobby, which notifies whom the delivery mentions."""
+        """Reply to the post of a lobby, and notify the people whom the delivery mentions."""
         lobby = self.homes.place(table, table.channel_id)
         post = lobby.get_partial_message(table.lobby_message_id or table.channel_id)
         await self.sender.send(
@@ -131,11 +133,13 @@ class Notices:
         )
 
     async def send(self, delivery: Delivery, table: Table, **content: Any) -> Sent:
-        """Send it at the first place that takes it; it notifies whom the delivery mentions."""
-        allowed = to(mentions(delivery.payload))
+        """Send in the first place that accepts it, and notify whom the delivery mentions."""
+        allowed_mentions = to(mentions(delivery.payload))
 
         async def send(place: discord.PartialMessageable) -> Sent:
-            return await self.sender.send(delivery, place, **content, allowed_mentions=allowed)
+            return await self.sender.send(
+                delivery, place, **content, allowed_mentions=allowed_mentions
+            )
 
         message, place, step = await self.homes.post(table, send)
         if step:
@@ -146,14 +150,14 @@ class Notices:
     # ---- troubles --------------------------------------------------------------------------------
 
     async def troubles(self, table: Table, names: Sequence[str]) -> None:
-        """Have the host told what kept the posts from going out as they should, each thing once."""
-        trouble, known = " ".join(names), table.trouble.split()
+        """Have the host told of new troubles that kept posts from going out as they should."""
+        trouble, old_names = " ".join(names), table.trouble.split()
         if trouble != table.trouble:
-            tell = [telling.trouble(name) for name in names if name not in known]
+            tell = [telling.trouble(name) for name in names if name not in old_names]
             await self.app.tables.posted(table, trouble=trouble, tell=tell)
 
     async def trouble(self, delivery: Delivery, table: Table) -> None:
-        """Tell the host of a trouble in private; where that is refused, at the table."""
+        """Tell the host of a trouble by direct message; where that is refused, at the table."""
         code, host = delivery.payload["code"], table.host_id
         language = await self.app.tables.language_of(host, table)
         line = text(code, language, **self._details(table, language))
@@ -166,9 +170,11 @@ class Notices:
         code, host = delivery.payload["code"], table.host_id
         line = text(code, table.language, **self._details(table, table.language))
         home = self.homes.place(table, table.home_id or table.channel_id)
-        content, allowed = f"<@{host}> {line}", to([host])
+        content, allowed_mentions = f"<@{host}> {line}", to([host])
         try:
-            await self.sender.send(delivery, home, content=content, allowed_mentions=allowed)
+            await self.sender.send(
+                delivery, home, content=content, allowed_mentions=allowed_mentions
+            )
         except Unsendable as error:
             log.warning("Nobody can be told about table %s: %s", table.id, error)
 
@@ -184,11 +190,11 @@ class Notices:
     # ---- when nothing can be posted --------------------------------------------------------------
 
     async def call(self, delivery: Delivery, table: Table) -> None:
-        """Call in private whom the post mentions; at first, tell all that the game is safe."""
+        """Call people by direct message; the first time, tell all players that the game is safe."""
         payload = delivery.payload if table.status is Status.LIVE else {}
-        called = mentions(payload)
+        mentioned = mentions(payload)
         news = table.trouble != LOST
-        people = dict.fromkeys((*called, table.host_id, *table.humans())) if news else called
+        people = dict.fromkeys((*mentioned, table.host_id, *table.humans())) if news else mentioned
         for user in people:
             lines = await self._lines(payload, table, user, news=news)
             await self._write(delivery, user, lines)
@@ -198,7 +204,7 @@ class Notices:
     async def _lines(
         self, payload: Mapping[str, Any], table: Table, user: int, *, news: bool
     ) -> str:
-        """What a person reads: why they are called, and what has become of the table."""
+        """Text for a person: the reason for the call, and the state of the table."""
         codes = []
         if user in payload.get("mention", ()):
             codes.append("table.called")
@@ -211,7 +217,7 @@ class Notices:
         return "\n".join(text(code, language, **details) for code in codes)
 
     async def _write(self, delivery: Delivery, user: int, lines: str) -> None:
-        """Send a direct message, if the person takes any."""
+        """Send a direct message, if the person accepts any."""
         try:
             await self.sender.write(delivery, user, recipient=user, content=lines)
         except Unsendable as refusal:

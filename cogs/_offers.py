@@ -1,4 +1,4 @@
-"""A seat that is offered: the post that says so, and who takes it."""
+"""An offered seat: its post, and the button that takes it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.contract import RulesError
 
 
 def offer(table: Table, seat: int) -> Message:
-    """The post that offers a seat; what is held in it is seen by whoever takes it."""
+    """Post that offers a seat."""
     name, title = _labels.bold_names(table)[seat], _labels.title(table, table.language)
     content = text("table.offer", table.language, name=name, table=title)
     return Message(content, buttons=[TakeButton.of(table, seat)])
 
 
 def closed(table: Table, seat: int, *, taken: bool) -> str:
-    """What stands in the place of an offer of a seat once it is no longer to be had."""
+    """Text that replaces an offer once the seat is taken or withdrawn."""
     if taken:
         name = _labels.bold_names(table)[seat]
         return text("table.offer_taken", table.language, name=name)
@@ -36,7 +36,7 @@ def closed(table: Table, seat: int, *, taken: bool) -> str:
 class TakeButton(
     LastingItem[ui.Button[Any]], template=r"q:(?P<table_id>\d{1,18}):(?P<seat>\d{1,2})"
 ):
-    """Takes a seat that is offered: `q:<table>:<seat>`."""
+    """Takes an offered seat: `q:<table>:<seat>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, seat: int) -> None:
         super().__init__(item)
@@ -44,7 +44,7 @@ class TakeButton(
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Self:
-        """The button below the offer of a seat."""
+        """Button below the offer of a seat."""
         button = ui.Button[Any](
             label=text("table.take_button", table.language),
             style=discord.ButtonStyle.success,
@@ -53,7 +53,7 @@ class TakeButton(
         return cls(button, table.id, seat)
 
     async def press(self, interaction: Click) -> None:
-        """Seat who has pressed, and show them in private where the game stands."""
+        """Seat the person who pressed, and show them in private how the game stands."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
         person = _labels.person(interaction)
@@ -64,10 +64,10 @@ class TakeButton(
                 await self._close(interaction, text("table.offer_closed", table.language))
             raise
         await show(interaction, await _recap.recap(interaction, table))
-        taken = table.status is Status.LIVE
-        await self._close(interaction, closed(table, self.seat, taken=taken))
+        is_taken = table.status is Status.LIVE
+        await self._close(interaction, closed(table, self.seat, taken=is_taken))
 
-    async def _close(self, interaction: discord.Interaction[Any], told: str) -> None:
-        """Say in the place of the offer that nobody can take the seat any more."""
+    async def _close(self, interaction: discord.Interaction[Any], content: str) -> None:
+        """Replace the offer by a sentence, without its button."""
         if interaction.message is not None:
-            await interaction.message.edit(content=told, view=None, allowed_mentions=NOBODY)
+            await interaction.message.edit(content=content, view=None, allowed_mentions=NOBODY)

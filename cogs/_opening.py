@@ -1,4 +1,4 @@
-"""How a table begins: may it be here, where is its post, and what if Discord's answer is lost."""
+"""The opening of a table: permissions of the place, the lobby post, and a lost response."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 LOOKED_THROUGH = 50
-"""How many messages of a channel are searched for a lobby's post."""
+"""Messages of a channel that are searched for a lobby's post."""
 THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
 """Kinds of channel whose messages can have a thread."""
 
@@ -40,7 +40,7 @@ async def open_lobby(
     order: str = "drawn",
     terms: Terms | None = None,
 ) -> None:
-    """Open a table where `/<game> new` was typed; its post is the answer to the command."""
+    """Open a table where `/<game> new` was typed; its post is the response to the command."""
     app, in_thread = interaction.client, in_thread and has_threads(interaction)
     require_welcome(interaction, in_thread)
     table = await app.tables.open(
@@ -62,26 +62,26 @@ async def open_lobby(
         await app.tables.start(table.id, table.host_id)
 
 
-# ---- its post ------------------------------------------------------------------------------------
+# ---- the lobby post ------------------------------------------------------------------------------
 
 
 async def _posted(interaction: Click, table: Table) -> int | None:
-    """The post of a new lobby. If it cannot be posted, the table is closed again."""
+    """Send the post of a new lobby and return its id; if that fails, close the table again."""
     app = interaction.client
     try:
-        shown = lobby_post(app, table).sent
-        answer = await interaction.response.send_message(**shown, allowed_mentions=NOBODY)
+        content = lobby_post(app, table).sent
+        answer = await interaction.response.send_message(**content, allowed_mentions=NOBODY)
     except Exception:
-        arrived = await _arrived(interaction, table)
-        if arrived is None:
+        message_id = await _arrived(interaction, table)
+        if message_id is None:
             await app.tables.cancel(table.id, table.host_id, moderator=True)
             raise
-        return arrived
+        return message_id
     return answer.message_id
 
 
 async def _arrived(interaction: Click, table: Table) -> int | None:
-    """The post, if Discord has it although its answer was lost on the way."""
+    """Id of the post, if Discord has it although its response was lost."""
     with suppress(*NO_HARM):
         answer = await interaction.original_response()
         return answer.id if is_post_of(answer, table) else None
@@ -89,12 +89,12 @@ async def _arrived(interaction: Click, table: Table) -> int | None:
 
 
 def is_post_of(message: discord.Message, table: Table) -> bool:
-    """Whether a message is the post of this lobby: its buttons say so."""
+    """Whether a message is the post of this lobby, by its buttons."""
     return any(claim.startswith(f"l:{table.id}:") for claim in custom_ids(message))
 
 
 async def lost_post(channel: discord.abc.Messageable, app: App, table: Table) -> int | None:
-    """The post of a lobby whose post is unknown: the bot ended before Discord's answer came."""
+    """Id of a lobby's post that is not saved, as the bot stopped before Discord responded."""
     try:
         async for message in channel.history(limit=LOOKED_THROUGH):
             if message.author == app.user and is_post_of(message, table):
@@ -108,26 +108,26 @@ async def lost_post(channel: discord.abc.Messageable, app: App, table: Table) ->
 
 
 def has_threads(interaction: Click) -> bool:
-    """Whether a message in this channel can have a thread; one inside a thread cannot."""
+    """Whether a message in this channel can have a thread, as those in a thread cannot."""
     return interaction.channel is not None and interaction.channel.type in THREADS_FROM
 
 
 def require_welcome(interaction: Click, in_thread: bool) -> None:
-    """Refuse now, with a reason, what would fail later without one."""
+    """Refuse a place where posts would fail later."""
     _require_bot(interaction)
     _require_entry(interaction)
     _require_permissions(interaction, in_thread)
 
 
 def _require_bot(interaction: Click) -> None:
-    """Refuse a server that has invited our commands without the bot, which could post nothing."""
+    """Refuse a server that has installed the commands without the bot, which cannot post there."""
     if interaction.client.get_guild(interaction.guild_id or 0) is None:
         link = invite_url(interaction.client.application_id or 0)
         raise RulesError("lobby.commands_alone", link=link)
 
 
 def _require_entry(interaction: Click) -> None:
-    """Refuse a private thread that we were not brought into: commands work there, posts do not."""
+    """Refuse a private thread without the bot: commands work there, posts do not."""
     thread, guild = interaction.channel, interaction.guild
     if not isinstance(thread, discord.Thread) or not thread.is_private() or guild is None:
         return
@@ -136,16 +136,16 @@ def _require_entry(interaction: Click) -> None:
 
 
 def _require_permissions(interaction: Click, in_thread: bool) -> None:
-    """Refuse a channel where a right is missing that the posts of a table need."""
-    needed = {"view_channel", "attach_files"}
+    """Refuse a channel where the bot lacks a permission that the posts of a table need."""
+    required = {"view_channel", "attach_files"}
     if in_thread:
-        needed |= {"create_public_threads", "send_messages_in_threads"}
+        required |= {"create_public_threads", "send_messages_in_threads"}
     elif isinstance(interaction.channel, discord.Thread):
-        needed.add("send_messages_in_threads")
+        required.add("send_messages_in_threads")
     else:
-        needed.add("send_messages")
-    granted, language = interaction.app_permissions, reader(interaction)
-    missing = sorted(right for right in needed if not getattr(granted, right))
+        required.add("send_messages")
+    permissions, language = interaction.app_permissions, reader(interaction)
+    missing = sorted(right for right in required if not getattr(permissions, right))
     if missing:
         names = [text(f"lobby.permission_{right}", language) for right in missing]
         raise RulesError("lobby.missing_permissions", permissions=names)

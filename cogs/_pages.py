@@ -1,4 +1,4 @@
-"""Private pages about a table: more, its pictures, the board as text, the rules."""
+"""Private pages about a table: *More*, its pictures, the board as text, the rules."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ from rules import levels, registry
 from rules.contract import RulesError
 
 TEXT = "text"
-"""The page of the board in words, among the names of pictures."""
+"""Name of the page with the board in words, among the names of pictures."""
 WHOLE = "whole"
-"""The same without its pages, to be read aloud at a stretch."""
+"""Name of the page with the whole board in words, for screen readers."""
 LONGEST_WHOLE = 3600
-"""Characters of it in one message, which has room for 4,000."""
+"""Characters of the board in one message, which has room for 4,000."""
 
 Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
-"""What is on a page, before it is framed, and its uploads."""
+"""Parts of a page before they are framed, and its uploads."""
 Offer = tuple[str, int | None, str]
-"""A page by its name, the seat that it is of, and what people read of it."""
+"""A page by its name, its seat or number, and its label."""
 
 
 # ---- more ----------------------------------------------------------------------------------------
 
 
 def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
-    """Everything else there is to see of a table: in buttons, or in a menu below what is shown."""
+    """All other pages of a table: as buttons, or as a menu below the parts that are shown."""
     if above:
         return frame(accent(()), *above, _menu(table, language))
     buttons = (
@@ -69,53 +69,55 @@ def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutVi
 
 
 def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
-    """The menu of all pages: it takes one line of a phone, however many they are."""
+    """Menu of all pages."""
     title = text("board.more_heading", language)
     return ui.ActionRow[Any](PageMenu.of(table, _offered(table, language), title))
 
 
 def usual(game: str, seat: int | None) -> str:
-    """The picture that is meant where none is named: of the table, or the first of a seat."""
-    of_seats = [name for name, one in renderer(game).public.items() if one.of_seat]
+    """Name of the default picture: of the table, or the first one of a seat."""
+    of_seats = [name for name, picture in renderer(game).public.items() if picture.of_seat]
     return of_seats[0] if of_seats and seat is not None else TABLE
 
 
 def _offered(table: Table, language: str) -> list[list[Offer]]:
-    """For every picture of one seat a page for every seat; then those of no one seat, and words."""
-    spoken, known = CarefulWords(table), renderer(table.game)
-    of_seats = [name for name, one in known.public.items() if one.of_seat]
+    """Pages in groups: a group for each picture of one seat, then all other pages."""
+    game_words, pictures = CarefulWords(table), renderer(table.game)
+    of_seats = [name for name, picture in pictures.public.items() if picture.of_seat]
     groups = list[list[Offer]]()
     for name in of_seats:
-        called = f" · {spoken.picture(name, language)}" if len(of_seats) > 1 else ""
+        suffix = f" · {game_words.picture(name, language)}" if len(of_seats) > 1 else ""
         players = enumerate(_labels.names(table))
-        groups.append([(name, n, f"{SEATS[n]} · {player}{called}") for n, player in players])
-    offered = known.available(table.status is Status.OVER)
-    whole = [name for name, one in offered.items() if not one.of_seat]
+        groups.append([(name, n, f"{SEATS[n]} · {player}{suffix}") for n, player in players])
+    available = pictures.available(table.status is Status.OVER)
+    of_table = [name for name, picture in available.items() if not picture.of_seat]
     pages = ["text", "log", "rules", "people", *(["seal"] if _labels.has_luck(table) else ())]
     if table.status is Status.OVER and levels.STRONG in _labels.facts(table).players:
         pages.append(_analysis.PAGE)
-    labels = {name: spoken.picture(name, language) for name in whole}
+    labels = {name: game_words.picture(name, language) for name in of_table}
     labels |= {name: text(f"board.page_{name}", language) for name in pages}
     return [*groups, [(name, None, label) for name, label in labels.items()]]
 
 
 async def turn_to(interaction: Click, table: Table, name: str, number: int) -> None:
-    """Show a page of *More* where the deferred answer is."""
+    """Show a page of *More* in the deferred answer."""
     if name == _analysis.PAGE:
-        framed = partial(frame, accent(())) if number else partial(more, table, reader(interaction))
-        await _analysis.look(interaction, table, number, _analysis_button, framed)
+        make_frame = (
+            partial(frame, accent(())) if number else partial(more, table, reader(interaction))
+        )
+        await _analysis.look(interaction, table, number, _analysis_button, make_frame)
     else:
         await show(interaction, await page(interaction, table, name, number))
 
 
 async def page(interaction: Click, table: Table, name: str, number: int) -> Panel:
-    """A page of *More* by the name in its button. Raises RulesError where there is none."""
+    """Page of *More* by the name in its button. Raises RulesError for an unknown name."""
     language = reader(interaction)
     if name == "rules":
         return rules(table.game, "", language, table)
     if name == "log":
-        below = _menu(table, language)
-        return await log_page(interaction, table, number, _log_button, below), []
+        menu = _menu(table, language)
+        return await log_page(interaction, table, number, _log_button, menu), []
     if name == "people":
         return more(table, language, *await _requests.page(interaction, table)), []
     if name == "seal":
@@ -125,32 +127,32 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
 
 
 def _log_button(table: Table, number: int, label: str) -> PageButton:
-    """Turns the log to another page of it."""
+    """Button to a page of the log."""
     return PageButton.of(table, "log", label, number)
 
 
 def _analysis_button(table: Table, number: int, label: str) -> PageButton:
-    """Turns the analysis to another part of it."""
+    """Button to a part of the analysis."""
     return PageButton.of(table, _analysis.PAGE, label, number)
 
 
 async def _seal(app: App, table: Table, language: str) -> list[str]:
-    """What was agreed, and the seal of the luck; once nothing is hidden any more, what is in it."""
+    """Options of a table, the seal of its luck, and after the end the seed and salt in it."""
     record = await app.tables.record(table.id)
-    agreed = f"### {_labels.title(table, language)}\n{_labels.agreed(table, language)}"
-    sealed = text("board.seal", language, seal=table.commitment)
+    heading = f"### {_labels.title(table, language)}\n{_labels.agreed(table, language)}"
+    seal = text("board.seal", language, seal=table.commitment)
     seed, salt = record.get("seed"), record.get("salt")
     if seed is None:
-        return [agreed, sealed, text("board.seal_closed", language)]
+        return [heading, seal, text("board.seal_closed", language)]
     export = app.slash("table export")
-    return [agreed, sealed, text("board.seal_open", language, seed=seed, salt=salt, export=export)]
+    return [heading, seal, text("board.seal_open", language, seed=seed, salt=salt, export=export)]
 
 
 class PageButton(
     LastingItem[ui.Button[Any]],
     template=r"v:(?P<table_id>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,3}))?",
 ):
-    """Turns to a page about a table: `v:<table>:<page>[.<number>]`."""
+    """Shows a page about a table: `v:<table>:<page>[.<number>]`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, page: str, number: int = 0) -> None:
         super().__init__(item)
@@ -166,17 +168,17 @@ class PageButton(
         *,
         disabled: bool = False,
     ) -> Self:
-        """The button of a page, or of a seat or part of it; a disabled one is on that page."""
-        shown = page if number is None else f"{page}.{number}"
+        """Button to a page, or to a seat or part of it; the one of the current page is disabled."""
+        value = page if number is None else f"{page}.{number}"
         button = ui.Button[Any](
-            custom_id=f"v:{table.id}:{shown}",
+            custom_id=f"v:{table.id}:{value}",
             label=words.shortened(label, LONGEST_LABEL),
             disabled=disabled,
         )
         return cls(button, table.id, page, number or 0)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to the page, wherever it was asked for."""
+        """Show the page."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
         await turn_to(interaction, table, self.page, self.number)
@@ -187,7 +189,7 @@ class PageMenu(
 ):
     """The pages about a table: `v:<table>[.<slot>]`; a value is `<page>[.<number>]`.
 
-    The slot only tells apart two menus of one message.
+    The slot only distinguishes two menus of one message.
     """
 
     def __init__(self, item: ui.Select[Any], table_id: int) -> None:
@@ -198,19 +200,19 @@ class PageMenu(
     def of(
         cls,
         table: Table,
-        offered: Sequence[Sequence[Offer]],
+        groups: Sequence[Sequence[Offer]],
         title: str,
         slot: str = "",
         chosen: int | None = None,
     ) -> Self:
-        """The menu of what is offered; what is `chosen` by its number is shown."""
+        """Menu of pages in groups; the one with the number `chosen` is selected."""
         options = [
             discord.SelectOption(
                 label=words.shortened(label, LONGEST_CHOICE),
                 value=page if number is None else f"{page}.{number}",
                 default=chosen is not None and number == chosen,
             )
-            for group in offered
+            for group in groups
             for page, number, label in group
         ]
         custom_id = f"v:{table.id}.{slot}" if slot else f"v:{table.id}"
@@ -218,7 +220,7 @@ class PageMenu(
         return cls(select, table.id)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to the page that was chosen."""
+        """Show the chosen page."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
         name, _, number = "".join(values(interaction)).partition(".")
@@ -229,10 +231,10 @@ class PageMenu(
 async def board(
     interaction: Click, table: Table, name: str, seat: int | None, public: bool
 ) -> Panel:
-    """What `/<game> board` shows: to me in my language, to everybody in the table's.
+    """Panel of `/<game> board`: in the person's language, or if public in the table's.
 
-    A picture of a seat is of my own where none is named. A public one has no buttons, so nobody
-    turns another's page.
+    A picture of a seat is of the person's own where none is named. A public one has no buttons, as
+    these would change it for everybody.
     """
     language = table.language if public else reader(interaction)
     number = (seat_or_none(table, interaction.user.id) if seat is None else seat) or 0
@@ -253,17 +255,17 @@ async def content(
     *,
     public: bool = False,
 ) -> Content:
-    """What there is to see on a page: the table, a seat, or a page of text.
+    """Parts of a page: a picture of the table or of a seat, or a page of text.
 
-    On a public one there is nothing that only the reader may see.
+    A public page has nothing that only the person may see.
     """
     require_page(table, name, number)
     app, reading = interaction.client, None if public else interaction.user.id
     look = await app.tables.look(table.id, reading)
     if name in IN_WORDS:
         board = CarefulWords(table).board_text(look.view, names(table), language)
-        told, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
-        parts: list[str | ui.Item[Any]] = [*told]
+        items, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
+        parts: list[str | ui.Item[Any]] = [*items]
     else:
         log = await app.tables.log(table.id, reading)
         parts, files = await _picture(app, look, name, number, log, language)
@@ -271,57 +273,61 @@ async def content(
 
 
 def require_page(table: Table, name: str, seat: int | None) -> None:
-    """Refuse a page that there is not, or not yet, or a seat that the table does not have."""
-    shown = renderer(table.game).public.get(name)
-    of_seat = shown is not None and shown.of_seat
-    if (shown is None and name not in IN_WORDS) or (
+    """Refuse a page or a seat that does not exist, or not before the end of the game."""
+    picture = renderer(table.game).public.get(name)
+    of_seat = picture is not None and picture.of_seat
+    if (picture is None and name not in IN_WORDS) or (
         of_seat and not 0 <= (seat or 0) < len(table.seats)
     ):
         raise RulesError("panel.no_such_page")
-    if shown is not None and shown.final and table.status is not Status.OVER:
+    if picture is not None and picture.final and table.status is not Status.OVER:
         raise RulesError("panel.no_poster_yet")
 
 
 async def _picture(
     app: App, look: Look, name: str, number: int, log: Sequence[Ply], language: str
 ) -> Content:
-    """A picture that anybody may see, the newest moves lit; what it shows in words, without it."""
+    """Public picture with the newest moves highlighted, or its alt text where it is missing."""
     table = look.table
     seat = number if renderer(table.game).public[name].of_seat else None
-    known = about(table, language, look.result, log)
-    wish, alt = public_picture(table, name, look.view, newest_turn(log), known, seat)
-    shown, files = await drawn(wish, alt, language, instead=alt)
-    return [shown], files
+    facts = about(table, language, look.result, log)
+    wish, alt = public_picture(table, name, look.view, newest_turn(log), facts, seat)
+    picture, files = await drawn(wish, alt, language, instead=alt)
+    return [picture], files
 
 
 # ---- in words ------------------------------------------------------------------------------------
 
 
 def _text(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
-    """A page of the board in words, buttons to those beside it, and a menu of all."""
+    """Page of the board in words, buttons to the next and previous ones, and a menu of all."""
     pages = paged(board)
     number = min(number, len(pages) - 1)
     yield pages[number].text
     if len(pages) > 1:
         yield _turning(table, number, len(pages), language)
-        parts = [(TEXT, page, one.heading) for page, one in enumerate(pages) if one.heading]
-        here = sum(page <= number for _, page, _ in parts) - 1
-        first = max(0, min(here - CHOICES // 2, len(parts) - CHOICES))
-        title, near = text("board.text_pages", language), parts[first : first + CHOICES]
-        menu = PageMenu.of(table, [near], title, slot=TEXT, chosen=parts[here][1])
+        parts = [
+            (TEXT, page, text_page.heading)
+            for page, text_page in enumerate(pages)
+            if text_page.heading
+        ]
+        index = sum(page <= number for _, page, _ in parts) - 1
+        first = max(0, min(index - CHOICES // 2, len(parts) - CHOICES))
+        title, window = text("board.text_pages", language), parts[first : first + CHOICES]
+        menu = PageMenu.of(table, [window], title, slot=TEXT, chosen=parts[index][1])
         yield ui.ActionRow[Any](menu)
 
 
 def _turning(table: Table, number: int, pages: int, language: str) -> ui.ActionRow[Any]:
-    """One back and one on, which page this is, and the text without pages."""
-    back = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
-    after = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
-    whole = text("board.text_whole", language, page=number + 1, pages=pages)
-    return ui.ActionRow(back, after, PageButton.of(table, WHOLE, whole))
+    """Buttons: previous page, next page, and the whole text with the number of this page."""
+    previous = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
+    following = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
+    label = text("board.text_whole", language, page=number + 1, pages=pages)
+    return ui.ActionRow(previous, following, PageButton.of(table, WHOLE, label))
 
 
 def _whole(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
-    """The board in words at a stretch; in several messages where it is longer than one."""
+    """Whole board in words; in several pages where it is longer than a message."""
     pages = split(board)
     number = min(number, len(pages) - 1)
     yield pages[number]
@@ -338,11 +344,11 @@ IN_WORDS: Mapping[str, Callable[[Table, str, int, str], Iterator[str | ui.Item[A
     TEXT: _text,
     WHOLE: _whole,
 }
-"""The pages of the board in words."""
+"""Pages of the board in words, by name."""
 
 
 def split(content: str, length: int = LONGEST_WHOLE) -> list[str]:
-    """A long text in messages, broken between lines."""
+    """Parts of a long text that fit a message, split between lines."""
     pages = [""]
     for line in content.splitlines(keepends=True):
         if len(pages[-1]) + len(line) > length:
@@ -355,23 +361,23 @@ def split(content: str, length: int = LONGEST_WHOLE) -> list[str]:
 
 
 def rules(game: str, section: str, language: str, table: Table | None = None) -> Panel:
-    """One section of the rules in short, and a menu of all. Raises UnknownGame.
+    """Section of the short rules, and a menu of all sections. Raises UnknownGame.
 
-    As a page of *More* it has the menu of the pages about the `table`, too.
+    As a page of *More* it has the menu of the pages about the `table` as well.
     """
     title, sections = registry.get(game).facts.title, words.of(game).sections
-    shown = section if section in sections else sections[0]
-    content = f"## {title}\n{text(composed.section_text(game, shown), language)}"
-    menu = RulesMenu.of(game, sections, shown, language, table.id if table else None)
-    below = [_menu(table, language)] if table else []
-    return frame(accent(()), content, ui.ActionRow[Any](menu), *below), []
+    current = section if section in sections else sections[0]
+    content = f"## {title}\n{text(composed.section_text(game, current), language)}"
+    menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
+    menus = [_menu(table, language)] if table else []
+    return frame(accent(()), content, ui.ActionRow[Any](menu), *menus), []
 
 
 class RulesMenu(
     LastingItem[ui.Select[Any]],
     template=r"r:(?P<game>[a-z_]{1,32})(:(?P<table_id>\d{1,18}))?" + FRESH,
 ):
-    """The sections of the rules in short: `r:<game>[:<table>]`."""
+    """Menu of the sections of the short rules: `r:<game>[:<table>]`."""
 
     def __init__(self, item: ui.Select[Any], game: str, table_id: int | None = None) -> None:
         super().__init__(item)
@@ -386,7 +392,7 @@ class RulesMenu(
         language: str,
         table_id: int | None = None,
     ) -> Self:
-        """The menu of all sections, on the one that is shown; of a table, as a page of *More*."""
+        """Menu of all sections with the one shown selected; with a table for a page of *More*."""
         titles = {name: text(composed.section(game, name), language) for name in sections}
         options = [
             discord.SelectOption(label=title, value=name, default=name == shown)
@@ -398,7 +404,7 @@ class RulesMenu(
         return cls(select, game, table_id)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to the section that was chosen."""
+        """Show the chosen section."""
         await defer(interaction)
         section = "".join(values(interaction))
         table = await table_in(interaction, self.table_id) if self.table_id else None

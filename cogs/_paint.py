@@ -1,8 +1,8 @@
-"""The one thread that draws, one picture at a time, off the event loop; and whose comes next.
+"""The one thread that draws, one picture at a time, off the event loop; and its queue.
 
-The bot's own posts come first, since a table waits for them. Then people take turns, however many
-pictures each of them asks for. A picture that a newer one of the same person in the same place will
-cover, or that nobody waits for any more, is not drawn at all.
+Posts come first, since a table waits for them. Then people take turns, however many pictures each
+of them asks for. A picture is dropped from the queue when the same person asks for a newer one in
+the same place, or when nobody waits for it any more.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from render.registry import renderer
 from rules.contract import Event, Seat
 
 Place = tuple[int | None, int]
-"""Who waits for a picture, None for a post; and which message will show it."""
+"""Person who waits for a picture, None for a post; and the message that will show it."""
 
 _PLACE: ContextVar[Place | None] = ContextVar("place", default=None)
 
 
 class Overtaken(Exception):
-    """The same person has asked for something newer in the same place: nothing is to be shown."""
+    """The same person has asked for something newer in the same place, so this is dropped."""
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A picture of a game, by what it shows: the arguments of `render.contract.Pictures.draw`."""
+    """Description of a picture: the arguments of `render.contract.Pictures.draw`."""
 
     game: str
     picture: str
@@ -49,11 +49,11 @@ class Wish(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> Key:
-        """What the picture is kept under."""
+        """Key of the picture in the cache."""
         return Wish, blake2b(msgspec.msgpack.encode(self), digest_size=16).digest()
 
     def draw(self) -> bytes:
-        """The PNG; some dozens of milliseconds of pure computing."""
+        """Draw the PNG, which takes some dozens of milliseconds of pure computing."""
         return renderer(self.game).draw(
             self.picture,
             self.view,
@@ -66,7 +66,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, eq=False):
-    """A wish, while somebody waits for it."""
+    """A picture that somebody waits for."""
 
     wish: Wish
     key: Key
@@ -75,24 +75,24 @@ class Order(msgspec.Struct, eq=False):
     picture: asyncio.Future[bytes]
 
     def draw(self) -> bytes:
-        """The picture as it is kept, or drawn now."""
-        known: bytes | None = CACHE.get(self.key)
-        if known is None:
-            known = self.wish.draw()
-            CACHE.store(self.key, known, packed=True)
-        return known
+        """Picture from the cache, or drawn now."""
+        png: bytes | None = CACHE.get(self.key)
+        if png is None:
+            png = self.wish.draw()
+            CACHE.store(self.key, png, packed=True)
+        return png
 
 
 def asked_by(interaction: Click) -> None:
-    """From now on, what the present task wants drawn is for this person."""
-    shown = interaction.message
-    private = shown is not None and shown.flags.ephemeral
-    place = shown.id if private and shown is not None else interaction.id
+    """Attribute all pictures that the current task asks for to this person."""
+    message = interaction.message
+    private = message is not None and message.flags.ephemeral
+    place = message.id if private and message is not None else interaction.id
     _PLACE.set((interaction.user.id, place))
 
 
 class Painter:
-    """Draws in a thread of its own. Equal wishes share one picture."""
+    """Draws in a thread of its own. Equal requests share one picture."""
 
     def __init__(self) -> None:
         self._brush = ThreadPoolExecutor(1, thread_name_prefix="painter")
@@ -101,10 +101,10 @@ class Painter:
         self._served: dict[int | None, int] = {}
         self._work: asyncio.Task[None] | None = None
         self.figures = Figures(Clock())
-        """Counts of the pictures; those of the bot, once there is one."""
+        """Counts of the pictures; replaced by those of the bot."""
 
     async def draw(self, wish: Wish) -> bytes:
-        """The PNG of `wish`. Raises what drawing raises, and Overtaken."""
+        """PNG of `wish`. Raises the errors of drawing, and Overtaken."""
         with self._ordered(wish) as order:
             if self._work is None or self._work.done():
                 self._work = asyncio.create_task(self._draw_all())
@@ -112,13 +112,13 @@ class Painter:
 
     @contextmanager
     def _ordered(self, wish: Wish) -> Iterator[Order]:
-        """The wish among the orders, as long as somebody waits for it."""
+        """Keep an order in the queue as long as somebody waits for it."""
         number = next(self._numbers)
         place = _PLACE.get() or (None, number)
         order = Order(wish, wish.key, place, number, asyncio.get_running_loop().create_future())
-        before = self._orders.pop(place, None)
-        if before is not None and not before.picture.done():
-            before.picture.set_exception(Overtaken())
+        previous = self._orders.pop(place, None)
+        if previous is not None and not previous.picture.done():
+            previous.picture.set_exception(Overtaken())
         self._orders[place] = order
         try:
             yield order
@@ -127,41 +127,41 @@ class Painter:
                 del self._orders[place]
 
     async def _draw_all(self) -> None:
-        """Draw as long as anybody waits."""
+        """Draw until the queue is empty."""
         loop = asyncio.get_running_loop()
         while self._orders:
             order = min(self._orders.values(), key=self._turn)
             self._served[order.place[0]] = next(self._numbers)
             with self._measured():
-                done = await asyncio.gather(
+                results = await asyncio.gather(
                     loop.run_in_executor(self._brush, order.draw), return_exceptions=True
                 )
-            self._hand_out(order.key, done[0])
+            self._hand_out(order.key, results[0])
         self._served.clear()
 
     @contextmanager
     def _measured(self) -> Iterator[None]:
-        """Count a picture, with the time that it takes."""
+        """Count a picture and the time that it takes."""
         clock = self.figures.clock
         began = clock.monotonic()
         yield
         self.figures.picture(clock.monotonic() - began)
 
     def _turn(self, order: Order) -> tuple[bool, int, int]:
-        """Posts first; then whoever was served the longest ago; then the oldest order."""
+        """Sort key: posts first; then the person served the longest ago; then the oldest order."""
         person = order.place[0]
         return person is not None, person is not None and self._served.get(person, -1), order.number
 
-    def _hand_out(self, key: Key, drawn: bytes | BaseException) -> None:
-        """Give a picture to all who wait for it, or tell them why there is none."""
+    def _hand_out(self, key: Key, result: bytes | BaseException) -> None:
+        """Give a picture, or the error, to everybody who waits for it."""
         for order in [order for order in self._orders.values() if order.key == key]:
             del self._orders[order.place]
             if order.picture.done():
                 continue
-            if isinstance(drawn, bytes):
-                order.picture.set_result(drawn)
+            if isinstance(result, bytes):
+                order.picture.set_result(result)
             else:
-                order.picture.set_exception(drawn)
+                order.picture.set_exception(result)
 
     def prewarm(self, game: str) -> None:
         """Draw a game's sprites before anybody waits for them."""

@@ -1,7 +1,7 @@
-"""The private panel: one question at a time, then a picture of my candidate move and its pad.
+"""The private panel: one question at a time, then a preview of the move with its pad.
 
-It is drawn from the question alone and knows no game. An answer that says all there is to say
-(`Option.plays`) makes the move; everything else is chosen, looked at, and confirmed.
+It is built from the question alone and knows no game. An option that completes a move
+(`Option.plays`) makes it at once; every other move is previewed and confirmed.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ SIGNS: Mapping[str, str] = {
     "ccw": "↺",
     "cw": "↻",
 }
-"""What is on a button of the pad, by where it leads (a key of `Candidate.pad`)."""
+"""Signs on the buttons of the pad, by direction (a key of `Candidate.pad`)."""
 TURNS = frozenset({"ccw", "cw"})
 GREEN = discord.ButtonStyle.success
 BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
-"""A step back, a suggestion; details that are to be shown, and that are shown."""
+"""Signs for a step back, a suggestion, folded and unfolded details."""
 
 
 # ---- a question ----------------------------------------------------------------------------------
@@ -62,13 +62,16 @@ BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
 async def question(
     app: App, prompt: Asked, language: str, note: str = "", *, detailed: bool = False
 ) -> Panel:
-    """The next choice: what helps to make it, buttons and menus, and the button to type instead.
+    """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
-    In detail all that helps is said in words, in place of the picture.
+    In detail it has the description in words in place of the picture.
     """
-    asked, details = _question(prompt, language, icons(app)), _details(prompt, language, icons(app))
-    shown, files = ((), []) if detailed else await _beside(prompt, language)
-    above: tuple[str | ui.Item[Any], ...] = (note, *shown, asked, details if detailed else "")
+    wording, details = (
+        _question(prompt, language, icons(app)),
+        _details(prompt, language, icons(app)),
+    )
+    pictures, files = ((), []) if detailed else await _beside(prompt, language)
+    above: tuple[str | ui.Item[Any], ...] = (note, *pictures, wording, details if detailed else "")
     answers = (
         *_lines(app, prompt, language),
         *_at_once(app, prompt, language),
@@ -81,47 +84,49 @@ async def question(
 
 
 def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
-    """The question in words."""
-    spoken = CarefulWords(prompt.table)
-    return spoken.question(prompt.question, prompt.view, prompt.hand, language, icon)
+    """Question in words."""
+    game_words = CarefulWords(prompt.table)
+    return game_words.question(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
 def _details(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
-    """What else helps to answer it, and the moves of the turn so far."""
-    spoken = CarefulWords(prompt.table)
-    told = [spoken.question_details(prompt.question, prompt.view, prompt.hand, language, icon)]
+    """Details of a question in words, and the moves of the turn so far."""
+    game_words = CarefulWords(prompt.table)
+    paragraphs = [
+        game_words.question_details(prompt.question, prompt.view, prompt.hand, language, icon)
+    ]
     if moves := [f"`{move}`" for move in prompt.so_far]:
-        told.append(text("panel.so_far", language, moves=" · ".join(moves)))
-    return _small("\n".join(filter(None, told)))
+        paragraphs.append(text("panel.so_far", language, moves=" · ".join(moves)))
+    return _small("\n".join(filter(None, paragraphs)))
 
 
-def _small(told: str) -> str:
-    """The lines in small print."""
-    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in told.splitlines())
+def _small(content: str) -> str:
+    """Lines in small print."""
+    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
 
 
 async def _beside(
     prompt: Asked, language: str
 ) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
-    """The picture beside a question, if there is one; in words it is all that helps to answer."""
+    """Picture beside a question, if there is one; its alt text has the details."""
     beside = prompt.question.beside
     if beside is None:
         return (), []
     alt = f"{_question(prompt, language)}\n{_details(prompt, language)}"
-    shown, files = await _picture(prompt, beside, alt, language)
-    return (shown,), files
+    picture, files = await _picture(prompt, beside, alt, language)
+    return (picture,), files
 
 
 async def _picture(
     prompt: Prompt, beside: Beside, alt: str, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """The picture that goes with a panel; its alt text is what the panel says in detail."""
-    game, called = prompt.table.game, tuple(_labels.picture_names(prompt.table))
+    """Picture of a panel; its alt text is the text of the panel in detail."""
+    game, names = prompt.table.game, tuple(_labels.picture_names(prompt.table))
     wish = Wish(
         game,
         beside.picture,
         prompt.view,
-        names=called,
+        names=names,
         seat=prompt.seat,
         shown=beside.shown,
         about=about(prompt.table, language),
@@ -129,63 +134,63 @@ async def _picture(
     return await drawn(wish, words.plain(alt), language, name=PICTURE)
 
 
-# ---- answers at once -----------------------------------------------------------------------------
+# ---- buttons of options --------------------------------------------------------------------------
 
 
 def _lines(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Several moves with a button of their own, as long as it has room for all of them."""
+    """Buttons of lines of several moves, as far as their notations fit a button."""
     short = (line for line in prompt.question.lines if len(line.token) <= LONGEST)
     yield from rows([_answer(app, prompt, line, language) for line in short])
 
 
 def _at_once(app: App, prompt: Asked, language: str) -> Iterator[str | ui.ActionRow[Any]]:
-    """Answers with a button of their own, each group in its rows below its title.
+    """Options with a button of their own, each group in rows below its title.
 
-    A single other one stands above them.
+    If only one other option is left, its button is above them.
     """
     buttons = [option for option in prompt.question.options if option.is_button]
-    others = entries_of(prompt.question)
-    if buttons and len(others) == 1:
-        yield ui.ActionRow(_answer(app, prompt, others[0], language, style=GREEN))
-    for group, some in groupby(buttons, key=lambda option: option.group):
+    menu_options = entries_of(prompt.question)
+    if buttons and len(menu_options) == 1:
+        yield ui.ActionRow(_answer(app, prompt, menu_options[0], language, style=GREEN))
+    for group, options in groupby(buttons, key=lambda option: option.group):
         if group:
             yield f"-# {CarefulWords(prompt.table).say(group, language)}"
-        yield from rows([_answer(app, prompt, option, language) for option in some])
+        yield from rows([_answer(app, prompt, option, language) for option in options])
 
 
 def _answer(
     app: App, prompt: Asked, option: Option, language: str, style: discord.ButtonStyle = GREY
 ) -> PanelButton:
-    """One answer as a button; one that a menu would have is called as the menu calls it."""
+    """Button of an option; one from a menu has the label of its entry."""
     label = CarefulWords(prompt.table).answer(option, prompt.view, language)
-    called = label.button or label.text
+    caption = label.button or label.text
     if not option.is_button and not label.alone:
-        called = f"{option.token} · {label.text}"
+        caption = f"{option.token} · {label.text}"
     verb = "ok" if option.plays else "go"
     tokens = " ".join((*prompt.tokens, option.token))
-    return PanelButton.of(prompt.table, verb, tokens, called, style=style, emoji=icon(app, label))
+    return PanelButton.of(prompt.table, verb, tokens, caption, style=style, emoji=icon(app, label))
 
 
-# ---- what is not an answer -----------------------------------------------------------------------
+# ---- other buttons -------------------------------------------------------------------------------
 
 
 def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
-    """A step back, a suggestion, more words, typing: in one row of a phone.
+    """Buttons for a step back, a suggestion, details, and typing: one row of a phone.
 
-    Of all four the star, which the first question has spelt out, goes without its word.
+    If all four are there, the star has no word, which the first question has spelt out.
     """
-    typed = " ".join(prompt.tokens)
+    tokens = " ".join(prompt.tokens)
     if prompt.tokens:
         yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
     if prompt.table.terms.advice is not Advising.OFF:
         word = "" if prompt.tokens and fold else text("panel.suggest", language)
-        yield PanelButton.of(prompt.table, "sug", typed, f"{STAR} {word}".rstrip())
+        yield PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
     yield from fold
     yield _typing(prompt, language)
 
 
 def _backwards(prompt: Asked, language: str) -> Iterator[PanelButton]:
-    """What takes back moves of the turn under way, at its next move."""
+    """Buttons that take back moves of the current turn, at the first question of a move."""
     if prompt.retractable and not prompt.tokens:
         yield _undo_button(prompt.table, language)
         if prompt.retractable > 1:
@@ -204,12 +209,12 @@ def _back_button(prompt: Prompt, tokens: str) -> PanelButton:
 
 
 def _fold(
-    prompt: Prompt, language: str, verb: str, folded: str, *, detailed: bool
+    prompt: Prompt, language: str, verb: str, fold_verb: str, *, detailed: bool
 ) -> Iterator[PanelButton]:
-    """The button that shows the details, and that puts them away again."""
+    """Button that unfolds the details, or folds them again."""
     tokens, label = " ".join(prompt.tokens), text("panel.details", language)
     if detailed:
-        yield PanelButton.of(prompt.table, folded, tokens, f"{label} {SHUT}", slot="fold")
+        yield PanelButton.of(prompt.table, fold_verb, tokens, f"{label} {SHUT}", slot="fold")
     else:
         yield PanelButton.of(prompt.table, verb, tokens, f"{label} {OPEN}")
 
@@ -220,33 +225,33 @@ def _fold(
 async def candidate(
     app: App, prompt: Candidate, language: str, note: str = "", *, detailed: bool = False
 ) -> Panel:
-    """My move as a ghost, how to nudge it, and Confirm.
+    """Panel of a preview: the move as a ghost, the pad to nudge it, and Confirm.
 
-    In detail, in place of picture and pad: all that there is to say, and what could be otherwise.
+    In detail it has a description and the alternatives in place of picture and pad.
     """
-    spoken = CarefulWords(prompt.table)
+    game_words = CarefulWords(prompt.table)
     move, details = (
-        spoken.candidate(prompt.preview, language),
-        _small(spoken.candidate_details(prompt.preview, language)),
+        game_words.candidate(prompt.preview, language),
+        _small(game_words.candidate_details(prompt.preview, language)),
     )
-    at_hand = _variable(app, prompt, language)
+    amounts = _variable(app, prompt, language)
     verdicts = [
         *rows([*_verdicts(prompt, language, detailed=detailed)]),
         *rows([*_undone(prompt, language)]),
     ]
     if detailed:
-        others = (*_others(app, prompt, language), *at_hand, *_otherwise(prompt, language))
-        return frame(accent((prompt.seat,)), note, move, details, *others, *verdicts), []
+        alternatives = (*_others(app, prompt, language), *amounts, *_otherwise(prompt, language))
+        return frame(accent((prompt.seat,)), note, move, details, *alternatives, *verdicts), []
     ghost = Beside(CANDIDATE, prompt.preview)
-    shown, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
-    above: tuple[str | ui.Item[Any], ...] = (note, shown, move)
+    picture, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
+    above: tuple[str | ui.Item[Any], ...] = (note, picture, move)
     return frame(
-        accent((prompt.seat,)), *above, *at_hand, *_pad(prompt, language), *verdicts
+        accent((prompt.seat,)), *above, *amounts, *_pad(prompt, language), *verdicts
     ), files
 
 
 def _variable(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
-    """Menus of what can be more or less: they are to a candidate what the pad is to another."""
+    """Menus of the amounts in a preview, which have the role that the pad has for hexes."""
     return [
         row
         for number, menu in enumerate(prompt.menus)
@@ -255,67 +260,67 @@ def _variable(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[A
 
 
 def _others(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Menus of what the move began with, and of the other places that the game offers."""
-    begun, whole = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
+    """Menus of the first question of the move, and of the other places that the game offers."""
+    first_token, tokens = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
     if isinstance(prompt.first, OneOf):
-        yield from menus(app, prompt, Menu((), prompt.first), language, begun)
+        yield from menus(app, prompt, Menu((), prompt.first), language, first_token)
     if prompt.elsewhere is not None:
-        yield from menus(app, prompt, Menu((), prompt.elsewhere), language, whole, "e")
+        yield from menus(app, prompt, Menu((), prompt.elsewhere), language, tokens, "e")
 
 
 def _otherwise(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Ask what was answered without asking; of several moves the first alone; type the move."""
-    spoken = CarefulWords(prompt.table)
-    only = []
+    """Buttons: ask about a default, preview the first of several moves alone, type the move."""
+    game_words = CarefulWords(prompt.table)
+    first_move = []
     if len(prompt.moves) > 1 and not prompt.pad:
         label = text("panel.first_move", language)
-        only = [PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")]
-    asked = [
+        first_move = [PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")]
+    defaults = [
         PanelButton.of(
             prompt.table,
             "ask",
-            " ".join(other.tokens),
-            spoken.say(other.question.otherwise, language),
+            " ".join(default.tokens),
+            game_words.say(default.question.otherwise, language),
         )
-        for other in prompt.otherwise
+        for default in prompt.otherwise
     ]
-    yield from rows([*only, *asked, _typing(prompt, language)])
+    yield from rows([*first_move, *defaults, _typing(prompt, language)])
 
 
 def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Where the candidate can be nudged to, with suggestion and a step back in the last row."""
+    """Rows of the pad, with a suggestion and a step back in the last one."""
     ways = prompt.pad.keys()
     pointy = _labels.facts(prompt.table).pointy or ways & {"e", "w"}
     pad = POINTY_PAD if pointy else FLAT_PAD
-    shown = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
-    *above, last = shown or [[]]
-    for row in above:
+    rows_of_pad = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
+    *upper, lowest = rows_of_pad or [[]]
+    for row in upper:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
-    begun, *later = prompt.tokens
-    suggest = _star(prompt, begun if later else "", language)
+    first, *further_tokens = prompt.tokens
+    suggest = _star(prompt, first if further_tokens else "", language)
     back = [_back_button(prompt, "")] if _leads_back(prompt) else []
-    if buttons := [*(_nudge(prompt, way) for way in last), *suggest, *back]:
+    if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *back]:
         yield ui.ActionRow(*buttons)
 
 
-def _star(prompt: Candidate, begun: str, language: str) -> Iterator[PanelButton]:
-    """A suggestion, where the table plays with such; where this is one, why."""
+def _star(prompt: Candidate, tokens: str, language: str) -> Iterator[PanelButton]:
+    """Button for a suggestion, if the table allows them; for one that is shown, for its reasons."""
     if prompt.table.terms.advice is Advising.OFF:
         return
     if prompt.advised is None:
-        yield PanelButton.of(prompt.table, "sug", begun, STAR)
+        yield PanelButton.of(prompt.table, "sug", tokens, STAR)
     else:
         label = f"{STAR} {text('panel.why', language)}"
         yield PanelButton.of(prompt.table, "why", " ".join(prompt.advised), label)
 
 
 def _has_use(way: str, ways: Collection[str]) -> bool:
-    """Whether a button keeps its place: turns are offered only for what can be turned."""
+    """Whether a button keeps its place: turns are offered only for pieces that can be turned."""
     return way not in TURNS or not TURNS.isdisjoint(ways)
 
 
 def _nudge(prompt: Candidate, way: str) -> PanelButton:
-    """One button of the pad; where there is nowhere to go it is greyed out."""
+    """Button of the pad, disabled where the move cannot be nudged that way."""
     move = prompt.pad.get(way)
     return PanelButton.of(
         prompt.table, "go", move or "", SIGNS[way], slot=way, disabled=move is None
@@ -323,29 +328,29 @@ def _nudge(prompt: Candidate, way: str) -> PanelButton:
 
 
 def _verdicts(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[PanelButton]:
-    """Confirm, and the details."""
+    """Buttons for Confirm and the details."""
     yield confirm(prompt, language)
     yield from _fold(prompt, language, "more", "go", detailed=detailed)
 
 
 def _leads_back(prompt: Candidate) -> bool:
-    """Whether the question that a move began with is worth going back to."""
+    """Whether the first question of a move had more than one option."""
     return len(prompt.first.options) > 1
 
 
 def _undone(prompt: Candidate, language: str) -> Iterator[PanelButton]:
-    """Where no question leads back, what takes back the last move of the turn."""
+    """Button that takes back the last move of the turn, where no question leads back."""
     if prompt.retractable and not _leads_back(prompt):
         yield _undo_button(prompt.table, language)
 
 
 def confirm(prompt: Candidate, language: str) -> PanelButton:
-    """The button that makes the move."""
-    whole, n = " ".join(prompt.tokens), len(prompt.moves)
-    label = text("panel.confirm", language, move=whole)
+    """Button that makes the move."""
+    move, n = " ".join(prompt.tokens), len(prompt.moves)
+    label = text("panel.confirm", language, move=move)
     if n > 1:
         label = text("panel.confirm_line", language, n=n)
-    return PanelButton.of(prompt.table, "ok", whole, label, style=GREEN)
+    return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
 
 
 # ---- done ----------------------------------------------------------------------------------------
@@ -354,24 +359,24 @@ def confirm(prompt: Candidate, language: str) -> PanelButton:
 def made(
     app: App, table: Table, plies: Sequence[Ply], language: str, *, typed: Sequence[Ply]
 ) -> str:
-    """What I have just done, and below it in small how some of it is typed."""
-    told = text("panel.done", language, move=log_text(app, table, plies, language))
+    """Text about the moves just made, and below it the notations of `typed`."""
+    confirmation = text("panel.done", language, move=log_text(app, table, plies, language))
     if not typed:
-        return told
-    return f"{told}\n-# {' · '.join(f'`{ply.notation}`' for ply in typed)}"
+        return confirmation
+    return f"{confirmation}\n-# {' · '.join(f'`{ply.notation}`' for ply in typed)}"
 
 
 def done(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
-    """What I have just done, in place of the panel; the picture follows in the channel."""
-    below = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
-    return frame(accent((seat,)), line, *below), []
+    """Panel after a move; the picture follows in the channel."""
+    buttons = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
+    return frame(accent((seat,)), line, *buttons), []
 
 
 def _undo_button(table: Table, language: str) -> PanelButton:
-    """Takes back my last move."""
+    """Button that takes back the last move."""
     return PanelButton.of(table, "undo", "", f"↩ {text('panel.undo', language)}")
 
 
 def closed(sentence: str) -> Panel:
-    """A panel with nothing left to press."""
+    """Panel without buttons."""
     return frame(accent(()), sentence), []

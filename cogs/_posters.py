@@ -1,7 +1,7 @@
 """The poster of a finished game: a message of its own after the last board, once.
 
-It calls nobody, and nothing waits for it: what cannot be drawn or sent is left out. It stays at
-hand behind *More* and `/<game> board`.
+It mentions nobody, and nothing waits for it: a poster that cannot be drawn is left out. It stays
+available behind *More* and `/<game> board`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ FILE = "poster.png"
 
 
 class Posters:
-    """Posts the posters."""
+    """Delivers posters."""
 
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
 
     async def post(self, delivery: Delivery, table: Table) -> None:
-        """The poster where the last board is; nothing for a game that has none."""
+        """Send the poster to the place of the last board; nothing for a game without posters."""
         table.require(Status.OVER)
         if POSTER not in renderer(table.game).public:
             return
@@ -37,9 +37,9 @@ class Posters:
             await self.sender.send(delivery, place, file=file, allowed_mentions=NOBODY)
 
     async def _drawn(self, table: Table) -> discord.File | None:
-        """The poster in the table's language; None where it cannot be drawn, as the log says."""
+        """Poster in the table's language; None where it cannot be drawn, which is logged."""
         look, log = await self.app.tables.look(table.id, None), await self.app.tables.log(table.id)
-        known = about(table, table.language, look.result, log)
-        wish, alt = public_picture(table, POSTER, look.view, (), known)
+        facts = about(table, table.language, look.result, log)
+        wish, alt = public_picture(table, POSTER, look.view, (), facts)
         png = await painted(wish)
         return None if png is None else attached(png, alt, FILE)

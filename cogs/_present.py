@@ -1,4 +1,4 @@
-"""What panels, pages and posts are made of: pictures, frames, what was done turn by turn."""
+"""Parts of panels, pages and posts: pictures, frames, the moves turn by turn."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from rules.log import LEAVES
 log = logging.getLogger(__name__)
 
 DRAWING = 30.0
-"""Seconds that the picture of a post, or a form of it, may take to be made."""
+"""Seconds that the picture of a post, or a form of the post, may take."""
 READING = 5.0
-"""Seconds that somebody waits for the picture of a panel; then they have its words without it."""
+"""Seconds that a person waits for the picture of a panel, before it is shown without."""
 PICTURE = "board.png"
 SHOWN_LINES = 16
-"""Lines told in one board post; when AI seats run on for longer, only the newest are."""
+"""Lines of news in one board post; of more, as AI seats may cause, the newest are kept."""
 LONGEST_TOLD = 2400
-"""Characters that the moves may take of the 4,000 of a panel; the oldest are left out."""
+"""Characters of the moves among the 4,000 of a panel; the oldest moves are left out."""
 MOST_GONE = 12
-"""Moves that were taken back, in one line."""
+"""Retracted moves in one line."""
 LONGEST_EARLIER = 80
 """Characters of the line about moves that had no room."""
 
@@ -51,29 +51,29 @@ LONGEST_EARLIER = 80
 
 
 def icons(app: App) -> Icon:
-    """The application's own emojis as text."""
+    """Function from the name of an application emoji to its markup."""
     return lambda name: str(app.emoji(name) or "")
 
 
 def accent(seats: Sequence[int]) -> discord.Colour:
-    """The colour of the first of `seats`; gold where there is none."""
+    """Colour of the first of `seats`; gold if there is none."""
     colour = THEME.seats[seats[0]].colour if seats else THEME.gold
     return discord.Colour.from_rgb(*colour)
 
 
 def picture(png: bytes, alt: str, name: str = PICTURE) -> tuple[ui.MediaGallery[Any], discord.File]:
-    """A picture as a component and as the upload it shows."""
-    shown = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
-    return ui.MediaGallery(shown), discord.File(io.BytesIO(png), filename=name)
+    """A picture as a component and as its upload."""
+    item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+    return ui.MediaGallery(item), discord.File(io.BytesIO(png), filename=name)
 
 
 async def drawn(
     wish: Wish, alt: str, language: str, *, name: str = PICTURE, instead: str = ""
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """A picture for one reader, and its upload; a sentence where there is none in time.
+    """Picture for one reader and its upload; a sentence where it is not drawn in time.
 
-    The words of a panel or a hand stand beside it: nobody needs it to play on. A picture that is
-    late is kept once it is done: whoever opens the panel again then has it. Raises Overtaken.
+    The text of a panel or a hand stands beside it, so nobody needs it to play on. A late picture is
+    cached, and shown when the panel is opened again. Raises Overtaken.
     """
     try:
         async with asyncio.timeout(READING):
@@ -83,12 +83,12 @@ async def drawn(
         png, sorry = None, text("panel.late_picture", language)
     if png is None:
         return ui.TextDisplay("\n".join(filter(None, (instead, sorry)))), []
-    shown, file = picture(png, alt, name)
-    return shown, [file]
+    gallery, file = picture(png, alt, name)
+    return gallery, [file]
 
 
 async def painted(wish: Wish) -> bytes | None:
-    """A picture of a post, which can do without; None where there is none in time, as the log says.
+    """Picture of a post, which can do without; None where it is not drawn in time.
 
     Raises Overtaken.
     """
@@ -101,7 +101,7 @@ async def painted(wish: Wish) -> bytes | None:
 
 
 async def _png_or_none(wish: Wish) -> bytes | None:
-    """A picture; None where it cannot be drawn, as the log says. Raises Overtaken."""
+    """Picture; None where it cannot be drawn, which is counted as a fault. Raises Overtaken."""
     try:
         return await PAINTER.draw(wish)
     except Overtaken:
@@ -112,7 +112,7 @@ async def _png_or_none(wish: Wish) -> bytes | None:
 
 
 def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
-    """One message: texts and other components in a frame of one colour."""
+    """A message of texts and other components in a frame of one colour."""
     items = (
         ui.TextDisplay(part) if isinstance(part, str) else part for part in parts if part != ""
     )
@@ -120,7 +120,7 @@ def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
     return ui.LayoutView(timeout=None).add_item(container)
 
 
-# ---- what is on the board, and what was done there -----------------------------------------------
+# ---- pictures and moves --------------------------------------------------------------------------
 
 
 def public_picture(
@@ -128,11 +128,11 @@ def public_picture(
     name: str,
     view: Any,
     plies: Sequence[Ply],
-    known: About,
+    facts: About,
     seat: Seat | None = None,
 ) -> tuple[Wish, str]:
-    """A picture that anybody may see, with what the moves have changed lit; and its alt text."""
-    called, spoken = _labels.names(table), CarefulWords(table)
+    """Public picture with the changes of some moves highlighted, and its alt text."""
+    names, game_words = _labels.names(table), CarefulWords(table)
     wish = Wish(
         table.game,
         name,
@@ -140,17 +140,17 @@ def public_picture(
         names=tuple(_labels.picture_names(table)),
         news=news_of(plies),
         seat=seat,
-        about=known,
+        about=facts,
     )
     if renderer(table.game).public[name].final:
-        return wish, spoken.poster(view, called, known.ranking, known.plies, known.language)
-    return wish, spoken.alt(name, view, called, known.language, seat)
+        return wish, game_words.poster(view, names, facts.ranking, facts.plies, facts.language)
+    return wish, game_words.alt(name, view, names, facts.language, seat)
 
 
 def about(
     table: Table, language: str, result: Result | None = None, log: Sequence[Ply] = ()
 ) -> About:
-    """What a picture is told of a table beside its position; its story once it has a `result`."""
+    """Facts of a table that a picture shows beside its position; of a finished one, its story."""
     if result is None:
         return About(language, table.commitment)
     plies = standing(log)
@@ -166,7 +166,7 @@ def about(
 
 
 def by_rank(result: Result) -> tuple[tuple[Seat, ...], ...]:
-    """The seats, best first; those that share a rank together, in the order of the seats."""
+    """Seats grouped by rank, the best first; in a group in the order of the seats."""
     return tuple(
         tuple(seat for seat, each in enumerate(result.ranks) if each == rank)
         for rank in sorted(set(result.ranks))
@@ -178,7 +178,7 @@ def _day(ply: Ply) -> date:
 
 
 def news_of(plies: Sequence[Ply]) -> tuple[Event, ...]:
-    """What moves have caused in public, those that stand."""
+    """Public events of the moves that were not taken back."""
     return tuple(event for ply in plies if not ply.undone for event in ply.events)
 
 
@@ -190,7 +190,7 @@ def log_text(
     called: Collection[int] = (),
     room: int = LONGEST_TOLD,
 ) -> str:
-    """What was done, turn by turn, the newest last; above, how many moves had no room."""
+    """Moves turn by turn, the newest last; above them the number of moves left out."""
 
     def fits(lines: Sequence[str]) -> bool:
         return length(lines) <= room - LONGEST_EARLIER
@@ -209,28 +209,28 @@ def newest(
     fits: Callable[[Sequence[str]], bool],
     called: Collection[int] = (),
 ) -> tuple[list[str], int]:
-    """What was done, turn by turn, as much of the newest as fits; how many moves had no room.
+    """Lines of the newest turns that fit, and the number of moves left out.
 
-    Each line says whose it is, and the last one of a turn what it has brought. Who is `called` is
-    mentioned. Without the `app` there are no icons, as in a post: a push would show their names.
+    Each line names its player, the last one of a turn also the points gained. Users in `called` are
+    mentioned. Without `app` there are no icons: a push notification would spell out their names.
     """
-    everybody = [named(table, seat, called) for seat in range(len(table.seats))]
+    names = [named(table, seat, called) for seat in range(len(table.seats))]
     parts = gone_together(turns(plies))
-    kept = [line for part in parts for line in _lines(app, table, part, everybody, language)]
-    del kept[:-SHOWN_LINES]
-    while len(kept) > 1 and not fits([line for line, _ in kept]):
-        del kept[0]
-    return [line for line, _ in kept], len(plies) - sum(count for _, count in kept)
+    lines = [line for part in parts for line in _lines(app, table, part, names, language)]
+    del lines[:-SHOWN_LINES]
+    while len(lines) > 1 and not fits([line for line, _ in lines]):
+        del lines[0]
+    return [line for line, _ in lines], len(plies) - sum(count for _, count in lines)
 
 
 def named(table: Table, seat: Seat, called: Collection[int]) -> str:
-    """A mention if they are to be notified, else a name: others may see a number in a mention."""
+    """Mention of a seat's user if they are `called`, else their name in bold."""
     user = table.seats[seat].user_id
     return f"<@{user}>" if user in called else _labels.bold_names(table)[seat]
 
 
 def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
-    """The plies of each turn; what was taken back stands alone."""
+    """Plies of each turn; a retracted ply stands alone."""
     turn: list[Ply] = []
     for ply in plies:
         if turn and (turn[-1].ends_turn or turn[-1].undone or ply.undone or ply.notation == LEAVES):
@@ -242,50 +242,52 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
 
 
 def gone_together(parts: Iterable[list[Ply]]) -> Iterator[list[Ply]]:
-    """Turns as they are; of what was taken back in one go, all moves of each seat together."""
-    for gone, some in groupby(parts, key=lambda part: part[0].undone):
-        if not gone:
-            yield from some
+    """Turns as they are, but retracted plies of one seat joined if taken back together."""
+    for undone, turns_of_group in groupby(parts, key=lambda part: part[0].undone):
+        if not undone:
+            yield from turns_of_group
             continue
         seats: dict[Seat, list[Ply]] = {}
-        for ply in chain.from_iterable(some):
+        for ply in chain.from_iterable(turns_of_group):
             seats.setdefault(ply.seat, []).append(ply)
-        for own in seats.values():
-            yield from (own[at : at + MOST_GONE] for at in range(0, len(own), MOST_GONE))
+        for plies in seats.values():
+            yield from (
+                plies[start : start + MOST_GONE] for start in range(0, len(plies), MOST_GONE)
+            )
 
 
 def _lines(
     app: App | None, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str
 ) -> Iterator[tuple[str, int]]:
-    """The lines of a turn, each whole with what followed in small, and how many moves it tells."""
+    """Lines of a turn, each with its consequences in small print and its number of moves."""
     mark = f"{_labels.mark(app, table, turn[0].seat)} " if app else ""
     if turn[0].undone:
         seat, moves = f"{mark}{names[turn[0].seat]}", "` · `".join(ply.notation for ply in turn)
         yield text("board.taken_back", language, seat=seat, move=moves), len(turn)
         return
     icon = icons(app) if app else no_icon
-    spoken = CarefulWords(table)
+    game_words = CarefulWords(table)
     if turn[0].notation == LEAVES:
-        lines = [spoken.left_line(turn[0], names, language, icon)]
+        lines = [game_words.left_line(turn[0], names, language, icon)]
     else:
-        lines = spoken.turn_lines(turn, names, language, icon)
-    brought, late = gained(table, turn, language), _late(turn, names, language)
+        lines = game_words.turn_lines(turn, names, language, icon)
+    points, late_note = gained(table, turn, language), _late(turn, names, language)
     for line in lines:
         is_last = line is lines[-1]
-        done = " · ".join(filter(None, (line.done, brought if is_last else "")))
-        followed = (*line.followed, *(late if is_last else ()))
-        yield "\n".join((f"{mark}{done}", *(f"-# {one}" for one in followed))), line.plies
+        main = " · ".join(filter(None, (line.done, points if is_last else "")))
+        details = (*line.followed, *(late_note if is_last else ()))
+        yield "\n".join((f"{mark}{main}", *(f"-# {detail}" for detail in details))), line.plies
 
 
 def _late(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
-    """Says that an AI has made a turn because its time was up."""
+    """Line about a turn that an AI has made since the time was up; [] for others."""
     if turn[-1].via is not Via.LATE:
         return []
     return [text("board.late_turn", language, name=names[turn[-1].seat])]
 
 
 def gained(table: Table, turn: Sequence[Ply], language: str) -> str:
-    """What a turn, or a part of it, has brought to whose it was; "" where that was not noted."""
+    """Points gained by a turn or a part of it, in words; "" where they are not recorded."""
     first, last = turn[0].points, turn[-1].points
     if first is None or last is None:
         return ""

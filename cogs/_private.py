@@ -1,4 +1,4 @@
-"""Private answers: promised at once, shown when they are made."""
+"""Private answers: deferred at once, shown when they are ready."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from cogs._items import freshen
 from cogs._labels import Click
 
 Panel = tuple[ui.LayoutView, list[discord.File]]
-"""What is shown to one person, and its uploads."""
+"""A private message, and its uploads."""
 
 
 async def defer(interaction: Click) -> None:
-    """Promise to change the clicked message if it is private, else an answer that is."""
+    """Defer an edit of the clicked message if it is private, else a private answer."""
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-async def show(interaction: Click, shown: Panel) -> discord.InteractionMessage:
-    """Put a panel where the deferred answer is, with its pictures and no others; the message."""
-    view, files = shown
+async def show(interaction: Click, panel: Panel) -> discord.InteractionMessage:
+    """Edit the deferred answer into a panel with its uploads, and return the message."""
+    view, files = panel
     freshen(view, interaction)
     return await interaction.edit_original_response(view=view, attachments=files)
 
 
-# ---- what changes while one looks at it ----------------------------------------------------------
+# ---- messages that update themselves -------------------------------------------------------------
 
 _FOLLOWED: dict[int, int] = {}
-"""The messages that follow something by themselves, and since which click."""
+"""Messages that update themselves, each with the id of the click that has started it."""
 
 
 @contextmanager
 def followed(message_id: int, interaction: Click) -> Iterator[Callable[[], bool]]:
-    """Tells inside whether a message still shows what this click has brought, and nothing newer."""
+    """Give a function that says whether a message still shows the result of this click."""
     _FOLLOWED[message_id] = interaction.id
     try:
         yield lambda: _FOLLOWED.get(message_id) == interaction.id
@@ -48,6 +48,6 @@ def followed(message_id: int, interaction: Click) -> Iterator[Callable[[], bool]
 
 
 def stop_following(interaction: Click) -> None:
-    """Let the message of a click follow nothing from now on."""
+    """Stop the updates of the clicked message."""
     if interaction.message is not None:
         _FOLLOWED.pop(interaction.message.id, None)

@@ -1,4 +1,4 @@
-"""Since my turn: what the others have done, the board before it and now, and the way on."""
+"""The recap: the moves since the player's last turn, the board before and now, and *Play*."""
 
 from __future__ import annotations
 
@@ -30,64 +30,64 @@ from render import png
 from render.contract import TABLE
 
 TALLEST = 1.23
-"""The height of the tallest board, as a share of its width."""
+"""Height of the tallest board, as a share of its width."""
 FEWEST_LINES, MORE_LINES = 3, 15
-"""Lines of a phone since my turn above the tallest, so that it shows both, and **Play**; and how
-many more above one that is less tall by its width."""
+"""Lines above the tallest board, so that a phone shows both and *Play*; and additional lines above
+a board whose height is less by its width."""
 CHANGED_LINES = 2
-"""Those that are left for each paragraph below the picture."""
+"""Lines reserved for each paragraph below the picture."""
 LINES = 23
 """Lines of a page without a picture."""
 
 
 class Side(StrEnum):
-    """What the page shows of what has happened, beside the lines that tell it."""
+    """Content of the page beside the lines about the moves."""
 
     NOW = auto()
-    """The board as it is, with what is new lit."""
+    """The board as it is, with the changes highlighted."""
     BEFORE = auto()
     """The board as it was."""
     POINTS = auto()
-    """No board, but where everybody's points have come from."""
+    """The sources of all players' points, without a board."""
 
 
 async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Panel:
-    """What the others did since I last acted, and what came of it; and on I play, if I may."""
+    """Panel with the moves since the person last acted, their effects, and *Play* on their turn."""
     app, language = interaction.client, reader(interaction)
     since = await app.tables.recap(table.id, interaction.user.id)
     colour = accent(() if since.seat is None else (since.seat,))
-    below: list[str | ui.Item[Any]] = [
+    rows_below: list[str | ui.Item[Any]] = [
         *_labels.midway(table, since.midway, language),
         *_buttons(since, side, language),
     ]
     if not (since.plies or since.undone):
-        return frame(colour, text("board.recap_nothing", language), *below), []
+        return frame(colour, text("board.recap_nothing", language), *rows_below), []
     if side is Side.POINTS:
         points = "\n".join(_points(app, since, language))
         lines = _since(app, since, language, LINES - lines_of(points))
-        return frame(colour, lines, points, *below), []
-    shown, files = await _board(app, since, language, before=side is Side.BEFORE)
-    changed = [one for one in (*_suffered(since, language), *_gained(since, language)) if one]
-    lines = _since(app, since, language, _room(files) - CHANGED_LINES * len(changed))
-    return frame(colour, lines, shown, *changed, *below), files
+        return frame(colour, lines, points, *rows_below), []
+    board, files = await _board(app, since, language, before=side is Side.BEFORE)
+    effects = [line for line in (*_suffered(since, language), *_gained(since, language)) if line]
+    lines = _since(app, since, language, _room(files) - CHANGED_LINES * len(effects))
+    return frame(colour, lines, board, *effects, *rows_below), files
 
 
 async def _board(
     app: App, since: Recap, language: str, *, before: bool
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """The board as it is, or as it was, if that is known."""
+    """Picture of the board as it is, or as it was, if that is known."""
     table = since.table
-    known = about(table, language)
+    facts = about(table, language)
     if before and since.before is not None:
-        wish, alt = public_picture(table, TABLE, since.before, (), known)
+        wish, alt = public_picture(table, TABLE, since.before, (), facts)
     else:
-        wish, alt = public_picture(table, TABLE, since.after, since.plies, known)
+        wish, alt = public_picture(table, TABLE, since.after, since.plies, facts)
     standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
     return await drawn(wish, alt, language, instead=standing)
 
 
 def _room(pictures: Sequence[discord.File]) -> int:
-    """Lines of a phone that can be told beside a picture: the taller it is, the fewer."""
+    """Lines that a phone has room for beside the pictures: the taller, the fewer."""
     share = 0.0
     for picture in pictures:
         width, height = png.size(picture.fp.read())
@@ -97,14 +97,14 @@ def _room(pictures: Sequence[discord.File]) -> int:
 
 
 def _since(app: App, since: Recap, language: str, room: int) -> str:
-    """As many of the newest turns as have room, below how many moves came before them."""
+    """Heading with the number of moves left out, and the newest turns that fit."""
     code = "board.recap_round" if since.seat is None else "board.recap_heading"
     heading = text(code, language)
-    done = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
-    told, missing = newest(
-        app, since.table, done, language, lambda some: lines_of("\n".join(some)) <= room
+    plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
+    newest_lines, missing = newest(
+        app, since.table, plies, language, lambda some: lines_of("\n".join(some)) <= room
     )
-    lines = "\n".join(told).split("\n")
+    lines = "\n".join(newest_lines).split("\n")
     while len(lines) > 1 and lines_of("\n".join(lines)) > room:
         lines.pop()
     if missing:
@@ -113,13 +113,13 @@ def _since(app: App, since: Recap, language: str, room: int) -> str:
 
 
 def _suffered(since: Recap, language: str) -> Iterator[str]:
-    """What the others did to me."""
+    """Harm that the moves did to the player."""
     if since.seat is not None:
         yield CarefulWords(since.table).suffered(since.plies, since.seat, language)
 
 
 def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """On to my move, where it is my turn; and the other sides of what has happened."""
+    """Buttons: *Play* on the player's turn, and the other sides of the page."""
     buttons: list[LastingItem[Any]] = []
     if since.seat in since.to_act:
         buttons.append(BoardButton.of(since.table, "play", since.table.revision, language))
@@ -133,28 +133,28 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
 
 
 def _points(app: App, since: Recap, language: str) -> Iterator[str]:
-    """What has become of everybody's points, and of which of their parts."""
-    spoken = CarefulWords(since.table)
+    """Lines with the changes of each player's points and their parts."""
+    game_words = CarefulWords(since.table)
     for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
         parts = [
             bound(text(composed.part(since.table.game, part), language), words.signed(change))
             for part, change in gain.parts.items()
         ]
-        brought = spoken.gained(gain.change, gain.total, language)
-        told = " · ".join(filter(None, (brought, *parts))) or text("board.recap_same", language)
-        yield f"{_labels.mark(app, since.table, seat)} {name} · {told}"
+        total = game_words.gained(gain.change, gain.total, language)
+        summary = " · ".join(filter(None, (total, *parts))) or text("board.recap_same", language)
+        yield f"{_labels.mark(app, since.table, seat)} {name} · {summary}"
 
 
 def _gained(since: Recap, language: str) -> Iterator[str]:
-    """By how much scores have changed of which the lines above do not tell it all."""
-    told = Counter[int]()
+    """Changes of scores that the lines about the moves do not explain in full."""
+    explained_points = Counter[int]()
     for ply in since.plies:
         if ply.points is not None:
-            told[ply.seat] += ply.points[1] - ply.points[0]
+            explained_points[ply.seat] += ply.points[1] - ply.points[0]
     changes = [
         f"{name} {words.signed(gain.change)}"
         for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
-        if gain.change != told[seat]
+        if gain.change != explained_points[seat]
     ]
     if changes:
         yield text("board.recap_gained", language, seats=" · ".join(changes))
@@ -163,7 +163,7 @@ def _gained(since: Recap, language: str) -> Iterator[str]:
 class SideButton(
     LastingItem[ui.Button[Any]], template=r"bt:(?P<table_id>\d{1,18}):(?P<side>before|now|points)"
 ):
-    """Shows another side of what has happened: `bt:<table>:<side>`."""
+    """Shows another side of the recap: `bt:<table>:<side>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, side: Side) -> None:
         super().__init__(item)
@@ -171,13 +171,13 @@ class SideButton(
 
     @classmethod
     def of(cls, table: Table, side: Side, language: str) -> Self:
-        """The button that leads to one of them."""
+        """Button to a side of the page."""
         label = text(f"board.recap_{side}", language)
         button = ui.Button[Any](label=label, custom_id=f"bt:{table.id}:{side}")
         return cls(button, table.id, side)
 
     async def press(self, interaction: Click) -> None:
-        """Redraw the page with it."""
+        """Show the page with this side."""
         await defer(interaction)
         table = await table_here(interaction, self.table_id)
         await show(interaction, await recap(interaction, table, self.side))

@@ -1,4 +1,4 @@
-"""The referees of a server: who they are, and what they decide at a table without asking."""
+"""The referees of a server: their role, and their decisions at a table without a vote."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.contract import RulesError
 
 
 async def is_referee(interaction: Click, table: Table) -> bool:
-    """Whether they may decide at a table; who plays there asks the others like anybody else."""
+    """Whether the person is a referee of a table; its own players never are."""
     member = interaction.user
     if is_seated(interaction, table) or not isinstance(member, discord.Member):
         return False
@@ -27,31 +27,31 @@ async def is_referee(interaction: Click, table: Table) -> bool:
 
 
 async def require(interaction: Click, table: Table) -> None:
-    """Refuse who neither plays at a table nor is a referee. Raises RulesError."""
+    """Refuse a person who neither plays at a table nor is a referee. Raises RulesError."""
     if not is_seated(interaction, table) and not await is_referee(interaction, table):
         raise RulesError("table.not_referee")
 
 
 async def rule(interaction: Click, table: Table, kind: Kind, matter: Matter) -> None:
-    """Do at once what a referee wants."""
+    """Carry out a referee's decision at once."""
     await interaction.client.tables.rule(table.id, _labels.person(interaction), kind, matter)
 
 
 class RefereeCommands:
-    """Who looks after the tables of a server."""
+    """The command `/table referee`."""
 
     @command("referee")
     @app_commands.rename(role=said("command.table_referee_role.name"))
     @app_commands.describe(role=said("command.table_referee_role.description"))
     async def referee(self, interaction: Click, role: discord.Role | None = None) -> None:
-        """Let a role look after the tables of this server; without one, nobody does."""
+        """Set the role of the referees of this server; without one, there are none."""
         if not interaction.permissions.manage_guild:
             raise RulesError("table.admins_only")
         guild, language = interaction.guild_id or 0, reader(interaction)
         if role is not None and role.is_default():
             raise RulesError("table.referee_everyone")
         await interaction.client.tables.set_referee_role(guild, role.id if role else None)
-        told = text("table.referee_none", language)
+        confirmation = text("table.referee_none", language)
         if role is not None:
-            told = text("table.referee_set", language, name=bold(plain(role.name)))
-        await interaction.response.send_message(told, ephemeral=True)
+            confirmation = text("table.referee_set", language, name=bold(plain(role.name)))
+        await interaction.response.send_message(confirmation, ephemeral=True)

@@ -1,4 +1,4 @@
-"""Calls to a turn that goes on or comes next: one message at a time for a person."""
+"""Reminders of a turn, and notices of the next one: one message at a time for a person."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.sec
 
 
 class Reminders:
-    """Sends reminders, and has those put away that have had their time."""
+    """Sends reminders, and has outdated ones deleted."""
 
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
 
     async def post(self, delivery: Delivery, table: Table) -> None:
-        """Remind somebody of their turn, if it is still theirs, in the place of the last time."""
+        """Remind a player of their turn, unless it is over."""
         [user] = mentions(delivery.payload)
         if table.status is not Status.LIVE or not await self._has_turn(table, user):
             return
@@ -65,7 +65,7 @@ class Reminders:
         return look.seat is not None and look.seat in look.to_act
 
     async def announce(self, delivery: Delivery, table: Table) -> None:
-        """Tell somebody in private that they are next, if they still are."""
+        """Tell a player by direct message that they are next, if they still are."""
         [user] = mentions(delivery.payload)
         if await self.app.tables.next_up(table.id) != user:
             return
@@ -79,25 +79,25 @@ class Reminders:
         await self.app.tables.pinged(Ping(table.id, user, message.channel.id, message.id, NEXT))
 
     async def tidy(self, table: Table) -> None:
-        """Have the calls put away that are right no more."""
+        """Have outdated pings deleted."""
         with suppress(CannotGoOn):
             await self.app.tables.stale_pings(table.id)
 
 
 def reminding(table: Table, user: int, began: datetime) -> str:
-    """Who is called, to which game, and since when it waits."""
-    told = text(
+    """Text of a reminder: the player, the game, the time since when it waits, the deadline."""
+    call = text(
         "table.reminder",
         table.language,
         who=f"<@{user}>",
         table=_labels.title(table, table.language),
         since=discord.utils.format_dt(began, "R"),
     )
-    return "\n".join((told, *_clocks.time_left(table, user)))
+    return "\n".join((call, *_clocks.time_left(table, user)))
 
 
 def buttons(table: Table, user: int) -> ui.View:
-    """Play now, be left in peace for a while, be away for longer; see the board first."""
+    """Buttons of a reminder: play now, be reminded later, be away, see the board."""
     view = ui.View(timeout=None)
     for verb in STYLES:
         view.add_item(ReminderButton.of(table, verb, user))
@@ -109,9 +109,9 @@ class ReminderButton(
     LastingItem[ui.Button[Any]],
     template=r"r:(?P<table_id>\d{1,18}):(?P<verb>play|snooze)(:\d{1,20})?",
 ):
-    """What to do about a reminder: `r:<table>:<verb>:<user>`, once without the user.
+    """Button of a reminder: `r:<table>:<verb>:<user>`, in old messages without the user.
 
-    The user tells two reminders apart that are out at the same time; anybody may press.
+    The user distinguishes two reminders that are out at the same time; anybody may press.
     """
 
     def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
@@ -120,7 +120,7 @@ class ReminderButton(
 
     @classmethod
     def of(cls, table: Table, verb: str, user: int) -> Self:
-        """The button that does `verb`, below a reminder to `user`."""
+        """Button `verb` below a reminder to `user`."""
         button = ui.Button[Any](
             label=text(f"table.{verb}_button", table.language),
             style=STYLES[verb],
@@ -129,7 +129,7 @@ class ReminderButton(
         return cls(button, table.id, verb)
 
     async def press(self, interaction: Click) -> None:
-        """Open the panel of whoever pressed, or call them again later."""
+        """Open the panel of the person who pressed, or remind them later."""
         if self.verb == "play":
             table = await table_in(interaction, self.table_id)
             board = BoardButton.of(table, "play", table.revision)
@@ -140,7 +140,7 @@ class ReminderButton(
 
     async def _snooze(self, interaction: Click) -> None:
         table = await table_in(interaction, self.table_id)
-        until = await interaction.client.tables.snooze(table.id, interaction.user.id)
-        when = discord.utils.format_dt(until, "f")
-        told = text("table.snoozed", reader(interaction), when=when)
-        await show(interaction, (frame(ACCENT, told), []))
+        moment = await interaction.client.tables.snooze(table.id, interaction.user.id)
+        when = discord.utils.format_dt(moment, "f")
+        confirmation = text("table.snoozed", reader(interaction), when=when)
+        await show(interaction, (frame(ACCENT, confirmation), []))

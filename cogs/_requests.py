@@ -1,7 +1,7 @@
-"""What one may wish for at a running table: to go back, to pause, to give a seat up or away.
+"""Requests of players at a running table: to take moves back, to pause, to give up a seat.
 
-Each wish is asked once more in private, with what it would do and who is asked; then it is done, or
-those whom it takes are asked at the table.
+Each request is confirmed in private first, where its effect and the people asked are shown; then it
+is carried out, or put to the vote at the table.
 """
 
 from __future__ import annotations
@@ -49,43 +49,43 @@ RULED: Mapping[str, Kind] = {
     "resume": Kind.RESUME,
     "replace": Kind.REPLACE,
 }
-"""What a referee decides without asking."""
+"""Requests that a referee decides without a vote."""
 ASKING: Mapping[str, Kind] = {**RULED, "end": Kind.END}
-"""What others are asked about."""
+"""Requests that are put to the vote."""
 LONGEST_PAUSE = 60
 """Days."""
 
 
-# ---- what is asked once more ---------------------------------------------------------------------
+# ---- the confirmation ----------------------------------------------------------------------------
 
 
 async def question(
     interaction: Click, table: Table, verb: str, number: int | None
 ) -> ui.LayoutView:
-    """What a wish would do, who is asked for it, and the buttons to go on or not."""
+    """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
     language, user = reader(interaction), interaction.user.id
-    told, matter = list[str](), _matter(interaction, verb, number)
-    rules = verb in RULED and await _referees.is_referee(interaction, table)
+    lines, matter = list[str](), _matter(interaction, verb, number)
+    decides = verb in RULED and await _referees.is_referee(interaction, table)
     if verb == "undo":
-        who = None if rules and number is not None else user
-        reach = await interaction.client.tables.reach(table.id, who, number)
+        player = None if decides and number is not None else user
+        reach = await interaction.client.tables.reach(table.id, player, number)
         matter = Matter(to=reach.to, point=number is not None)
-        told += _motions.undone(table, reach, language)
+        lines += _motions.undone(table, reach, language)
     details = {
         "table": _labels.title(table, language),
         **_details(interaction, table, number, verb),
     }
-    told.insert(0, text(f"table.wish_{verb}", language, **details))
-    if rules:
-        told.append(text("table.wish_rules", language))
+    lines.insert(0, text(f"table.wish_{verb}", language, **details))
+    if decides:
+        lines.append(text("table.wish_rules", language))
     elif verb in ASKING:
         people = await interaction.client.tables.people_to_ask(table.id, user, ASKING[verb], matter)
         names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
-        told.append(text(code, language, names=names))
+        lines.append(text(code, language, names=names))
     verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
-    buttons = (RequestButton.of(table, "do", one, number, language) for one in verbs)
-    return present.frame(ACCENT, *told, ui.ActionRow[Any](*buttons))
+    buttons = (RequestButton.of(table, "do", answer, number, language) for answer in verbs)
+    return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
 
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
@@ -96,22 +96,22 @@ def _people(table: Table) -> list[tuple[int | None, str]]:
 def _details(interaction: Click, table: Table, number: int | None, verb: str) -> dict[str, Any]:
     language = reader(interaction)
     if verb == "pause":
-        until = _until(interaction, number)
-        code = "table.pause_until" if until else "table.pause_open"
-        return {"length": text(code, language, until=moment(until) if until else "")}
+        end = _until(interaction, number)
+        code = "table.pause_until" if end else "table.pause_open"
+        return {"length": text(code, language, until=moment(end) if end else "")}
     if verb in ("replace", "remove"):
         return {"seat": _labels.bold_names(table)[number or 0]}
     return {}
 
 
 def _until(interaction: Click, days: int | None) -> str | None:
-    """The end of a pause of so many days from now; None for one without an end."""
+    """End of a pause of so many days from now; None for one without an end."""
     if not days:
         return None
     return stamp(interaction.client.store.clock.now() + timedelta(days=days))
 
 
-# ---- what is done --------------------------------------------------------------------------------
+# ---- the actions ---------------------------------------------------------------------------------
 
 
 async def _undo(interaction: Click, table: Table, number: int | None) -> Motion | None:
@@ -158,7 +158,7 @@ async def _sit_again(interaction: Click, table: Table, number: int | None) -> No
 
 
 async def _keep(interaction: Click, table: Table, number: int | None) -> None:
-    """Nothing: the table goes on."""
+    """Do nothing: the table goes on."""
 
 
 DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]]] = {
@@ -173,11 +173,11 @@ DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]
     "sit_again": _sit_again,
     "keep": _keep,
 }
-"""What the buttons do; a motion, where others are asked first."""
+"""Actions of the buttons; they return the motion where others are asked first."""
 
 
 async def done(interaction: Click, table: Table, verb: str, number: int | None) -> str:
-    """Fulfil a wish, or have the others asked; what came of it, in a sentence."""
+    """Carry out a request, or put it to the vote, and return a sentence about that."""
     language = reader(interaction)
     if verb in RULED and await _referees.is_referee(interaction, table):
         if verb == "undo" and number is None:
@@ -190,7 +190,7 @@ async def done(interaction: Click, table: Table, verb: str, number: int | None) 
 
 
 def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
-    """What exactly a wish is about, but for how far going back reaches."""
+    """Matter of a request's motion, except for the reach of taking back."""
     if verb == "pause":
         return Matter(until=_until(interaction, number))
     return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
@@ -201,9 +201,9 @@ class RequestButton(
     template=rf"w:(?P<table_id>\d{{1,18}}):(?P<stage>ask|do):(?P<verb>{'|'.join(VERBS)})"
     r"(\.(?P<number>\d{1,9}))?:(?P<revision>\d{1,18})",
 ):
-    """A wish, to be asked about or to be done: `w:<table>:<stage>:<verb>[.<number>]:<revision>`.
+    """A request to confirm or to do: `w:<table>:<stage>:<verb>[.<number>]:<revision>`.
 
-    The number is a ply, days or a seat, as the verb wants it.
+    The number is a ply, days or a seat, depending on the verb.
     """
 
     def __init__(
@@ -229,25 +229,25 @@ class RequestButton(
         language: str,
         label: str | None = None,
     ) -> Self:
-        """The button of a wish; without a `label` it says what it wishes."""
-        wished = verb if number is None else f"{verb}.{number}"
+        """Button of a request, by default with the label of its verb."""
+        action = verb if number is None else f"{verb}.{number}"
         button = ui.Button[Any](
             label=label or _labels.answer(table, verb, language),
             style=VERBS[verb] if stage == "do" else discord.ButtonStyle.secondary,
-            custom_id=f"w:{table.id}:{stage}:{wished}:{table.revision}",
+            custom_id=f"w:{table.id}:{stage}:{action}:{table.revision}",
         )
         return cls(button, table.id, table.revision, stage, verb, number)
 
     async def press(self, interaction: Click) -> None:
-        """Ask once more, or do it; ask again if the table has moved on since the question."""
+        """Ask for confirmation, or carry out; ask again if the table has changed since."""
         table, verb = await table_in(interaction, self.table_id), self.verb
-        moved_on = verb in ASKING and table.revision != self.revision
-        if verb not in ("keep", "sit_again") and (self.stage == "ask" or moved_on):
+        is_stale = verb in ASKING and table.revision != self.revision
+        if verb not in ("keep", "sit_again") and (self.stage == "ask" or is_stale):
             table.seat_of(interaction.user.id)
             view = await question(interaction, table, verb, self.number)
         else:
-            told = await done(interaction, table, verb, self.number)
-            view = present.frame(ACCENT, told)
+            outcome = await done(interaction, table, verb, self.number)
+            view = present.frame(ACCENT, outcome)
         if interaction.message is not None and interaction.message.flags.ephemeral:
             await interaction.response.edit_message(view=view, attachments=[])
         else:
@@ -255,7 +255,7 @@ class RequestButton(
 
 
 def against(table: Table, seat: int) -> ui.View:
-    """Buttons below a post, for all who wait for somebody: a pause, a substitute, the end."""
+    """Buttons below the notice of a late turn: a pause, a substitute, the end."""
     view = ui.View(timeout=None)
     for verb, number in (("pause", None), ("replace", seat), ("end", None)):
         view.add_item(RequestButton.of(table, "ask", verb, number, table.language))
@@ -263,7 +263,7 @@ def against(table: Table, seat: int) -> ui.View:
 
 
 def ask_again(table: Table, motion: Motion) -> ui.View:
-    """Button below a post: ask once more what a motion has asked."""
+    """Button below a notice that repeats a motion."""
     label = text("table.ask_again_button", table.language)
     wish = str(motion.kind), _number(motion)
     return ui.View(timeout=None).add_item(
@@ -272,7 +272,7 @@ def ask_again(table: Table, motion: Motion) -> ui.View:
 
 
 def _number(motion: Motion) -> int | None:
-    """The number of the wish that a motion has come from."""
+    """Number of the request that a motion has come from."""
     matter = motion.matter
     if motion.kind is Kind.UNDO:
         return matter.to if matter.point else None
@@ -286,7 +286,7 @@ def _number(motion: Motion) -> int | None:
 
 
 def offered(table: Table, user: int) -> Iterator[str]:
-    """What somebody may wish for at a table as it is."""
+    """Verbs of the requests that a user may make at a table in its current state."""
     if table.status is not Status.LIVE or user not in table.humans():
         return
     if table.seats[table.seat_of(user)].stands_in:
@@ -303,7 +303,7 @@ def offered(table: Table, user: int) -> Iterator[str]:
 
 
 async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
-    """Who plays, what is asked at the table, and buttons for what one may wish for."""
+    """Page of *More* with the players, the open motions, and buttons for requests."""
     language, user = reader(interaction), interaction.user.id
     lines = [text("table.people_heading", language, table=_labels.title(table, language))]
     lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
@@ -317,7 +317,7 @@ async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
 
 
 def seat_line(table: Table, seat: int, language: str) -> str:
-    """Who plays a seat, and what is special about it."""
+    """Line about a seat: its player, and its state."""
     holder, line = table.seats[seat], f"**{_labels.SEATS[seat]}** {_labels.bold_names(table)[seat]}"
     if holder.user_id == table.host_id:
         line = text("lobby.host", language, name=line)
@@ -337,16 +337,16 @@ async def _ask(interaction: Click, table: Table, verb: str, number: int | None =
 
 
 async def _points(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
-    """The turns that one may go back to the beginning of, the newest first."""
+    """Autocomplete of the turns whose beginning the table may return to, the newest first."""
     try:
         table = await meant(interaction, interaction.namespace.number)
     except RulesError:
         return []
     plies = standing(await interaction.client.tables.log(table.id, None))
-    turns, choices, before = list(present.turns(plies)), dict[int, str](), 0
+    turns, choices, start = list(present.turns(plies)), dict[int, str](), 0
     for turn in turns:
-        choices[before] = _before(table, turn, reader(interaction))
-        before = turn[-1].ply
+        choices[start] = _before(table, turn, reader(interaction))
+        start = turn[-1].ply
     return fitting(typed, dict(reversed(choices.items())))
 
 
@@ -357,29 +357,29 @@ def _before(table: Table, turn: list[Ply], language: str) -> str:
 
 
 async def _seats(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
-    """The others who have a seat."""
+    """Autocomplete of the other players' seats."""
     try:
         table = await meant(interaction, interaction.namespace.number)
     except RulesError:
         return []
     names = enumerate(_labels.names(table))
-    others = {
+    choices = {
         seat: f"{_labels.SEATS[seat]} · {name}"
         for seat, name in names
         if table.seats[seat].user_id not in (None, interaction.user.id)
     }
-    return fitting(typed, others)
+    return fitting(typed, choices)
 
 
 def _of_a_player(function: Any) -> Any:
     """Give a command its player: name, description and autocomplete in one place."""
-    named = app_commands.rename(player=said("command.table_player.name"))
-    described = app_commands.describe(player=said("command.table_player.description"))
-    return app_commands.autocomplete(player=_seats)(named(described(function)))
+    rename = app_commands.rename(player=said("command.table_player.name"))
+    describe = app_commands.describe(player=said("command.table_player.description"))
+    return app_commands.autocomplete(player=_seats)(rename(describe(function)))
 
 
 class RequestCommands:
-    """What is wished for by a command of `/table`."""
+    """Commands of `/table` for requests."""
 
     @command("undo")
     @about_a_table
@@ -389,7 +389,7 @@ class RequestCommands:
     async def undo(
         self, interaction: Click, to: int | None = None, number: int | None = None
     ) -> None:
-        """Go back to before my last turn, or to the beginning of another one."""
+        """Take back my last turn, or return to the beginning of another one."""
         table = await meant(interaction, number)
         undoing.require_running(table)
         await _referees.require(interaction, table)
@@ -407,13 +407,13 @@ class RequestCommands:
         days: app_commands.Range[int, 1, LONGEST_PAUSE] | None = None,
         number: int | None = None,
     ) -> None:
-        """Let a game rest, if the others agree."""
+        """Pause a game, if the others agree."""
         await _ask(interaction, await _decided(interaction, number), "pause", days)
 
     @command("resume")
     @about_a_table
     async def resume(self, interaction: Click, number: int | None = None) -> None:
-        """Go on with a game that rests, if the others agree."""
+        """Resume a paused game, if the others agree."""
         await _ask(interaction, await _decided(interaction, number), "resume")
 
     @command("substitute")
@@ -425,16 +425,16 @@ class RequestCommands:
     @command("back")
     @about_a_table
     async def back(self, interaction: Click, number: int | None = None) -> None:
-        """Play myself again where an AI stands in for me."""
+        """Take my seat back from the AI that stands in for me."""
         table = await meant(interaction, number)
-        told = await done(interaction, table, "sit_again", None)
-        await interaction.response.send_message(told, ephemeral=True)
+        outcome = await done(interaction, table, "sit_again", None)
+        await interaction.response.send_message(outcome, ephemeral=True)
 
     @command("remove")
     @about_a_table
     @_of_a_player
     async def remove(self, interaction: Click, player: int, number: int | None = None) -> None:
-        """Send somebody away before the start; later, ask the others for a substitute."""
+        """Remove a player before the start; later, ask the others for a substitute."""
         table = await meant(interaction, number)
         if not 0 <= player < len(table.seats):
             raise RulesError("table.no_such_seat")
@@ -451,12 +451,12 @@ class RequestCommands:
         table, language = await meant(interaction, number), reader(interaction)
         table = await interaction.client.tables.hand_over(table.id, interaction.user.id, player)
         name, title = _labels.host(table), _labels.title(table, language)
-        told = text("table.host_done", language, name=name, table=title)
-        await interaction.response.send_message(told, ephemeral=True)
+        confirmation = text("table.host_done", language, name=name, table=title)
+        await interaction.response.send_message(confirmation, ephemeral=True)
 
 
 async def _decided(interaction: Click, number: int | None) -> Table:
-    """The running table that is meant, for who plays there or is a referee. Raises RulesError."""
+    """Running table of a command, for its players and referees only. Raises RulesError."""
     table = await meant(interaction, number)
     table.require(Status.LIVE)
     await _referees.require(interaction, table)
@@ -464,7 +464,7 @@ async def _decided(interaction: Click, number: int | None) -> Table:
 
 
 async def _running(interaction: Click, number: int | None) -> Table:
-    """The table that is meant, if it is played and I play there. Raises RulesError."""
+    """Running table of a command, for its players only. Raises RulesError."""
     table = await meant(interaction, number)
     table.require(Status.LIVE)
     table.seat_of(interaction.user.id)

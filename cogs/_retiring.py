@@ -1,4 +1,4 @@
-"""Putting away messages that are right no more: old boards, reminders, offers, hands."""
+"""Clearing outdated messages: old boards, reminders, offers, hands."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ log = logging.getLogger(__name__)
 
 
 class Retiring:
-    """Puts messages away. It remembers the newest boards to save a request each."""
+    """Clears outdated messages. It remembers the newest boards to save a request for each."""
 
     def __init__(self, app: App, homes: Homes) -> None:
         self.app, self.homes = app, homes
         self._boards: dict[int, discord.Message] = {}
 
     def remember(self, board: discord.Message) -> None:
-        """Keep a board until the next one takes its place, or the game is over."""
+        """Remember a board post until the next one replaces it, or the game is over."""
         self._boards[board.id] = board
 
     def forget(self, board: int | None) -> None:
-        """Nothing will take the place of this board."""
+        """Forget a board post that nothing will replace."""
         self._boards.pop(board or 0, None)
 
     async def retire(self, delivery: Delivery, table: Table) -> None:
-        """Put a message away. If Discord refuses, its buttons stay and answer politely."""
+        """Clear an outdated message. If Discord refuses, its buttons stay and answer politely."""
         place = self.homes.place(table, delivery.payload["place"])
         post = place.get_partial_message(delivery.payload["message"])
         try:
@@ -58,17 +58,17 @@ class Retiring:
                 await self._bare(post, table)
 
     async def _bare(self, post: discord.PartialMessage, table: Table) -> None:
-        """Take the buttons off a message; all else stays, whom it mentions included."""
+        """Remove the buttons of a message, and keep its text and mentions."""
         message = self._boards.pop(post.id, None) or await post.fetch()
-        bare = without_buttons(message) if message.flags.components_v2 else None
-        if not await edited(message, mentioned=message.mentions, view=bare):
+        view = without_buttons(message) if message.flags.components_v2 else None
+        if not await edited(message, mentioned=message.mentions, view=view):
             log.info("Table %s keeps the buttons of an old message", table.id)
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView:
-    """A post made of components, as all once were, without its buttons.
+    """Content of a post made of components, as all once were, without its buttons.
 
-    Its pictures stay: an edit names them by address.
+    Its pictures stay: an edit refers to them by URL.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):

@@ -1,7 +1,7 @@
-"""The one way in which a delivery sends a message: it goes out once, whatever happens to the bot.
+"""Sending the messages of deliveries exactly once, even if the bot crashes meanwhile.
 
-What is about to be sent is noted first. Discord answers a nonce that it remembers with the message
-it has; where it may have forgotten the nonce, the message is looked for before it is sent again.
+Each message is recorded before it is sent. Discord responds to a known nonce with the message it
+has; where it may have forgotten the nonce, the message is searched before it is sent again.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 NONCE_LASTS = timedelta(minutes=2)
 """Discord remembers a nonce for a few minutes; after that it would show the message twice."""
 CLOCKS_APART = timedelta(minutes=5)
-"""How far the clock of the host may be ahead of Discord's."""
+"""Time by which the host's clock may be ahead of Discord's."""
 LOOKED_THROUGH = 200
-"""How many messages are searched for one that may be there already."""
+"""Messages that are searched for one that may have been sent already."""
 LONGEST_NONCE = 25
 
 Sent = discord.Message | discord.PartialMessage
@@ -57,9 +57,9 @@ class Sender:
     async def send(
         self, delivery: Delivery, place: Place, *, recipient: int = 0, **content: Any
     ) -> Sent:
-        """Send a message, unless an earlier try has sent it. Raises Unsendable, Later or Down.
+        """Send a message, unless an earlier attempt has sent it. Raises Unsendable, Later or Down.
 
-        A delivery of several messages tells them apart by their `recipient`.
+        Several messages of one delivery are distinguished by their `recipient`.
         """
         mark = mark_of_content(**content)
         earlier = await self._earlier(delivery, place, recipient, mark)
@@ -92,35 +92,35 @@ class Sender:
         await self._note(delivery, recipient, replace(sending, message=message.id))
         return message
 
-    # ---- what is noted of it ---------------------------------------------------------------------
+    # ---- records ---------------------------------------------------------------------------------
 
     async def _earlier(
         self, delivery: Delivery, place: Place, recipient: int, mark: Mark
     ) -> Sending | None:
-        """What an earlier try has begun to send; it may have noted nothing, as none once did."""
-        noted = await self.app.store.read(lambda db: sendings.read(db, delivery.id, recipient))
-        if noted is None and delivery.attempts > 1 and not recipient:
+        """Record of an earlier attempt; one of an old version of the bot has to be assumed."""
+        record = await self.app.store.read(lambda db: sendings.read(db, delivery.id, recipient))
+        if record is None and delivery.attempts > 1 and not recipient:
             return Sending(place.id, (mark,), delivery.tried_at, is_noted=False)
-        return noted
+        return record
 
     async def _new(self, delivery: Delivery, place: Place) -> Sending:
-        """A message that Discord does not know yet."""
+        """Record of a message that Discord does not know yet."""
         behind = await self.app.store.read(lambda db: sendings.newest_post(db, delivery.table_id))
         return Sending(place.id, (), self.app.clock.now(), behind)
 
     async def _note(self, delivery: Delivery, recipient: int, sending: Sending | None) -> None:
         await self.app.store.write(lambda db: sendings.write(db, delivery, recipient, sending))
 
-    # ---- whether it is there ---------------------------------------------------------------------
+    # ---- the search ------------------------------------------------------------------------------
 
     def _is_remembered(self, sending: Sending, place: Place) -> bool:
-        """Whether Discord, asked to send it there, answers with the message that it has."""
+        """Whether Discord still knows the nonce, and responds with the message that it has."""
         if sending.began is None or not sending.is_noted or sending.place != place.id:
             return False
         return timedelta() <= self.app.clock.now() - sending.began < NONCE_LASTS
 
     async def _found(self, sending: Sending) -> discord.Message | None:
-        """The message, if Discord has it although its answer was lost."""
+        """Message of an earlier attempt, if Discord has it although its response was lost."""
         history = self._place(sending).history(limit=LOOKED_THROUGH, **_beginning(sending))
         try:
             with understood():
@@ -136,16 +136,16 @@ class Sender:
 
 
 def _beginning(sending: Sending) -> dict[str, Any]:
-    """Where a search begins: behind what was there before, with the oldest, or with the newest."""
+    """Arguments of the search in the history: after the previous post, or from the newest."""
     if sending.began is None:
         return {"oldest_first": False}
-    then = discord.utils.time_snowflake(sending.began - CLOCKS_APART)
-    return {"after": discord.Object(max(then, sending.behind)), "oldest_first": True}
+    start = discord.utils.time_snowflake(sending.began - CLOCKS_APART)
+    return {"after": discord.Object(max(start, sending.behind)), "oldest_first": True}
 
 
 def _is_it(sending: Sending, message: discord.Message) -> bool:
-    mark = mark_of_message(message)
-    return any(one.fits(mark) for one in sending.marks)
+    mark_found = mark_of_message(message)
+    return any(candidate.fits(mark_found) for candidate in sending.marks)
 
 
 def mark_of_content(
@@ -156,19 +156,23 @@ def mark_of_content(
     **_: Any,
 ) -> Mark:
     """Mark of what is about to be sent."""
-    attached = [file] if file else files
-    return Mark.of(content, view_ids(view) if view else (), (one.filename for one in attached))
+    attachments = [file] if file else files
+    return Mark.of(
+        content, view_ids(view) if view else (), (attachment.filename for attachment in attachments)
+    )
 
 
 def mark_of_message(message: discord.Message) -> Mark:
-    """Mark of a message that is there."""
+    """Mark of an existing message."""
     return Mark.of(
-        message.content, custom_ids(message), (one.filename for one in message.attachments)
+        message.content,
+        custom_ids(message),
+        (attachment.filename for attachment in message.attachments),
     )
 
 
 def nonce(delivery: Delivery, recipient: int) -> str:
-    """The same for every try, and another one for each recipient."""
+    """Nonce of a message, the same for every attempt, another one for each recipient."""
     if not recipient:
         return delivery.nonce
     return hashlib.sha256(f"{delivery.nonce}-{recipient}".encode()).hexdigest()[:LONGEST_NONCE]

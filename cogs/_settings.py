@@ -1,4 +1,4 @@
-"""The settings of a game as options of its command: what is offered, and what was meant by it."""
+"""The settings of a game as options of its command: their choices, and the values given."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from cogs._translator import said
 from rules.contract import BadOptions, Choice, Facts, RulesError
 
 ALL = "all"
-"""Every value of a setting at once; any other mix is chosen in the lobby."""
+"""Choice that stands for every value of a setting; other mixes are chosen in the lobby."""
 LOOKED_THROUGH = 1000
-"""How many orders are searched for those that fit what is typed."""
+"""Orders that are searched for those that match the typed text."""
 
 
 def keys(facts: Facts) -> list[str]:
-    """The settings by their keys, whatever the number of players."""
+    """Keys of the settings, whatever the number of players."""
     return list(dict.fromkeys(choice.key for choice in facts.choices))
 
 
 def find(facts: Facts, key: str, size: int) -> Choice | None:
-    """A setting as it is for so many players; None where there is none."""
+    """Setting as it is for so many players; None where it does not exist."""
     return next((choice for choice in facts.settings(size) if choice.key == key), None)
 
 
 def sizes(facts: Facts, key: str) -> list[int]:
-    """The numbers of players for which a setting exists."""
+    """Numbers of players for which a setting exists."""
     return [size for size in facts.seats if find(facts, key, size)]
 
 
-# ---- what is offered -----------------------------------------------------------------------------
+# ---- the choices ---------------------------------------------------------------------------------
 
 
 def offered(facts: Facts) -> dict[str, list[app_commands.Choice[str]]]:
-    """The values of each setting that has a few of them, for any number of players.
+    """Choices of each setting with a few values, for any number of players.
 
-    An order is none of a few: `orders` suggests some.
+    Orders have too many: `orders` suggests some.
     """
     codes: dict[str, dict[str, str]] = {}
     for choice in facts.choices:
@@ -56,7 +56,7 @@ def offered(facts: Facts) -> dict[str, list[app_commands.Choice[str]]]:
 
 
 def _codes(facts: Facts, choice: Choice) -> Iterator[tuple[str, str]]:
-    """What can be given for a setting, each with the code of its text."""
+    """Values that can be given for a setting, each with the code of its text."""
     if choice.many:
         yield ALL, composed.option_all(facts.key, choice.key)
     for value in choice.values:
@@ -66,13 +66,13 @@ def _codes(facts: Facts, choice: Choice) -> Iterator[tuple[str, str]]:
 def orders(
     facts: Facts, key: str, size: int, typed: str, language: str
 ) -> list[app_commands.Choice[str]]:
-    """The first orders of a setting with all the words that are typed; none for another setting."""
+    """First orders of a setting that contain all the words typed; none for another setting."""
     choice, parts = find(facts, key, size), typed.lower().replace("·", " ").split()
     if choice is None or not choice.ordered:
         return []
-    every = named(facts, choice, language)
-    fitting = (one for one in every if all(part in one.name.lower() for part in parts))
-    return list(islice(fitting, CHOICES))
+    all_orders = named(facts, choice, language)
+    matches = (order for order in all_orders if all(part in order.name.lower() for part in parts))
+    return list(islice(matches, CHOICES))
 
 
 def is_short(choice: Choice) -> bool:
@@ -81,20 +81,20 @@ def is_short(choice: Choice) -> bool:
 
 
 def named(facts: Facts, choice: Choice, language: str) -> Iterator[app_commands.Choice[str]]:
-    """The orders of a setting by name, as many as are looked through."""
-    every = permutations(map(setting_token, choice.values), len(choice.default))
-    for tokens in islice(every, LOOKED_THROUGH):
+    """Orders of a setting by name, as many as are searched."""
+    all_orders = permutations(map(setting_token, choice.values), len(choice.default))
+    for tokens in islice(all_orders, LOOKED_THROUGH):
         codes = (composed.setting_value(facts.key, choice.key, token) for token in tokens)
         labels = [text(code, language) for code in codes]
         name = shortened(" · ".join(labels), LONGEST_CHOICE)
         yield app_commands.Choice(name=name, value=" ".join(tokens))
 
 
-# ---- what was meant ------------------------------------------------------------------------------
+# ---- the values given ----------------------------------------------------------------------------
 
 
 def size_for(facts: Facts, given: Mapping[str, Any]) -> int:
-    """How many play: a setting for one number of players only decides it."""
+    """Number of players; a setting that exists for one number only decides it."""
     for key in keys(facts):
         if given[key] is not None and len(fitting := sizes(facts, key)) == 1:
             return fitting[0]
@@ -102,7 +102,7 @@ def size_for(facts: Facts, given: Mapping[str, Any]) -> int:
 
 
 def chosen(facts: Facts, given: Mapping[str, Any], size: int, language: str) -> dict[str, Any]:
-    """The settings that were given, as the game knows them. Raises RulesError."""
+    """Settings that were given, as the game stores them. Raises RulesError."""
     options = {}
     for key in keys(facts):
         if (value := given[key]) is None:
@@ -117,21 +117,23 @@ def chosen(facts: Facts, given: Mapping[str, Any], size: int, language: str) -> 
 
 def is_default(facts: Facts, key: str, value: str) -> bool:
     """Whether the value that was given is the default."""
-    return any(read(one, value) == one.default for one in facts.choices if one.key == key)
+    return any(
+        read(choice, value) == choice.default for choice in facts.choices if choice.key == key
+    )
 
 
 def meant(choice: Choice, value: str) -> Any:
-    """What a value of the command stands for. Raises BadOptions."""
-    wanted = read(choice, value)
-    if not choice.allows(wanted):
+    """Value of a setting that was given, if it is allowed. Raises BadOptions."""
+    meaning = read(choice, value)
+    if not choice.allows(meaning):
         raise BadOptions("lobby.bad_choice")
-    return wanted
+    return meaning
 
 
 def read(choice: Choice, value: str) -> Any:
-    """A value of the command as the game writes it, allowed or not."""
+    """Value that was given as the game stores it, allowed or not."""
     if choice.many and value == ALL:
         return list(choice.values)
-    known = {setting_token(one): one for one in choice.values}
-    several = [known.get(token, token) for token in value.split()]
-    return several if choice.many or choice.ordered else known.get(value, value)
+    values = {setting_token(known_value): known_value for known_value in choice.values}
+    tokens = [values.get(token, token) for token in value.split()]
+    return tokens if choice.many or choice.ordered else values.get(value, value)

@@ -1,4 +1,4 @@
-"""A game that nobody comes to any more: the button that keeps it going, or wakes it up."""
+"""The button that keeps an abandoned game running, or wakes it up."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from cogs.errors import LastingItem
 
 
 def view(table: Table, verb: str) -> ui.View:
-    """Button below a line about a game that nobody comes to: it says `go_on`, or `wake`."""
+    """Button below a notice about an abandoned game: its verb is `go_on` or `wake`."""
     return ui.View(timeout=None).add_item(WakeButton.of(table, verb))
 
 
 async def _retire(post: discord.Message | None) -> None:
-    """Take the button away from a line that has been answered."""
+    """Remove the button of a notice that has been answered."""
     if post is not None:
         with suppress(*NO_HARM):
             await edited(post, mentioned=post.mentions, view=None)
 
 
 class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18})"):
-    """Lets a game go on: `z:<table>`."""
+    """Keeps a game running, or wakes it up: `z:<table>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int) -> None:
         super().__init__(item)
@@ -41,7 +41,7 @@ class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18}
 
     @classmethod
     def of(cls, table: Table, verb: str) -> Self:
-        """The button, with what it says."""
+        """Button with the label of its verb."""
         button = ui.Button[Any](
             label=text(f"table.{verb}_button", table.language),
             style=discord.ButtonStyle.success,
@@ -50,7 +50,7 @@ class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18}
         return cls(button, table.id)
 
     async def press(self, interaction: Click) -> None:
-        """Let the game go on, if it is somebody's who plays it."""
+        """Keep the game running, if the person plays it."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
         table = await interaction.client.tables.go_on(table.id, interaction.user.id)

@@ -1,4 +1,4 @@
-"""Are you sure? The question before what cannot be taken back, and what its answers do."""
+"""The confirmation before an action that cannot be undone, and its buttons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cogs.errors import LastingItem
 
 
 def resign_question(table: Table, user: int) -> str:
-    """What somebody is asked who wants to resign: what becomes of the game differs."""
+    """Code of the question before resigning, which depends on the further course of the game."""
     if len(table.seats) == 1:
         return "table.resign_question_alone"
     if ends_if_left(table, user):
@@ -32,20 +32,20 @@ def resign_question(table: Table, user: int) -> str:
 
 
 def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui.LayoutView:
-    """Are you sure? Nothing has happened yet. The first of the verbs is what is asked about."""
+    """Confirmation of the first of the verbs, with a button for each."""
     code = resign_question(table, user) if verbs[0] == "resign" else f"table.{verbs[0]}_question"
-    asked = [text(code, language, table=_labels.title(table, language))]
+    lines = [text(code, language, table=_labels.title(table, language))]
     if len(verbs) > 1:
-        asked.append(text("table.moderator_may", language))
+        lines.append(text("table.moderator_may", language))
     buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
-    return frame(ACCENT, *asked, ui.ActionRow[Any](*buttons))
+    return frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
 
 
 class ActionButton(
     LastingItem[ui.Button[Any]],
     template=r"x:(?P<table_id>\d{1,18}):(?P<verb>resign|cancel|ask|keep):(?P<revision>\d{1,9})",
 ):
-    """The answer to a question: `x:<table>:<verb>:<revision>`."""
+    """Answer to a confirmation: `x:<table>:<verb>:<revision>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, verb: str, revision: int) -> None:
         super().__init__(item)
@@ -53,7 +53,7 @@ class ActionButton(
 
     @classmethod
     def of(cls, table: Table, verb: str, language: str) -> Self:
-        """The button that answers with `verb`."""
+        """Button of the answer `verb`."""
         style = discord.ButtonStyle.secondary if verb == "keep" else discord.ButtonStyle.danger
         button = ui.Button[Any](
             label=_labels.answer(table, verb, language),
@@ -63,15 +63,15 @@ class ActionButton(
         return cls(button, table.id, verb, table.revision)
 
     async def press(self, interaction: Click) -> None:
-        """Carry it out, or ask again if the table has moved on since the question."""
+        """Carry out the answer, or ask again if the table has changed since the question."""
         table, language = await table_in(interaction, self.table_id), reader(interaction)
         if self.verb != "keep" and table.revision != self.revision:
-            again = question(table, interaction.user.id, (self.verb,), language)
-            await interaction.response.edit_message(view=again)
+            view = question(table, interaction.user.id, (self.verb,), language)
+            await interaction.response.edit_message(view=view)
             return
         verb = await DONE[self.verb](interaction, table)
-        done = text(f"table.{verb}_done", language, table=_labels.title(table, language))
-        await interaction.response.edit_message(view=frame(ACCENT, done))
+        outcome = text(f"table.{verb}_done", language, table=_labels.title(table, language))
+        await interaction.response.edit_message(view=frame(ACCENT, outcome))
 
 
 # ---- the answers ---------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ async def _ask_others(interaction: Click, table: Table) -> str:
 
 
 async def _keep(interaction: Click, table: Table) -> str:
-    """Nothing: the table goes on."""
+    """Do nothing: the table goes on."""
     return "keep"
 
 
@@ -106,4 +106,4 @@ DONE: dict[str, Callable[[Click, Table], Awaitable[str]]] = {
     "ask": _ask_others,
     "keep": _keep,
 }
-"""What the answers do; each returns what came of it."""
+"""Actions of the answers; each returns the verb that was carried out."""

@@ -15,17 +15,17 @@ from rules import registry
 
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 WEEKS_FROM = 2 * WEEK
-"""From how long on weeks are counted."""
+"""Duration from which weeks are counted."""
 PAGES: Mapping[str, Sequence[str]] = {
     "terms": [key for key in OFFERED if key not in OF_TIME],
     "pace": ("pace", *OF_A_CLOCK),
     "bank": OF_A_BANK,
 }
-"""The pages of the host's panel, each with its terms in order."""
+"""Pages of the host's panel, each with its terms in order."""
 
 
 class Asked(NamedTuple):
-    """One of the terms as it is asked: by its key and name, with the label of each value."""
+    """One of the terms in the host's panel: key, name, and the label of each value."""
 
     key: str
     name: str
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
 
 
 def label(key: str, value: str, language: str) -> str:
-    """A value of one of the terms, in words."""
+    """Value of one of the terms, in words."""
     if key in OF_A_BANK:
         return text("lobby.hours", language, n=int(value))
     if key == "excuses":
@@ -43,7 +43,7 @@ def label(key: str, value: str, language: str) -> str:
 
 
 def told(table: Table, language: str) -> Iterator[str]:
-    """What was agreed that is not as at every other table; how long the game is, and may last."""
+    """Terms of a table that differ from the default, its pace and the length of the game."""
     yield from _time(table, language)
     for key in unusual(table.terms):
         if key not in OF_TIME or key == "absence":
@@ -51,7 +51,7 @@ def told(table: Table, language: str) -> Iterator[str]:
 
 
 def _time(table: Table, language: str) -> Iterator[str]:
-    """The pace and what happens to late turns; then the length."""
+    """Pace, policy for late turns, and length of the game."""
     terms = table.terms
     if table.size > 1:
         if terms.pace is Pace.BANK:
@@ -67,7 +67,7 @@ def _time(table: Table, language: str) -> Iterator[str]:
 
 
 def _length(table: Table, language: str) -> Iterator[str]:
-    """About how many turns a game has; where they have a time, how long it lasts at most."""
+    """Typical number of turns; with a pace also the longest duration of the game."""
     turns = registry.get(table.game).turns(table.size, table.options)
     if not turns:
         return
@@ -81,15 +81,15 @@ def _length(table: Table, language: str) -> Iterator[str]:
 
 
 def page_of(key: str) -> str:
-    """The page on which the host is asked for one of the terms."""
+    """Page of the host's panel that has one of the terms."""
     return next((page for page, keys in PAGES.items() if key in keys), "terms")
 
 
 def asked(table: Table, language: str, page: str) -> Iterator[Asked]:
-    """Each of the terms of a page that mean something now, as the host is asked for it."""
-    there = in_force(table.terms)
+    """Terms of a page that apply to the table, with their labels."""
+    applicable = in_force(table.terms)
     for key in PAGES[page]:
-        if key in there:
+        if key in applicable:
             labels = {value: label(key, value, language) for value in OFFERED[key]}
             name = text(f"lobby.term_{key}", language)
             yield Asked(key, name, labels, value_of(table.terms, key))

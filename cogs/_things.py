@@ -1,4 +1,4 @@
-"""`/<game> <picture>`: one thing of a game to look up, as a card; it needs no table."""
+"""`/<game> <picture>`: a card about one thing of a game, which needs no table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.contract import RulesError
 
 
 def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
-    """The command that shows one of the things that a picture of a game is of."""
+    """Command that shows one of the things of a picture."""
 
     async def look_up(interaction: Click, thing: str) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -38,22 +38,22 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
 
 
 async def _show(interaction: Click, game: str, picture: str, typed: str) -> None:
-    """The picture of a thing with what it says in words. Raises RulesError for an unknown one."""
+    """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
     language = reader(interaction)
     thing = found(game, picture, typed, language)
-    told = words.of(game).thing(picture, thing, language)
+    description = words.of(game).thing(picture, thing, language)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
-    shown, files = await drawn(wish, shortened(words.plain(told), LONGEST_ALT), language)
-    await show(interaction, (frame(accent(()), shown, told), files))
+    shown, files = await drawn(wish, shortened(words.plain(description), LONGEST_ALT), language)
+    await show(interaction, (frame(accent(()), shown, description), files))
 
 
 def found(game: str, picture: str, typed: str, language: str) -> str:
-    """What is meant: by what one types, or by the beginning of a name. Raises RulesError."""
+    """Thing that was typed, by its key or the beginning of its name. Raises RulesError."""
     things = renderer(game).named[picture].things
-    short = {thing.casefold(): thing for thing in things}
-    if typed.strip().casefold() in short:
-        return short[typed.strip().casefold()]
-    offered = fitting(typed, words.of(game).things(picture, language))
-    if not typed.strip() or not offered:
+    things_by_key = {thing.casefold(): thing for thing in things}
+    if typed.strip().casefold() in things_by_key:
+        return things_by_key[typed.strip().casefold()]
+    matches = fitting(typed, words.of(game).things(picture, language))
+    if not typed.strip() or not matches:
         raise RulesError("panel.no_such_thing", typed=shortened(typed, 60))
-    return offered[0].value
+    return matches[0].value

@@ -10,11 +10,11 @@ from discord import Locale, app_commands
 from bot.i18n import language_of, text
 
 BASE = "en"
-"""The language commands are registered in; people of any other one see its localisation."""
+"""Language in which commands are registered; other languages are localisations."""
 
 
 def said(code: str, **args: Any) -> app_commands.locale_str:
-    """The text of `code` for discord.py: English now, every other language when it syncs."""
+    """Text of `code` for discord.py, which asks the translator for the other languages."""
     return app_commands.locale_str(text(code, BASE, **args), code=code, args=args)
 
 
@@ -39,7 +39,7 @@ def described(codes: Mapping[str, tuple[str, str]], **args: Any) -> Callable[[An
 
 
 class Translator(app_commands.Translator):
-    """Looks a `said` text up in the catalogue of the language asked for."""
+    """Looks a `said` text up in the catalogue of a language."""
 
     async def translate(
         self,
@@ -47,7 +47,7 @@ class Translator(app_commands.Translator):
         locale: Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in the language of `locale`; None where Discord shows the English one."""
+        """Text in the language of `locale`; None where Discord shows the English one."""
         code, language = string.extras.get("code"), language_of(locale.value)
         if code is None or language == BASE:
             return None

@@ -1,4 +1,4 @@
-"""A person at a table, by one click: made once, and handed on to whatever answers the click."""
+"""A person at a table, by one interaction: made once, and passed to all that answer it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs._private import Panel, show
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """Who has clicked or typed, at which table, and in which language they are answered."""
+    """The person who clicked or typed, their language, and the table."""
 
     interaction: Click
     app: App
@@ -21,19 +21,19 @@ class Visit(msgspec.Struct, frozen=True):
     language: str
     table: Table
     revision: int | None = None
-    """Of the table when the button was shown; None for a command, which means the table of now."""
+    """Revision of the table when the button was shown; None for a command."""
 
     @classmethod
     def of(cls, interaction: Click, table: Table, revision: int | None = None) -> Self:
-        """The visit that a click makes."""
+        """Visit of an interaction."""
         app, user = interaction.client, interaction.user.id
         return cls(interaction, app, user, reader(interaction), table, revision)
 
     @property
     def claim(self) -> tuple[int, int, int | None]:
-        """Table, person and revision, as `Tables` checks them first."""
+        """Table, person and revision: the first arguments of the verbs of `Tables`."""
         return self.table.id, self.user, self.revision
 
     async def show(self, panel: Panel) -> None:
-        """Put a panel where the deferred answer is."""
+        """Edit the deferred answer into a panel."""
         await show(self.interaction, panel)

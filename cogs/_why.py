@@ -1,4 +1,4 @@
-"""Why a suggestion is better than other moves: a few lines of a private panel, and a way on."""
+"""The reasons for a suggested move, compared with others, on a page of the private panel."""
 
 from __future__ import annotations
 
@@ -24,38 +24,40 @@ STAR = "★"
 FOR, AGAINST = "+", "−"
 
 
-def page(advice: Advice, asked: Sequence[str], language: str) -> Panel:
-    """The best move, what it has before the next one, what the others lose.
+def page(advice: Advice, prefix: Sequence[str], language: str) -> Panel:
+    """Panel with the best move, its advantages, and the losses of the others.
 
-    One may make it, go back to its panel, a suggestion that begins as `asked`, or to another move.
-    One that reads like an earlier move is left out: nobody could tell what they choose.
+    Buttons make the move, lead back to its suggestion, which begins with `prefix`, or to another
+    move. A move that reads like an earlier one is left out, as nobody could tell them apart.
     """
     best = advice.moves[0]
-    told = lines_of(best.table, [move.preview for move in advice.moves], language)
-    shown = [place for place, line in enumerate(told) if line not in told[:place]]
+    descriptions = lines_of(best.table, [move.preview for move in advice.moves], language)
+    places = [place for place, line in enumerate(descriptions) if line not in descriptions[:place]]
     lines = [
-        f"**{STAR} {told[0]}**",
+        f"**{STAR} {descriptions[0]}**",
         *_reasons(advice, language),
-        *_others(advice, told, shown[1:], language),
+        *_others(advice, descriptions, places[1:], language),
     ]
     buttons = [
         _panel.confirm(best, language),
-        PanelButton.of(best.table, "sug", " ".join(asked), _panel.BACK),
+        PanelButton.of(best.table, "sug", " ".join(prefix), _panel.BACK),
     ]
-    for number, place in enumerate(shown[1:], 2):
+    for number, place in enumerate(places[1:], 2):
         move = " ".join(advice.moves[place].tokens)
         buttons.append(PanelButton.of(best.table, "go", move, str(number), slot=f"w{place}"))
     return frame(accent((best.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons)), []
 
 
 def lines_of(table: Table, previews: Sequence[Any], language: str) -> list[str]:
-    """What is to be known of each move, in a line; what it asks before it is made is left out."""
-    told = CarefulWords(table).compared(previews, language)
-    return [shortened(words.plain(line).partition("?")[0].rstrip(), LONGEST) for line in told]
+    """Line about each move, without the questions that it asks before it is made."""
+    descriptions = CarefulWords(table).compared(previews, language)
+    return [
+        shortened(words.plain(line).partition("?")[0].rstrip(), LONGEST) for line in descriptions
+    ]
 
 
 def _reasons(advice: Advice, language: str) -> Iterator[str]:
-    """What speaks for the best one, and what against it."""
+    """Lines for and against the best move."""
     if advice.wins[0]:
         yield text("panel.why_wins", language)
     elif len(advice.moves) == 1:
@@ -70,16 +72,16 @@ def _reasons(advice: Advice, language: str) -> Iterator[str]:
 
 
 def _others(
-    advice: Advice, told: Sequence[str], others: Sequence[int], language: str
+    advice: Advice, descriptions: Sequence[str], places: Sequence[int], language: str
 ) -> Iterator[str]:
-    """The next moves, in small print, with what each loses most."""
-    for number, place in enumerate(others, 2):
-        other = {"move": told[place].rstrip("."), "lost": _lost(advice, place, language)}
-        yield f"-# {text('panel.why_other', language, number=number, **other)}"
+    """Lines about the next moves, in small print, with the largest loss of each."""
+    for number, place in enumerate(places, 2):
+        args = {"move": descriptions[place].rstrip("."), "lost": _lost(advice, place, language)}
+        yield f"-# {text('panel.why_other', language, number=number, **args)}"
 
 
 def _lost(advice: Advice, place: int, language: str) -> str:
-    """What a move loses beside the best one; beside one that wins, whether it wins as well."""
+    """Loss of a move compared with the best one; if that wins, whether this one does as well."""
     if advice.wins[0]:
         return text("panel.why_wins_too" if advice.wins[place] else "panel.why_wins_not", language)
     loss = advice.losses[place - 1]
@@ -91,14 +93,19 @@ def _said(advice: Advice, reason: Reason, language: str) -> str:
 
 
 def said(table: Table, reason: Reason, language: str) -> str:
-    """A reason in words: what one can point at if there is such, else the part by its name.
+    """Reason in words: a consequence to point at if there is one, else the name of the part.
 
-    Behind it, by how much the two moves differ on average over what may come, where people count.
+    The average difference of the two moves follows in brackets, where the part is counted.
     """
-    own = CarefulWords(table)
-    told, number = own.reason(reason.part, reason.change, language), words.signed(reason.count)
-    if reason.count and (counted := own.counted(reason.part, reason.count, language)):
-        told, number = counted, ""
-    if reason.because and (pointed := own.consequence(reason.because, language)):
-        told, number = pointed, own.worth(reason.part, reason.count, language)
-    return f"{told} ({number})" if reason.count and number else told
+    game_words = CarefulWords(table)
+    sentence, number = (
+        game_words.reason(reason.part, reason.change, language),
+        words.signed(reason.count),
+    )
+    if reason.count and (
+        sentence_counted := game_words.counted(reason.part, reason.count, language)
+    ):
+        sentence, number = sentence_counted, ""
+    if reason.because and (sentence_pointing := game_words.consequence(reason.because, language)):
+        sentence, number = sentence_pointing, game_words.worth(reason.part, reason.count, language)
+    return f"{sentence} ({number})" if reason.count and number else sentence

@@ -1,4 +1,4 @@
-"""The games that somebody waits for on a server: one menu of all games."""
+"""The games that a person waits for on a server, in one menu of all games."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from rules.contract import RulesError
 
 
 def server(interaction: Click) -> int:
-    """The server on which somebody waits. Raises `me.wish_where` in direct messages."""
+    """Id of the server. Raises `me.wish_where` in direct messages."""
     if interaction.guild_id is None:
         raise RulesError("me.wish_where")
     return interaction.guild_id
 
 
 async def page(interaction: Click) -> ui.LayoutView:
-    """What somebody waits for here, and a menu to change it."""
+    """Page with the games that a person waits for here, and a menu to change them."""
     language = reader(interaction)
-    wanted = await interaction.client.tables.wishes(interaction.user.id, server(interaction))
+    wishes = await interaction.client.tables.wishes(interaction.user.id, server(interaction))
     games = registry.games()
-    titles = [games[key].facts.title for key in wanted if key in games]
-    told = text("me.wish_list" if titles else "me.wish_none", language, games=titles)
-    return frame(ACCENT, told, ui.ActionRow[Any](WishMenu.of(wanted, language)))
+    titles = [games[key].facts.title for key in wishes if key in games]
+    summary = text("me.wish_list" if titles else "me.wish_none", language, games=titles)
+    return frame(ACCENT, summary, ui.ActionRow[Any](WishMenu.of(wishes, language)))
 
 
 async def add(interaction: Click, game: str) -> None:
-    """Wait for one game more. Raises RulesError."""
+    """Add a game to those that the person waits for. Raises RulesError."""
     if game not in registry.games():
         raise RulesError("me.wish_unknown")
     tables, user, guild = interaction.client.tables, interaction.user.id, server(interaction)
-    wanted = {*await tables.wishes(user, guild), game}
-    await tables.wish(user, guild, wanted, reader(interaction))
+    wishes = {*await tables.wishes(user, guild), game}
+    await tables.wish(user, guild, wishes, reader(interaction))
 
 
 class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
-    """All games, any of which may be waited for: `me:wish`."""
+    """Menu of all games, to wait for any number of them: `me:wish`."""
 
     @classmethod
-    def of(cls, wanted: list[str], language: str) -> Self:
-        """The menu as it stands."""
+    def of(cls, wishes: list[str], language: str) -> Self:
+        """Menu with the current choice."""
         options = [
-            discord.SelectOption(label=game.facts.title, value=key, default=key in wanted)
+            discord.SelectOption(label=game.facts.title, value=key, default=key in wishes)
             for key, game in list(registry.games().items())[:CHOICES]
         ]
         menu = ui.Select[Any](
@@ -63,9 +63,9 @@ class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
         return cls(menu)
 
     async def press(self, interaction: Click) -> None:
-        """Wait for what was chosen, and for nothing else."""
+        """Save the chosen games, and no others."""
         await defer(interaction)
-        user, chosen = interaction.user.id, values(interaction)
+        user, games = interaction.user.id, values(interaction)
         tables, language = interaction.client.tables, reader(interaction)
-        await tables.wish(user, server(interaction), chosen, language)
+        await tables.wish(user, server(interaction), games, language)
         await show(interaction, (await page(interaction), []))

@@ -1,4 +1,4 @@
-"""The last net, and the buttons and menus that are held by it.
+"""The handling of errors, and the base class of buttons and menus, which uses it.
 
 A refusal is answered by one private sentence, anything unexpected by an apology.
 """
@@ -48,42 +48,42 @@ LONGEST_QUOTE = 80
 LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
 ADDRESSES = frozenset({"place", "link", "bot", "resign"})
-"""Details of a refusal that are links, typed by nobody: channel, post, bot, command."""
+"""Details of a refusal that are links of the bot's own: channel, post, bot, command."""
 UNNEEDED = frozenset({ANSWERED_ALREADY, UNKNOWN_MESSAGE, UNKNOWN_CHANNEL})
-"""Codes of answers that nobody misses: another one is there, or the panel was put away."""
+"""Codes of failed answers that nobody misses: there is another one, or the panel was closed."""
 FIELDS = 4
-"""Parts of a custom id that say what was pressed: kind, table, revision, verb."""
+"""Parts of a custom id that identify the button: kind, table, revision, verb."""
 
 
 # ---- what people see -----------------------------------------------------------------------------
 
 
 def refusal(error: RulesError, language: str) -> ui.LayoutView:
-    """One sentence; where a rule was broken, its number and a button that shows it."""
-    broken, cause = sentence(error, language), cause_of(error)
+    """Message of a refusal; if it cites a rule, with a button that shows the rule."""
+    line, cause = sentence(error, language), cause_of(error)
     if (rule := cause.details.get("rule")) is None:
-        return message(broken)
-    numbered = text("panel.refused_by_rule", language, sentence=broken, rule=rule)
+        return message(line)
+    cited = text("panel.refused_by_rule", language, sentence=line, rule=rule)
     game = cause.code.partition(".")[0]
-    section = ui.Section[Any](numbered, accessory=WhyButton.of(game, rule, language))
+    section = ui.Section[Any](cited, accessory=WhyButton.of(game, rule, language))
     return ui.LayoutView(timeout=None).add_item(section)
 
 
 def cause_of(error: RulesError) -> RulesError:
-    """Refusal at the bottom of another: of a line, that of one of its moves."""
+    """Innermost refusal: for a line of moves, that of one of them."""
     reason = error.details.get("reason")
     return reason if isinstance(reason, RulesError) else error
 
 
 def sentence(error: RulesError, language: str) -> str:
-    """The sentence of a refusal; what it quotes is cut short and stripped of its formatting."""
+    """Sentence of a refusal; its quotations are shortened, and their markup is escaped."""
     game = error.code.partition(".")[0]
     args = {name: _detail(game, name, value, language) for name, value in error.details.items()}
     return text(error.code, language, **args)
 
 
 def _detail(game: str, name: str, value: Any, language: str) -> Any:
-    """A detail as its sentence says it: what was refused in it, the game's word for it, or it."""
+    """Detail of a refusal as text: an inner refusal, the game's word for it, or a quotation."""
     if isinstance(value, RulesError):
         return sentence(value, language)
     word = _game_word(composed.named(game, name, value), language)
@@ -91,7 +91,7 @@ def _detail(game: str, name: str, value: Any, language: str) -> Any:
 
 
 def _game_word(code: str, language: str) -> str:
-    """Word of a game for a thing: `resource="water"` is `telegraph.resource_water`; or ""."""
+    """Game's word for a thing, such as `telegraph.resource_water` for water; "" for none."""
     return text(code, language) if code in codes() else ""
 
 
@@ -104,17 +104,17 @@ def _quotation(value: Any) -> Any:
 
 
 def message(content: str) -> ui.LayoutView:
-    """A message of nothing but words."""
+    """Message of text only."""
     return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(content))
 
 
 def rule_text(game: str, rule: str, language: str) -> str:
-    """The rule numbered like "AK-21" of a game; sister games share numbers. Raises RulesError."""
+    """Rule of a game by its number, such as "AK-21". Raises RulesError for an unknown one."""
     words = rules(game, language).get(rule) if game in registry.games() else None
     if words is None:
         raise RulesError("panel.no_such_rule")
-    whole = text("panel.rule", language, rule=rule, sentence=words)
-    return shortened(whole, LONGEST_MESSAGE)
+    content = text("panel.rule", language, rule=rule, sentence=words)
+    return shortened(content, LONGEST_MESSAGE)
 
 
 # ---- answering -----------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def rule_text(game: str, rule: str, language: str) -> str:
 
 @asynccontextmanager
 async def answering(interaction: Click) -> AsyncIterator[None]:
-    """Answer a click; what is raised inside becomes the answer. discord.py would only log it."""
+    """Turn exceptions inside into an answer to the interaction; discord.py would only log them."""
     asked_by(interaction)
     stop_following(interaction)
     try:
@@ -132,9 +132,9 @@ async def answering(interaction: Click) -> AsyncIterator[None]:
 
 
 async def answer(interaction: Click, error: Exception) -> None:
-    """Tell the person, in private and in their language, what went wrong.
+    """Tell the person, in private and in their language, about an error.
 
-    A menu whose entry was refused is shown anew: the same entry can be chosen once more.
+    A menu whose choice was refused is shown again, so that the same entry can be chosen once more.
     """
     if isinstance(error, app_commands.CommandInvokeError):
         return await answer(interaction, error.original)
@@ -157,7 +157,7 @@ async def answer(interaction: Click, error: Exception) -> None:
 
 
 async def _answer_late(interaction: Click, error: discord.HTTPException) -> None:
-    """Ask for another press where Discord took no answer; whoever needs none hears nothing."""
+    """Ask for another press where an answer came too late, unless none was needed."""
     log.info("%s is not answered here: %s", _name(interaction), reason(error))
     if error.code in UNNEEDED:
         return
@@ -183,19 +183,19 @@ def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
 
 
 def _name(interaction: Click) -> str:
-    """What was used: a command's name or a custom id, without the move that it carries.
+    """Name for the log: the command or the custom id, without the move in it.
 
-    Until a move is made, only its player may know what it pays.
+    Until a move is made, it is its player's secret.
     """
     if interaction.command is not None:
         return f"/{interaction.command.qualified_name}"
-    used: Any = interaction.data or {}
-    claim = str(used.get("custom_id", interaction.type.name)).split(":")
+    data: Any = interaction.data or {}
+    claim = str(data.get("custom_id", interaction.type.name)).split(":")
     return repr(":".join(claim[:FIELDS]))
 
 
 async def _tell(interaction: Click, view: ui.LayoutView) -> None:
-    """As the answer, or after it; Discord may have got an answer although we saw an error."""
+    """Send a private message, as the response or after it; Discord may have one already."""
     if not interaction.response.is_done():
         try:
             await interaction.response.send_message(view=view, ephemeral=True)
@@ -213,7 +213,7 @@ async def _tell(interaction: Click, view: ui.LayoutView) -> None:
 class LastingItem(ui.DynamicItem[Item], ABC, template=NOTHING):
     """Base of the buttons and menus that work for as long as their message is there.
 
-    Each kind is a class of its own, beside the page that it belongs to. All it knows is in its
+    Each kind is a class of its own, beside the page that it belongs to. Its whole state is in its
     custom id, which is a claim, not a fact: `press` checks it. A named group of the template is the
     parameter of `__init__` with that name, converted to its type; a group that has matched nothing
     leaves the parameter's default.
@@ -236,13 +236,13 @@ class LastingItem(ui.DynamicItem[Item], ABC, template=NOTHING):
         return cls(item, **{name: _value(types[name], text) for name, text in claims.items()})
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Carry out `press`; what it raises becomes the answer."""
+        """Carry out `press`, and turn its exceptions into the answer."""
         async with answering(interaction):
             await self.press(interaction)
 
     @abstractmethod
     async def press(self, interaction: Click) -> None:
-        """Do what the item is there for; raises RulesError for what cannot be done."""
+        """Act on the press or the choice. Raises RulesError."""
 
 
 def _value(kind: Any, text: str) -> Any:
@@ -255,7 +255,7 @@ class WhyButton(
     LastingItem[ui.Button[ui.LayoutView]],
     template=r"w:(?P<game>[a-z_]{1,32}):(?P<rule>[A-Z]{1,4}-\d{1,4})",
 ):
-    """Shows the rule that a move broke: `w:<game>:<rule>`."""
+    """Shows the rule that a move has broken: `w:<game>:<rule>`."""
 
     def __init__(self, item: ui.Button[ui.LayoutView], game: str, rule: str) -> None:
         super().__init__(item)
@@ -277,15 +277,15 @@ class WhyButton(
 
 
 class Errors(commands.Cog):
-    """Catches what commands raise, and the clicks that no item of ours knows."""
+    """Answers clicks that no button or menu handles."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
-        """A button of another age or a forged one still gets an answer."""
+        """Answer an outdated or forged button."""
         if interaction.type is not discord.InteractionType.component:
             return
-        used: Any = interaction.data
-        if not interaction.client.answers(used["custom_id"]):
+        data: Any = interaction.data
+        if not interaction.client.answers(data["custom_id"]):
             await answer(interaction, RulesError("panel.unknown_button"))
 
 

@@ -27,20 +27,20 @@ from rules.notation import SEPARATOR
 from rules.question import Option
 
 ASIDE = " — "
-"""Parts the notation from its explanation in a suggestion."""
+"""Separator between the notation and its explanation in a choice."""
 EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
-"""What is never read: from there to the next move of the line."""
+"""Explanations, which are ignored when a move is read."""
 
 
-# ---- which table ---------------------------------------------------------------------------------
+# ---- the table -----------------------------------------------------------------------------------
 
 
 async def table_meant(interaction: Click, game: str) -> Table:
-    """The table of this channel, my only running one, or the last one here. Raises RulesError."""
+    """Table of this channel, else the person's only running one, else the last one here."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
-    here = await tables.at(channel, interaction.user.id)
-    if here is not None and here.game == game:
-        return here
+    table = await tables.at(channel, interaction.user.id)
+    if table is not None and table.game == game:
+        return table
     mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
     running = [table for table in mine if table.game == game and table.status is Status.LIVE]
     if len(running) == 1:
@@ -52,7 +52,7 @@ async def table_meant(interaction: Click, game: str) -> Table:
 
 
 async def require_public(interaction: Click, game: str, page: str, seat: int | None) -> None:
-    """Refuse in private to show a board to everybody where it does not belong."""
+    """Refuse, in private, to show a board publicly in another channel than the table's."""
     table = await table_meant(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=_labels.place(table))
@@ -60,64 +60,64 @@ async def require_public(interaction: Click, game: str, page: str, seat: int | N
     _pages.require_page(table, page, seat)
 
 
-# ---- suggestions ---------------------------------------------------------------------------------
+# ---- autocomplete --------------------------------------------------------------------------------
 
 
 async def next_moves(interaction: Click, game: str, typed: str) -> list[app_commands.Choice[str]]:
-    """What may follow what is typed: one answer more each time, until the move is whole.
+    """Choices that continue the typed move by one answer each time, until it is whole.
 
-    In a line it is about the last move, as the table would be after those before it.
+    In a line they are about the last move, in the position after those before it.
     """
     table = await table_meant(interaction, game)
-    line, separator, last = EXPLAINED.sub("", typed).rpartition(SEPARATOR)
-    *taken, begun = last.lstrip().split(" ")
-    tokens = list(filter(None, taken))
+    line, separator, prefix = EXPLAINED.sub("", typed).rpartition(SEPARATOR)
+    *tokens_typed, beginning = prefix.lstrip().split(" ")
+    tokens = list(filter(None, tokens_typed))
     prompt = await following(interaction, table, line, tokens)
-    if begun.lower() in {option.token.lower() for option in answers(prompt)}:
-        prompt, begun = await following(interaction, table, line, [*tokens, begun]), ""
-    return suggestions(prompt, begun, reader(interaction), f"{line}{separator}".strip())
+    if beginning.lower() in {option.token.lower() for option in answers(prompt)}:
+        prompt, beginning = await following(interaction, table, line, [*tokens, beginning]), ""
+    return suggestions(prompt, beginning, reader(interaction), f"{line}{separator}".strip())
 
 
 async def following(interaction: Click, table: Table, line: str, tokens: Sequence[str]) -> Prompt:
-    """What may follow `tokens`, even where they are a move already. Raises RulesError."""
+    """Question after `tokens`, even if they are a whole move already. Raises RulesError."""
     tables, user = interaction.client.tables, interaction.user.id
     return await tables.ask_after(table.id, user, None, tokens, line=line)
 
 
 def answers(prompt: Prompt) -> Iterator[Option]:
-    """The answers to a question; none where the move is whole."""
+    """Answers to a question; none where the move is whole."""
     if isinstance(prompt, Asked):
         yield from prompt.question.answers()
 
 
 def suggestions(
-    prompt: Prompt, begun: str, language: str, line: str = ""
+    prompt: Prompt, beginning: str, language: str, line: str = ""
 ) -> list[app_commands.Choice[str]]:
-    """The whole move, or the answers that begin with `begun`, explained; behind those of `line`.
+    """Choices for the whole move, or for each answer that begins with `beginning`, after `line`.
 
-    What brings most comes first, where that is known; where there is no room for all, before that
-    what a panel has no menu for.
+    Answers that bring most points come first; of too many answers, those with a button in a panel
+    come before the others.
     """
     move = " ".join(filter(None, (line, *prompt.tokens)))
     if not isinstance(prompt, Asked):
         return [app_commands.Choice(name=move, value=move)] if len(move) <= LONGEST_CHOICE else []
-    spoken = CarefulWords(prompt.table)
-    fitting = [o for o in answers(prompt) if o.token.lower().startswith(begun.lower())]
-    fitting.sort(key=lambda option: -(option.brings or 0))
-    if len(fitting) > CHOICES:
-        fitting.sort(key=lambda option: not option.is_button)
+    game_words = CarefulWords(prompt.table)
+    matches = [o for o in answers(prompt) if o.token.lower().startswith(beginning.lower())]
+    matches.sort(key=lambda option: -(option.brings or 0))
+    if len(matches) > CHOICES:
+        matches.sort(key=lambda option: not option.is_button)
     return [
-        suggestion(further, spoken.answer(option, prompt.view, language).text)
-        for option in fitting[:CHOICES]
-        if len(further := f"{move} {option.token}".strip()) <= LONGEST_CHOICE
+        suggestion(longer, game_words.answer(option, prompt.view, language).text)
+        for option in matches[:CHOICES]
+        if len(longer := f"{move} {option.token}".strip()) <= LONGEST_CHOICE
     ]
 
 
 def suggestion(move: str, label: str) -> app_commands.Choice[str]:
-    """A move with its explanation, as far as there is room for one."""
-    whole = f"{move}{ASIDE}{label.replace(SEPARATOR, ',')}"
+    """Choice of a move with its explanation, as far as there is room."""
+    explained = f"{move}{ASIDE}{label.replace(SEPARATOR, ',')}"
     has_room = len(move) + len(ASIDE) < LONGEST_CHOICE
-    name = words.shortened(whole, LONGEST_CHOICE) if has_room else move
+    name = words.shortened(explained, LONGEST_CHOICE) if has_room else move
     return app_commands.Choice(name=name, value=move)
 
 
@@ -125,7 +125,7 @@ def suggestion(move: str, label: str) -> app_commands.Choice[str]:
 
 
 class GameCommands(app_commands.Group):
-    """What `/<game>` offers whatever the game, made from its facts and its catalogue."""
+    """Commands of `/<game>`, built from the game's facts and its catalogue."""
 
     def __init__(self, facts: Facts) -> None:
         self.key = facts.key
@@ -137,7 +137,7 @@ class GameCommands(app_commands.Group):
             self.remove_command("hand")
 
     async def interaction_check(self, interaction: Click) -> bool:  # type: ignore[override]
-        """Tell the painter who asks; everybody may."""
+        """Tell the painter the person, and allow everybody."""
         asked_by(interaction)
         return True
 
@@ -146,7 +146,7 @@ class GameCommands(app_commands.Group):
     )
     @explained("command.move", "move")
     async def move(self, interaction: Click, move: str) -> None:
-        """Make a typed move; where it is not whole, open the panel on it."""
+        """Make a typed move; if it is not whole, open the panel on it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
         _access.require_home(interaction, table)
@@ -154,7 +154,7 @@ class GameCommands(app_commands.Group):
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-        """The next token; nothing for somebody who cannot move here."""
+        """Choices of the next token; none for a person who cannot move here."""
         try:
             return await next_moves(interaction, self.key, current)
         except RulesError:
@@ -182,18 +182,18 @@ class GameCommands(app_commands.Group):
 
     @board.autocomplete("picture")
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-        """The pictures that anybody may see of the table that is meant; where none is, all."""
-        spoken, language = words.of(self.key), reader(interaction)
+        """Choices of the public pictures of this channel's table; without one, of all pictures."""
+        game_words, language = words.of(self.key), reader(interaction)
         try:
-            over = (await table_meant(interaction, self.key)).status is Status.OVER
+            is_over = (await table_meant(interaction, self.key)).status is Status.OVER
         except RulesError:
-            over = True
-        names = renderer(self.key).available(over)
-        return fitting(current, {name: spoken.picture(name, language) for name in names})
+            is_over = True
+        names = renderer(self.key).available(is_over)
+        return fitting(current, {name: game_words.picture(name, language) for name in names})
 
     @board.autocomplete("player")
     async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:
-        """The seats of the table that is meant, by letter and name."""
+        """Choices of the seats of this channel's table, by letter and name."""
         try:
             table = await table_meant(interaction, self.key)
         except RulesError:
@@ -213,7 +213,7 @@ class GameCommands(app_commands.Group):
         name=said("command.hand.name"), description=said("command.hand.description")
     )
     async def hand(self, interaction: Click) -> None:
-        """Show me my hand, to me alone."""
+        """Show the person their hand in private."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_meant(interaction, self.key)
         await show(interaction, await _hands.page(interaction, table))

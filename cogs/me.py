@@ -1,4 +1,4 @@
-"""`/me …`: what is a person's own, on every server and in direct messages."""
+"""`/me …`: a person's own affairs, on every server and in direct messages."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from rules import registry
 
 
 def _command(name: str) -> Callable[[Any], Any]:
-    """A sub-command of /me with its texts from the catalogues."""
+    """Sub-command of /me with its texts from the catalogues."""
     return app_commands.command(
         name=said(f"command.me_{name}.name"), description=said(f"command.me_{name}.description")
     )
 
 
 async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-    """Zones by city, country or name; a likely one first where nothing is typed."""
-    offered = zones.called(reader(interaction))
+    """Choices of time zones by city, country or name; before any text, a likely one first."""
+    zone_names = zones.called(reader(interaction))
     likely = zones.guess(interaction.locale.value)
-    return fitting(current, {likely: offered.get(likely, likely), **offered})
+    return fitting(current, {likely: zone_names.get(likely, likely), **zone_names})
 
 
 async def _games(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-    """All games by title."""
+    """Choices of all games by title."""
     return fitting(current, {key: game.facts.title for key, game in registry.games().items()})
 
 
@@ -45,13 +45,13 @@ class MeCog(
     group_name=said("command.me.name"),
     group_description=said("command.me.description"),
 ):
-    """The same commands everywhere: none of them is about one table."""
+    """Commands of `/me`, none of which is about a single table."""
 
     @_command("settings")
     @explained("command.me", "zone")
     @app_commands.autocomplete(zone=_zones)
     async def settings(self, interaction: Click, zone: str | None = None) -> None:
-        """Show what I have chosen, and the ways to change it; at once, where I live."""
+        """Show my settings and the controls to change them; with a zone, save it first."""
         if zone is not None:
             await _habits.choose_zone(interaction, zone)
         view = _habits.panel(interaction)
@@ -93,34 +93,34 @@ class MeCog(
 
     @_command("data")
     async def data(self, interaction: Click) -> None:
-        """Give me all that is kept of me, as a file."""
+        """Send me all data kept about me, as a file."""
         await _forgetting.send_data(interaction)
 
     @_command("delete")
     async def delete(self, interaction: Click) -> None:
-        """Forget all about me, after a question."""
+        """Erase my data, after a question."""
         view = _forgetting.question(interaction.client, reader(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
-        """A form of ours was sent, perhaps one that the bot before the restart had opened."""
-        used: Any = interaction.data or {}
+        """Handle a submitted form of settings, even one that was opened before a restart."""
+        data: Any = interaction.data or {}
         if interaction.type is not discord.InteractionType.modal_submit:
             return
-        if used["custom_id"] == _habits.FORM:
+        if data["custom_id"] == _habits.FORM:
             async with answering(interaction):
-                await _habits.sent(interaction, filled(used.get("components", ())))
+                await _habits.sent(interaction, filled(data.get("components", ())))
 
 
 def filled(components: Any) -> dict[str, str]:
-    """What was typed into each field of a form, wherever Discord nests it."""
-    found: dict[str, str] = {}
+    """Text of each field of a submitted form, however deep Discord nests it."""
+    texts: dict[str, str] = {}
     for component in components:
         if "value" in component:
-            found[component["custom_id"]] = str(component["value"])
-        found |= filled(component.get("components") or filter(None, [component.get("component")]))
-    return found
+            texts[component["custom_id"]] = str(component["value"])
+        texts |= filled(component.get("components") or filter(None, [component.get("component")]))
+    return texts
 
 
 async def setup(app: App) -> None:

@@ -1,4 +1,4 @@
-"""`/table …`: all that concerns a table, whatever its game."""
+"""`/table …`: the commands about a table, whatever its game."""
 
 from __future__ import annotations
 
@@ -44,32 +44,32 @@ from cogs.errors import LastingItem
 from rules.notation import SEPARATOR
 
 NOON = time(12)
-"""When a day is on the same date for most of those who read it."""
+"""Time of day that falls on the same date for most readers."""
 PAGE = 12
-"""Turns on a page of the log at most; of long ones, as many as a phone has room for."""
+"""Most turns on a page of the log; of long ones, as many as a phone has room for."""
 HEAD = 3
-"""Lines above them: whose log it is, which page, and the day."""
+"""Lines of a page above the turns: the heading and the day."""
 
 
-# ---- what is shown -----------------------------------------------------------------------------
+# ---- the pages ---------------------------------------------------------------------------------
 
 
 def panel(*parts: str, rows: Sequence[ui.ActionRow[Any]] = ()) -> ui.LayoutView:
-    """A private answer: paragraphs in a frame, and perhaps rows of buttons."""
-    shown = [ui.TextDisplay[Any](part) for part in parts if part]
-    frame = ui.Container[Any](*shown, accent_colour=ACCENT)
+    """Private answer: paragraphs in a frame, and perhaps rows of buttons."""
+    texts = [ui.TextDisplay[Any](part) for part in parts if part]
+    frame = ui.Container[Any](*texts, accent_colour=ACCENT)
     for row in rows:
         frame.add_item(row)
     return ui.LayoutView(timeout=None).add_item(frame)
 
 
 def since(at: str) -> str:
-    """A moment as Discord shows it: "3 hours ago", in the reader's own time and language."""
+    """Timestamp in Discord's markup, shown like "3 hours ago" in the reader's language."""
     return discord.utils.format_dt(datetime.fromisoformat(at), "R")
 
 
 async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
-    """Who is at the table, whose turn it is and since when, the scores, where the board is."""
+    """Page about a table: its players, the turn, the scores, the command for the board."""
     heading = (
         f"## {_labels.title(table, language)}\n"
         f"{_labels.state(table, language)} · {_labels.place(table)}\n"
@@ -102,15 +102,15 @@ def _players(app: App, table: Table, language: str) -> str:
 
 
 async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) -> tuple[str, ...]:
-    """Whose turn it is, and since when; nothing once the game is over."""
+    """Line about the players to act, and since when; () once the game is over."""
     if not to_act:
         return ()
-    waited_for = [_labels.bold_names(table)[seat] for seat in to_act]
+    waiting = [_labels.bold_names(table)[seat] for seat in to_act]
     plies = await app.tables.log(table.id)
     if not plies:
-        return (text("table.first_turn", language, names=waited_for),)
-    last = plies[-1].undone or plies[-1].at
-    return (text("table.turn_since", language, names=waited_for, since=since(last)),)
+        return (text("table.first_turn", language, names=waiting),)
+    since_when = plies[-1].undone or plies[-1].at
+    return (text("table.turn_since", language, names=waiting, since=since(since_when)),)
 
 
 async def log_page(
@@ -120,23 +120,23 @@ async def log_page(
     turn: Callable[[Table, int, str], ui.Item[Any]] | None = None,
     *below: ui.ActionRow[Any],
 ) -> ui.LayoutView:
-    """One page of the moves that I may know of, the newest page first; page 0 is the newest.
+    """Page of the moves that the person may know, the newest page first.
 
-    Buttons that `turn` makes lead to the other pages; what comes `below` is the last.
+    Page 0 is the newest. Buttons made by `turn` lead to the others; the rows `below` come last.
     """
     turn = turn or LogButton.of
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
     plies = await app.tables.log(table.id, user)
     acts = await app.tables.acts(table.id)
     midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
-    told: list[Told] = [*present.turns(plies), *acts]
-    told.sort(key=happened)
+    entries: list[Told] = [*present.turns(plies), *acts]
+    entries.sort(key=happened)
     history = await app.tables.history(table.id)
-    dated = [*_told(app, table, told, history, language)]
-    pages = newest_first([line for _, line in dated], PAGE, LINES - HEAD)
+    dated_lines = [*_told(app, table, entries, history, language)]
+    pages = newest_first([line for _, line in dated_lines], PAGE, LINES - HEAD)
     last = max(len(pages) - 1, 0)
     page = min(page, last)
-    lines = _dated([dated[place] for place in pages[page]] if pages else ())
+    lines = _dated([dated_lines[place] for place in pages[page]] if pages else ())
     heading = text(
         "table.log_heading",
         language,
@@ -154,71 +154,73 @@ async def log_page(
 
 
 Told = list[Ply] | Act
-"""What takes a line of the log: a turn, or what is no move."""
+"""An entry of the log: a turn, or an act."""
 
 
-def happened(one: Told) -> str:
-    """When a line of the log happened; a turn, when it began."""
-    return one.at if isinstance(one, Act) else one[0].at
+def happened(entry: Told) -> str:
+    """Time of an entry of the log; of a turn, its beginning."""
+    return entry.at if isinstance(entry, Act) else entry[0].at
 
 
 def _told(
-    app: App, table: Table, told: Sequence[Told], history: Sequence[Sitting], language: str
+    app: App, table: Table, entries: Sequence[Told], history: Sequence[Sitting], language: str
 ) -> Iterator[Dated]:
-    """Each turn and act in words, with its day."""
-    for one in told:
-        day = datetime.fromisoformat(happened(one)).date()
-        if isinstance(one, Act):
-            yield day, act_line(one, language)
+    """Lines of the log, each with its day."""
+    for entry in entries:
+        day = datetime.fromisoformat(happened(entry)).date()
+        if isinstance(entry, Act):
+            yield day, act_line(entry, language)
         else:
-            yield day, _line(app, table, one, history, language)
+            yield day, _line(app, table, entry, history, language)
 
 
 Dated = tuple[date, str]
-"""A line of the log, and the day on which it was written."""
+"""Day and line of an entry of the log."""
 
 
 def _dated(lines: Iterable[Dated]) -> Iterator[str]:
-    """The lines of a page; above them the day, where another begins."""
-    for day, some in groupby(lines, key=itemgetter(0)):
+    """Lines of a page, with the day above its first line."""
+    for day, group in groupby(lines, key=itemgetter(0)):
         yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
-        yield from (line for _, line in some)
+        yield from (line for _, line in group)
 
 
 def act_line(act: Act, language: str) -> str:
-    """What has happened and is no move, in small print; people by the names of then."""
-    somebody = text("table.somebody", language)
-    by, about = (bold(plain(who.name or "") or somebody) for who in (act.by, act.about))
-    args = {**act.args, "name": by, "about": about}
+    """Line about an act, in small print, with the names that people had at the time."""
+    unknown = text("table.somebody", language)
+    actor_name, subject_name = (
+        bold(plain(person.name or "") or unknown) for person in (act.by, act.about)
+    )
+    args = {**act.args, "name": actor_name, "about": subject_name}
     if "kind" in args:
         args["what"] = text(f"table.what_{args['kind']}", language)
     return f"-# {text(f'table.act_{act.code}', language, **args)}"
 
 
 def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
-    """Name of who has made a move, in bold; of a late one, for whom an AI did."""
-    now, then = _labels.names(table)[ply.seat], actor(history, ply, language)
+    """Name of the player of a move, in bold; of a late one, a note that an AI has made it."""
+    current, former = _labels.names(table)[ply.seat], actor(history, ply, language)
     if ply.via is Via.LATE:
-        return text("table.log_late", language, name=bold(then or now))
-    return bold(then or now)
+        return text("table.log_late", language, name=bold(former or current))
+    return bold(former or current)
 
 
 def _line(
     app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
 ) -> str:
-    """Who has made a turn, what it has brought, and its moves as they are typed."""
+    """Line about a turn: its player, the points gained, and the notation of its moves."""
     seat = turn[0].seat
     moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
-    who = f"{_labels.mark(app, table, seat)} {_who(table, turn[-1], history, language)}"
+    player = f"{_labels.mark(app, table, seat)} {_who(table, turn[-1], history, language)}"
     if turn[0].undone:
-        return f"{who} {text('table.taken_back', language, move=moves)}"
-    return " ".join(filter(None, (who, present.gained(table, turn, language), moves)))
+        return f"{player} {text('table.taken_back', language, move=moves)}"
+    return " ".join(filter(None, (player, present.gained(table, turn, language), moves)))
 
 
 class LogButton(
     LastingItem[ui.Button[Any]], template=r"g:(?P<table_id>\d{1,18}):(?P<page>\d{1,4})"
 ):
-    """Turns a page of the log: `g:<table>:<page>`."""
+    """Shows another page of the log: `g:<table>:<page>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, page: int) -> None:
         super().__init__(item)
@@ -226,7 +228,7 @@ class LogButton(
 
     @classmethod
     def of(cls, table: Table, page: int, label: str) -> Self:
-        """The button that leads to `page`."""
+        """Button to `page`."""
         button = ui.Button[Any](label=label, custom_id=f"g:{table.id}:{page}")
         return cls(button, table.id, page)
 
@@ -249,7 +251,7 @@ class TableCog(
     group_name=said("command.table.name"),
     group_description=said("command.table.description"),
 ):
-    """The same commands for every game."""
+    """Commands of `/table`, the same for every game."""
 
     @command("list")
     async def list_(self, interaction: Click) -> None:
@@ -292,11 +294,11 @@ class TableCog(
     @command("export")
     @about_a_table
     async def export(self, interaction: Click, number: int | None = None) -> None:
-        """Give the record of the game as a file that `python -m rules replay` understands."""
+        """Send the record of the game as a file that `python -m rules replay` understands."""
         table = await meant(interaction, number)
         record = await interaction.client.tables.record(table.id)
-        written = json.dumps(record, ensure_ascii=False, indent=1).encode()
-        file = discord.File(io.BytesIO(written), f"{table.game}-{table.number}.json")
+        content = json.dumps(record, ensure_ascii=False, indent=1).encode()
+        file = discord.File(io.BytesIO(content), f"{table.game}-{table.number}.json")
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
         midway = await interaction.client.tables.midway(table.id, None)
         language = reader(interaction)
@@ -306,7 +308,7 @@ class TableCog(
     @command("move")
     @about_a_table
     async def move(self, interaction: Click, number: int | None = None) -> None:
-        """Go on with a table here."""
+        """Move a table to this channel."""
         await places.move(interaction, await meant(interaction, number))
 
     @command("resign")
@@ -340,8 +342,10 @@ async def _ask(interaction: Click, table: Table, *verbs: str) -> None:
 
 async def _answer(interaction: Click, code: str, table: Table) -> None:
     language = reader(interaction)
-    done = text(code, language, table=_labels.title(table, language), place=_labels.place(table))
-    await interaction.response.send_message(done, ephemeral=True)
+    confirmation = text(
+        code, language, table=_labels.title(table, language), place=_labels.place(table)
+    )
+    await interaction.response.send_message(confirmation, ephemeral=True)
 
 
 async def setup(app: App) -> None:

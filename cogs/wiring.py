@@ -1,4 +1,4 @@
-"""Hands the application what lives in this layer: its words, its icons, its clicks, its way out."""
+"""Gives the application the parts of this layer: translator, icons, clicks, courier."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules import registry
 
 
 def icons() -> dict[str, bytes]:
-    """The icons of the seats and of all games by name."""
-    drawn = of_seats()
+    """Icons of the seats and of all games by name."""
+    icons_by_name = of_seats()
     for key in registry.games():
-        drawn |= renderer(key).icons()
-    return drawn
+        icons_by_name |= renderer(key).icons()
+    return icons_by_name
 
 
 async def setup(app: App) -> None:
