@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from render.akropolis import blocks, city, faces, table
 from render.akropolis import materials as m
-from render.akropolis.ground import coloured, hillside
+from render.akropolis.ground import hillside, to_rgb
 from render.akropolis.layout import Place
 from render.akropolis.scene import Scene
 from render.canvas import Brush
@@ -76,7 +76,7 @@ def _ground(scene: Scene) -> Image.Image:
         shape = blocks.ground_shadow(scene.size * ZOOM, cell.level)
         shadows.append([(x + dx, y + dy) for dx, dy in shape])
     cells = [at for at, _ in scene.surface]
-    return coloured(hillside(scene.width * ZOOM, scene.height * ZOOM, grid, cells, shadows))
+    return to_rgb(hillside(scene.width * ZOOM, scene.height * ZOOM, grid, cells, shadows))
 
 
 def _block(brush: Brush, scene: Scene, at: Hex, cell: Cell, variant: int) -> None:
