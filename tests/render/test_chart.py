@@ -121,13 +121,13 @@ def test_the_same_game_gives_the_same_bytes_and_a_small_file():
 @pytest.mark.parametrize("key", games())
 def test_every_game_draws_it_with_its_seats_as_they_play(key, monkeypatch):
     """The colours of seats that a game has are in its palette."""
-    game, flat, panels = games()[key], Canvas.flat, []
+    game, flat, panels = games()[key], Canvas.quantize, []
 
     def kept(self):
         panels.append((self.image.copy(), self.theme))
         return flat(self)
 
-    monkeypatch.setattr(Canvas, "flat", kept)
+    monkeypatch.setattr(Canvas, "quantize", kept)
     seats = game.facts.seats[-1]
     view = game.view(game.new(seats, 7, {}), None)
     chart = Chart(tuple(Row((0.5, 1.0, 0.0)) for _ in range(seats)))

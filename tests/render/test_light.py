@@ -41,7 +41,7 @@ def test_each_hour_has_its_own_bytes_and_always_the_same():
 
 def test_no_sprite_is_drawn_anew_for_another_hour():
     table(SEALS[0])
-    with mock.patch("render.canvas.Brush.done", side_effect=AssertionError("drawn again")):
+    with mock.patch("render.canvas.Brush.reduce", side_effect=AssertionError("drawn again")):
         table(SEALS[1])
 
 

@@ -169,7 +169,7 @@ def test_round_its_price_the_landscape_of_a_hex_is_seen(look):
 def test_the_places_of_a_region_are_numbered(look):
     """Every one on a small map; on a large one those near the best."""
     seen, preview = maps.region(look)
-    with mock.patch.object(chips, "numbered", wraps=chips.number_chip) as disc:
+    with mock.patch.object(chips, "number_chip", wraps=chips.number_chip) as disc:
         maps.draw(look, seen, "candidate", shown=preview)
     told = [call.args[1] for call in disc.call_args_list]
     assert told == sorted(set(told))
@@ -180,7 +180,7 @@ def test_the_places_of_a_region_are_numbered(look):
 @every_look
 def test_the_best_places_of_a_region_are_larger_and_outlined(look):
     seen, preview = maps.region(look)
-    with mock.patch.object(chips, "numbered", wraps=chips.number_chip) as disc:
+    with mock.patch.object(chips, "number_chip", wraps=chips.number_chip) as disc:
         maps.draw(look, seen, "candidate", shown=preview)
     sizes = {call.args[1]: call.args[0] for call in disc.call_args_list}
     covered = {*flower(preview.at)}
