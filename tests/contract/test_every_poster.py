@@ -20,7 +20,7 @@ from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
 from tests.contract.playing import along, game_of, plain_setups, playout
-from tests.render.pictures import texts_drawn
+from tests.render.pictures import capture_texts
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (
@@ -119,7 +119,7 @@ def test_a_poster_fits_names_in_any_script(key):
 @every_poster
 def test_nothing_is_written_too_small_for_a_wall(key):
     setup, state = finished(key)
-    with texts_drawn() as drawn_texts:
+    with capture_texts() as drawn_texts:
         drawn(setup, state, story(setup.seats))
     sizes = {words: style.size for words, style in drawn_texts}
     assert len(sizes) > setup.seats

@@ -1,4 +1,4 @@
-"""What is kept for pictures: never more than its budget, and never another pixel for it."""
+"""The cache of pictures: never larger than its budget, and no pixel depends on it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SMALL = 4 << 20
 
 @contextmanager
 def budget(amount):
-    """Another budget inside the block, from an empty shelf on; then the shelf is as before."""
+    """An empty cache with another budget inside the block; the old one afterwards."""
     before = dict(vars(CACHE))
     CACHE.reset(amount)
     try:
@@ -45,25 +45,27 @@ steps = st.lists(
 
 @given(steps)
 def test_a_board_holds_the_newest_that_find_room(steps):
-    """Against the plain way: a list in order of use, cut at the budget."""
+    """Compared with a plain list in order of use, cut at the budget."""
     board, used = LruCache(9000), []
     for name, size in steps:
-        known = next((entry for entry in used if entry[0] == (name,)), None)
+        entry_before = next((entry for entry in used if entry[0] == (name,)), None)
         if size is None:
-            assert board.get((name,)) == (known and known[1])
-            used = [entry for entry in used if entry is not known] + ([known] if known else [])
+            assert board.get((name,)) == (entry_before and entry_before[1])
+            used = [entry for entry in used if entry is not entry_before] + (
+                [entry_before] if entry_before else []
+            )
             continue
         board.pop((name,))
         fallen = board.store((name,), bytes(size))
-        used = [entry for entry in used if entry is not known]
+        used = [entry for entry in used if entry is not entry_before]
         used.append(((name,), bytes(size)))
-        while sum(map(taken, used)) > board.room:
+        while sum(map(size_of, used)) > board.room:
             assert used.pop(0) in fallen
-    assert board.bytes_used == sum(map(taken, used)) <= board.room
+    assert board.bytes_used == sum(map(size_of, used)) <= board.room
 
 
-def taken(entry):
-    """Bytes that one entry takes."""
+def size_of(entry):
+    """Size of one entry in bytes."""
     alone = LruCache(1 << 20)
     alone.store(*entry)
     return alone.bytes_used
@@ -123,34 +125,34 @@ def test_a_small_image_is_the_very_same():
 
 
 def test_what_is_forgotten_is_drawn_again():
-    drawn = []
+    calls = []
 
     @memoize
     def number(of):
-        drawn.append(of)
+        calls.append(of)
         return of
 
     assert [number(1), number(1)] == [1, 1]
     forget(number)
     assert number(1) == 1
-    assert drawn == [1, 1]
+    assert calls == [1, 1]
 
 
 # ---- pictures ------------------------------------------------------------------------------------
 
 
 def pictures(setup):
-    """The table twice along a game, and pictures of all other kinds, as files."""
+    """Files of the table at two moments of a game, and of all other kinds of pictures."""
     game: Game = setup.game
     draw = renderer(game.facts.key).draw
     for state, seat in running(setup)[1::4]:
-        own = game.view(state, seat)
+        seat_view = game.view(state, seat)
         yield draw(TABLE, game.view(state, None), names=NAMES[: setup.seats])
-    yield draw("seat", own, seat=seat)
+    yield draw("seat", seat_view, seat=seat)
     preview = game.preview(state, seat, next(iter(game.legal_actions(state, seat))))
-    for name, shown in ((CANDIDATE, preview), (HAND, game.hand(state, seat))):
-        if shown is not None:
-            yield draw(name, own, shown=shown)
+    for name, contents in ((CANDIDATE, preview), (HAND, game.hand(state, seat))):
+        if contents is not None:
+            yield draw(name, seat_view, shown=contents)
 
 
 OF_THREE = [setup for setup in plain_setups() if setup.seats == 3]
@@ -158,7 +160,7 @@ OF_THREE = [setup for setup in plain_setups() if setup.seats == 3]
 
 @each_case("setup", of_tier(OF_THREE[:2], OF_THREE), ids=lambda setup: setup.game.facts.key)
 def test_cold_small_and_warm_the_files_are_the_same_and_the_budget_is_kept(setup):
-    """Nothing kept; a few sprites, which come and go; and all there is room for, twice over."""
+    """With no cache; with room for a few sprites; and with room for everything, twice."""
     with budget(0):
         cold = list(pictures(setup))
         assert CACHE.bytes_used == 0

@@ -21,9 +21,9 @@ layouts = st.builds(
 
 @given(layouts, cells, st.integers(0, 5))
 def test_edge_i_is_shared_with_the_neighbour_in_direction_i(layout, cell, edge):
-    mine, other = layout.corners(cell), layout.corners(neighbour(cell, edge))
+    corners, corners_of_neighbour = layout.corners(cell), layout.corners(neighbour(cell, edge))
     for i, j in ((edge, edge + 4), (edge + 1, edge + 3)):
-        assert mine[i % 6] == pytest.approx(other[j % 6], abs=1e-6)
+        assert corners[i % 6] == pytest.approx(corners_of_neighbour[j % 6], abs=1e-6)
 
 
 @given(st.integers(8, 50), cells)

@@ -12,7 +12,7 @@ from render.contract import About
 from render.light import DAY, HOURS, light_of, palette_in_light
 from render.theme import THEME, palette
 from tests.cases import each_case
-from tests.render.pictures import NAMES, view
+from tests.render.pictures import NAMES, view_at
 from tests.render.test_theme import contrast
 
 SEALS = [f"{hour:08x}" for hour in range(len(HOURS))]
@@ -20,7 +20,7 @@ every_hour = each_case("light", HOURS, ids=lambda light: light.hour)
 
 
 def table(seal):
-    return PICTURES.draw("table", view(2, 3, 12), names=NAMES, about=About(seal=seal))
+    return PICTURES.draw("table", view_at(2, 3, 12), names=NAMES, about=About(seal=seal))
 
 
 def test_a_seal_decides_the_hour():
@@ -30,7 +30,7 @@ def test_a_seal_decides_the_hour():
 
 def test_without_a_seal_it_is_day():
     assert light_of("") == DAY
-    assert table("") == PICTURES.draw("table", view(2, 3, 12), names=NAMES)
+    assert table("") == PICTURES.draw("table", view_at(2, 3, 12), names=NAMES)
 
 
 def test_each_hour_has_its_own_bytes_and_always_the_same():

@@ -1,4 +1,4 @@
-"""The palette builder: tokens exact, rare colours kept."""
+"""The palette builder: exact tokens, and room for rare colours."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_the_samples_show_every_kind_of_picture():
 def test_the_samples_of_the_maps_show_every_kind_of_picture(key):
     kinds = ("draw_hand", "draw_ledger", "draw_build", "draw_region", "draw_prices")
     with ExitStack() as stack:
-        drawn = [stack.enter_context(mock.patch.object(pictures, name)) for name in kinds]
-        drawn.append(stack.enter_context(mock.patch.object(table, "draw_table")))
+        mocks = [stack.enter_context(mock.patch.object(pictures, name)) for name in kinds]
+        mocks.append(stack.enter_context(mock.patch.object(table, "draw_table")))
         samples(key).draw_all()
-    assert all(each.call_count > 1 for each in drawn)
+    assert all(each.call_count > 1 for each in mocks)

@@ -83,10 +83,10 @@ def private_parts(path):
 
 def test_nobody_else_reaches_for_them():
     paths = (path for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py")))
-    found = {
+    lines_by_file = {
         str(path.relative_to(HOUSE)): lines
         for path in paths
         if path != DOOR and (lines := list(private_parts(path)))
     }
-    assert found == {}
+    assert lines_by_file == {}
     assert list(private_parts(DOOR))

@@ -1,4 +1,4 @@
-"""The PNG writer: what any reader finds in its files."""
+"""The PNG writer: any reader finds the same pixels in its files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLOURS = bytes(range(256)) * 3
 
 
 def rows_of(picture):
-    """The scan lines of a palette picture, each after its filter byte."""
+    """Scan lines of a palette picture, each after its filter byte."""
     rows = Image.new("P", (picture.width + 1, picture.height))
     rows.paste(picture, (1, 0))
     return rows

@@ -1,4 +1,4 @@
-"""Labels: any name can be written, none is wider than its room."""
+"""Labels: every name can be written, and none is wider than its room."""
 
 from __future__ import annotations
 
