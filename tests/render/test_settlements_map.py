@@ -498,9 +498,9 @@ def test_every_turn_lights_something(look, seats):
         if any(event.name == "turn_started" for event in happened):
             view = game.view(state, None)
             mover = (state.turn.seat - 1) % seats
-            told = standings_of(view, NAMES, [None] * seats, 375, news)[mover].done
-            assert told.built or told.parked or told.cards or told.passed
-            assert panels.parts(told, look, THEME.ink)
+            done = standings_of(view, NAMES, [None] * seats, 375, news)[mover].done
+            assert done.built or done.parked or done.cards or done.passed
+            assert panels.parts(done, look, THEME.ink)
             changed = [at for laid in highlights.new_pieces(view, news) for at in laid]
             flags = [
                 stamp

@@ -240,10 +240,10 @@ def test_a_close_up_shows_little_beyond_the_land(look):
 def test_turning_a_region_changes_its_picture_only_where_it_lies(look):
     view, preview = maps.region(look)
     turned = msgspec.structs.replace(preview, rot=(preview.rot + 1) % 6, notation=preview.notation)
-    contents, other = (
-        read(maps.draw(look, view, "candidate", shown=contents)) for contents in (preview, turned)
+    before, after = (
+        read(maps.draw(look, view, "candidate", shown=each)) for each in (preview, turned)
     )
-    left, _, right, _ = ImageChops.difference(contents, other).getbbox()
+    left, _, right, _ = ImageChops.difference(before, after).getbbox()
     assert right - left <= 3 * 100
 
 
