@@ -18,9 +18,8 @@ from bot.words import shortened
 from cogs._shared import clocks, labels
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 
 PAGE = 6
 """Games on a page: a phone shows them all, even where each takes three lines."""
@@ -28,10 +27,10 @@ LONGEST_SERVER = 32
 """Characters of the name of a server."""
 
 
-async def page(interaction: Click, number: int) -> ui.LayoutView:
+async def page(visitor: Visitor, number: int) -> ui.LayoutView:
     """One page of a person's games; page 0 begins with the game that has waited the longest."""
-    app, language = interaction.client, reader(interaction)
-    games = await app.reading.ongoing(interaction.user.id)
+    app, language = visitor.app, visitor.language
+    games = await app.reading.ongoing(visitor.user)
     if not games:
         hint = text("me.games_none", language, help=app.slash("help"))
         return frame(ACCENT, hint)
@@ -83,7 +82,7 @@ class GamesButton(LastingItem[ui.Button[Any]], template=r"me:games:(?P<page>\d{1
         label = text(f"me.games_{name}", language)
         return cls(ui.Button[Any](label=label, custom_id=f"me:games:{page}"), page)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""
-        await defer(interaction)
-        await show(interaction, (await page(interaction, self.page), []))
+        await visitor.defer()
+        await visitor.show((await page(visitor, self.page), []))
