@@ -29,7 +29,7 @@ from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate, require_lobby
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
-from cogs._shared.table_list import ListButton, page
+from cogs._shared.table_list import TablesButton, page
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
@@ -213,6 +213,12 @@ async def _answer(visitor: Visitor, code: str, table: Table) -> None:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     app.add_dynamic_items(
-        LogButton, AnalysisButton, ActionButton, EndButton, ListButton, MotionButton, RequestButton
+        LogButton,
+        AnalysisButton,
+        ActionButton,
+        EndButton,
+        TablesButton,
+        MotionButton,
+        RequestButton,
     )
     await app.add_cog(TableCog())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any, Self
 
 from discord import ui
 
@@ -14,8 +13,8 @@ from bot.table.options import Pace
 from bot.table.seating import Status, Table
 from cogs._shared import labels, terms
 from cogs._shared.access import visible_tables
-from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
+from cogs._shared.list_buttons import ListButton
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
 from rules.contract import BadPosition
@@ -62,16 +61,8 @@ async def page(visitor: Visitor, number: int) -> ui.LayoutView:
     lines = [line async for line in _lines(visitor, entries, number)]
     code = "table.list_page"
     where = text(code, language, page=number + 1, pages=last + 1, n=len(entries)) if last else ""
-    buttons = [*_page_buttons(number, last, language)]
-    row = [ui.ActionRow[Any](*buttons)] if buttons else []
+    row = TablesButton.page_row(number, last, language)
     return frame(ACCENT, "\n".join(lines), where, *row)
-
-
-def _page_buttons(number: int, last: int, language: str) -> Iterator[ListButton]:
-    """Buttons to the pages before and behind a page."""
-    for name, target in (("newer", number - 1), ("older", number + 1)):
-        if 0 <= target <= last:
-            yield ListButton.of(target, name, language)
 
 
 async def _lines(
@@ -115,18 +106,10 @@ async def _state(visitor: Visitor, table: Table) -> str:
     return labels.state(table, language)
 
 
-class ListButton(LastingItem[ui.Button[Any]], template=r"tables:(?P<page>\d{1,4})"):
+class TablesButton(ListButton, template=r"tables:(?P<page>\d{1,4})"):
     """Shows another page of the tables of a server: `tables:<page>`."""
 
-    def __init__(self, item: ui.Button[Any], page: int) -> None:
-        super().__init__(item)
-        self.page = page
-
-    @classmethod
-    def of(cls, page: int, name: str, language: str) -> Self:
-        """The button that leads to a page."""
-        label = text(f"me.games_{name}", language)
-        return cls(ui.Button[Any](label=label, custom_id=f"tables:{page}"), page)
+    prefix = "tables"
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""

@@ -48,7 +48,7 @@ from cogs._shared.controls import (
     PanelMenu,
 )
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
-from cogs._shared.table_list import ListButton
+from cogs._shared.table_list import TablesButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
 from tests.bot.samples import LOBBY
@@ -221,7 +221,7 @@ ITEMS = [
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
     WakeButton.of(TABLE, "wake"),
-    ListButton.of(2, "older", "fr"),
+    TablesButton.of(2, "older", "fr"),
     GamesButton.of(1, "older", "fr"),
     SeatButton.of(TABLE, "fr"),
     EraseButton.of("keep", "fr"),
