@@ -40,11 +40,11 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 
 async def table_in_channel(visitor: Visitor, game: str) -> Table:
     """Table of this channel, else the person's only running one, else the last one here."""
-    reading, channel = visitor.app.reading, visitor.interaction.channel_id or 0
+    reading, channel = visitor.app.reading, visitor.channel
     table = await reading.table_in(channel, visitor.user)
     if table is not None and table.game == game:
         return table
-    mine = await reading.tables_of(visitor.user, visitor.interaction.guild_id or 0)
+    mine = await reading.tables_of(visitor.user, visitor.guild)
     running = [table for table in mine if table.game == game and table.status is Status.LIVE]
     if len(running) == 1:
         return running[0]

@@ -94,7 +94,7 @@ async def move(visitor: Visitor, table: Table) -> None:
     await require_mover(visitor, table)
     in_thread = table.in_thread and has_threads(visitor)
     require_welcome(visitor, in_thread)
-    places, channel = visitor.app.places, visitor.interaction.channel_id or 0
+    places, channel = visitor.app.places, visitor.channel
     with places.mark_posting(table.id):
         current = await places.move(table.id, channel_id=channel, in_thread=in_thread)
         await (_show_lobby if table.status is Status.LOBBY else _answer)(visitor, current)

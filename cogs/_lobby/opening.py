@@ -44,8 +44,8 @@ async def open_lobby(
     require_welcome(visitor, in_thread)
     table = await app.lobbies.open(
         game=game,
-        guild_id=visitor.interaction.guild_id or 0,
-        channel_id=visitor.interaction.channel_id or 0,
+        guild_id=visitor.guild,
+        channel_id=visitor.channel,
         host=visitor.person,
         size=size,
         options=dict(options),
@@ -122,7 +122,7 @@ def require_welcome(visitor: Visitor, in_thread: bool) -> None:
 
 def _require_bot(visitor: Visitor) -> None:
     """Refuse a server that has installed the commands without the bot, which cannot post there."""
-    if visitor.app.get_guild(visitor.interaction.guild_id or 0) is None:
+    if visitor.app.get_guild(visitor.guild) is None:
         link = invite_url(visitor.app.application_id or 0)
         raise RulesError("lobby.commands_alone", link=link)
 

@@ -56,7 +56,7 @@ def require_lobby(visitor: Visitor, table: Table) -> None:
 
 async def table_by_number(visitor: Visitor, number: int) -> Table:
     """Table with this number on this server. Raises `table.not_found`."""
-    table = await visitor.app.reading.table_numbered(visitor.interaction.guild_id or 0, number)
+    table = await visitor.app.reading.table_numbered(visitor.guild, number)
     return await require_visible(visitor, table)
 
 

@@ -25,7 +25,7 @@ PAGE = 10
 
 async def open_tables(visitor: Visitor) -> dict[str, list[Table]]:
     """Open tables that the person may see, by kind, the newest of a kind first."""
-    reading, guild = visitor.app.reading, visitor.interaction.guild_id or 0
+    reading, guild = visitor.app.reading, visitor.guild
     mine = await reading.tables_of(visitor.user, guild)
     own_ids = {table.id for table in mine}
     others_tables = [

@@ -21,13 +21,13 @@ from rules.contract import RulesError
 
 async def table_of_command(visitor: Visitor, number: int | None) -> Table:
     """Table with the given number, else the one played here, else the only candidate."""
-    reading, channel = visitor.app.reading, visitor.interaction.channel_id or 0
+    reading, channel = visitor.app.reading, visitor.channel
     if number is not None:
         return await table_by_number(visitor, number)
     open_table = await reading.table_in(channel, visitor.user)
     if table := open_table or await reading.last_table_in(channel):
         return table
-    guild = visitor.interaction.guild_id or 0
+    guild = visitor.guild
     mine = await reading.tables_of(visitor.user, guild)
     for likely in (mine, await reading.tables_opened_in(guild, channel)):
         if len(likely) == 1:

@@ -36,6 +36,16 @@ class Visitor(msgspec.Struct, frozen=True):
         return Person(user.id, plain(user.display_name) or user.name, self.language)
 
     @property
+    def guild(self) -> int:
+        """Id of the server; 0 in direct messages."""
+        return self.interaction.guild_id or 0
+
+    @property
+    def channel(self) -> int:
+        """Id of the channel or thread."""
+        return self.interaction.channel_id or 0
+
+    @property
     def values(self) -> Sequence[str]:
         """Values chosen in a menu; none of a button with a forged custom id."""
         return values(self.interaction)
