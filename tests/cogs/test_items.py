@@ -6,6 +6,7 @@ import inspect
 import logging
 import pkgutil
 import re
+from collections.abc import Iterator
 from typing import get_type_hints
 
 import discord
