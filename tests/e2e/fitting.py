@@ -26,7 +26,7 @@ from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.tier import deep, of_tier
 
 ROOT = Path(__file__).parents[1]
-EVERY = of_tier(9, 3)
+EVERY = of_tier(27, 3)
 """Of the positions of a recorded game each so manieth is walked through."""
 DEEPEST = 3
 
