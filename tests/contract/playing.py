@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from msgspec.structs import replace
@@ -80,6 +80,15 @@ def plain_setups() -> list[Setup]:
     for setup in setups():
         first.setdefault((setup.game.facts.key, setup.seats), setup)
     return list(first.values())
+
+
+def drawn_setups() -> list[Setup]:
+    """The setups of each game of which pictures are drawn: for fewest and most; all if deep."""
+    of_game: dict[str, list[Setup]] = {}
+    for setup in plain_setups():
+        of_game.setdefault(game_of(setup), []).append(setup)
+    sizes = [of_tier([own[0], own[-1]], own) for own in of_game.values()]
+    return [*chain.from_iterable(sizes)]
 
 
 @cache

@@ -19,9 +19,9 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, game_of, plain_setups, playout
+from tests.contract.playing import along, drawn_setups, game_of, plain_setups, playout
 from tests.render.pictures import texts_drawn
-from tests.tier import deep, of_tier
+from tests.tier import deep
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (
@@ -43,15 +43,12 @@ every_poster = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"poster-{key}")) for key in POSTERS]
 )
 
-
-def setups_with_posters():
-    """The setups of each game for the fewest players and the most; if deep, for all numbers."""
-    for key in POSTERS:
-        own = [setup for setup in plain_setups() if setup.game.facts.key == key]
-        yield from of_tier([own[0], own[-1]], own)
-
-
-every_table = each_case("setup", setups_with_posters(), ids=str, by=game_of)
+every_table = each_case(
+    "setup",
+    [setup for setup in drawn_setups() if game_of(setup) in POSTERS],
+    ids=str,
+    by=game_of,
+)
 any_poster = pytest.mark.parametrize(
     "key", [POSTERS[0], *(pytest.param(key, marks=deep) for key in POSTERS[1:])]
 )

@@ -23,7 +23,17 @@ from rules.registry import games, get, homes
 from tests import spelling
 from tests.cases import each_case
 from tests.catalogues import texts
-from tests.contract.wording import Sentence, gained, heard, kinds, moments, on_panels, said, spread
+from tests.contract.wording import (
+    Sentence,
+    gained,
+    heard,
+    kinds,
+    moments,
+    on_panels,
+    said,
+    spread,
+    various,
+)
 from tests.tier import of_tier
 
 every_game = pytest.mark.parametrize(
@@ -113,7 +123,8 @@ def modules(spoken):
 def said_along(spoken, along=None):
     """The codes that are said along whole games, or at some moments of them."""
     sentences, _ = heard_along(
-        spoken, along or (*some(spoken.key), *spread(moments(spoken.key), HEARD))
+        spoken,
+        along or (*various(spoken.key), *some(spoken.key), *spread(moments(spoken.key), HEARD)),
     )
     return {sentence.code for sentence in sentences}
 

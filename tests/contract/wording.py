@@ -103,6 +103,28 @@ def spread(every: Sequence[Moment], number: int) -> Sequence[Moment]:
     return every[:: max(1, len(every) // number)]
 
 
+@cache
+def various(key: str) -> list[Moment]:
+    """Moments with something new in what is done or caused: a kind, an event, a word in one."""
+    known, found = set[tuple[str, ...]](), []
+    for moment in moments(key):
+        sorts = set(sorts_of(moment))
+        if not sorts <= known:
+            known |= sorts
+            found.append(moment)
+    return found
+
+
+def sorts_of(moment: Moment) -> Iterator[tuple[str, ...]]:
+    """The kind of a move alone, with each event, and with each word in an event."""
+    yield (moment.kind,)
+    for event in moment.events:
+        yield (moment.kind, event.code)
+        for name, value in event.args.items():
+            if value in (0, None) or (isinstance(value, str) and value.isidentifier()):
+                yield (moment.kind, event.code, name, str(value))
+
+
 def kinds(key: str) -> set[str]:
     """The kinds of moves that RULES.md lists."""
     books = "".join((home / "RULES.md").read_text(encoding="utf-8") for home in homes(key))
