@@ -1,4 +1,4 @@
-"""Every figure in one run, one after the other: `python -m bench`; or some, by their names."""
+"""Every bench in one run, one after the other: `python -m bench`; or some, by their names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BENCHES: Mapping[str, tuple[str, Callable[[], None]]] = {
 
 
 def main() -> None:
-    """Measure what the command line names, or all."""
+    """Run the benches that the command line names, or all."""
     parser = argparse.ArgumentParser(
         prog="python -m bench",
         description="Figures of this machine, as ratios inside one run; they take some minutes.",

@@ -29,14 +29,14 @@ def main(folder: Path, keys: list[str]) -> None:
 
 
 def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
-    """What all may see, of the seat to act where it is of one; then what is suggested to it."""
-    game, drawn = get(key), renderer(key)
-    draw, acting, result = drawn.draw, game.to_act(state), game.result(state)
+    """Public pictures of a position, with the seat to act where one is needed; then suggestions."""
+    game, game_renderer = get(key), renderer(key)
+    draw, acting, result = game_renderer.draw, game.to_act(state), game.result(state)
     about = About(ranking=ranking(result) if result else ())
-    for name in drawn.public:
+    for name in game_renderer.public:
         if name == POSTER and acting:
             continue
-        seat = next(iter(acting), 0) if drawn.named[name].of_seat else None
+        seat = next(iter(acting), 0) if game_renderer.named[name].of_seat else None
         yield name, draw(name, game.view(state, None), names=NAMES, seat=seat, about=about)
     for seat in acting:
         view, action = game.view(state, seat), game.complete(state, seat, [])
@@ -46,14 +46,14 @@ def pictures(key: str, state: Any) -> Iterator[tuple[str, bytes]]:
             question = game.ask(state, seat, tokens)
             beside = question.beside if question is not None else None
             if beside is not None:
-                shown = draw(beside.picture, view, names=NAMES, seat=seat, shown=beside.shown)
-                yield f"question-{place}", shown
+                picture = draw(beside.picture, view, names=NAMES, seat=seat, shown=beside.shown)
+                yield f"question-{place}", picture
 
 
 def ranking(result: Result) -> tuple[tuple[Seat, ...], ...]:
-    """The seats, best first; those that share a place together."""
+    """Seats, best first; those that share a place together."""
     places = [
-        [seat for seat, own in enumerate(result.ranks) if own == rank]
+        [seat for seat, seat_rank in enumerate(result.ranks) if seat_rank == rank]
         for rank in sorted(set(result.ranks))
     ]
     return tuple(map(tuple, places))

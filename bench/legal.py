@@ -1,4 +1,4 @@
-"""Listing everything that is legal, beside the plain references of the test tree.
+"""Listing all legal actions, beside the plain reference engines of the tests.
 
 `python -m bench.legal [GAME …]`: both sides list the same. Times are CPU time; the sides take
 turns, and the median round counts.
@@ -16,11 +16,11 @@ from rules.registry import games
 
 ROUNDS = 9
 LEAST = 2e-3
-"""Seconds that a measurement takes at least; what is quicker is done more than once."""
+"""Least seconds of a measurement; quicker work is repeated."""
 
 
 def main(*keys: str) -> None:
-    """Print a line for each position of the games named, or of all that have a reference."""
+    """Print a line for each position of the given games, or of all that have a reference."""
     for key in keys or games():
         for listing in measured(key).listings():
             print(f"{key}: {listing.label}")
@@ -28,21 +28,21 @@ def main(*keys: str) -> None:
 
 
 def measure(listing: Listing) -> None:
-    """The reference, then each way of the engine with its ratio."""
+    """Print the time of the reference, then each way of the engine with its ratio."""
     works = [listing.reference, *listing.ways.values()]
     slow, *fast = taking_turns(ROUNDS, *(lambda _, work=work: microseconds(work) for work in works))
     print(f"  {slow:10,.1f} µs  reference")
-    for name, taken in zip(listing.ways, fast, strict=True):
-        print(f"  {taken:10,.1f} µs  {name}: {slow / taken:,.0f} times as fast")
+    for name, time in zip(listing.ways, fast, strict=True):
+        print(f"  {time:10,.1f} µs  {name}: {slow / time:,.0f} times as fast")
 
 
 def microseconds(work: Callable[[], object]) -> float:
     """CPU time of one call, the mean of as many as fill the least time."""
-    begun, calls = process_time(), 0
-    while not calls or process_time() - begun < LEAST:
+    start, calls = process_time(), 0
+    while not calls or process_time() - start < LEAST:
         work()
         calls += 1
-    return (process_time() - begun) / calls * 1e6
+    return (process_time() - start) / calls * 1e6
 
 
 if __name__ == "__main__":

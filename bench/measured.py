@@ -1,7 +1,7 @@
-"""A game as the benches see it: `measured(key)`.
+"""A game for the benches: `measured(key)`.
 
-Any game can be measured as it is. What one has beyond that, such as a reference engine or a
-position worth looking at, stands in `bench/games/<game>.py` as its `MEASURED`.
+Any game can be measured as it is. Further parts, such as a reference engine or positions worth
+looking at, are in `bench/games/<game>.py` as its `MEASURED`.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from rules.rng import Rng
 
 SEED = 7
 LATE = 0.85
-"""The share of a game that is over when it is late."""
+"""Share of a game after which a position is late."""
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A view, and the news that are lit in it."""
+    """A view with the events that are lit in it."""
 
     view: Any
     news: Sequence[Event] = ()
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """All that is legal in a position: listed by a plain reference, and by the engine."""
+    """Two ways to list the legal actions of a position: by a plain reference, and by the engine."""
 
     label: str
     reference: Callable[[], object]
     ways: Mapping[str, Callable[[], object]]
-    """What the engine does for it, by name."""
+    """Work of the engine, by name."""
 
 
 class Measured:
-    """What is measured of a game."""
+    """Positions and work to measure in a game."""
 
     def __init__(self, key: str) -> None:
         self.key, self.game = key, get(key)
@@ -55,7 +55,7 @@ class Measured:
         }
 
     def reached(self, seats: int, share: float) -> Any:
-        """The position of a game of easy players of which this share is over."""
+        """Position of a game of easy players after a share of it."""
         positions = list(easy_game(self.key, seats, SEED))
         return positions[round(share * (len(positions) - 1))][0]
 
@@ -69,27 +69,27 @@ class Measured:
         return before, after
 
     def hex_share(self, view: Any) -> float | None:
-        """The share of the width of the picture of the table that a hex takes; None: not told."""
+        """Share of the picture's width that a hex takes; None if unknown."""
         return None
 
     def naive(self, view: Any) -> Image.Image | None:
-        """The same table drawn in the plainest way; None where nobody has written one."""
+        """The same table drawn in the plainest way; None where there is no such code."""
         return None
 
     def listings(self) -> Iterator[Listing]:
-        """What a reference engine lists too. Raises SystemExit where the two disagree."""
+        """Listings by a reference engine too. Raises SystemExit where the two disagree."""
         return iter(())
 
     def enrich(self, position: Json) -> None:
-        """Give the seat to act, in the JSON of a position, all that it could use."""
+        """Give the seat to act, in the JSON of a position, everything that it could use."""
 
     def enquiries(self, state: Any, seat: int) -> Sequence[Callable[[], object]]:
-        """What else may be asked of a position, beside moves."""
+        """Other enquiries on a position, beside moves."""
         return ()
 
 
 def easy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Event]]]:
-    """Each position of a game of easy players to its end, and what has led to it."""
+    """Each position of a game of easy players to its end, with the events that led to it."""
     game, luck, news = get(key), Rng(seed), list[Event]()
     state, player = game.new(seats, seed, defaults(key, seats)), game.player("easy")
     while acting := game.to_act(state):
@@ -99,17 +99,17 @@ def easy_game(key: str, seats: int, seed: int) -> Iterator[tuple[Any, list[Event
 
 
 def defaults(key: str, seats: int) -> dict[str, Any]:
-    """The settings that nobody has changed."""
+    """Default settings of a game."""
     return {choice.key: choice.default for choice in get(key).facts.settings(seats)}
 
 
 def measured(key: str) -> Measured:
-    """What is measured of the game called `key`. Raises UnknownGame."""
+    """Measurements of the game called `key`. Raises UnknownGame."""
     name = f"bench.games.{key}"
     try:
-        own: Measured = import_module(name).MEASURED
+        game: Measured = import_module(name).MEASURED
     except ModuleNotFoundError as missing:
         if missing.name != name:
             raise
         return Measured(key)
-    return own
+    return game

@@ -1,8 +1,8 @@
-"""How much memory a bot holds that has drawn many tables of all games: `python -m bench.memory`.
+"""Memory of a bot that has drawn many tables of all games: `python -m bench.memory`.
 
-In a process of its own, which has loaded what the bot loads and draws through its painter: tables
-of all games and sizes, each at its beginning, in the middle and late, with a board, a seat from
-near, a candidate move and a hand.
+In a process of its own, which has loaded everything that the bot loads and draws through its
+painter: tables of all games and sizes, each at its beginning, in the middle and late, with a board,
+a seat's picture, a preview and a hand.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from bench.positions import NAMES
 
 TABLES = 300
 LATE = 0.9
-"""Which share of a game is over when it is late."""
+"""Share of a game after which a position is late."""
 LIMIT = 250
-"""Megabytes that a bot may hold."""
+"""Limit of the bot's memory, in megabytes."""
 
 
 def main() -> None:
@@ -29,31 +29,31 @@ def main() -> None:
 
 
 async def measure(tables: int) -> None:
-    """Draw, and print what the process holds before, after and at most."""
+    """Draw, and print the memory of the process before, after and at most."""
     import cogs.wiring  # noqa: F401
-    from cogs._paint import Painter
+    from cogs._shared.painter import Painter
     from render.kept import SHELF
 
-    begun, painter, pictures = resident(), Painter(), 0
+    at_start, painter, pictures = resident(), Painter(), 0
     for number in range(tables):
         for wish in wishes(number):
             await painter.draw(wish)
             pictures += 1
     print(f"{pictures} pictures of {tables} tables of all games")
     print(f"  {resident('VmHWM'):6.0f}  MB at most, {resident():.0f} in the end (bar {LIMIT})")
-    print(f"  {begun:6.0f}  MB before the first picture")
+    print(f"  {at_start:6.0f}  MB before the first picture")
     print(f"  {SHELF.taken / 1e6:6.0f}  MB kept for pictures, of {SHELF.budget / 1e6:.0f}")
 
 
-def resident(which: str = "VmRSS") -> float:
-    """Megabytes of this process in memory, now or at most (Linux)."""
+def resident(field: str = "VmRSS") -> float:
+    """Memory of this process in megabytes, now or at most (Linux)."""
     status = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    line = next(line for line in status if line.startswith(f"{which}:"))
+    line = next(line for line in status if line.startswith(f"{field}:"))
     return int(line.split()[1]) / 1000
 
 
 def wishes(number: int) -> Iterator[Any]:
-    """The pictures of one table: three times a board, a seat, a candidate and a hand."""
+    """The pictures of one table: three times a board, a seat, a preview and a hand."""
     from rules.registry import games
     from rules.rng import Rng
 
@@ -73,19 +73,19 @@ def wishes(number: int) -> Iterator[Any]:
 
 
 def _pictures(game: Any, state: Any, seat: int, action: Any, number: int) -> Iterator[Any]:
-    from cogs._paint import Wish
+    from cogs._shared.painter import Wish
     from render.contract import CANDIDATE, HAND, TABLE
 
     key, names = game.facts.key, tuple(f"{name} {number}" for name in NAMES)
-    seen, own = game.view(state, None), game.view(state, seat)
-    yield Wish(key, TABLE, seen, names=names)
-    yield Wish(key, "seat", own, names=names, seat=seat)
-    for name, shown in (
+    public_view, seat_view = game.view(state, None), game.view(state, seat)
+    yield Wish(key, TABLE, public_view, names=names)
+    yield Wish(key, "seat", seat_view, names=names, seat=seat)
+    for name, content in (
         (CANDIDATE, game.preview(state, seat, action)),
         (HAND, game.hand(state, seat)),
     ):
-        if shown is not None:
-            yield Wish(key, name, own, names=names, shown=shown)
+        if content is not None:
+            yield Wish(key, name, seat_view, names=names, shown=content)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How fast and small pictures are, as ratios inside one run: `python -m bench.pictures [GAME …]`.
+"""Speed and size of pictures, as ratios inside one run: `python -m bench.pictures [GAME …]`.
 
 The reference is Pillow's default PNG save of the very same picture in RGB, in a process that has
 loaded nothing but Pillow. Times are CPU time of the thread, medians of interleaved rounds;
@@ -35,7 +35,7 @@ from rules.registry import games, get
 
 ROUNDS = 9
 CROWDS = (1, 4, 8, 32)
-"""Tables that move in turn."""
+"""Numbers of tables that move in turn."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class Case(msgspec.Struct, frozen=True):
         self._renderer.forget()
 
     def seen(self) -> None:
-        """As after the board post before: only that picture is remembered."""
+        """Draw the board post before, so that only its picture is cached."""
         self.forget()
         self.draw(self.before)
 
@@ -65,12 +65,12 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def case_of(key: str) -> Case:
-    """What is drawn of the game called `key`."""
+    """The case of the game called `key`."""
     return Case(key, *measured(key).move())
 
 
 def main(*keys: str) -> None:
-    """Print the figures of the games named, or of all."""
+    """Print the figures of the given games, or of all."""
     for key in keys or games():
         measure(case_of(key))
 
@@ -105,19 +105,19 @@ def measure(case: Case) -> None:
 
 
 def ways(case: Case, reference: Callable[[], float]) -> dict[str, Callable[[], float]]:
-    """What is timed; the naive way where somebody has written it."""
-    painted: dict[str, Callable[[], float]] = {
+    """Measurements by name; the naive way where there is one."""
+    timings: dict[str, Callable[[], float]] = {
         "reference": reference,
         "full": lambda: clocked(case.paint, first=case.forget),
         "incremental": lambda: clocked(case.paint, first=case.seen),
     }
     if saved_naively(case):
-        painted["naive"] = lambda: clocked(lambda: saved_naively(case))
-    return painted
+        timings["naive"] = lambda: clocked(lambda: saved_naively(case))
+    return timings
 
 
 def saved_naively(case: Case) -> bool:
-    """Draw and save the table in the plainest way, if somebody has written one."""
+    """Draw and save the table in the plainest way, if there is one; return whether there is."""
     picture = measured(case.key).naive(case.now.view)
     if picture is not None:
         default_save(picture)
@@ -126,7 +126,7 @@ def saved_naively(case: Case) -> bool:
 
 @contextmanager
 def clean_save(picture: Image.Image) -> Iterator[Callable[[], float]]:
-    """Times the default save of a picture in a process where nothing of ours has run."""
+    """Function that times the default save of a picture in a process with Pillow alone."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "picture.png"
         picture.save(file)
@@ -168,18 +168,18 @@ def default_save(picture: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def line(name: str, taken: float, reference: float, goal: str = "") -> None:
+def line(name: str, seconds: float, reference: float, goal: str = "") -> None:
     bars = f"({goal}) " if goal else ""
-    print(f"  {taken / reference:6.3f}  {name} {bars}[{taken * 1000:.1f} ms]")
+    print(f"  {seconds / reference:6.3f}  {name} {bars}[{seconds * 1000:.1f} ms]")
 
 
 def medians(ways: dict[str, Callable[[], float]]) -> dict[str, float]:
     """Median seconds of each way, in interleaved rounds."""
-    taken: dict[str, list[float]] = {name: [] for name in ways}
+    seconds: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(ROUNDS):
         for name, way in ways.items():
-            taken[name].append(way())
-    return {name: median(times) for name, times in taken.items()}
+            seconds[name].append(way())
+    return {name: median(times) for name, times in seconds.items()}
 
 
 def clocked(way: Callable[[], object], first: Callable[[], object] = lambda: None) -> float:
@@ -191,7 +191,7 @@ def clocked(way: Callable[[], object], first: Callable[[], object] = lambda: Non
 
 
 def unquantized(case: Case) -> Image.Image:
-    """The picture as it is before the palette, in RGB."""
+    """The picture in RGB, before the palette is applied."""
     sheets: list[canvas.Sheet] = []
     begin = canvas.Sheet.__init__
 
@@ -212,27 +212,27 @@ def unquantized(case: Case) -> Image.Image:
     return sheet.rows.crop((1, 0, sheet.width + 1, sheet.height))
 
 
-def psnr(one: Image.Image, other: Image.Image) -> float:
-    squares = ImageStat.Stat(ImageChops.difference(one, other)).sum2
-    return 10 * log10(255**2 * one.width * one.height * 3 / sum(squares))
+def psnr(image: Image.Image, other: Image.Image) -> float:
+    squares = ImageStat.Stat(ImageChops.difference(image, other)).sum2
+    return 10 * log10(255**2 * image.width * image.height * 3 / sum(squares))
 
 
 def in_turn(case: Case, tables: int) -> float:
-    """Median seconds of the picture after a move, where so many tables move in turn."""
-    played = (list(middle_pictures(case.key, seed)) for seed in count())
-    tours = list(islice((tour for tour in played if len(tour) == TURNS), tables))
-    taken = []
+    """Median seconds of the picture after a move, where several tables move in turn."""
+    games = (list(middle_pictures(case.key, seed)) for seed in count())
+    tours = list(islice((tour for tour in games if len(tour) == TURNS), tables))
+    seconds = []
     for turn in range(TURNS):
         for number, pictures in enumerate(tours):
             names = tuple(f"{name} {number}" for name in NAMES)
-            spent = clocked(partial(case.draw, pictures[turn], names))
-            taken.append(spent if turn else None)
+            draw_seconds = clocked(partial(case.draw, pictures[turn], names))
+            seconds.append(draw_seconds if turn else None)
     case.forget()
-    return median(each for each in taken if each is not None)
+    return median(value for value in seconds if value is not None)
 
 
 def middle_pictures(key: str, seed: int) -> Iterator[Seen]:
-    """What everybody sees of a game of most seats after each of some moves in its middle."""
+    """Public views of a game of most seats after each of some moves in its middle."""
     game, begin = get(key), min(MIDDLE, plies(key) // 3)
     for ply, (state, news) in enumerate(easy_game(key, max(game.facts.seats), seed)):
         if ply >= begin + TURNS:
@@ -243,13 +243,13 @@ def middle_pictures(key: str, seed: int) -> Iterator[Seen]:
 
 @cache
 def plies(key: str) -> int:
-    """How many moves a game has, about."""
+    """Approximate number of moves of a game."""
     return sum(1 for _ in easy_game(key, max(get(key).facts.seats), 0))
 
 
 MIDDLE, TURNS = 36, 7
-"""From which move on a table is drawn, and how often; its first picture does not count. A game that
-is over sooner is passed over."""
+"""First move after which a table is drawn, and the number of pictures; the first does not count.
+Shorter games are skipped."""
 
 _COLD = """
 import sys, time
@@ -262,7 +262,7 @@ print(time.thread_time() - start)
 
 
 def cold_start(key: str) -> float:
-    """Seconds of the first picture in a new process, imports not counted."""
+    """Seconds of the first picture in a new process, without imports."""
     command = [sys.executable, "-c", _COLD, key]
     runs = [
         float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(3)

@@ -1,4 +1,4 @@
-"""Positions to measure in: the end of random games, where the board is full and hands are rich."""
+"""Positions to measure: the end of random games, where the board is full and hands are rich."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NAMES = ("Maud", "Bastien", "Inès", "Karim")
 GAMES = 12
 
 Moment = tuple[Any, int]
-"""A position, and the seat that has to act."""
+"""A position, and the seat to act."""
 
 
 def moments(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, int, Any]]:
-    """A random game: each position, with who acts there and how."""
+    """Positions of a random game, each with the seat to act and its action."""
     state, luck = game.new(seats, seed), Rng(seed)
     while acting := game.to_act(state):
         action = game.sample(state, acting[0], luck)
@@ -31,16 +31,18 @@ def moments(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, int, An
 
 @cache
 def late(key: str) -> list[Moment]:
-    """The last tenth of random games with most seats, once plain and once with rich hands."""
+    """Positions of the last tenth of random games with most seats, plain and with rich hands."""
     game, places = get(key), []
     for seed in range(GAMES):
-        whole = [(state, seat) for state, seat, _ in moments(game, max(game.facts.seats), seed)]
-        places += whole[-(len(whole) // 10) :]
+        game_moments = [
+            (state, seat) for state, seat, _ in moments(game, max(game.facts.seats), seed)
+        ]
+        places += game_moments[-(len(game_moments) // 10) :]
     return [*places, *(rich(game, state) for state, _ in places)]
 
 
 def rich(game: AnyGame, state: Any) -> Moment:
-    """The same position, where one can pay for nearly everything."""
+    """The same position with a hand that can pay for nearly everything."""
     position = game.state_to_json(state)
     measured(game.facts.key).enrich(position)
     richer = game.state_from_json(position)
@@ -49,12 +51,12 @@ def rich(game: AnyGame, state: Any) -> Moment:
 
 def milliseconds(work: Callable[[], object]) -> float:
     """CPU time of one call."""
-    begun = process_time()
+    start = process_time()
     work()
-    return (process_time() - begun) * 1e3
+    return (process_time() - start) * 1e3
 
 
 def taking_turns(rounds: int, *sides: Callable[[int], float]) -> list[float]:
-    """The median of each side over the rounds; the sides take turns."""
+    """Median of each side over the rounds; the sides take turns."""
     figures = [[side(number) for side in sides] for number in range(rounds)]
-    return [median(each) for each in zip(*figures, strict=True)]
+    return [median(values) for values in zip(*figures, strict=True)]

@@ -1,4 +1,4 @@
-"""How fast the rules of every game are, beside python-chess: `python -m bench.rules [GAME …]`.
+"""Speed of the rules of every game, beside python-chess: `python -m bench.rules [GAME …]`.
 
 Times are CPU time of the process; the two sides of a ratio take turns, and the median round counts.
 Moves per second depend on the machine, the ratios hardly do.
@@ -24,14 +24,14 @@ from rules.rng import Rng
 
 ROUNDS = 7
 MOVES = 900
-"""Of each round of random play, at least."""
+"""Least number of moves in each round of random play."""
 CHESS_PLIES = 300
 THINKING = 60
-"""Positions in which players think."""
+"""Number of positions in which players think."""
 
 
 def main(*keys: str) -> None:
-    """Print the figures of the games named, or of all."""
+    """Print the figures of the given games, or of all."""
     for key in keys or games():
         game = games()[key]
         print(f"{game.facts.title}, {max(game.facts.seats)} players")
@@ -41,22 +41,22 @@ def main(*keys: str) -> None:
 
 
 def summed(times: list[float]) -> str:
-    """Median and 99th percentile of milliseconds."""
+    """Median and 99th percentile of milliseconds, as text."""
     return f"{median(times):8.2f} ms, p99 {quantiles(times, n=100)[98]:7.2f} ms"
 
 
 def per_second(work: Callable[[], int]) -> float:
-    """What `work` did, by second of CPU."""
-    begun = process_time()
-    done = work()
-    return done / (process_time() - begun)
+    """Result of `work` by second of CPU."""
+    start = process_time()
+    count = work()
+    return count / (process_time() - start)
 
 
 # ---- random play ------------------------------------------------------------------------------
 
 
 def random_play(game: AnyGame) -> None:
-    """Moves per second of whole games with most players, `sample` and `apply`."""
+    """Print the moves per second of whole games with most players, `sample` and `apply`."""
     ours, theirs = taking_turns(
         ROUNDS, lambda seed: per_second(lambda: playouts(game, seed)), random_chess
     )
@@ -65,7 +65,7 @@ def random_play(game: AnyGame) -> None:
 
 
 def playouts(game: AnyGame, seed: int) -> int:
-    """Random games until there are moves enough; how many there were."""
+    """Play random games until there are enough moves; return their number."""
     moves, luck = 0, Rng(seed)
     while moves < MOVES:
         state = game.new(max(game.facts.seats), luck.below(1 << 64))
@@ -81,7 +81,7 @@ def random_chess(seed: int) -> float:
 
 
 def chess_playout(seed: int) -> list[chess.Move]:
-    """The moves of a random game of chess."""
+    """Moves of a random game of chess."""
     board, luck = chess.Board(), Random(seed)
     moves: list[chess.Move] = []
     while len(moves) < CHESS_PLIES and (legal := list(board.legal_moves)):
@@ -94,16 +94,16 @@ def chess_playout(seed: int) -> list[chess.Move]:
 
 
 def replay(game: AnyGame) -> None:
-    """A record, each of whose moves is read, checked and played."""
+    """Print the time of a move of a record, which is read, checked and played."""
     ours, theirs = taking_turns(ROUNDS, lambda seed: replayed(game, seed), replayed_chess)
     print(f"  validated replay   {1e6 / ours:8.1f} µs a move, python-chess", end="")
     print(f" {1e6 / theirs:.1f} from SAN: {theirs / ours:.2f} of its time")
 
 
 def replayed(game: AnyGame, seed: int) -> float:
-    """Moves per second of a record."""
-    kept = recorded(game, seed)
-    return per_second(lambda: sum(1 for _ in record.replay(kept)))
+    """Moves per second of the replay of a record."""
+    game_record = recorded(game, seed)
+    return per_second(lambda: sum(1 for _ in record.replay(game_record)))
 
 
 def recorded(game: AnyGame, seed: int) -> record.Record:
@@ -139,19 +139,19 @@ def _push_all(texts: list[str]) -> int:
 
 
 def panels(game: AnyGame) -> None:
-    """Whatever a panel or an AI seat may ask for in late positions, plain and rich."""
+    """Print the times of requests of panels and AI seats in late positions, plain and rich."""
     places = late(game.facts.key)
-    some = places[:: max(1, len(places) // THINKING)]
-    for name, asked in (
+    sampled = places[:: max(1, len(places) // THINKING)]
+    for name, requests in (
         ("panel question", questions(game, places)),
         ("candidate", candidates(game, places)),
-        ("suggestion", suggestions(game, some)),
+        ("suggestion", suggestions(game, sampled)),
         ("view", (partial(game.view, *at) for at in places)),
         ("legal listing", (partial(listed, game, *at) for at in places)),
-        *((f"{name}, a move", choices(name, game, some)) for name in game.facts.players),
-        ("other enquiries", enquiries(game, some)),
+        *((f"{name}, a move", choices(name, game, sampled)) for name in game.facts.players),
+        ("other enquiries", enquiries(game, sampled)),
     ):
-        if times := [milliseconds(ask) for ask in asked]:
+        if times := [milliseconds(request) for request in requests]:
             print(f"  {name:18} {summed(times)}, of {len(times):,} late ones")
 
 
@@ -159,34 +159,34 @@ Asked = Iterator[Callable[[], object]]
 
 
 def questions(game: AnyGame, places: list[Moment]) -> Asked:
-    """The first question and each that may follow it, with what is drawn beside them."""
+    """Requests of the first question and each that may follow it, with their pictures."""
     for state, seat in places:
         for tokens in ([], *([option.token] for option in game.options(state, seat, []))):
             yield partial(game.ask, state, seat, tokens)
 
 
 def candidates(game: AnyGame, places: list[Moment]) -> Asked:
-    """A move before it is made: what it would do, where the pad leads."""
+    """Requests of a preview: effects of a move, and the targets of the pad."""
     for state, seat in places:
         yield partial(look_over, game, state, seat, game.sample(state, seat, Rng(1)))
 
 
 def look_over(game: AnyGame, state: object, seat: int, action: object) -> None:
-    """All that a panel shows of a candidate."""
+    """Compute everything that a panel shows of a preview."""
     game.preview(state, seat, action)
     game.variations(state, seat, action)
     game.elsewhere(state, seat, action)
 
 
 def suggestions(game: AnyGame, places: list[Moment]) -> Asked:
-    """The star of a panel, after the first token of each move."""
+    """Requests of a panel's suggestion, after the first token of each move."""
     for state, seat in places:
         for option in game.options(state, seat, []):
             yield partial(suggest, game, state, seat, option.token)
 
 
 def suggest(game: AnyGame, state: object, seat: int, token: str) -> object:
-    """The best move that begins so, or why there is none."""
+    """The best move that begins with `token`, or its refusal."""
     try:
         return game.complete(state, seat, [token])
     except RulesError as refusal:
@@ -194,12 +194,12 @@ def suggest(game: AnyGame, state: object, seat: int, token: str) -> object:
 
 
 def listed(game: AnyGame, state: object, seat: int) -> list[object]:
-    """Everything that is legal."""
+    """Every legal action."""
     return list(game.legal_actions(state, seat))
 
 
 def choices(name: str, game: AnyGame, places: list[Moment]) -> Asked:
-    """What a player would do."""
+    """Requests of a player's choice."""
     for state, seat in places:
         yield partial(chosen, name, game, state, seat)
 
@@ -210,7 +210,7 @@ def chosen(name: str, game: AnyGame, state: object, seat: int) -> None:
 
 
 def enquiries(game: AnyGame, places: list[Moment]) -> Asked:
-    """What else a game can be asked, beside moves."""
+    """Requests of other enquiries, beside moves."""
     for state, seat in places:
         yield from measured(game.facts.key).enquiries(state, seat)
 

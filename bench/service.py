@@ -1,7 +1,7 @@
-"""A move through the service against the plain work it contains, all in one run.
+"""A move through the service against the plain work in it, all in one run.
 
 Saving against the same statements in raw sqlite3, fifty tables at once against a commit for each
-move, how late the event loop is under load, a replay against python-chess.
+move, the lateness of the event loop under load, a replay against python-chess.
 `python -m bench.service`
 """
 
@@ -40,14 +40,14 @@ TABLES = 50
 PLIES = 300
 RUNNING = 1000
 LOAD = 50
-"""Moves per second: as many as Discord lets one bot show."""
+"""Moves per second: the most that Discord lets one bot show."""
 Typed = tuple[int, str]
 """A person, and the notation of a move."""
 
 
 @asynccontextmanager
 async def service(home: Path) -> AsyncIterator[tuple[Store, Tables]]:
-    """A store on a fresh file, and the door to it."""
+    """A store on a fresh file, with the tables on it."""
     store, brains = await Store.open(home / f"{perf_counter()}.sqlite3"), Brains()
     tables = Tables(store, brains, notify=lambda: None)
     try:
@@ -77,17 +77,17 @@ async def started(tables: Tables, ai: tuple[str, ...] = ()) -> Table:
 
 
 async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
-    """What the moves of a whole game save."""
+    """Changes of all moves of a whole game."""
     position = await store.position(table.id)
     assert position is not None
-    playing, made = playing_of(position), []
+    playing, game_changes = playing_of(position), []
     while playing.to_act:
         seat = playing.to_act[0]
         action = AKROPOLIS.sample(playing.state, seat, luck)
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        playing, change, _ = moved(playing, seat, action, at=now, ai=False)
-        made.append(change)
-    return made
+        moment = datetime.now(UTC).isoformat(timespec="milliseconds")
+        playing, change, _ = moved(playing, seat, action, at=moment, ai=False)
+        game_changes.append(change)
+    return game_changes
 
 
 # ---- one move ------------------------------------------------------------------------------------
@@ -98,32 +98,32 @@ async def saving(home: Path) -> tuple[float, float]:
     async with service(home) as (store, tables):
         ours, raw = [], []
         for seed in range(ROUNDS):
-            made = await changes(store, table := await started(tables), Rng(seed))
-            ours.append(await each(made, store.save))
-            made = await changes(store, table := await started(tables), Rng(seed))
+            game_changes = await changes(store, table := await started(tables), Rng(seed))
+            ours.append(await each(game_changes, store.save))
+            game_changes = await changes(store, table := await started(tables), Rng(seed))
             with closing(raw_connection(store.file)) as connection:
-                raw.append(await each(made, plainly(connection)))
-            assert len(await store.plies(table.id)) == len(made)
+                raw.append(await each(game_changes, plainly(connection)))
+            assert len(await store.plies(table.id)) == len(game_changes)
         return median(ours), median(raw)
 
 
-async def each(made: list[Change], save: Callable[[Change], Awaitable[None]]) -> float:
-    """Milliseconds for one of them, saved one after the other."""
+async def each(changes: list[Change], save: Callable[[Change], Awaitable[None]]) -> float:
+    """Mean milliseconds of saving one change, one after the other."""
     began = perf_counter()
-    for change in made:
+    for change in changes:
         await save(change)
-    return (perf_counter() - began) * 1000 / len(made)
+    return (perf_counter() - began) * 1000 / len(changes)
 
 
 def raw_connection(file: Path) -> sqlite3.Connection:
-    """The same file under the same settings, in this thread."""
+    """Connection to the same file with the same settings, in this thread."""
     connection = sqlite3.connect(file, isolation_level=None)
     configure(connection)
     return connection
 
 
 def plainly(connection: sqlite3.Connection) -> Callable[[Change], Awaitable[None]]:
-    """Save a change by the bare statements: no thread, no queue, no savepoint."""
+    """Function that saves a change by the bare statements: no thread, no queue, no savepoint."""
 
     async def save(change: Change) -> None:
         connection.execute("BEGIN IMMEDIATE")
@@ -134,7 +134,7 @@ def plainly(connection: sqlite3.Connection) -> Callable[[Change], Awaitable[None
 
 
 async def whole_moves(home: Path) -> float:
-    """Milliseconds for a move through the door: parsed, checked, carried out, saved, viewed."""
+    """Milliseconds for a move through the service: parsed, checked, carried out, saved, viewed."""
     async with service(home) as (_, tables):
         rounds = []
         for seed in range(ROUNDS):
@@ -147,14 +147,14 @@ async def whole_moves(home: Path) -> float:
 
 
 def dealt(tables: Tables, table: Table, seed: int) -> list[Typed]:
-    """Give a table the deal of `seed`; the moves of a random game that are legal there then."""
+    """Give a table the deal of `seed`; return the moves of a random game that are legal there."""
     state = AKROPOLIS.new(2, seed, {"length": "long"})
     tables._playing[table.id] = replace(tables._playing[table.id], state=state)
     return [(table.seats[seat].user_id or 0, notation) for seat, notation in some_game(seed)]
 
 
 def some_game(seed: int) -> list[tuple[int, str]]:
-    """The moves of a random game of this deal: seat, notation."""
+    """Moves of a random game of this deal: seat, notation."""
     state, luck, moves = AKROPOLIS.new(2, seed, {"length": "long"}), Rng(seed), []
     while seats := AKROPOLIS.to_act(state):
         action = AKROPOLIS.sample(state, seats[0], luck)
@@ -164,7 +164,7 @@ def some_game(seed: int) -> list[tuple[int, str]]:
 
 
 async def play_all(tables: Tables, number: int, moves: list[Typed]) -> None:
-    """All moves of a game through the door."""
+    """Play all moves of a game through the service."""
     for user, notation in moves:
         await tables.play(number, user, None, [notation])
 
@@ -190,14 +190,14 @@ async def crowd(home: Path) -> tuple[float, float]:
 
 
 async def crowd_of(store: Store, tables: Tables, seed: int) -> list[list[Change]]:
-    """Fifty games and all that they will save."""
+    """Changes of fifty games."""
     return [await changes(store, await started(tables), Rng(seed)) for _ in range(TABLES)]
 
 
 async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[None]]) -> float:
     """Moves per second when all games are saved side by side."""
     began = perf_counter()
-    await asyncio.gather(*(each(made, save) for made in games))
+    await asyncio.gather(*(each(game, save) for game in games))
     return sum(map(len, games)) / (perf_counter() - began)
 
 
@@ -205,10 +205,10 @@ async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[Non
 
 
 async def stalls(home: Path) -> tuple[float, float, float, float]:
-    """p99 in ms by which a 2 ms ticker is late: idle, and at 50 moves/s; ack p99; CPU ms/move."""
+    """p99 in ms of a 2 ms ticker's lateness: idle, and at 50 moves/s; ack p99; CPU ms/move."""
     async with service(home) as (_, tables):
-        begun = [await started(tables) for _ in range(10)]
-        games = {table.id: dealt(tables, table, seed) for seed, table in enumerate(begun)}
+        running = [await started(tables) for _ in range(10)]
+        games = {table.id: dealt(tables, table, seed) for seed, table in enumerate(running)}
         idle = await lateness(asyncio.sleep(3))
         acknowledged: list[float] = []
         cpu = thread_time()
@@ -220,7 +220,7 @@ async def stalls(home: Path) -> tuple[float, float, float, float]:
 async def under_load(
     tables: Tables, games: Mapping[int, list[Typed]], acknowledged: list[float]
 ) -> None:
-    """Moves at many tables in turn, fifty a second."""
+    """Play moves at many tables in turn, fifty a second."""
     for ply in range(20):
         for number, game in games.items():
             began = perf_counter()
@@ -230,7 +230,7 @@ async def under_load(
 
 
 async def lateness(work: Awaitable[None]) -> list[float]:
-    """How late a ticker fires while `work` goes on, in ms."""
+    """Lateness in ms of a ticker while `work` goes on."""
     late: list[float] = []
 
     async def tick() -> None:
@@ -248,7 +248,7 @@ async def lateness(work: Awaitable[None]) -> list[float]:
 
 
 def p99(values: list[float]) -> float:
-    """The value that one in a hundred exceeds."""
+    """Value that one in a hundred exceeds."""
     return quantiles(values, n=100)[-1]
 
 
@@ -272,12 +272,12 @@ async def replays(home: Path) -> tuple[float, float]:
 
 
 async def replay_stored(store: Store, numbers: list[int]) -> float:
-    """Read logs and play them again through the safe door; scaled to 300 plies."""
+    """Milliseconds to read logs and replay them through the safe door, scaled to 300 plies."""
     began, plies = process_time(), 0
     for number in numbers:
         position = await store.position(number)
         assert position is not None
-        kept = Record(
+        game_record = Record(
             game=position.table.game,
             version=position.table.version,
             seats=len(position.table.seats),
@@ -285,7 +285,7 @@ async def replay_stored(store: Store, numbers: list[int]) -> float:
             seed=position.secret.seed,
             plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in await store.plies(number)),
         )
-        plies += sum(1 for _ in replay(kept))
+        plies += sum(1 for _ in replay(game_record))
     return (process_time() - began) * 1000 * PLIES / plies
 
 
@@ -346,8 +346,8 @@ async def main() -> None:
         ours, raw = await saving(home)
         print(f"save one move, synchronous=FULL    {ours:8.3f} ms")
         print(f"  the statements in raw sqlite3    {raw:8.3f} ms    ratio {ours / raw:5.2f}")
-        whole = await whole_moves(home)
-        print(f"a whole move through Tables        {whole:8.3f} ms    ratio {whole / raw:5.2f}")
+        full = await whole_moves(home)
+        print(f"a whole move through Tables        {full:8.3f} ms    ratio {full / raw:5.2f}")
         grouped, single = await crowd(home)
         print(f"50 tables at once, group commit    {grouped:8.0f} /s")
         print(

@@ -1,4 +1,4 @@
-"""`/help`: where to start, in the reader's language or the one they ask for; the rest by topics."""
+"""`/help`: a first page and topics, in the reader's language or another one of their choice."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
-from cogs._items import ACCENT, FRESH, values
-from cogs._labels import Click, reader
-from cogs._private import Panel, defer, show
-from cogs._translator import said
-from cogs.errors import LastingItem
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, FRESH, values
+from cogs._shared.labels import Click, reader
+from cogs._shared.private import Panel, defer, show
+from cogs._shared.translator import localized
 from rules import registry
 from rules.contract import Facts
 
 FIRST = "first"
-"""The page that a newcomer sees."""
+"""Topic of the page that a newcomer sees."""
 TOPICS = ("start", "move", "hand", "tables", "pace", "wishes", "me", "places", "privacy", "keeping")
-"""The pages about what all games share."""
+"""Topics that concern all games."""
 PATHS = {
     **{
         verb: f"table {verb}"
@@ -32,12 +32,12 @@ PATHS = {
     "data": "me data",
     "delete": "me delete-my-data",
 }
-"""The commands that these pages name, beside those of a game."""
+"""Commands that the pages mention, beside those of a game."""
 LANGUAGE = rf"(?P<language>{'|'.join(LANGUAGES)})"
 
 
 def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
-    """One topic in a few lines, and a menu of all; an unknown one is the first page."""
+    """Page of a topic with a menu of all topics; the first page for an unknown one."""
     topic = topic if topic in _titles(language) else FIRST
     page = ui.Container[Any](accent_colour=ACCENT)
     page.add_item(ui.TextDisplay(_content(app, topic, language)))
@@ -47,24 +47,28 @@ def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
 
 
 def _titles(language: str) -> dict[str, str]:
-    """Every topic with its title: the first page, what all games share, each game."""
-    shared = {topic: text(f"help.{topic}_title", language) for topic in (FIRST, *TOPICS)}
-    return shared | {key: registry.get(key).facts.title for key in registry.games()}
+    """Titles of the topics: the first page, those of all games, each game."""
+    titles = {topic: text(f"help.{topic}_title", language) for topic in (FIRST, *TOPICS)}
+    return titles | {key: registry.get(key).facts.title for key in registry.games()}
 
 
 def _content(app: App, topic: str, language: str) -> str:
     if topic == FIRST:
-        return _first(app, language)
+        return _first_page(app, language)
     title = _titles(language)[topic]
-    told = _shared(app, topic, language) if topic in TOPICS else _game(app, topic, language)
-    return f"## {title}\n{told}"
+    body = (
+        _shared_topic(app, topic, language)
+        if topic in TOPICS
+        else _game_topic(app, topic, language)
+    )
+    return f"## {title}\n{body}"
 
 
-def _first(app: App, language: str) -> str:
-    """What this is, how to begin, a line for each game, who made it."""
+def _first_page(app: App, language: str) -> str:
+    """First page: an introduction, the first steps, a line for each game, the makers."""
     games = (_line(app, registry.get(key).facts, language) for key in registry.games())
-    begin = (text("help.what", language), text("help.first", language))
-    return "\n".join((*begin, *games, text("help.fan_made", language)))
+    introduction = (text("help.what", language), text("help.first", language))
+    return "\n".join((*introduction, *games, text("help.fan_made", language)))
 
 
 def _line(app: App, facts: Facts, language: str) -> str:
@@ -75,17 +79,17 @@ def _seats(facts: Facts) -> dict[str, int]:
     return {"least": min(facts.seats), "most": max(facts.seats)}
 
 
-def _shared(app: App, topic: str, language: str) -> str:
+def _shared_topic(app: App, topic: str, language: str) -> str:
     key = next(iter(registry.games()))
     paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
-    told = text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
+    body = text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
     days = app.settings.retention_days
     if topic != "keeping" or not days:
-        return told
-    return f"{told}\n{text('help.keeping_left', language, n=days)}"
+        return body
+    return f"{body}\n{text('help.keeping_left', language, n=days)}"
 
 
-def _game(app: App, key: str, language: str) -> str:
+def _game_topic(app: App, key: str, language: str) -> str:
     tagline = text(composed.tagline(key), language)
     return text(
         "help.game",
@@ -98,7 +102,7 @@ def _game(app: App, key: str, language: str) -> str:
 
 
 class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH):
-    """The topics, in the language of the page: `ht:<language>`; a value is a topic."""
+    """Menu of topics in the language of the page: `ht:<language>`; a value is a topic."""
 
     def __init__(self, item: ui.Select[Any], language: str) -> None:
         super().__init__(item)
@@ -106,7 +110,7 @@ class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH)
 
     @classmethod
     def of(cls, shown: str, language: str) -> Self:
-        """The menu of all topics, on the one that is shown."""
+        """Menu of all topics with the one shown selected."""
         options = [
             discord.SelectOption(label=title, value=topic, default=topic == shown)
             for topic, title in _titles(language).items()
@@ -114,7 +118,7 @@ class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH)
         return cls(ui.Select[Any](custom_id=f"ht:{language}", options=options), language)
 
     async def press(self, interaction: Click) -> None:
-        """Turn to the topic that was chosen."""
+        """Show the chosen topic."""
         await defer(interaction)
         topic = "".join(values(interaction))
         await show(interaction, help_page(interaction.client, self.language, topic))
@@ -123,7 +127,7 @@ class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH)
 class LanguageButton(
     LastingItem[ui.Button[Any]], template=rf"h:{LANGUAGE}(:(?P<topic>[a-z_]{{1,32}}))?"
 ):
-    """Shows the page in another language: `h:<language>[:<topic>]`, the first without a topic."""
+    """Shows a page in another language: `h:<language>[:<topic>]`, by default the first one."""
 
     def __init__(self, item: ui.Button[Any], language: str, topic: str = FIRST) -> None:
         super().__init__(item)
@@ -131,7 +135,7 @@ class LanguageButton(
 
     @classmethod
     def of(cls, language: str, shown: str, topic: str) -> Self:
-        """The button of one language, pressed already if the page is in it."""
+        """Button of a language, disabled if the page is in it."""
         button = ui.Button[Any](
             label=text(f"common.language_{language}", language),
             custom_id=f"h:{language}:{topic}",
@@ -140,16 +144,16 @@ class LanguageButton(
         return cls(button, language, topic)
 
     async def press(self, interaction: Click) -> None:
-        """Turn the page into the other language."""
+        """Show the page in the other language."""
         await defer(interaction)
         await show(interaction, help_page(interaction.client, self.language, self.topic))
 
 
 class HelpCog(commands.Cog):
-    """The one command that a newcomer types."""
+    """The command `/help`."""
 
     @app_commands.command(
-        name=said("command.help.name"), description=said("command.help.description")
+        name=localized("command.help.name"), description=localized("command.help.description")
     )
     async def help(self, interaction: Click) -> None:
         """Show the first page, to this person only."""

@@ -1,7 +1,7 @@
 """The lobby: a post with Join · Leave · Start · Options, and the host's private panel behind it.
 
-The table is the truth and every post is drawn from it, so an old button works after a restart, and
-two people who join at once both end up on the post.
+Every post is drawn from the table, so an old button works after a restart, and two people who join
+at once both end up on the post.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from bot.i18n import LANGUAGES, text
 from bot.table.options import Pace, changed
 from bot.table.seating import Status, Table
 from bot.words import composed
-from cogs import _labels, _settings, _terms
-from cogs._access import require_lobby, table_in
-from cogs._items import ACCENT, FRESH, freshen, values
-from cogs._labels import Click, reader
-from cogs._message import NOBODY, Message, fitted
-from cogs.errors import LastingItem
+from cogs._shared import game_options, labels, terms
+from cogs._shared.access import require_lobby, table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, FRESH, freshen, values
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY, Message, fitting_text
 from rules.contract import BadOptions, Choice
 
 VERBS = {
@@ -33,23 +33,23 @@ VERBS = {
     "options": discord.ButtonStyle.secondary,
 }
 ORDERS = {"drawn": True, "joined": False}
-"""Who begins: drawn at the start, or whoever joined first."""
+"""Order of the seats: drawn by lot at the start, or as the players joined."""
 
 
-# ---- what people see ---------------------------------------------------------------------------
+# ---- the post ----------------------------------------------------------------------------------
 
 
 def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str = "") -> Message:
-    """The public post of a table, from its opening until the game is over.
+    """Public post of a table, from its opening until the game is over.
 
-    The people `invited` to play once more are mentioned first. The `outcome` says who has won.
+    The people `invited` to a rematch are mentioned first. The `outcome` names the winners.
     """
     language = table.language
-    content = fitted(
+    content = fitting_text(
         *_invitation(table, invited),
-        f"## {_labels.title(table, language)}",
+        f"## {labels.title(table, language)}",
         _headline(table, outcome),
-        f"-# {_labels.agreed(table, language)}",
+        f"-# {labels.options_text(table, language)}",
         *_hands(table),
         _seats(app, table),
     )
@@ -59,7 +59,7 @@ def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str
 def _invitation(table: Table, invited: Sequence[int]) -> Iterator[str]:
     if invited:
         names = [f"<@{user}>" for user in invited]
-        yield text("lobby.rematch", table.language, names=names, host=_labels.host(table))
+        yield text("lobby.rematch", table.language, names=names, host=labels.host(table))
 
 
 def _headline(table: Table, outcome: str) -> str:
@@ -68,18 +68,18 @@ def _headline(table: Table, outcome: str) -> str:
         code = "lobby.headline_full"
     elif outcome:
         code = "lobby.headline_won"
-    host, place = _labels.host(table), _labels.place(table)
+    host, place = labels.host(table), labels.place(table)
     return text(code, table.language, host=host, place=place, outcome=outcome)
 
 
 def _hands(table: Table) -> Iterator[str]:
-    if _labels.facts(table).hands and table.status is Status.LOBBY:
+    if labels.facts(table).hands and table.status is Status.LOBBY:
         yield text("lobby.hands", table.language)
 
 
 def _seats(app: App, table: Table) -> str:
     lines = [
-        f"{_labels.mark(app, table, seat)} {_holder(table, seat)}"
+        f"{labels.mark(app, table, seat)} {_holder(table, seat)}"
         for seat in range(max(table.size, len(table.seats)))
     ]
     return "\n".join(lines)
@@ -88,72 +88,72 @@ def _seats(app: App, table: Table) -> str:
 def _holder(table: Table, seat: int) -> str:
     if seat >= len(table.seats):
         return text("lobby.free_seat", table.language)
-    shown, ai = _labels.bold_names(table)[seat], table.seats[seat].ai
+    name, ai = labels.bold_names(table)[seat], table.seats[seat].ai
     if ai is not None:
         level = text(f"common.level_{ai}", table.language)
-        return text("lobby.machine", table.language, name=shown, level=level)
+        return text("lobby.machine", table.language, name=name, level=level)
     if table.seats[seat].user_id == table.host_id:
-        return text("lobby.host", table.language, name=shown)
-    return shown
+        return text("lobby.host", table.language, name=name)
+    return name
 
 
 def _buttons(table: Table) -> list[LobbyButton]:
-    full = len(table.seats) >= table.size
-    shown = [verb for verb in VERBS if not (verb == "join" and full)]
-    return [LobbyButton.of(table, verb) for verb in shown]
+    is_full = len(table.seats) >= table.size
+    verbs = [verb for verb in VERBS if not (verb == "join" and is_full)]
+    return [LobbyButton.of(table, verb) for verb in verbs]
 
 
 def options_panel(table: Table, language: str) -> ui.LayoutView:
-    """The host's menus, one per setting, private and in the host's language."""
+    """First page of the host's panel: a menu for each setting of the game."""
     return _page(table, "options", _menus(table, language), language)
 
 
 def terms_panel(table: Table, language: str) -> ui.LayoutView:
-    """A page behind it: what is agreed on beside the game."""
+    """Page of the host's panel with the terms of the table."""
     menus = chain(_order_menu(table, language), _term_menus(table, language, "terms"))
     return _page(table, "terms", menus, language)
 
 
 def pace_panel(table: Table, language: str) -> ui.LayoutView:
-    """Another one: how much time there is for a turn, and what happens to a late one."""
+    """Page of the host's panel with the time for a turn, and the policy for late ones."""
     return _page(table, "pace", _term_menus(table, language, "pace"), language)
 
 
 def bank_panel(table: Table, language: str) -> ui.LayoutView:
-    """The page behind that one: what a bank of time holds."""
+    """Page of the host's panel with the details of a time bank."""
     return _page(table, "bank", _term_menus(table, language, "bank"), language)
 
 
 def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.LayoutView:
-    """A page of menus, and the buttons that lead to the others."""
+    """Page of menus, and the buttons that lead to the others."""
     panel = ui.Container[Any](accent_colour=ACCENT)
     panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.number)))
     for name, menu in menus:
         panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))
-    others = (OptionsButton.of(table, other, language) for other in _others(table, page))
-    panel.add_item(ui.ActionRow(*others))
+    links = (OptionsButton.of(table, target, language) for target in _linked_pages(table, page))
+    panel.add_item(ui.ActionRow(*links))
     return ui.LayoutView(timeout=None).add_item(panel)
 
 
-def _others(table: Table, page: str) -> Iterator[str]:
-    """The pages that a page leads to; the bank lies behind the pace."""
+def _linked_pages(table: Table, page: str) -> Iterator[str]:
+    """Pages that a page leads to; the bank is reached from the pace."""
     if page == "bank":
         yield "pace"
         return
-    yield from (other for other in ("options", "terms", "pace") if other != page)
+    yield from (target for target in ("options", "terms", "pace") if target != page)
     if page == "pace" and table.terms.pace is Pace.BANK:
         yield "bank"
 
 
 def _term_menus(table: Table, language: str, page: str) -> Iterator[Named]:
-    for term in _terms.asked(table, language, page):
+    for term in terms.term_menus(table, language, page):
         options = [_option(name, v, v == term.chosen) for v, name in term.labels.items()]
         yield term.name, LobbyMenu.of(table, f"t-{term.key}", options)
 
 
 Named = tuple[str, "LobbyMenu"]
-"""A menu under the name of what it sets."""
+"""A menu and its name."""
 
 
 def _menus(table: Table, language: str) -> Iterator[Named]:
@@ -164,7 +164,7 @@ def _menus(table: Table, language: str) -> Iterator[Named]:
 
 
 def _size_menu(table: Table, language: str) -> Iterator[Named]:
-    sizes = _labels.facts(table).seats
+    sizes = labels.facts(table).seats
     if len(sizes) > 1:
         options = [
             _option(text("lobby.players", language, n=size), str(size), size == table.size)
@@ -174,36 +174,39 @@ def _size_menu(table: Table, language: str) -> Iterator[Named]:
 
 
 def _setting_menus(table: Table, language: str) -> Iterator[Named]:
-    """One menu for each setting; for an order of many things one for each of its places."""
-    for choice in _labels.settings(table):
+    """Menu for each setting; for a long order, a menu for each of its places."""
+    for choice in labels.settings(table):
         name = text(composed.setting(table.game, choice.key), language)
-        if choice.ordered and _settings.is_short(choice):
+        if choice.ordered and game_options.is_short(choice):
             yield name, _whole_order_menu(table, choice, language)
         elif choice.ordered:
             for place in range(len(choice.default)):
-                at = text("lobby.menu_place", language, name=name, place=place + 1)
-                yield at, _place_menu(table, choice, place, language)
+                label = text("lobby.menu_place", language, name=name, place=place + 1)
+                yield label, _place_menu(table, choice, place, language)
         else:
             yield name, _setting_menu(table, choice, language)
 
 
 def _whole_order_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
-    """Every order there is, in one menu."""
-    chosen = table.options.get(choice.key, choice.default)
-    now = " ".join(map(_labels.setting_token, chosen))
-    every = _settings.named(_labels.facts(table), choice, language)
-    options = [_option(one.name, one.value, one.value == now) for one in every]
+    """Menu of all orders."""
+    order = table.options.get(choice.key, choice.default)
+    current = " ".join(map(labels.setting_token, order))
+    orders = game_options.named_orders(labels.facts(table), choice, language)
+    options = [
+        _option(order_choice.name, order_choice.value, order_choice.value == current)
+        for order_choice in orders
+    ]
     return LobbyMenu.of(table, f"o-{choice.key}", options)
 
 
 def _place_menu(table: Table, choice: Choice, place: int, language: str) -> LobbyMenu:
-    """What comes at a place of an order; what comes there now changes places with the new one."""
-    chosen = table.options.get(choice.key, choice.default)
+    """Menu of the values at a place of an order; a new one is swapped with the present one."""
+    order = table.options.get(choice.key, choice.default)
     options = [
         _option(
-            _labels.place_label(table, choice, place, value, language),
-            _labels.setting_token(value),
-            value == chosen[place],
+            labels.place_label(table, choice, place, value, language),
+            labels.setting_token(value),
+            value == order[place],
         )
         for value in choice.values
     ]
@@ -211,12 +214,12 @@ def _place_menu(table: Table, choice: Choice, place: int, language: str) -> Lobb
 
 
 def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
-    chosen = table.options.get(choice.key, choice.default)
+    current = table.options.get(choice.key, choice.default)
     options = [
         _option(
-            _labels.setting_label(table, choice, language, value),
-            _labels.setting_token(value),
-            value in chosen if choice.many else value == chosen,
+            labels.setting_label(table, choice, language, value),
+            labels.setting_token(value),
+            value in current if choice.many else value == current,
         )
         for value in choice.values
     ]
@@ -229,7 +232,7 @@ def _ai_menu(table: Table, language: str) -> Iterator[Named]:
     if table.size == 1:
         return
     options = [_option(text("lobby.ai_none", language), "none", not machines)]
-    for player in _labels.facts(table).players:
+    for player in labels.facts(table).players:
         label = text(f"common.level_{player}_about", language)
         options += (
             _option(
@@ -246,8 +249,8 @@ def _ai_menu(table: Table, language: str) -> Iterator[Named]:
 def _order_menu(table: Table, language: str) -> Iterator[Named]:
     if table.size > 1:
         options = [
-            _option(text(f"lobby.seats_{order}", language), order, drawn == table.drawn)
-            for order, drawn in ORDERS.items()
+            _option(text(f"lobby.seats_{order}", language), order, by_lot == table.drawn)
+            for order, by_lot in ORDERS.items()
         ]
         yield text("lobby.menu_drawn", language), LobbyMenu.of(table, "drawn", options)
 
@@ -264,7 +267,7 @@ def _option(label: str, value: str, default: bool) -> discord.SelectOption:
     return discord.SelectOption(label=label[:1].upper() + label[1:], value=value, default=default)
 
 
-# ---- what people press -------------------------------------------------------------------------
+# ---- buttons and menus -------------------------------------------------------------------------
 
 
 class LobbyButton(
@@ -279,28 +282,28 @@ class LobbyButton(
 
     @classmethod
     def of(cls, table: Table, verb: str) -> Self:
-        """The button `verb` of a table's post."""
+        """Button `verb` of a table's post."""
         label = text(f"lobby.{verb}", table.language)
         button = ui.Button[Any](label=label, style=VERBS[verb], custom_id=f"l:{table.id}:{verb}")
         return cls(button, table.id, verb)
 
     async def press(self, interaction: Click) -> None:
-        """Do what the button says, for the person who pressed it."""
+        """Carry out the verb for the person who pressed."""
         table = await table_in(interaction, self.table_id)
         if table.lobby_message_id is None and interaction.channel_id == table.channel_id:
-            table = await _adopt(interaction, table)
+            table = await _save_post_id(interaction, table)
         await PRESSED[self.verb](interaction, table)
 
 
-async def _adopt(interaction: Click, table: Table) -> Table:
-    """Note the post that was pressed: it is there, even if Discord's answer to us was lost."""
+async def _save_post_id(interaction: Click, table: Table) -> Table:
+    """Save the id of the clicked post: it is there, even if Discord's response was lost."""
     post = interaction.message.id if interaction.message else None
     return await interaction.client.tables.posted(table, lobby_message_id=post)
 
 
 async def _join(interaction: Click, table: Table) -> None:
-    joined = await interaction.client.tables.join(table.id, _labels.person(interaction))
-    await _show(interaction, joined)
+    current = await interaction.client.tables.join(table.id, labels.person(interaction))
+    await _show(interaction, current)
 
 
 async def _leave(interaction: Click, table: Table) -> None:
@@ -313,8 +316,8 @@ async def _start(interaction: Click, table: Table) -> None:
 
 
 async def _options(interaction: Click, table: Table) -> None:
-    checked = await interaction.client.tables.configure(table.id, interaction.user.id)
-    panel = options_panel(checked, reader(interaction))
+    current = await interaction.client.tables.configure(table.id, interaction.user.id)
+    panel = options_panel(current, reader(interaction))
     await interaction.response.send_message(view=panel, ephemeral=True)
 
 
@@ -327,31 +330,33 @@ PRESSED: Mapping[str, Callable[[Click, Table], Any]] = {
 
 
 async def _show(interaction: Click, table: Table) -> None:
-    """Redraw the post that was clicked, again if somebody else changed the table meanwhile.
+    """Redraw the clicked post, and again if somebody else has changed the table meanwhile.
 
-    One that is made of components, as all once were, is left to the outbox, which posts another.
+    A post made of components, as all once were, is left to the outbox, which posts another.
     """
-    app, shown = interaction.client, lobby_post(interaction.client, table)
+    app, post = interaction.client, lobby_post(interaction.client, table)
     if interaction.message is not None and interaction.message.flags.components_v2:
         await interaction.response.defer()
         return
-    await interaction.response.edit_message(**shown.put, allowed_mentions=NOBODY)
-    while differ(newer := lobby_post(app, await app.tables.get(table.id)), shown):
-        shown = newer
-        await interaction.edit_original_response(**shown.put, allowed_mentions=NOBODY)
+    await interaction.response.edit_message(**post.to_edit, allowed_mentions=NOBODY)
+    while look_different(newer := lobby_post(app, await app.tables.get(table.id)), post):
+        post = newer
+        await interaction.edit_original_response(**post.to_edit, allowed_mentions=NOBODY)
 
 
-def differ(one: Message, other: Message) -> bool:
+def look_different(first: Message, second: Message) -> bool:
     """Whether two posts look different."""
-    seen = [(post.content, [button.item.label for button in post.buttons]) for post in (one, other)]
-    return seen[0] != seen[1]
+    looks = [
+        (post.content, [button.item.label for button in post.buttons]) for post in (first, second)
+    ]
+    return looks[0] != looks[1]
 
 
 class OptionsButton(
     LastingItem[ui.Button[Any]],
     template=r"lp:(?P<table_id>\d{1,18}):(?P<page>options|terms|pace|bank)",
 ):
-    """Turns the host's panel to another page: `lp:<table>:<page>`."""
+    """Shows another page of the host's panel: `lp:<table>:<page>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, page: str) -> None:
         super().__init__(item)
@@ -365,7 +370,7 @@ class OptionsButton(
         return cls(button, table.id, page)
 
     async def press(self, interaction: Click) -> None:
-        """Show the page in the place of the other one, to a host who may still change it."""
+        """Show the page instead of the other one, to a host who may still change it."""
         table = await table_in(interaction, self.table_id)
         table = await interaction.client.tables.configure(table.id, interaction.user.id)
         panel = PAGES[self.page](table, reader(interaction))
@@ -377,9 +382,9 @@ PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel, "ba
 
 
 def page_of(key: str) -> str:
-    """The page that a menu stands on."""
+    """Page of the host's panel that has a menu."""
     if key.startswith("t-"):
-        return _terms.page_of(key[2:])
+        return terms.page_of(key[2:])
     return "terms" if key == "drawn" else "options"
 
 
@@ -388,9 +393,9 @@ class LobbyMenu(
     template=r"lo:(?P<table_id>\d{1,18}):(?P<key>size|ai|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
     + FRESH,
 ):
-    """A menu of the host's panel: `lo:<table>:<key>`; the settings of the game begin with `o-`.
+    """A menu of the host's panel: `lo:<table>:<key>`.
 
-    Those that are the table's, whatever its game, begin with `t-`.
+    Keys of settings of the game begin with `o-`, those of terms of the table with `t-`;
     `o-colours.2` is the third place of an order.
     """
 
@@ -408,7 +413,7 @@ class LobbyMenu(
         many: bool = False,
         placeholder: str | None = None,
     ) -> Self:
-        """The menu `key` of a table's panel, with the present choice selected."""
+        """Menu `key` of the host's panel."""
         select = ui.Select[Any](
             custom_id=f"lo:{table.id}:{key}",
             options=options,
@@ -419,17 +424,17 @@ class LobbyMenu(
         return cls(select, table.id, key)
 
     async def press(self, interaction: Click) -> None:
-        """Set what was chosen and show the panel anew; the outbox redraws the post."""
+        """Save the choice and show the panel again; the outbox redraws the post."""
         table = await table_in(interaction, self.table_id)
-        change = chosen(table, self.key, values(interaction))
+        change = changes_from_menu(table, self.key, values(interaction))
         table = await interaction.client.tables.configure(table.id, interaction.user.id, **change)
         panel = PAGES[page_of(self.key)](table, reader(interaction))
         freshen(panel, interaction)
         await interaction.response.edit_message(view=panel)
 
 
-def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
-    """What the values of the menu `key` mean to `Tables.configure`. Raises BadOptions."""
+def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
+    """Arguments for `Tables.configure` from the values of the menu `key`. Raises BadOptions."""
     if key.startswith("o-"):
         setting, _, place = key[2:].partition(".")
         return {"options": {**table.options, setting: _setting(table, setting, place, values)}}
@@ -442,38 +447,39 @@ def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
 
 
 def _setting(table: Table, key: str, place: str, values: Sequence[str]) -> Any:
-    choice = next((choice for choice in _labels.settings(table) if choice.key == key), None)
-    known = {_labels.setting_token(value): value for value in choice.values} if choice else {}
+    choice = next((choice for choice in labels.settings(table) if choice.key == key), None)
+    values_by_token = (
+        {labels.setting_token(value): value for value in choice.values} if choice else {}
+    )
     if choice is not None and choice.ordered and not place:
-        return _whole_order(choice, known, " ".join(values).split(" "))
-    if choice is None or not known.keys() >= set(values) or not (values or choice.many):
+        return _whole_order(choice, values_by_token, " ".join(values).split(" "))
+    if choice is None or not values_by_token.keys() >= set(values) or not (values or choice.many):
         raise BadOptions("lobby.bad_choice")
-    picked = [known[value] for value in known if value in values]
+    items = [values_by_token[value] for value in values_by_token if value in values]
     if choice.ordered:
-        return _reordered(table.options.get(key, choice.default), place, picked[0])
-    return picked if choice.many else picked[0]
+        return _swapped_order(table.options.get(key, choice.default), place, items[0])
+    return items if choice.many else items[0]
 
 
-def _whole_order(choice: Choice, known: Mapping[str, Any], tokens: Sequence[str]) -> list[Any]:
-    """The order that a menu of whole orders means. Raises BadOptions."""
-    order = [known[token] for token in tokens if token in known]
+def _whole_order(
+    choice: Choice, values_by_token: Mapping[str, Any], tokens: Sequence[str]
+) -> list[Any]:
+    """Order that was chosen from a menu of whole orders. Raises BadOptions."""
+    order = [values_by_token[token] for token in tokens if token in values_by_token]
     if not len(set(tokens)) == len(tokens) == len(order) == len(choice.default):
         raise BadOptions("lobby.bad_choice")
     return order
 
 
-def _reordered(order: Sequence[Any], place: str, value: Any) -> list[Any]:
-    """An order with `value` at a place; what stood there goes where `value` was.
-
-    Raises BadOptions.
-    """
-    at = {str(index): index for index in range(len(order))}
-    if place not in at:
+def _swapped_order(order: Sequence[Any], place: str, value: Any) -> list[Any]:
+    """Order with `value` swapped into a place. Raises BadOptions."""
+    indices = {str(index): index for index in range(len(order))}
+    if place not in indices:
         raise BadOptions("lobby.bad_choice")
-    before = order[at[place]]
-    changed = [before if one == value else one for one in order]
-    changed[at[place]] = value
-    return changed
+    replaced = order[indices[place]]
+    swapped = [replaced if item == value else item for item in order]
+    swapped[indices[place]] = value
+    return swapped
 
 
 def _machines(value: str) -> list[str]:
@@ -481,8 +487,8 @@ def _machines(value: str) -> list[str]:
     return [] if value == "none" else [player] * SEATS_OF_MACHINES[seats]
 
 
-SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(_labels.SEATS))}
-"""How many seats AIs take, as the menu writes it; a forged value could name any number."""
+SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(labels.SEATS))}
+"""Numbers of AI seats by their text in a menu; a forged value could name any number."""
 READ: Mapping[str, Callable[[str], Any]] = {
     "size": int,
     "ai": _machines,

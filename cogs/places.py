@@ -1,7 +1,7 @@
-"""When the place of a table is deleted or comes back: its posts find another, or people move it.
+"""Lost and restored places of tables, and `/table move`.
 
-When a thread or channel is deleted, or a server invites the bot again, the tables there are shown
-once more; the ladder of `cogs/_homes.py` decides where. `/table move` is the last resort.
+When a thread or channel is deleted, or a server adds the bot again, the tables there are posted
+again; `cogs/_delivery/homes.py` decides where. `/table move` is the last resort.
 """
 
 from __future__ import annotations
@@ -15,53 +15,53 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
-from cogs import _labels
-from cogs._access import is_seated, may_moderate
-from cogs._edits import NO_HARM
-from cogs._labels import Click, reader
-from cogs._message import NOBODY
-from cogs._notices import LOST
-from cogs._opening import has_threads, require_welcome
+from cogs._lobby.opening import has_threads, require_welcome
+from cogs._posts.notices import LOST
+from cogs._shared import labels
+from cogs._shared.access import is_seated, may_moderate
+from cogs._shared.edits import NO_HARM
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY
 from cogs.lobby import lobby_post
 
 log = logging.getLogger(__name__)
 
 
 class Places(commands.Cog):
-    """Follows what becomes of the channels where tables are."""
+    """Listens to changes of the channels where tables are."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
     @commands.Cog.listener()
-    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        """The tables of a deleted thread go on in another one."""
-        await self._show_again(await self.app.tables.through(gone.thread_id))
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """Post the tables of a deleted thread again, in another one."""
+        await self._show_again(await self.app.tables.through(event.thread_id))
 
     @commands.Cog.listener()
-    async def on_guild_channel_delete(self, gone: discord.abc.GuildChannel) -> None:
-        """The players of a deleted channel hear that their games are safe."""
-        await self._show_again(await self.app.tables.through(gone.id))
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Post the tables of a deleted channel again: players hear that their games are safe."""
+        await self._show_again(await self.app.tables.through(channel.id))
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is invited, perhaps again: what was played there is shown again."""
+        """Post the tables of a server that has added the bot, perhaps again."""
         await self._show_again(await self.app.tables.through(guild.id))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """After a start: a place that took no posts may have come back while nobody listened."""
-        lost = await self.app.tables.in_trouble(guild.id, LOST)
-        await self._show_again(table.id for table in lost if is_open(guild, table))
+        """Post the tables whose lost places may have come back while the bot was offline."""
+        tables = await self.app.tables.in_trouble(guild.id, LOST)
+        await self._show_again(table.id for table in tables if is_open(guild, table))
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """The bot may write here again: the games that had to wait for it go on."""
+        """Post the tables that were lost, once the bot may write in their channel again."""
         if may_write(after) and not may_write(before):
-            lost = await self.app.tables.in_trouble(after.guild.id, LOST)
-            await self._show_again(table.id for table in lost if table.channel_id == after.id)
+            tables = await self.app.tables.in_trouble(after.guild.id, LOST)
+            await self._show_again(table.id for table in tables if table.channel_id == after.id)
 
     async def _show_again(self, table_ids: Iterable[int]) -> None:
         for table_id in table_ids:
@@ -72,7 +72,7 @@ class Places(commands.Cog):
 
 
 def is_open(guild: discord.Guild, table: Table) -> bool:
-    """Whether the bot may write where a table was opened, as far as it knows without asking."""
+    """Whether the bot may write where a table was opened, as far as its cache says."""
     place = guild.get_channel_or_thread(table.channel_id)
     channel = place.parent if isinstance(place, discord.Thread) else place
     return channel is not None and may_write(channel)
@@ -80,26 +80,28 @@ def is_open(guild: discord.Guild, table: Table) -> bool:
 
 def may_write(channel: discord.abc.GuildChannel) -> bool:
     """Whether the bot may write in a channel, or in its threads."""
-    granted = channel.permissions_for(channel.guild.me)
-    return granted.view_channel and (granted.send_messages or granted.send_messages_in_threads)
+    permissions = channel.permissions_for(channel.guild.me)
+    return permissions.view_channel and (
+        permissions.send_messages or permissions.send_messages_in_threads
+    )
 
 
 # ---- /table move ---------------------------------------------------------------------------------
 
 
 async def move(interaction: Click, table: Table) -> None:
-    """Go on with a table in the channel where this was typed."""
+    """Move a table to the channel of the interaction."""
     await require_mover(interaction, table)
     in_thread = table.in_thread and has_threads(interaction)
     require_welcome(interaction, in_thread)
-    tables, here = interaction.client.tables, interaction.channel_id or 0
+    tables, channel = interaction.client.tables, interaction.channel_id or 0
     with tables.opening(table.id):
-        moved = await tables.move(table.id, channel_id=here, in_thread=in_thread)
-        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, moved)
+        current = await tables.move(table.id, channel_id=channel, in_thread=in_thread)
+        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, current)
 
 
 async def require_mover(interaction: Click, table: Table) -> None:
-    """The host or a moderator of the table's channel; any player once no place takes its posts."""
+    """Refuse others than the host and moderators, or any player once the table's place is lost."""
     table.require(Status.LOBBY, Status.LIVE)
     if table.trouble == LOST and is_seated(interaction, table):
         return
@@ -108,10 +110,10 @@ async def require_mover(interaction: Click, table: Table) -> None:
 
 
 async def _show_lobby(interaction: Click, table: Table) -> None:
-    """Answer with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
+    """Respond with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
     tables, post = interaction.client.tables, lobby_post(interaction.client, table)
     try:
-        answer = await interaction.response.send_message(**post.sent, allowed_mentions=NOBODY)
+        answer = await interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
         await tables.posted(table, lobby_message_id=answer.message_id)
     except NO_HARM:
         await tables.show_again(table.id)
@@ -120,8 +122,8 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
 
 async def _answer(interaction: Click, table: Table) -> None:
     language = reader(interaction)
-    done = text("table.moved", language, table=_labels.title(table, language))
-    await interaction.response.send_message(done, ephemeral=True)
+    confirmation = text("table.moved", language, table=labels.title(table, language))
+    await interaction.response.send_message(confirmation, ephemeral=True)
 
 
 async def setup(app: App) -> None:

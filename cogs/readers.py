@@ -1,4 +1,4 @@
-"""Takes note of each player as they are now: their language and their name."""
+"""Keeps the language and the name of each player up to date."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from cogs._labels import Click, person
+from cogs._shared.labels import Click, person
 
 
 class Readers(commands.Cog):
-    """Listens to all that people do: each time, and only then, Discord tells of them."""
+    """Listens to every interaction, as only these tell a person's name and language."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
-        """Somebody has typed or pressed something."""
+        """Save the person's current name and language."""
         if interaction.type is not discord.InteractionType.autocomplete:
             app = interaction.client
             app.background(app.tables.note_person(person(interaction), interaction.guild_id))

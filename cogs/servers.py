@@ -1,6 +1,6 @@
-"""Notes which servers have removed the bot, and has their records deleted some time later.
+"""Records the servers that have removed the bot, and has their data deleted some time later.
 
-A server that Discord cannot reach for a while is still one of ours.
+A server that is unavailable for a while does not count as gone.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from bot.app import App
 from bot.service.chores import for_ever
 
 HOUR = 3600.0
-"""Seconds until the next look."""
+"""Seconds until the next check."""
 
 
-async def look_round(app: App) -> float:
-    """Note who is there, delete what has had its time; seconds until the next look."""
+async def check_servers(app: App) -> float:
+    """Record the present servers, delete expired data, and return the seconds to wait."""
     await app.wait_until_ready()
     await app.tables.note_present([guild.id for guild in app.guilds])
     await app.tables.clear_servers(timedelta(days=app.settings.retention_days))
@@ -34,22 +34,22 @@ class Servers(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """The list of servers is complete: some may be gone or back since the last connection."""
+        """Record the present servers: some may have gone or come since the last connection."""
         await self.app.tables.note_present([guild.id for guild in self.app.guilds])
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server has removed the bot."""
+        """Record that a server has removed the bot."""
         await self.app.tables.note_left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has taken the bot, perhaps again."""
-        await self.app.tables.note_present([one.id for one in (*self.app.guilds, guild)])
+        """Record that a server has added the bot, perhaps again."""
+        await self.app.tables.note_present([server.id for server in (*self.app.guilds, guild)])
 
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.retention_days:
-        app.background(for_ever("servers", partial(look_round, app), app.figures))
+        app.background(for_ever("servers", partial(check_servers, app), app.figures))
         await app.add_cog(Servers(app))

@@ -1,4 +1,4 @@
-"""Puts the threads of finished tables away some time after the end; a press opens them again."""
+"""Archives the threads of finished tables some time after the end; a press reopens them."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from bot.service.chores import for_ever
 log = logging.getLogger(__name__)
 
 HOUR = 3600.0
-"""Seconds until the next look."""
+"""Seconds until the next check."""
 GAP = 2.0
 """Seconds between two threads: nobody waits for this, and others may wait behind it."""
 
 
 async def tidy(app: App) -> float:
-    """Archive what has lain around for long enough; seconds until the next look."""
+    """Archive the threads of tables that ended long ago, and return the seconds to wait."""
     await app.wait_until_ready()
-    ended = app.clock.now() - timedelta(hours=app.settings.archive_hours)
-    for table_id, thread in await app.store.lying_around(ended):
+    before = app.clock.now() - timedelta(hours=app.settings.archive_hours)
+    for table_id, thread in await app.store.lying_around(before):
         await _archive(app, table_id, thread)
         await app.clock.sleep(GAP)
     return HOUR
 
 
 async def _archive(app: App, table_id: int, thread: int) -> None:
-    """Archive a thread; one that Discord refuses, or has not any more, is left alone for good."""
+    """Archive a thread; one that Discord refuses or no longer has is never tried again."""
     try:
         await app.http.edit_channel(thread, archived=True)
     except Exception as error:

@@ -1,25 +1,24 @@
-"""Hands the application what lives in this layer: its words, its icons, its clicks, its way out."""
+"""Gives the application the parts of this layer: translator, icons, clicks, courier."""
 
 from __future__ import annotations
 
 from bot.app import App
-from cogs import _click
-from cogs._courier import DiscordCourier
-from cogs._paint import PAINTER
-from cogs._reminders import ReminderButton
-from cogs._sleeping import WakeButton
-from cogs._translator import Translator
+from cogs._posts.courier import DiscordCourier
+from cogs._posts.reminders import ReminderButton
+from cogs._requests.idle_games import WakeButton
+from cogs._shared.painter import PAINTER
+from cogs._shared.translator import Translator
 from render.icons import of_seats
 from render.registry import renderer
 from rules import registry
 
 
 def icons() -> dict[str, bytes]:
-    """The icons of the seats and of all games by name."""
-    drawn = of_seats()
+    """Icons of the seats and of all games by name."""
+    icons_by_name = of_seats()
     for key in registry.games():
-        drawn |= renderer(key).icons()
-    return drawn
+        icons_by_name |= renderer(key).icons()
+    return icons_by_name
 
 
 async def setup(app: App) -> None:
@@ -27,6 +26,5 @@ async def setup(app: App) -> None:
     await app.tree.set_translator(Translator())
     PAINTER.figures = app.figures
     app.deliver_through(DiscordCourier(app))
-    await _click.setup(app)
     app.add_dynamic_items(ReminderButton, WakeButton)
     app.background(app.adopt_icons(icons))

@@ -3,8 +3,8 @@
 Read `contract.py` first, then one game (`akropolis/`). Nothing here knows Discord, a database, a
 clock or a language; `python -m rules` is the whole engine without a chat.
 
-A game may live in a folder of its own, laid out like this house: with that folder on PYTHONPATH its
-part of each room is found, here as in `render` and `bot.words`.
+A game may live in a folder of its own, laid out like this repository: with that folder on
+PYTHONPATH its packages are found, here as in `render` and `bot.words`.
 """
 
 from pkgutil import extend_path

@@ -1,4 +1,4 @@
-"""`python -m rules`: the whole engine without a chat. The one place of `rules` that prints."""
+"""The whole engine without a chat: `python -m rules`. The only module of `rules` that prints."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ err = Console(stderr=True, soft_wrap=True, highlight=False)
 T = TypeVar("T")
 
 LONGEST_QUOTE = 80
-"""Characters that a sentence repeats of what was read."""
+"""Most characters of the input that a sentence repeats."""
 
 
 class Trouble(Exception):
-    """What went wrong, as a sentence for the person at the keyboard."""
+    """A failure, as a sentence for the person at the keyboard."""
 
 
 # ---- reading and writing ----------------------------------------------------------------------
 
 
 def read_json(name: str) -> Any:
-    """The JSON of a file, or of standard input for `-`. Raises Trouble."""
+    """JSON of a file, or of standard input for `-`. Raises Trouble."""
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
         return json.loads(text)
@@ -56,7 +56,7 @@ def read_json(name: str) -> Any:
 
 
 def read_state(name: str) -> tuple[AnyGame, Any]:
-    """The game and the position of a file. Raises Trouble and RulesError."""
+    """Game and position of a file. Raises Trouble and RulesError."""
     position = read_json(name)
     if not isinstance(position, dict) or not isinstance(position.get("game"), str):
         raise Trouble(f'{name} is not a position: it does not say which "game" it is of.')
@@ -65,23 +65,23 @@ def read_state(name: str) -> tuple[AnyGame, Any]:
 
 
 def write_state(game: AnyGame, state: Any) -> None:
-    """The position as JSON on standard output, to be kept in a file."""
+    """Print the position as JSON on standard output, to be kept in a file."""
     out.print(json.dumps(game.state_to_json(state)), markup=False)
 
 
 def read_options(pairs: Iterable[str]) -> dict[str, Any]:
-    """`length=long variants=houses,gardens solo=null` as options. Raises Trouble."""
+    """Options of `length=long variants=houses,gardens solo=null`. Raises Trouble."""
     options: dict[str, Any] = {}
     for pair in pairs:
-        key, found, value = pair.partition("=")
-        if not found:
+        key, separator, value = pair.partition("=")
+        if not separator:
             raise Trouble(f"An option is written key=value, not {pair}.")
         options[key] = None if value == "null" else value
     return options
 
 
 def split_lists(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
-    """The options with those of several values as lists: `houses,gardens`, or nothing."""
+    """Options, those of several values as lists: `houses,gardens`, or nothing."""
     lists = {choice.key for choice in game.facts.choices if choice.many or choice.ordered}
     return {
         key: [part for part in value.split(",") if part]
@@ -101,21 +101,21 @@ SENTENCES = {
     "common.record_broken_promise": "The record's seed and salt are not those of its commitment.",
     "common.record_wrong_draw": "The seats are not those that the record's seed and salt draw.",
 }
-"""The refusals that files cause most often; the catalogues are not for `rules` to read."""
+"""Sentences of the refusals that files cause most often; `rules` reads no catalogue."""
 
 
 def sentence(error: RulesError) -> str:
-    """A refusal in plain English, from its code and its details."""
+    """Sentence of a refusal in plain English, from its code and details."""
     details = {name: short(value) for name, value in error.details.items()}
     if error.code in SENTENCES:
         return SENTENCES[error.code].format(**details)
-    shown = ", ".join(f"{name} {value}" for name, value in details.items() if value)
+    details_text = ", ".join(f"{name} {value}" for name, value in details.items() if value)
     words = f"{type(error).__name__}: {error.name.replace('_', ' ')}"
-    return f"{words} ({shown})." if shown else f"{words}."
+    return f"{words} ({details_text})." if details_text else f"{words}."
 
 
 def short(value: Any) -> str:
-    """A value as text, as much of it as a sentence can hold."""
+    """A value as text, shortened to what a sentence can hold."""
     text = str(value)
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
 
@@ -159,7 +159,7 @@ def play_moves(args: argparse.Namespace) -> None:
 
 
 def played(game: AnyGame, state: Any, number: int, text: str) -> Any:
-    """The position after a move, which is told. Raises Trouble."""
+    """Position after a move, whose events are printed. Raises Trouble."""
     seat = first_to_act(game, state)
     try:
         state, events = play(game, state, seat, game.parse(state, seat, text))
@@ -170,50 +170,50 @@ def played(game: AnyGame, state: Any, number: int, text: str) -> Any:
 
 
 def first_to_act(game: AnyGame, state: Any) -> Seat:
-    """The first seat that must act; where none must, any will be refused."""
+    """The first seat that must act; 0 where none must, so that the move is refused."""
     return next(iter(game.to_act(state)), 0)
 
 
 def tell(events: Iterable[Event]) -> None:
-    """What happened, on standard error: facts, one to a line."""
+    """Print events on standard error: facts, one to a line."""
     for event in events:
-        whose = "" if event.only is None else f" (for seat {event.only} only)"
-        err.print(f"{event.code} {json.dumps(event.args)}{whose}", markup=False, style="dim")
+        audience = "" if event.only is None else f" (for seat {event.only} only)"
+        err.print(f"{event.code} {json.dumps(event.args)}{audience}", markup=False, style="dim")
 
 
 def replay(args: argparse.Namespace) -> None:
     """Play a record again, move by move, and print how it ends."""
-    kept = record.from_json(read_json(args.file))
-    game, state = registry.get(kept.game), record.begin(kept)
-    for number, (reached, events) in enumerate(record.replay(kept), 1):
-        state = reached
+    game_record = record.from_json(read_json(args.file))
+    game, state = registry.get(game_record.game), record.begin(game_record)
+    for number, (next_state, events) in enumerate(record.replay(game_record), 1):
+        state = next_state
         if args.verbose:
-            err.print(f"{number}. {kept.plies[number - 1].move}", markup=False)
+            err.print(f"{number}. {game_record.plies[number - 1].move}", markup=False)
             tell(events)
-    ended = game.result(state)
-    how = "it is over" if ended else "it goes on"
-    out.print(f"{kept.game}: {len(kept.plies)} moves replayed, {how}.")
-    if kept.commitment is not None and kept.start is None:
-        out.print(f"The deal is the one that was promised: {kept.commitment}", markup=False)
-    out.print_json(data=codec.to_json(ended.details if ended else game.scores(state)))
+    result = game.result(state)
+    outcome = "it is over" if result else "it goes on"
+    out.print(f"{game_record.game}: {len(game_record.plies)} moves replayed, {outcome}.")
+    if game_record.commitment is not None and game_record.start is None:
+        out.print(f"The deal is the one that was promised: {game_record.commitment}", markup=False)
+    out.print_json(data=codec.to_json(result.details if result else game.scores(state)))
 
 
 def random_games(args: argparse.Namespace) -> None:
     """Play random games to their end and print how fast that went."""
     game = registry.get(args.game)
     options = split_lists(game, read_options(args.options))
-    rng, moves, begun = Rng(args.seed), 0, perf_counter()
+    rng, moves, start = Rng(args.seed), 0, perf_counter()
     for number in tracked(range(args.games), f"random {args.game}"):
         state = game.new(args.seats, args.seed + number, options)
         while acting := game.to_act(state):
             game.apply(state, acting[0], game.sample(state, acting[0], rng))
             moves += 1
-    spent = perf_counter() - begun
-    out.print(f"{args.games} games, {moves} moves, {moves / spent:,.0f} moves/s.")
+    seconds = perf_counter() - start
+    out.print(f"{args.games} games, {moves} moves, {moves / seconds:,.0f} moves/s.")
 
 
 def tracked(work: Sequence[int], label: str) -> Iterator[int]:
-    """Each of `work`, under a progress bar on standard error."""
+    """The numbers of `work`, under a progress bar on standard error."""
     with Progress(console=err, transient=True) as bar:
         yield from bar.track(work, description=label)
 
@@ -228,7 +228,7 @@ def perft(args: argparse.Namespace) -> None:
 
 
 def count(game: AnyGame, state: Any, depth: int) -> int:
-    """How many sequences of `depth` legal actions begin at `state`."""
+    """Number of sequences of `depth` legal actions that begin at `state`."""
     moves = [(seat, act) for seat in game.to_act(state) for act in game.legal_actions(state, seat)]
     if depth == 1:
         return len(moves)
@@ -255,29 +255,29 @@ def match_games(args: argparse.Namespace) -> None:
         player_of(game, name)
     names = (args.first, args.second)
     meeting = match.Meeting(args.game, names, args.seats, args.seed, options, process_time)
-    over: list[tuple[match.Side, ...]] = []
+    games: list[tuple[match.Side, ...]] = []
     try:
         with Progress(*Progress.get_default_columns(), TimeElapsedColumn(), console=err) as bar:
             task = bar.add_task(f"{args.first} against {args.second}", total=args.games)
             for sides in spread_out(meeting.played, range(args.games), args.jobs):
-                over.append(sides)
-                won = sum(side.won for side, _ in over)
-                told = f"{args.first} has won {won:g} of {len(over)}"
-                bar.update(task, advance=1, description=told)
+                games.append(sides)
+                wins = sum(side.won for side, _ in games)
+                description = f"{args.first} has won {wins:g} of {len(games)}"
+                bar.update(task, advance=1, description=description)
     except KeyboardInterrupt:
-        if not over:
+        if not games:
             raise
-    out.print(match_table(names, over))
-    out.print(pace_table(names, over))
+    out.print(match_table(names, games))
+    out.print(pace_table(names, games))
 
 
 def spread_out(work: Callable[[int], T], numbers: Sequence[int], jobs: int) -> Iterator[T]:
-    """What comes of each number, in order, found by so many processes."""
+    """Results of `work` for each number, in order, computed by a number of processes."""
     if jobs == 1:
         yield from map(work, numbers)
         return
-    deaf = signal.signal, (signal.SIGINT, signal.SIG_IGN)
-    with get_context("spawn").Pool(jobs, *deaf) as pool:
+    initializer = signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    with get_context("spawn").Pool(jobs, *initializer) as pool:
         yield from pool.imap(work, numbers)
 
 
@@ -288,24 +288,29 @@ def player_of(game: AnyGame, name: str) -> Player[Any, Any]:
     return game.player(name)
 
 
-def match_table(names: Sequence[str], over: Sequence[Sequence[match.Side]]) -> Table:
-    """Wins with their 95 % interval, and mean points; a shared victory is a part of one."""
+def match_table(names: Sequence[str], games: Sequence[Sequence[match.Side]]) -> Table:
+    """Table of wins with their 95 % interval, and mean points; a shared victory counts in part."""
     table = Table("player", "wins", "share", "95 % interval", "mean points")
-    for name, sides in zip(names, zip(*over, strict=True), strict=True):
-        found = match.standing(sides)
-        low, high = found.interval
-        share, interval = f"{found.wins / found.games:.1%}", f"{low:.1%} to {high:.1%}"
-        table.add_row(name, f"{found.wins:g}", share, interval, f"{found.points:.1f}")
+    for name, sides in zip(names, zip(*games, strict=True), strict=True):
+        standing = match.standing(sides)
+        low, high = standing.interval
+        share, interval = f"{standing.wins / standing.games:.1%}", f"{low:.1%} to {high:.1%}"
+        table.add_row(name, f"{standing.wins:g}", share, interval, f"{standing.points:.1f}")
     return table
 
 
-def pace_table(names: Sequence[str], over: Sequence[Sequence[match.Side]]) -> Table:
-    """How long moves and turns took, in milliseconds of one core."""
+def pace_table(names: Sequence[str], games: Sequence[Sequence[match.Side]]) -> Table:
+    """Table of the duration of moves and turns, in milliseconds of one core."""
     table = Table("ms of one core", "a move", "at most", "a turn", "at most")
-    for name, sides in zip(names, zip(*over, strict=True), strict=True):
-        found = match.standing(sides)
-        seconds = found.mean_move, found.longest_move, found.mean_turn, found.longest_turn
-        table.add_row(name, *(f"{1000 * each:,.1f}" for each in seconds))
+    for name, sides in zip(names, zip(*games, strict=True), strict=True):
+        standing = match.standing(sides)
+        seconds = (
+            standing.mean_move,
+            standing.longest_move,
+            standing.mean_turn,
+            standing.longest_turn,
+        )
+        table.add_row(name, *(f"{1000 * value:,.1f}" for value in seconds))
     return table
 
 
@@ -331,7 +336,7 @@ def balance_games(args: argparse.Namespace) -> None:
 
 
 def spread_table(tally: balance.Tally) -> Table:
-    """How long games last, and whatever else a game counts."""
+    """Table of the length of games, and of the other amounts of a game."""
     percents = (f"{percent} %" for percent in balance.PERCENTILES)
     first = Column(f"{tally.games} games", no_wrap=True)
     table = Table(first, "mean", *percents, "most")
@@ -342,7 +347,7 @@ def spread_table(tally: balance.Tally) -> Table:
 
 
 def seats_table(tally: balance.Tally) -> Table:
-    """Wins by seat, with their 95 % interval."""
+    """Table of wins by seat, with their 95 % interval."""
     table = Table("seat", "wins", "share", "95 % interval")
     for seat, wins in enumerate(tally.wins):
         low, high = match.wilson(wins, tally.games)
@@ -352,7 +357,7 @@ def seats_table(tally: balance.Tally) -> Table:
 
 
 def share_tables(tally: balance.Tally) -> Iterator[Table]:
-    """For each group of deeds, how often who did it has won."""
+    """Tables of deeds by group, with the share of wins of the seats that did them."""
     shares = tally.shares()
     for group in dict.fromkeys(group for group, _ in shares):
         table = Table(group, "times", "by who won")
@@ -370,31 +375,31 @@ def analyse(args: argparse.Namespace) -> None:
 
     Stopped by Ctrl-C it tells of the moves so far.
     """
-    kept = record.from_json(read_json(args.file))
-    verdicts, judged = list[analysis.Verdict](), analysis.judge(kept)
+    game_record = record.from_json(read_json(args.file))
+    verdicts, verdict_stream = list[analysis.Verdict](), analysis.judge(game_record)
     try:
-        for _ in tracked(range(len(kept.plies)), f"analyse {kept.game}"):
-            if (verdict := next(judged)) is not None:
+        for _ in tracked(range(len(game_record.plies)), f"analyse {game_record.game}"):
+            if (verdict := next(verdict_stream)) is not None:
                 verdicts.append(verdict)
     except analysis.NoJudge:
-        raise Trouble(f"{kept.game} has no player that looks ahead.") from None
+        raise Trouble(f"{game_record.game} has no player that looks ahead.") from None
     except KeyboardInterrupt:
         if not verdicts:
             raise
-    out.print(report_table(analysis.report(verdicts, kept.seats)))
+    out.print(report_table(analysis.report(verdicts, game_record.seats)))
 
 
 def report_table(reports: Sequence[analysis.SeatReport]) -> Table:
-    """What is thought of each seat, and the moves by which it could have done better."""
+    """Table of each seat's verdicts, and of the moves by which it could have done better."""
     table = Table("seat", "as good", "mean loss", "best move", "turning point", "better")
-    for one in reports:
+    for seat_report in reports:
         best, turning = (
             f"{verdict.ply}. {';'.join(verdict.moves)}" if verdict else ""
-            for verdict in (one.best, one.turning)
+            for verdict in (seat_report.best, seat_report.turning)
         )
-        better = ";".join(one.turning.better) if one.turning else ""
-        good = f"{one.found} of {one.decisions}"
-        table.add_row(str(one.seat), good, f"{one.mean:.2f}", best, turning, better)
+        better = ";".join(seat_report.turning.better) if seat_report.turning else ""
+        good = f"{seat_report.found} of {seat_report.decisions}"
+        table.add_row(str(seat_report.seat), good, f"{seat_report.mean:.2f}", best, turning, better)
     return table
 
 
@@ -402,7 +407,7 @@ def report_table(reports: Sequence[analysis.SeatReport]) -> Table:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Every command and what it takes."""
+    """Parser of every command and its arguments."""
     main = argparse.ArgumentParser(
         prog="python -m rules", description="Board games without a chat."
     )
@@ -429,17 +434,17 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add(commands: Any, name: str, run: Any, *arguments: str) -> argparse.ArgumentParser:
-    """A command that calls `run`, whose docstring is its help."""
-    added: argparse.ArgumentParser
-    added = commands.add_parser(name, help=run.__doc__, description=run.__doc__)
-    added.set_defaults(run=run)
+    """Add a command that calls `run`, whose docstring is its help."""
+    command: argparse.ArgumentParser
+    command = commands.add_parser(name, help=run.__doc__, description=run.__doc__)
+    command.set_defaults(run=run)
     for argument in arguments:
-        added.add_argument(argument)
-    return added
+        command.add_argument(argument)
+    return command
 
 
 def _add_deal(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """What it takes to deal a game."""
+    """Add the arguments that deal a game."""
     command.add_argument("game")
     command.add_argument("--seats", type=positive, default=2)
     command.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE")
@@ -468,7 +473,7 @@ def positive(text: str) -> int:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; 0 when it went well, 1 after a sentence about what did not."""
+    """Run one command; return 0, or 1 after a sentence about a failure."""
     args = parser().parse_args(words)
     if getattr(args, "seed", 0) is None:
         args.seed = secrets.randbits(SEED_BITS)

@@ -1,6 +1,6 @@
-"""A game looked at afterwards: what a player that looks ahead thinks of each move that was made.
+"""Analysis of a finished game: the judgement of a player that looks ahead on each move.
 
-Each decision is judged by what its seat could know then: whatever was hidden from it is dealt anew,
+Each decision is judged by what its seat could know then: everything hidden from it is dealt anew,
 again and again. So a move is called good though luck was against it, and a lucky one is not.
 """
 
@@ -20,15 +20,15 @@ from rules.record import Record, RecordedPly, begin
 from rules.rng import Rng
 
 EFFORT = Effort(candidates=4, looks=2)
-"""What is thought about one decision: counted, so that any machine thinks the same."""
+"""Effort for one decision: counted, so that any machine gives the same verdict."""
 LOOKS = 4
-"""How often the move that was made is compared with the best one."""
+"""Number of looks that compare the actual move with the best one."""
 MORE_LOOKS = 24
-"""The same where one look does not tell much, as chance says more than most moves."""
+"""The same where one look says little, as chance decides more than most moves."""
 SLIGHT = 0.02
-"""A loss below this share of the greatest one is as good as none."""
+"""Share of the greatest loss below which a loss counts as none."""
 FAR = 10.0
-"""A loss counts for so many usual ones at most: beside a win that was missed all else would be
+"""Limit of a loss, in multiples of the usual one: beside a missed win all else would be
 nothing."""
 
 
@@ -37,47 +37,47 @@ class NoJudge(Exception):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What is thought of a decision."""
+    """Judgement of a decision."""
 
     ply: int
-    """The first of its moves, from 1."""
+    """Ply of the first of its moves, from 1."""
     seat: Seat
     moves: tuple[str, ...]
-    """What was done, in the notation of the game."""
+    """Moves of the seat, in the notation of the game."""
     better: tuple[str, ...]
-    """What the player that looks ahead would have done."""
+    """Moves that the player that looks ahead would have made."""
     loss: float
-    """By how much that would have been worth more; nothing where it would have done the same."""
+    """Worth that those would have added; 0 where the moves are the same."""
     margin: float
-    """By how much it stands above the next best: how much there was to be missed.
+    """Distance of the best move from the next best: the worth that could have been missed.
 
-    Nothing where the move does nothing that one can point at: to end a turn is no fine move.
+    0 where the move does nothing that one can point at: to end a turn is no fine move.
     """
     gains: dict[str, float] = {}
-    """What it would have had more of, or less, by the parts of its worth; nothing if no loss."""
+    """Differences of the better moves, by the parts of their worth; empty if there is no loss."""
     when: int | None = None
-    """The turn or the round that it was made in (`Game.number`); None where neither is known."""
+    """Turn or round of the decision (`Game.number`); None where neither is known."""
 
 
 class SeatReport(msgspec.Struct, frozen=True):
-    """What is thought of all decisions of a seat."""
+    """Judgement of all decisions of a seat."""
 
     seat: Seat
     decisions: int
     found: int
-    """How many were as good as the best."""
+    """Number of decisions as good as the best."""
     mean: float
-    """What was lost on average."""
+    """Mean loss."""
     best: Verdict | None
-    """The good one by which most was not missed, in a turn of good ones; None if there is none."""
+    """The good move with the largest margin, in a turn of good moves; None if there is none."""
     turning: Verdict | None
-    """Where most was lost; None where nothing was."""
+    """The move with the largest loss; None if there is no loss."""
 
 
 def judge(record: Record) -> Iterator[Verdict | None]:
-    """A verdict for each move of a record, in order; None for what was no decision.
+    """Verdict for each move of a record, in order; None for a move that was no decision.
 
-    Whoever asks may stop after any. Raises NoJudge, and BadRecord where it cannot be played.
+    The caller may stop after any move. Raises NoJudge, and BadRecord for an illegal move.
     """
     game = registry.get(record.game)
     player = judge_of(game)
@@ -93,17 +93,17 @@ def judge(record: Record) -> Iterator[Verdict | None]:
 
 
 def after(number: int, verdict: Verdict | None) -> int:
-    """The ply with which the next decision begins, after the one that began with `number`."""
+    """First ply of the next decision, after the one that began with `number`."""
     return number + (len(verdict.moves) if verdict else 1)
 
 
 def judge_name(game: Game[Any, Any, Any]) -> str:
-    """Who judges, by its name among the players of the game: the best of them."""
+    """Name of the judging player: the best of the game."""
     return levels.best(game.facts.players)
 
 
 def judge_of(game: Game[Any, Any, Any]) -> Lookahead[Any, Any]:
-    """The player that judges, with less effort than when it plays. Raises NoJudge."""
+    """The judging player, with less effort than when it plays. Raises NoJudge."""
     best = game.player(judge_name(game))
     if not isinstance(best, Lookahead):
         raise NoJudge(game.facts.key)
@@ -120,44 +120,44 @@ def verdict_of(
     coming: Sequence[RecordedPly],
     number: int,
 ) -> Verdict | None:
-    """What is thought of what a seat does next; None where it had no choice worth a thought."""
+    """Verdict on a seat's next moves; None if it had no choice worth a thought."""
     seat, luck, when = coming[0].seat, Rng(number), game.number(state)
     if coming[0].move == LEAVES:
         return None
-    found = player.judge(state, seat, luck)
-    best = found[0].line
+    candidates = player.judge(state, seat, luck)
+    best = candidates[0].line
     line = done(game, state, coming, len(best))
     if game.gives_up(line[0]):
         return None
-    if len(found) == 1 and (line == best[: len(line)] or _is_done(game, state, coming, best)):
+    if len(candidates) == 1 and (line == best[: len(line)] or _is_done(game, state, coming, best)):
         return None
-    own, better = (tuple(written(game, state, seat, one)) for one in (line, best))
+    moves, better = (tuple(written(game, state, seat, action_line)) for action_line in (line, best))
     margin = 0.0
-    if found[1:] and game.consequences(state, seat, line):
-        margin = max(0.0, found[0].worth - found[1].worth)
-    if own == better[: len(own)] or wins(game, state, coming):
-        return Verdict(number, seat, own, better, 0.0, margin, when=when)
+    if candidates[1:] and game.consequences(state, seat, line):
+        margin = max(0.0, candidates[0].worth - candidates[1].worth)
+    if moves == better[: len(moves)] or wins(game, state, coming):
+        return Verdict(number, seat, moves, better, 0.0, margin, when=when)
     looks = LOOKS if player.effort.looks == 1 else MORE_LOOKS
-    mine, its = player.weigh(state, seat, (line, best), luck, looks)
-    loss = max(0.0, its.worth - mine.worth)
-    gains = difference(its.parts, mine.parts) if loss else {}
-    return Verdict(number, seat, own, better, loss, margin, gains, when)
+    mine, theirs = player.weigh(state, seat, (line, best), luck, looks)
+    loss = max(0.0, theirs.worth - mine.worth)
+    gains = difference(theirs.parts, mine.parts) if loss else {}
+    return Verdict(number, seat, moves, better, loss, margin, gains, when)
 
 
 def _is_done(
     game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly], line: Sequence[Any]
 ) -> bool:
-    """Whether a seat does one action later in its turn: what is done first is no choice."""
+    """Whether a seat plays the action later in its turn: the order of actions is no choice."""
     if len(line) > 1:
         return False
     seat, after = coming[0].seat, state.clone()
     for ply in coming:
         if ply.seat != seat or ply.move == LEAVES or seat not in game.to_act(after):
             break
-        made = game.parse(after, seat, ply.move)
-        if made == line[0]:
+        action = game.parse(after, seat, ply.move)
+        if action == line[0]:
             return True
-        game.apply(after, seat, made)
+        game.apply(after, seat, action)
         if not game.mid_turn(after):
             break
     return False
@@ -173,7 +173,7 @@ def wins(game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly]) -
 
 
 def difference(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
-    """By how much each part is more in one worth than in another."""
+    """Difference of two worths, by part."""
     parts = sorted({*one, *other})
     return {part: one.get(part, 0.0) - other.get(part, 0.0) for part in parts}
 
@@ -181,7 +181,7 @@ def difference(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str
 def done(
     game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly], most: int
 ) -> tuple[Any, ...]:
-    """The next actions of a turn, at most so many, up to what brings anything to light."""
+    """The next actions of a turn, at most `most`, up to one that reveals anything."""
     seat, after, line = coming[0].seat, state.clone(), list[Any]()
     for ply in coming[:most]:
         if ply.seat != seat or ply.move == LEAVES or seat not in game.to_act(after):
@@ -194,32 +194,34 @@ def done(
 
 
 def report(verdicts: Sequence[Verdict], seats: int) -> list[SeatReport]:
-    """What is thought of each seat."""
-    most = greatest(verdicts)
-    return [_of_seat(seat, [v for v in verdicts if v.seat == seat], most) for seat in range(seats)]
+    """Judgement of all decisions, by seat."""
+    largest = greatest(verdicts)
+    return [
+        _of_seat(seat, [v for v in verdicts if v.seat == seat], largest) for seat in range(seats)
+    ]
 
 
 def greatest(verdicts: Sequence[Verdict]) -> float:
-    """What a single loss counts for at most; nothing where nothing was lost."""
-    lost = [one.loss for one in verdicts if one.loss]
-    return min(max(lost), FAR * median(lost)) if lost else 0.0
+    """Largest loss of a single decision, limited; 0 where nothing was lost."""
+    losses = [verdict.loss for verdict in verdicts if verdict.loss]
+    return min(max(losses), FAR * median(losses)) if losses else 0.0
 
 
 def share(loss: float, most: float) -> float:
-    """How much of `most` a loss is, from 0 to 1; nothing where it is slight."""
+    """Share of `most` that a loss has, from 0 to 1; 0 where it is slight."""
     return min(1.0, loss / most) if loss > SLIGHT * most else 0.0
 
 
-def _of_seat(seat: Seat, own: Sequence[Verdict], most: float) -> SeatReport:
-    missed = {one.when for one in own if share(one.loss, most)}
-    good = [one for one in own if not share(one.loss, most)]
-    whole = [one for one in good if one.when not in missed]
-    worst = max(own, key=lambda one: one.loss, default=None)
+def _of_seat(seat: Seat, verdicts: Sequence[Verdict], most: float) -> SeatReport:
+    turns_with_loss = {verdict.when for verdict in verdicts if share(verdict.loss, most)}
+    good = [verdict for verdict in verdicts if not share(verdict.loss, most)]
+    in_good_turns = [verdict for verdict in good if verdict.when not in turns_with_loss]
+    worst = max(verdicts, key=lambda verdict: verdict.loss, default=None)
     return SeatReport(
         seat,
-        decisions=len(own),
+        decisions=len(verdicts),
         found=len(good),
-        mean=fmean(min(one.loss, most) for one in own) if own else 0.0,
-        best=max(whole or good, key=lambda one: one.margin, default=None),
+        mean=fmean(min(verdict.loss, most) for verdict in verdicts) if verdicts else 0.0,
+        best=max(in_good_turns or good, key=lambda verdict: verdict.margin, default=None),
         turning=worst if worst is not None and share(worst.loss, most) else None,
     )

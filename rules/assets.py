@@ -12,15 +12,15 @@ import rules
 T = TypeVar("T")
 
 HOMES = tuple(dict.fromkeys(Path(room).resolve().parent / "data" for room in rules.__path__))
-"""Beside the rules: the house's own first, then those of games that live elsewhere."""
+"""Folders beside the rules: the repository's own first, then those of games that live elsewhere."""
 
 
 class AssetError(RuntimeError):
-    """A data file is missing or damaged; the message is a sentence for the person who starts it."""
+    """A data file is missing or damaged; the message is a sentence for the host."""
 
 
 def load(name: str, shape: type[T]) -> T:
-    """`data/<name>.json` as a `shape`. Raises AssetError with the file and what is wrong in it."""
+    """`data/<name>.json` as a `shape`. Raises AssetError with the file and the fault in it."""
     path = find(f"{name}.json")
     try:
         return msgspec.json.decode(path.read_bytes(), type=shape)
@@ -29,9 +29,9 @@ def load(name: str, shape: type[T]) -> T:
 
 
 def find(name: str) -> Path:
-    """Where the data file `name` lies. Raises AssetError."""
+    """Path of the data file `name`. Raises AssetError."""
     for home in HOMES:
         if (home / name).is_file():
             return home / name
-    looked = " or ".join(str(home) for home in HOMES)
-    raise AssetError(f"The data file {name} is missing: looked in {looked}")
+    folders = " or ".join(str(home) for home in HOMES)
+    raise AssetError(f"The data file {name} is missing: looked in {folders}")

@@ -1,4 +1,4 @@
-"""How balanced a game is: many games of equal players, how long they last and who wins them."""
+"""Balance of a game: many games of equal players, their length and their winners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PERCENTILES = (5, 25, 50, 75, 95)
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How a number differs from game to game."""
+    """Distribution of a number over games."""
 
     mean: float
     percentiles: tuple[float, ...]
@@ -26,27 +26,27 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """Of all the times that something was done, in how many the seat that did it won."""
+    """Number of times that something was done, and the share of them in which that seat won."""
 
     times: int
     won: float
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Mean, percentiles and the largest of some numbers, each of which is one of them."""
+    """Mean, percentiles and maximum of numbers; each percentile is one of them."""
     ranked = sorted(values)
     last = len(ranked) - 1
-    found = tuple(ranked[round(last * percent / 100)] for percent in PERCENTILES)
-    return Spread(mean(ranked), found, ranked[-1])
+    percentiles = tuple(ranked[round(last * percent / 100)] for percent in PERCENTILES)
+    return Spread(mean(ranked), percentiles, ranked[-1])
 
 
 class Tally:
-    """Games that are over, counted."""
+    """Counts of finished games."""
 
     def __init__(self, seats: int) -> None:
         self.games = 0
         self.wins = [0.0] * seats
-        """By seat; a shared victory is a part of one."""
+        """Wins by seat; a shared victory counts in part."""
         self.amounts: dict[str, list[float]] = defaultdict(list)
         self._times: Counter[tuple[str, str]] = Counter()
         self._won: dict[tuple[str, str], float] = defaultdict(float)
@@ -64,11 +64,11 @@ class Tally:
             self._won[deed.group, deed.name] += share * (deed.seat in result.winners)
 
     def spreads(self) -> dict[str, Spread]:
-        """How the amounts are spread, in the order in which games tell them."""
+        """Distribution of each amount, in the order in which games report them."""
         return {name: spread(values) for name, values in self.amounts.items()}
 
     def shares(self) -> dict[tuple[str, str], Share]:
-        """Each deed by its group and name, sorted."""
+        """Share of each deed by its group and name, sorted."""
         return {
             deed: Share(times, self._won[deed] / times)
             for deed, times in sorted(self._times.items())
@@ -78,7 +78,7 @@ class Tally:
 def played(
     game: AnyGame, seats: int, seed: int, options: dict[str, Any], player: Player[Any, Any]
 ) -> tuple[Result, Figures]:
-    """A game of one player in all seats, to its end; to its figures the moves are added."""
+    """Play a game of one player in all seats; return its result and figures, moves included."""
     state, rng, moves = game.new(seats, seed, options), Rng(seed), 0
     events: list[Event] = []
     while acting := game.to_act(state):
@@ -87,6 +87,6 @@ def played(
         moves += 1
     result = game.result(state)
     assert result is not None
-    told = game.figures(result, events)
-    amounts = {"moves": float(moves), **told.amounts}
-    return result, Figures(amounts, told.deeds)
+    figures = game.figures(result, events)
+    amounts = {"moves": float(moves), **figures.amounts}
+    return result, Figures(amounts, figures.deeds)

@@ -1,4 +1,4 @@
-"""From JSON to structs, for every game: wrong types become a refusal that has a sentence."""
+"""Conversion of JSON to structs, for every game: wrong types become a refusal with a sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WHERE = re.compile(r" - at (?:key in )?`\$\.?(?P<path>.*)`$")
 
 
 def read(obj: Json, shape: type[T], refusal: type[RulesError], code: str) -> T:
-    """`obj` as a `shape`, or a `refusal` that says where the JSON is wrong and how.
+    """`obj` as a `shape`. Raises `refusal` with the place and the kind of the fault.
 
     Its details: `path` ("cities[0].stones", "" for the whole), `expected` and `got` (names of
     types, "?" where the fault is not one of type), and `what`, msgspec's own words.

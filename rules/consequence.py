@@ -1,4 +1,4 @@
-"""What a line of moves brings for certain, as somebody who teaches the game would point at it."""
+"""Certain effects of a line of moves, as a teacher of the game would point at them."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ import msgspec
 
 
 class Consequence(msgspec.Struct, frozen=True):
-    """Something that a line brings its seat, or costs it: exact, and nothing hidden is in it."""
+    """An exact effect of a line on its seat, good or bad, that depends on nothing hidden."""
 
     code: str
-    """What it is, by a name of the game: "opens"."""
+    """Kind of the effect, by a name of the game: "opens"."""
     amount: int
-    """How much of it: above 0 it is good for the seat, below 0 bad."""
+    """Size of the effect: positive is good for the seat, negative bad."""
     parts: tuple[str, ...] = ()
-    """The parts of a worth that it speaks for (`Sight.names`); of none, it is only compared."""
+    """Parts of a worth that it supports (`Sight.names`); with none, it is only compared."""
     about: dict[str, Any] = {}
-    """What it is about, as JSON: two lines do the same if they do it to the same."""
+    """Subject as JSON: two effects are alike if kind and subject are."""
     more: dict[str, Any] = {}
-    """What else is told of it."""
+    """Further arguments of its text."""
     is_missing: bool = False
-    """Whether it is told of a line that does not do it, beside one that does."""
+    """Whether it is the effect of another line that this line lacks."""
 
     def is_like(self, other: Consequence) -> bool:
-        """Whether it is the same, much or little of it."""
+        """Whether two effects have the same kind and subject, whatever their sizes."""
         return (self.code, self.about) == (other.code, other.about)
 
     @property
     def missing(self) -> Consequence:
-        """The same, of a line that does not do it."""
+        """The same effect, as one that another line lacks."""
         return msgspec.structs.replace(self, is_missing=True)

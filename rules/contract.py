@@ -1,4 +1,4 @@
-"""What a game is: the contract every game keeps and the two safe doors, `play` and `replay`.
+"""The contract that every game keeps, and the two safe doors, `play` and `replay`.
 
 A game is one stateless object; every method takes the state. A state moves (`apply` changes it in
 place), values do not (actions, events, facts and views are frozen).
@@ -36,7 +36,7 @@ Seat = int
 Hex = tuple[int, int]
 """Axial coordinates (q, r)."""
 Json = Any
-"""Plain Python objects as JSON knows them: dict, list, str, int, bool, None."""
+"""Plain Python objects that JSON can hold: dict, list, str, int, bool, None."""
 
 
 class RulesError(Exception):
@@ -87,67 +87,67 @@ class Choice(msgspec.Struct, frozen=True):
     ordered: bool = False
     """Whether an order is chosen: as many different `values` as `default` has, first to last."""
     seats: tuple[int, ...] = ()
-    """Numbers of seats for which the setting exists at all; () means every number."""
+    """Numbers of seats for which the setting exists; () means every number."""
     endless: tuple[str, ...] = ()
-    """Values with which a game may go on for ever, if nobody plays to end it."""
+    """Values with which a game may last for ever, unless a player ends it."""
 
     def allows(self, value: Any) -> bool:
-        """Whether this can be chosen."""
+        """Whether a value can be chosen."""
         if not (self.many or self.ordered):
             return value in self.values
-        if not isinstance(value, list | tuple) or not all(one in self.values for one in value):
+        if not isinstance(value, list | tuple) or not all(item in self.values for item in value):
             return False
         return len(set(value)) == len(value) and (self.many or len(value) == len(self.default))
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What is true of a game before anyone plays it."""
+    """Constant properties of a game."""
 
     key: str
     title: str
     version: int
-    """Raised when the rules behave differently; `Game.upgrade` brings running tables along."""
+    """Version of the rules, raised when they behave differently; see `Game.upgrade`."""
     seats: tuple[int, ...]
     choices: tuple[Choice, ...] = ()
     players: tuple[str, ...] = ()
     """Names of the players for AI seats, weakest first."""
     luck: bool = True
-    """Whether chance has a part in it: another seed deals another game."""
+    """Whether chance plays a part: another seed deals another game."""
     secrets: bool = True
     """Whether anything is hidden, be it a stack face down: `Game.redeal` changes it."""
     hands: bool = False
-    """Whether seats hold what only they may see: `Game.hand` tells it."""
+    """Whether seats hold pieces that only they may see: see `Game.hand`."""
     longest_move: int = LONGEST
     """Characters of the longest move, however it is typed."""
     longest_turn: int = 1
-    """Moves of the longest turn; an AI seat that has made so many ends its turn."""
+    """Moves of the longest turn; an AI seat that has made as many ends its turn."""
     leaving: bool = False
-    """Whether the game says what becomes of a seat that leaves the table: `Game.leave`."""
+    """Whether the game has a rule for a seat that leaves the table: `Game.leave`."""
     pointy: bool = False
     """Whether the hexes of its map stand on a corner: then a pad leads east and west."""
     rounds: bool = False
-    """Whether the game counts rounds, not turns: `Game.number` is that of a round."""
+    """Whether the game counts rounds, not turns: then `Game.number` is a round."""
     turns: tuple[int, ...] = ()
-    """About how many turns a game has, of all seats together, for each number in `seats`."""
+    """Approximate number of turns of a game, of all seats together, for each of `seats`."""
 
     def settings(self, seats: int) -> list[Choice]:
-        """The choices that there are for a number of seats."""
+        """Choices for a number of seats."""
         return [choice for choice in self.choices if not choice.seats or seats in choice.seats]
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A fact that a move caused. `only` names the one seat that may read it; None is public.
 
-    Where it changes the table its arguments say what and where: so it is lit in the pictures.
+    If it changes the table, its arguments hold the place, which the pictures light up.
     """
 
     code: str
     args: dict[str, Any] = {}
     only: Seat | None = None
     reveals: bool = False
-    """Whether it brought to light what was hidden: no such move is taken back for free."""
+    """Whether it revealed something hidden: such a move is not taken back for free."""
     calls: tuple[Seat, ...] = ()
-    """Seats that shall hear of it at once though it need not be their turn: who was attacked.
+    """Seats to notify at once, even out of turn: those that were attacked.
 
     Never the seat that moved; and the event is public.
     """
@@ -159,14 +159,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SeatScore(msgspec.Struct, frozen=True):
-    """Points of one seat now: `total`, and where they come from."""
+    """Points of one seat now: `total`, and their sources."""
 
     total: int
     parts: dict[str, int]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. `ranks[seat]` is 1 for the best; ties share a rank."""
+    """Result of a game. `ranks[seat]` is 1 for the best; ties share a rank."""
 
     ranks: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -174,11 +174,11 @@ class Result(msgspec.Struct, frozen=True):
     reason: str
     """Message id, e.g. `akropolis.end_stacks_empty`."""
     details: dict[str, Any] = {}
-    """The result in the words of `rules/<game>/RULES.md`, as JSON."""
+    """The result in the terms of `rules/<game>/RULES.md`, as JSON."""
 
 
 class State(Protocol):
-    """A position. Changed by `Game.apply` only."""
+    """A position, changed only by `Game.apply`."""
 
     def clone(self) -> Self: ...
 
@@ -188,11 +188,11 @@ A = TypeVar("A")
 V = TypeVar("V", bound=msgspec.Struct)
 
 Clock = Callable[[], float]
-"""Tells seconds, from any moment on."""
+"""Function that returns seconds since an arbitrary moment."""
 
 
 def no_time() -> float:
-    """The clock by which no time passes: whoever thinks by it answers alike on every machine."""
+    """A clock that stands still: players with it answer alike on every machine."""
     return 0.0
 
 
@@ -203,7 +203,7 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> S:
-        """Deal a game. The same arguments give the same position. Raises BadOptions."""
+        """Deal a game. Equal arguments give equal positions. Raises BadOptions."""
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:
@@ -215,15 +215,15 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raise IllegalMove with the first rule `action` breaks; never changes anything."""
+        """Raise IllegalMove with the first rule that `action` breaks; never change anything."""
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A) -> list[Event]:
-        """Carry out a legal action in place, unchecked and fast; return what it caused."""
+        """Carry out a legal action in place, unchecked and fast; return its events."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """How it ended, or None while it runs."""
+        """Result of the game, or None before its end."""
 
     @abstractmethod
     def scores(self, state: S) -> tuple[SeatScore, ...]:
@@ -231,7 +231,7 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
-        """All that `seat` may see, frozen; None is a spectator."""
+        """The part of a state that `seat` may see, frozen; None is a spectator."""
 
     @abstractmethod
     def ask(self, state: S, seat: Seat, tokens: Sequence[str]) -> Question | None:
@@ -242,52 +242,52 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def notation(self, state: S, seat: Seat, action: A) -> str:
-        """The action as short, language-free text; tokens apart by single blanks."""
+        """The action as short, language-free text; tokens are separated by single blanks."""
 
     @abstractmethod
     def parse(self, state: S, seat: Seat, text: str) -> A:
-        """Read a notation, forgiving in form. Raises BadNotation; legality is `check`'s."""
+        """Action of a notation, forgiving in form. Raises BadNotation; legality is `check`'s."""
 
     @abstractmethod
     def state_to_json(self, state: S) -> Json: ...
 
     @abstractmethod
     def state_from_json(self, obj: Json) -> S:
-        """Raises BadPosition."""
+        """State from its JSON. Raises BadPosition."""
 
     @abstractmethod
     def action_to_json(self, action: A) -> Json: ...
 
     @abstractmethod
     def action_from_json(self, obj: Json) -> A:
-        """Raises BadNotation."""
+        """Action from its JSON. Raises BadNotation."""
 
-    # ---- what has a default -------------------------------------------------------------------
+    # ---- methods with a default ---------------------------------------------------------------
 
     def upgrade(self, version: int, position: Json) -> Json:
-        """The JSON of a position that an earlier `version` of these rules wrote, as of today.
+        """JSON of a position in today's form, from the form of an earlier `version`.
 
         By default the form has not changed. Raises BadPosition where such a game cannot go on.
         """
         return position
 
     def opening(self, state: S) -> list[Event]:
-        """What a log tells of a game before its first move: the deal, as far as it is public."""
+        """Events of a log before the first move: the deal, as far as it is public."""
         return []
 
     def turns(self, seats: int, options: Mapping[str, Any]) -> int:
-        """About how many turns a game has, of all seats together; 0 where nobody knows."""
+        """Approximate number of turns of a game, of all seats together; 0 if unknown."""
         return dict(zip(self.facts.seats, self.facts.turns, strict=False)).get(seats, 0)
 
     def number(self, state: S) -> int | None:
-        """The turn or the round that the game has come to, as its pictures count.
+        """The present turn or round, as the game's pictures count it.
 
         0 before the first; None where they count neither.
         """
         return None
 
     def sample(self, state: S, seat: Seat, rng: Rng) -> A:
-        """One random legal action; games with many legal actions override this."""
+        """A random legal action; games with many legal actions override this."""
         return rng.choice(list(self.legal_actions(state, seat)))
 
     def redeal(self, state: S, seat: Seat | None, rng: Rng) -> S:
@@ -297,33 +297,33 @@ class Game(ABC, Generic[S, A, V]):
     def mid_turn(self, state: S) -> bool:
         """Whether a turn has begun and goes on: in most games one action is a whole turn.
 
-        Until it ends nobody but its seat has to act: the others do not see it yet.
+        Until it ends only its seat has to act: the others do not see it yet.
         """
         return False
 
     def next_seat(self, state: S, seat: Seat) -> Seat | None:
-        """Whose turn follows that of `seat`, which has to act; None where nobody can say.
+        """Seat whose turn follows that of `seat`, which has to act; None if it is uncertain.
 
         By default a random turn is played to its end in another deal: nothing hidden shows.
         """
         luck = Rng(0)
-        ahead = self.redeal(state, None, luck)
+        redealt = self.redeal(state, None, luck)
         for _ in range(self.facts.longest_turn):
-            self.apply(ahead, seat, self.sample(ahead, seat, luck))
-            if not self.mid_turn(ahead):
+            self.apply(redealt, seat, self.sample(redealt, seat, luck))
+            if not self.mid_turn(redealt):
                 break
-        follows = self.to_act(ahead)
-        return follows[0] if len(follows) == 1 and seat not in follows else None
+        next_seats = self.to_act(redealt)
+        return next_seats[0] if len(next_seats) == 1 and seat not in next_seats else None
 
     def gives_up(self, action: A) -> bool:
-        """Whether an action gives the game up: it may be typed, and nobody offers or suggests it.
+        """Whether an action gives the game up: it may be typed, but is never offered.
 
         No player of AI seats makes it, and `sample` never draws it.
         """
         return False
 
     def leave(self, state: S, seat: Seat) -> list[Event] | None:
-        """`seat` leaves the table, in turn or out of it: what becomes of all it has, in place.
+        """Remove `seat` from the table, in turn or out of it, with all its pieces, in place.
 
         None, and nothing has changed, where the game has no rule for it (`Facts.leaving`): then a
         player of AI seats plays on in its place.
@@ -331,23 +331,23 @@ class Game(ABC, Generic[S, A, V]):
         return None
 
     def hand(self, state: S, seat: Seat) -> msgspec.Struct | None:
-        """What `seat` holds hidden from the others, to be drawn; None where nothing is hidden."""
+        """Hidden pieces of `seat`, to be drawn; None where nothing is hidden."""
         return None
 
     def preview(self, state: S, seat: Seat, action: A) -> msgspec.Struct | None:
-        """What `seat` may know of a legal action before it is made; nothing hidden shows."""
+        """A legal action before it is made, as `seat` may know it; nothing hidden shows."""
         return None
 
     def variations(self, state: S, seat: Seat, action: A) -> dict[str, A]:
-        """Where the buttons of a pad lead from the candidate `action`: name → candidate."""
+        """Moves of the pad's buttons from a preview of `action`: name → action."""
         return {}
 
     def elsewhere(self, state: S, seat: Seat, action: A) -> OneOf | None:
-        """Other candidates to jump to from `action`, as whole moves; None for none."""
+        """Other actions to preview after `action`, as whole moves; None for none."""
         return None
 
     def options(self, state: S, seat: Seat, tokens: Sequence[str]) -> list[Option]:
-        """The answers to the question that follows `tokens`; [] when they are a whole action.
+        """Answers to the question that follows `tokens`; [] if they are a whole action.
 
         Raises BadNotation or IllegalMove when `tokens` lead nowhere.
         """
@@ -355,57 +355,57 @@ class Game(ABC, Generic[S, A, V]):
         return [] if question is None else list(question.answers())
 
     def complete(self, state: S, seat: Seat, tokens: Sequence[str]) -> A:
-        """A good legal action that begins with `tokens`, to suggest to `seat`: most points now.
+        """A good legal action that begins with `tokens`, to suggest to `seat`: most points.
 
         Raises BadNotation when there is none.
         """
 
         def begins(action: A) -> bool:
-            whole = self.notation(state, seat, action).split()
-            return whole[: len(tokens)] == list(tokens)
+            move_tokens = self.notation(state, seat, action).split()
+            return move_tokens[: len(tokens)] == list(tokens)
 
         def points(action: A) -> int:
             after = state.clone()
             self.apply(after, seat, action)
             return self.scores(after)[seat].total
 
-        begun = [action for action in self.legal_actions(state, seat) if begins(action)]
-        if not begun:
+        actions = [action for action in self.legal_actions(state, seat) if begins(action)]
+        if not actions:
             raise BadNotation("common.no_such_move", text=" ".join(tokens)[:LONGEST])
-        return max(begun, key=points)
+        return max(actions, key=points)
 
     def line(self, state: S, seat: Seat, tokens: Sequence[str]) -> Sequence[A]:
-        """Moves to suggest to `seat` at once, the first of which begins with `tokens`.
+        """Moves to suggest to `seat` together, the first of which begins with `tokens`.
 
         After no tokens they are the rest of the turn. () suggests a single one: `complete`.
         """
         return ()
 
     def preview_line(self, state: S, seat: Seat, line: Sequence[A]) -> msgspec.Struct | None:
-        """What `seat` may know of legal actions, one after the other, before they are made."""
+        """Legal actions, one after the other, before they are made, as `seat` may know them."""
         return self.preview(state, seat, line[0]) if len(line) == 1 else None
 
     def variations_line(self, state: S, seat: Seat, line: Sequence[A]) -> dict[str, Sequence[A]]:
-        """Where the buttons of a pad lead from a line of candidates: name → such a line."""
+        """Lines of the pad's buttons from a preview of `line`: name → line."""
         if len(line) > 1:
             return {}
         return {name: (to,) for name, to in self.variations(state, seat, line[0]).items()}
 
     def consequences(self, state: S, seat: Seat, line: Sequence[A]) -> Sequence[Consequence]:
-        """What a legal line brings `seat` for certain, what teaches most first.
+        """Certain effects of a legal line for `seat`, the most instructive first.
 
-        Of positions that `seat` cannot tell apart it says the same. () where nothing is pointed at.
+        Equal on all positions that `seat` cannot tell apart. () where nothing is pointed at.
         """
         return ()
 
     def figures(self, result: Result, events: Sequence[Event]) -> Figures:
-        """What all the events of a finished game tell of its balance, beside who has won."""
+        """Figures on the balance of a finished game, from all its events."""
         return Figures()
 
     def player(self, name: str, clock: Clock = no_time) -> Player[S, A]:
         """The player for AI seats called `name`, one of `facts.players`.
 
-        One that thinks ahead stops with the best so far when it has taken too long by `clock`.
+        A player that looks ahead stops with the best so far after too long a time by `clock`.
         """
         raise KeyError(name)
 
@@ -421,14 +421,14 @@ class Player(Protocol[S_contra, A_co]):
 
 
 def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:
-    """The safe door: refuse, or return the next position. `state` is left as it was."""
+    """Refuse the action, or return the next position; `state` is left as it was."""
     game.check(state, seat, action)
     after = state.clone()
     return after, game.apply(after, seat, action)
 
 
 def moves_of(game: Game[S, A, V], state: S, seat: Seat, line: str) -> list[str]:
-    """The moves that a typed line has, apart by `;`. A whole move with a `;` inside is one."""
+    """Moves of a typed line, separated by `;`. A whole move with a `;` inside is one."""
     line = line.strip(f"{SEPARATOR} ")
     try:
         game.parse(state, seat, line)
@@ -438,7 +438,7 @@ def moves_of(game: Game[S, A, V], state: S, seat: Seat, line: str) -> list[str]:
 
 
 def written(game: Game[S, A, V], state: S, seat: Seat, line: Sequence[A]) -> list[str]:
-    """The moves of a line as they are written; each is legal after those before it."""
+    """Notations of a line; each move is legal after those before it."""
     after, moves = state.clone(), list[str]()
     for action in line:
         moves.append(game.notation(after, seat, action))
@@ -447,7 +447,7 @@ def written(game: Game[S, A, V], state: S, seat: Seat, line: Sequence[A]) -> lis
 
 
 def read(game: Game[S, A, V], state: S, seat: Seat, moves: Sequence[str]) -> list[A]:
-    """The actions of a line, each legal after those before it. Raises RulesError."""
+    """Actions of a line, each legal after those before it. Raises RulesError."""
     line = list[A]()
     for move in moves:
         action = game.parse(state, seat, move)

@@ -1,4 +1,4 @@
-"""What every deal asks first: whether the seed is one, and whether there are such options."""
+"""Checks that every deal begins with: the seed, and the options of games without any."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.rng import SEED_BITS
 
 
 class _NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """There is nothing to choose."""
+    """Options of a game without any."""
 
 
 def require_seed(seed: int) -> None:
-    """Raise BadOptions for what is no seed."""
+    """Raise BadOptions unless `seed` is a seed."""
     if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
         raise BadOptions("common.bad_seed", bits=SEED_BITS)
 

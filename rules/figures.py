@@ -1,4 +1,4 @@
-"""What a game tells of one that is over, so that many can be counted: `Game.figures`."""
+"""Figures of a finished game that can be summed over many: `Game.figures`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import msgspec
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """Something that a seat did and others did not: of several games it is asked whether it won."""
+    """An act of one seat; over several games the wins of such seats are counted."""
 
     group: str
-    """What it is one of: "family"."""
+    """Kind of the deed: "family"."""
     name: str
     seat: int
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Numbers of a whole game, by name, and deeds of its seats."""
+    """Numbers of a whole game by name, and deeds of its seats."""
 
     amounts: dict[str, float] = {}
     deeds: tuple[Deed, ...] = ()

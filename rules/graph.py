@@ -13,8 +13,8 @@ def groups(
     nodes: Collection[Node], neighbours: Callable[[Node], Iterable[Node]]
 ) -> list[set[Node]]:
     """The connected groups of `nodes`, in the order of their first node."""
-    left = set(nodes)
-    return [_spread(node, left, neighbours) for node in nodes if node in left]
+    remaining = set(nodes)
+    return [_spread(node, remaining, neighbours) for node in nodes if node in remaining]
 
 
 def group_of(
@@ -24,15 +24,17 @@ def group_of(
     return _spread(node, set(nodes), neighbours)
 
 
-def _spread(node: Node, left: set[Node], neighbours: Callable[[Node], Iterable[Node]]) -> set[Node]:
-    """Move the group of `node` out of `left`."""
-    left.discard(node)
+def _spread(
+    node: Node, remaining: set[Node], neighbours: Callable[[Node], Iterable[Node]]
+) -> set[Node]:
+    """Move the group of `node` out of `remaining`."""
+    remaining.discard(node)
     group = {node}
     todo = [node]
-    while todo and left:
-        near = left.intersection(neighbours(todo.pop()))
+    while todo and remaining:
+        near = remaining.intersection(neighbours(todo.pop()))
         if near:
-            left -= near
+            remaining -= near
             group |= near
             todo += near
     return group
@@ -41,23 +43,23 @@ def _spread(node: Node, left: set[Node], neighbours: Callable[[Node], Iterable[N
 def path(
     start: Node, goals: Collection[Node], neighbours: Callable[[Node], Iterable[Node]]
 ) -> list[Node] | None:
-    """A shortest way from `start` to one of `goals`, both included; None when there is none."""
-    came: dict[Node, Node] = {start: start}
+    """A shortest way from `start` to one of `goals`, both included; None if there is none."""
+    previous: dict[Node, Node] = {start: start}
     queue = deque([start])
     while queue:
         node = queue.popleft()
         if node in goals:
-            return _back(node, came)
+            return _back(node, previous)
         for near in neighbours(node):
-            if near not in came:
-                came[near] = node
+            if near not in previous:
+                previous[near] = node
                 queue.append(near)
     return None
 
 
-def _back(node: Node, came: dict[Node, Node]) -> list[Node]:
+def _back(node: Node, previous: dict[Node, Node]) -> list[Node]:
     way = [node]
-    while came[node] != node:
-        node = came[node]
+    while previous[node] != node:
+        node = previous[node]
         way.append(node)
     return way[::-1]

@@ -15,14 +15,14 @@ from rules.contract import Hex
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 POINTY = ("e", "se", "sw", "w", "nw", "ne")
-"""What the directions are called on screen where hexes stand on a corner."""
+"""Names of the directions on screen where hexes stand on a corner."""
 FLAT = ("se", "s", "sw", "nw", "n", "ne")
-"""What the directions are called on screen where hexes stand on a side."""
+"""Names of the directions on screen where hexes stand on a side."""
 
 WIDTH = 1 << 15
 _HALF = WIDTH >> 1
 STEPS: tuple[int, ...] = tuple(r * WIDTH + q for q, r in DIRECTIONS)
-"""From a cell to its neighbours, in the order of DIRECTIONS."""
+"""Steps from a cell to its neighbours, in the order of DIRECTIONS."""
 
 
 # ---- hexes ---------------------------------------------------------------------------------------
@@ -80,17 +80,17 @@ def spiral(centre: Hex, radius: int) -> list[Hex]:
 
 
 def sectors(start: Hex, at: Hex) -> list[int]:
-    """The directions whose 60° sector `at` lies in, seen from `start`; two on the edge of both."""
+    """Directions whose 60° sector contains `at`, seen from `start`; two on the edge of both."""
     q, r = at[0] - start[0], at[1] - start[1]
     along = [(2 * q + r) * a + (2 * r + q) * b for a, b in DIRECTIONS]
     return [direction for direction, part in enumerate(along) if part == max(along)]
 
 
 def nearest(start: Hex, spots: Iterable[Hex], names: Sequence[str]) -> dict[str, Hex]:
-    """By the name of each direction, the nearest of `spots` that lies that way, if one does."""
+    """The nearest of `spots` in each direction that has any, by the direction's name."""
     closest: dict[int, Hex] = {}
-    others = (at for at in spots if at != start)
-    for at in sorted(others, key=lambda at: (distance(start, at), at), reverse=True):
+    other_spots = (at for at in spots if at != start)
+    for at in sorted(other_spots, key=lambda at: (distance(start, at), at), reverse=True):
         closest.update(dict.fromkeys(sectors(start, at), at))
     return {name: closest[way] for way, name in enumerate(names) if way in closest}
 
@@ -110,7 +110,7 @@ def hex_of(cell: int) -> Hex:
 
 
 class _Around(dict[int, tuple[int, ...]]):
-    """The six neighbours of each cell, remembered once asked for."""
+    """The six neighbours of each cell, cached on first use."""
 
     def __missing__(self, cell: int) -> tuple[int, ...]:
         around = self[cell] = tuple([cell + step for step in STEPS])

@@ -1,4 +1,4 @@
-"""How well the players of AI seats play, by names that are the same in every game."""
+"""Strength of the players of AI seats, by names that are the same in every game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 RANDOM, EASY, HARD, STRONG = "random", "easy", "hard", "strong"
 LEVELS = (RANDOM, EASY, HARD, STRONG)
-"""Weakest first: any legal move; the best thing to do now; what is to come; with a look ahead."""
+"""Weakest first: any legal move; the best move now; with an eye on the future; with a search."""
 
 
 def best(offered: Sequence[str], most: str = STRONG) -> str:
-    """The best player that a game offers, of those that are not above `most`."""
+    """The best player that a game offers, not above `most`."""
     return max(set(offered).intersection(upto(most)), key=LEVELS.index)
 
 
 def upto(most: str) -> tuple[str, ...]:
-    """The levels that are not above `most`, weakest first."""
+    """Levels not above `most`, weakest first."""
     return LEVELS[: LEVELS.index(most) + 1]

@@ -1,4 +1,4 @@
-"""Moves as a log writes them: what a seat did in its turn, and that a seat left the table."""
+"""Moves as a log writes them: actions of a seat, and its leaving the table."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from rules.contract import BadNotation, Event, Game, IllegalMove, Seat, refuse_out_of_turn
 
 LEAVES = "leaves"
-"""How it is written that a seat leaves (`Game.leave`): no action, so nobody can type it."""
+"""Mark of a seat that leaves (`Game.leave`): no action, so it cannot be typed."""
 
 
 def made(game: Game[Any, Any, Any], state: Any, seat: Seat, move: str) -> list[Event]:
-    """Carry out a move of a log in place, once it is checked. Raises RulesError."""
+    """Carry out a move of a log in place, after checking it. Raises RulesError."""
     if move == LEAVES:
         return left(game, state, seat)
     refuse_out_of_turn(game, state, seat)
@@ -21,7 +21,7 @@ def made(game: Game[Any, Any, Any], state: Any, seat: Seat, move: str) -> list[E
 
 
 def left(game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Event]:
-    """`seat` leaves, in turn or out of it. Raises RulesError where it cannot."""
+    """Let `seat` leave, in turn or out of it. Raises RulesError if it cannot."""
     if not game.to_act(state):
         raise IllegalMove("common.game_over")
     events = game.leave(state, seat)
@@ -31,7 +31,7 @@ def left(game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Event]:
 
 
 def made_again(game: Game[Any, Any, Any], state: Any, seat: Seat, move: str) -> list[Event]:
-    """Carry out a move that was legal when it was made, in place and unchecked."""
+    """Carry out a move again that was legal, in place and unchecked."""
     if move == LEAVES:
         return left(game, state, seat)
     return game.apply(state, seat, game.parse(state, seat, move))

@@ -1,4 +1,4 @@
-"""Matches: one player against all others, the seats taken by turns; who wins, by what, how fast."""
+"""Matches of one player against all others, with rotating seats: wins, points and times."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from rules.registry import AnyGame
 from rules.rng import SEED_BITS, Rng
 
 FIRST, OTHERS = 0, 1
-"""The two sides: the player of one seat, and the one of all the others."""
+"""The two sides: the player of one seat, and the player of all others."""
 
 
 class Side(msgspec.Struct, frozen=True):
-    """What became of one side in one game."""
+    """Result of one side in one game."""
 
     won: float
-    """1 for the only winner; a shared victory is a part of it, and the others win together."""
+    """1 for the only winner; a shared victory counts in part, and the others win together."""
     points: float
-    """On average over its seats."""
+    """Mean points of its seats."""
     moves: tuple[float, ...]
-    """How long each of its moves took, in seconds."""
+    """Seconds of each of its moves."""
     turns: tuple[float, ...]
-    """How long it took over all the moves of each turn."""
+    """Seconds of each of its turns, all moves together."""
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """Who meets in a match, and how they sit down to it."""
+    """Players and seats of a match."""
 
     game: str
     names: tuple[str, str]
-    """The player of one seat, and the one of all the others."""
+    """The player of one seat, and the player of all others."""
     seats: int
     seed: int
-    """Of the first deal; the others have those that follow."""
+    """Seed of the first deal; each further game has the next one."""
     options: dict[str, Any]
     clock: Clock
 
     def played(self, number: int) -> tuple[Side, ...]:
-        """Game `number` of the match."""
+        """Play game `number` of the match."""
         game = registry.get(self.game)
         players = [game.player(name) for name in self.names]
         seed = self.seed + number
@@ -60,62 +60,64 @@ def played(
     options: dict[str, Any],
     clock: Clock,
 ) -> tuple[Side, ...]:
-    """Game `number` of a match between two players, to its end: the seat of the first changes."""
+    """Play game `number` of a match between two players; the first player's seat rotates."""
     state, first = game.new(seats, seed, options), number % seats
-    luck, taken = _luck(seed), [Taken(), Taken()]
+    luck, times = _luck(seed), [Taken(), Taken()]
     while acting := game.to_act(state):
         seat: Seat = acting[0]
-        who = FIRST if seat == first else OTHERS
-        begun = clock()
-        action = players[who].choose(state, seat, luck)
-        taken[who].add(clock() - begun)
+        side = FIRST if seat == first else OTHERS
+        start = clock()
+        action = players[side].choose(state, seat, luck)
+        times[side].add(clock() - start)
         game.apply(state, seat, action)
         if not game.mid_turn(state):
-            taken[who].end()
-    return _sides(game, state, first, taken)
+            times[side].end()
+    return _sides(game, state, first, times)
 
 
 def _luck(seed: int) -> Rng:
-    """The players' luck: of another seed than the deal, lest they guess at how it was dealt."""
+    """Luck of the players: of another seed than the deal, lest they guess the deal."""
     return Rng(Rng(seed).below(1 << SEED_BITS))
 
 
-def _sides(game: AnyGame, state: Any, first: Seat, taken: Sequence[Taken]) -> tuple[Side, ...]:
+def _sides(game: AnyGame, state: Any, first: Seat, times: Sequence[Taken]) -> tuple[Side, ...]:
     result = game.result(state)
     assert result is not None
     seats = range(len(result.scores))
-    won = (first in result.winners) / max(1, len(result.winners))
-    lost = (1 - won) if result.winners else 0.0
-    sides = [(won, [first]), (lost, [seat for seat in seats if seat != first])]
-    points = [[result.scores[seat].total for seat in own] for _, own in sides]
+    win_share = (first in result.winners) / max(1, len(result.winners))
+    loss_share = (1 - win_share) if result.winners else 0.0
+    sides = [(win_share, [first]), (loss_share, [seat for seat in seats if seat != first])]
+    points = [[result.scores[seat].total for seat in side_seats] for _, side_seats in sides]
     return tuple(
-        Side(share, sum(scored) / max(1, len(scored)), tuple(time.moves), tuple(time.turns))
-        for (share, _), scored, time in zip(sides, points, taken, strict=True)
+        Side(
+            share, sum(side_points) / max(1, len(side_points)), tuple(time.moves), tuple(time.turns)
+        )
+        for (share, _), side_points, time in zip(sides, points, times, strict=True)
     )
 
 
 @dataclass
 class Taken:
-    """How long the moves of a side took, and its turns."""
+    """Seconds of the moves and of the turns of a side."""
 
     moves: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)
     now: float = 0.0
-    """The turn under way."""
+    """Seconds of the turn in progress."""
 
     def add(self, seconds: float) -> None:
-        """One more move."""
+        """Add a move."""
         self.moves.append(seconds)
         self.now += seconds
 
     def end(self) -> None:
-        """The turn is over."""
+        """End the turn."""
         self.turns.append(self.now)
         self.now = 0.0
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one side fared over some games."""
+    """Summary of one side over some games."""
 
     games: int
     wins: float
@@ -127,12 +129,12 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Within which its true share of wins lies, 19 times out of 20."""
+        """Interval that contains its true share of wins, 19 times out of 20."""
         return wilson(self.wins, self.games)
 
 
 def standing(sides: Sequence[Side]) -> Standing:
-    """All games of a side, at least one, together."""
+    """Summary of a side over at least one game."""
     moves = [seconds for side in sides for seconds in side.moves] or [0.0]
     turns = [seconds for side in sides for seconds in side.turns] or [0.0]
     return Standing(

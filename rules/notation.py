@@ -1,16 +1,16 @@
-"""What all notations share: how a typed move is tidied before a game reads it."""
+"""Shared parts of all notations: normal form of a typed move before a game reads it."""
 
 from __future__ import annotations
 
 LONGEST = 80
 """Characters of the longest move of most games, however it is typed."""
 SEPARATOR = ";"
-"""Between the moves of a line that somebody types at once."""
+"""Separator of the moves of a typed line."""
 _MINUS_SIGNS = str.maketrans("−–‐‑", "----")
 
 
 def tidied(text: str, longest: int = LONGEST) -> str:
-    """Single blanks, ASCII minus signs, no comment; "" for what is too long to be a move."""
+    """Text with single blanks and ASCII minus signs, without comment; "" if it is too long."""
     if text.rstrip().endswith("}"):
         text = text.partition("{")[0]
     move = " ".join(text.translate(_MINUS_SIGNS).split())

@@ -1,6 +1,6 @@
-"""What a seat is asked on the way to a move, how it is asked, and the answers it takes.
+"""Questions to a seat on the way to a move, their form, and their answers.
 
-A question follows the first tokens of a notation; every answer is text that goes on from there. So
+A question follows the first tokens of a notation; every answer is text that continues them. So
 panel, autocomplete and typed moves are all drawn from one place, `Game.ask`, and know no game.
 """
 
@@ -14,11 +14,11 @@ import msgspec
 from msgspec.structs import replace
 
 Amount = tuple[int, ...]
-"""How many of each part, in the order of the parts."""
+"""Number of each part, in the order of the parts."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One answer: how it is written, and what a menu, a button or an autocomplete says of it."""
+    """One answer: its token, and its label in a menu, a button or an autocomplete."""
 
     token: str
     code: str
@@ -29,32 +29,32 @@ class Option(msgspec.Struct, frozen=True):
     is_button: bool = False
     """Whether it has a button of its own; else it is an entry of a menu."""
     plays: bool = False
-    """Whether it says all there is to say: choosing it makes the move, without another look."""
+    """Whether it is a complete move: choosing it makes the move, without a preview."""
     brings: int | None = None
-    """By how many points it changes the score at best, where that is known at a glance."""
+    """Best change of the score, where it is known at once."""
     parts: tuple[Option, ...] = ()
-    """What an answer of several is made of: its label is theirs."""
+    """Parts of a combined answer, whose labels make up its label."""
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What to draw beside a question: a picture by the name that the renderer gives it."""
+    """Picture beside a question, by its name in the renderer."""
 
     picture: str
     shown: msgspec.Struct | None
     each: str = ""
-    """The field of `shown` that has an entry for each option, in their order; "" for none."""
+    """Field of `shown` with an entry for each option, in their order; "" for none."""
 
-    def only(self, kept: Sequence[int]) -> Beside:
-        """The picture for some of the options alone, by their places."""
+    def only(self, places: Sequence[int]) -> Beside:
+        """The picture for some of the options, by their places."""
         if self.shown is None or not self.each:
             return self
         entries = getattr(self.shown, self.each)
-        fewer = {self.each: tuple(entries[place] for place in kept)}
+        fewer = {self.each: tuple(entries[place] for place in places)}
         return replace(self, shown=replace(self.shown, **fewer))
 
 
 class _Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What every kind of question says of itself."""
+    """Common fields of all kinds of question."""
 
     code: str
     """Message id of the question, e.g. `akropolis.ask_tile`; `<code>_menu` is the title of its
@@ -64,25 +64,25 @@ class _Question(msgspec.Struct, frozen=True, kw_only=True):
     beside: Beside | None = None
     suggests: bool = False
     """Whether a panel suggests a good whole move here, to be looked at and changed, and asks
-    only who wants to answer after all."""
+    only on request."""
     otherwise: str = ""
-    """Message id of the button by which somebody answers after all."""
+    """Message id of the button that asks after all."""
     lines: tuple[Option, ...] = ()
-    """Several moves that are offered at once, beside the answers: each says a whole line."""
+    """Lines of several moves that are offered beside the answers."""
 
 
 class OneOf(_Question, frozen=True, kw_only=True):
-    """One of the options: of a few by buttons, of many by menus."""
+    """One of the options: few as buttons, many in menus."""
 
     def answers(self) -> Iterator[Option]:
-        """Every answer it takes."""
+        """Every answer to the question."""
         yield from self.options
 
     def only(self, options: Collection[Option]) -> Self:
-        """The question with some of its options alone, and what is drawn beside it with them."""
-        kept = [place for place, option in enumerate(self.options) if option in options]
-        fewer = tuple(self.options[place] for place in kept)
-        beside = self.beside.only(kept) if self.beside else None
+        """The question with some of its options, and with the picture for them."""
+        places = [place for place, option in enumerate(self.options) if option in options]
+        fewer = tuple(self.options[place] for place in places)
+        beside = self.beside.only(places) if self.beside else None
         return replace(self, options=fewer, beside=beside, suggests=False)
 
 
@@ -97,82 +97,89 @@ class SomeOf(_Question, frozen=True, kw_only=True):
     most: int
     joiner: str = ","
     nothing: str = "-"
-    """How it is written that none is chosen."""
+    """Text of the answer with no option."""
 
     def answer(self, tokens: Sequence[str]) -> str:
-        """The text that chooses the options with these tokens, in their own order."""
-        chosen = [option.token for option in self.options if option.token in tokens]
-        return self.joiner.join(chosen) or self.nothing
+        """Text that chooses the options with these tokens, in the order of the options."""
+        texts = [option.token for option in self.options if option.token in tokens]
+        return self.joiner.join(texts) or self.nothing
 
     def answers(self) -> Iterator[Option]:
-        """Every answer it takes, those of few options first."""
+        """Every answer to the question, those of few options first."""
         for n in range(self.least, self.most + 1):
-            for some in combinations(self.options, n):
-                text = self.answer([option.token for option in some])
-                yield Option(text, self.code, self.args, parts=some)
+            for group in combinations(self.options, n):
+                text = self.answer([option.token for option in group])
+                yield Option(text, self.code, self.args, parts=group)
 
 
 class Amounts(_Question, frozen=True, kw_only=True):
-    """How many of each part; an option is a part, and its label has the amount as `n`.
+    """Number of each part; an option is a part, and its label has the number as `n`.
 
-    It always suggests: any amounts that add up are a whole answer, and each part is changed by a
+    It always suggests: any numbers that add up are a whole answer, and each part is changed by a
     menu of its own (`around`).
     """
 
     suggests: bool = True
     most: Amount
-    """The most of each part."""
+    """The largest number of each part."""
     total: tuple[int, int]
-    """The least and the most of all parts together."""
+    """The smallest and the largest sum of all parts."""
     form: str = "{token}:{n}"
-    """How a part is written."""
+    """Text of a part."""
     joiner: str = " "
     zeros: bool = False
     """Whether a part of which there is none is written, too."""
 
     def amounts(self) -> Iterator[Amount]:
-        """Everything that adds up."""
-        least, most = self.total
+        """Every combination with an allowed sum."""
+        smallest, largest = self.total
         for amount in product(*(range(n + 1) for n in self.most)):
-            if least <= sum(amount) <= most:
+            if smallest <= sum(amount) <= largest:
                 yield amount
 
     def answer(self, amount: Amount) -> Option:
-        """The answer that takes so many of each part."""
-        counted = [
+        """The answer with a given number of each part."""
+        parts = [
             replace(option, args={**option.args, "n": n})
             for option, n in zip(self.options, amount, strict=True)
             if n or self.zeros
         ]
         text = self.joiner.join(
-            self.form.format(token=part.token, n=part.args["n"]) for part in counted
+            self.form.format(token=part.token, n=part.args["n"]) for part in parts
         )
-        return Option(text, self.code, self.args, parts=tuple(counted))
+        return Option(text, self.code, self.args, parts=tuple(parts))
 
     def answers(self) -> Iterator[Option]:
-        """Every answer it takes."""
+        """Every answer to the question."""
         yield from map(self.answer, self.amounts())
 
     def around(self, text: str) -> tuple[OneOf, ...]:
-        """A menu for each part, to take more or less of it than the answer `text` does.
+        """A menu for each part, with more or less of it than in the answer `text`.
 
-        What the other parts have to give or take for it changes as little as it can.
+        The other parts change as little as possible.
         """
-        every = {self.answer(amount).token: amount for amount in self.amounts()}
-        now = every[text]
-        return tuple(self._menu(part, now, list(every.values())) for part in range(len(now)))
+        amounts = {self.answer(amount).token: amount for amount in self.amounts()}
+        current = amounts[text]
+        return tuple(
+            self._menu(part, current, list(amounts.values())) for part in range(len(current))
+        )
 
-    def _menu(self, part: int, now: Amount, every: Sequence[Amount]) -> OneOf:
+    def _menu(self, part: int, current: Amount, amounts: Sequence[Amount]) -> OneOf:
         def change(amount: Amount) -> int:
-            return sum(abs(n - was) for n, was in zip(amount, now, strict=True))
+            return sum(abs(n - old) for n, old in zip(amount, current, strict=True))
 
         nearest = [
-            min((amount for amount in every if amount[part] == n), key=change)
-            for n in sorted({amount[part] for amount in every})
+            min((amount for amount in amounts if amount[part] == n), key=change)
+            for n in sorted({amount[part] for amount in amounts})
         ]
-        own = self.options[part]
+        option = self.options[part]
         entries = tuple(
-            Option(self.answer(amount).token, own.code, {**own.args, "n": amount[part]}, own.group)
+            Option(
+                self.answer(amount).token,
+                option.code,
+                {**option.args, "n": amount[part]},
+                option.group,
+            )
             for amount in nearest
         )
         return OneOf(code=self.code, args=self.args, options=entries)

@@ -1,12 +1,12 @@
-"""A game as a record that anybody can keep, read and replay: JSON, moves in notation.
+"""A game as a record that can be kept, read and replayed: JSON, moves in notation.
 
     {"hexagora": 1, "game": "akropolis", "version": 1, "seats": 2, "options": {…},
      "seed": "1f…", "start": null, "plies": [{"seat": 0, "move": "T1 -1,2 r5"}], "result": {…}}
 
 It begins with `seed`, the hexadecimal seed of the deal, or with `start`, the JSON of a position.
-`result` is `Result.details`, or null while the game goes on. Who was promised a deal finds the
-promise in `commitment`: the SHA-256 of `seed` and `salt`. Where seats were drawn from the two,
-`drawn` says of each seat who took it: 0 is who joined first. Other fields are left alone.
+`result` is `Result.details`, or null while the game goes on. `commitment` is the public promise of
+a deal: the SHA-256 of `seed` and `salt`. Where seats were drawn from the two, `drawn` holds the
+player of each seat: 0 is the one who joined first. Other fields are ignored.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ class BadRecord(RulesError):
 
 
 class RecordedPly(msgspec.Struct, frozen=True):
-    """One action: whose, and its notation; or that its seat left the table (`rules.log`)."""
+    """One action: its seat and notation; or the mark of a seat that left (`rules.log`)."""
 
     seat: Seat
     move: str
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A game from its deal, or from a position, to its end or to where it stands."""
+    """A game from its deal or from a position, to its end or to its present state."""
 
     hexagora: int = FORMAT
-    """The version of this form."""
+    """Version of this format."""
     game: str
     version: int
-    """`Facts.version` of the rules it was played by."""
+    """`Facts.version` of the rules by which it was played."""
     seats: int
     options: dict[str, Any] = {}
     seed: str | None = None
@@ -51,7 +51,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str | None = None
     """`commitment(seed, salt)`, as it was published before the first move."""
     drawn: tuple[int, ...] | None = None
-    """`rules.seats.drawn(seed, salt, seats)`; None where people played as they had joined."""
+    """`rules.seats.drawn(seed, salt, seats)`; None if seats were taken in the order of joining."""
     start: dict[str, Any] | None = None
     plies: tuple[RecordedPly, ...] = ()
     result: dict[str, Any] | None = None
@@ -63,7 +63,7 @@ def to_json(record: Record) -> Json:
 
 
 def from_json(obj: Json) -> Record:
-    """Read a record. Raises BadRecord; whether it can be played is for `replay` to find out."""
+    """Record from its JSON. Raises BadRecord; `replay` checks whether it can be played."""
     record = codec.read(obj, Record, BadRecord, "common.bad_record")
     if record.hexagora != FORMAT:
         raise BadRecord("common.record_other_format", format=record.hexagora, known=FORMAT)
@@ -71,9 +71,9 @@ def from_json(obj: Json) -> Record:
 
 
 def commitment(seed: str, salt: str) -> str:
-    """The public promise about a deal: SHA-256 of seed‖salt, all in hex. Raises ValueError.
+    """Public promise of a deal: SHA-256 of seed‖salt, all in hex. Raises ValueError.
 
-    Both are of the same length, or one could pass for another with a byte of its neighbour.
+    Both have the same length, or one pair could pass for another with a byte moved between them.
     """
     halves = bytes.fromhex(seed), bytes.fromhex(salt)
     if len(halves[0]) != len(halves[1]):
@@ -90,22 +90,22 @@ def keeps_promise(record: Record) -> bool:
 
 
 def keeps_draw(record: Record) -> bool:
-    """Whether the seats are those that were to be drawn."""
+    """Whether the seats are those that the seed and salt draw."""
     takers = record.drawn or ()
     try:
-        fair = drawn(record.seed or "", record.salt or "", len(takers))
+        draw = drawn(record.seed or "", record.salt or "", len(takers))
     except ValueError:
         return False
-    return takers == fair and len(takers) == record.seats
+    return takers == draw and len(takers) == record.seats
 
 
 def begin(record: Record) -> Any:
-    """The position a record begins with. Raises BadRecord, BadOptions or BadPosition."""
+    """First position of a record. Raises BadRecord, BadOptions or BadPosition."""
     game = registry.get(record.game)
-    known = game.facts.version
-    if record.version != known:
+    version = game.facts.version
+    if record.version != version:
         raise BadRecord(
-            "common.record_other_version", game=record.game, version=record.version, known=known
+            "common.record_other_version", game=record.game, version=record.version, known=version
         )
     if record.start is not None:
         return game.state_from_json(record.start)
@@ -128,7 +128,7 @@ def _seed(text: str) -> int:
 def replay(record: Record) -> Iterator[tuple[Any, list[Event]]]:
     """Play every move, checked, then compare the result with the recorded one.
 
-    Yields one state that moves on: clone what is to be kept. Raises BadRecord with the number of
+    Yields one state that changes: clone what is to be kept. Raises BadRecord with the number of
     the first move that cannot be played, from 1.
     """
     game, state = registry.get(record.game), begin(record)
@@ -140,6 +140,6 @@ def replay(record: Record) -> Iterator[tuple[Any, list[Event]]]:
                 "common.record_bad_ply", ply=number, move=ply.move, reason=refusal.code
             ) from refusal
         yield state, events
-    ended = game.result(state)
-    if record.result is not None and record.result != (ended and codec.to_json(ended.details)):
+    result = game.result(state)
+    if record.result is not None and record.result != (result and codec.to_json(result.details)):
         raise BadRecord("common.record_wrong_result")

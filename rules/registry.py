@@ -1,4 +1,4 @@
-"""Every game there is: each public package of the rules that has a `RULES.md` and a `GAME`."""
+"""Registry of all games: the public packages of the rules with a `RULES.md` and a `GAME`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 class UnknownGame(RulesError):
-    """There is no such game in the house."""
+    """There is no such game."""
 
 
 @cache
@@ -35,21 +35,21 @@ def get(key: str) -> AnyGame:
 
 
 def packages(key: str) -> list[str]:
-    """The packages a game is made of: its own first, then those that it shares with sister games.
+    """Packages of a game: its own first, then those that it shares with sister games.
 
-    The underscore of a shared one says that it is no game by itself. Raises UnknownGame.
+    The underscore of a shared package says that it is no game by itself. Raises UnknownGame.
     """
-    modules = (one.__module__.split(".") for one in type(get(key)).__mro__)
+    modules = (base.__module__.split(".") for base in type(get(key)).__mro__)
     names = dict.fromkeys(module[1] for module in modules if module[0] == "rules")
     return [name for name in names if name == key or name.startswith("_")]
 
 
 def sisters(package: str) -> list[str]:
-    """The games that are made of a package."""
+    """Games that use a package."""
     return [key for key in games() if package in packages(key)]
 
 
 def homes(key: str) -> list[Path]:
-    """The folders of these packages. Raises UnknownGame."""
+    """Folders of a game's packages. Raises UnknownGame."""
     modules = [import_module(f"rules.{name}") for name in packages(key)]
     return [Path(str(module.__file__)).parent for module in modules]

@@ -1,4 +1,4 @@
-"""Luck that is the same on every Python: SHA-256 of a secret seed and a counter."""
+"""Random numbers that are equal on every Python: SHA-256 of a secret seed and a counter."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _DRAW_BITS = 256
 
 
 class Rng:
-    """A stream of random numbers. All its state is `seed` and `drawn`, how many were drawn.
+    """A stream of random numbers. Its whole state is `seed` and `drawn`, the number of draws.
 
-    Draw k of a seed is SHA-256(seed ‖ k), big-endian, 16 and 8 bytes: anybody can check it, in any
-    language, and `Rng(seed, k)` goes on where another stopped.
+    Draw k of a seed is SHA-256(seed ‖ k), big-endian, 16 and 8 bytes: it can be checked in any
+    language, and `Rng(seed, k)` continues where another stopped.
     """
 
     __slots__ = ("_prefix", "drawn", "seed")
@@ -30,7 +30,7 @@ class Rng:
         self._prefix = seed.to_bytes(SEED_BITS // 8, "big")
 
     def below(self, bound: int) -> int:
-        """A whole number 0 .. bound-1; each as likely as any other to within bound / 2**256."""
+        """A whole number 0 .. bound-1, all equally likely to within bound / 2**256."""
         if bound < 1:
             raise ValueError(f"nothing is below {bound}")
         digest = sha256(self._prefix + self.drawn.to_bytes(8, "big")).digest()
@@ -38,16 +38,16 @@ class Rng:
         return int.from_bytes(digest, "big") * bound >> _DRAW_BITS
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of `items`, each as likely."""
+        """One of `items`, all equally likely."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put `items` in random order, in place (Fisher-Yates, from the end)."""
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
-            items[last], items[other] = items[other], items[last]
+            index = self.below(last + 1)
+            items[last], items[index] = items[index], items[last]
 
     def redeal(self, items: list[C]) -> None:
-        """Put `items` in a random order that does not depend on the one they had, in place."""
+        """Put `items` in a random order that does not depend on their present one, in place."""
         items.sort()
         self.shuffle(items)

@@ -1,4 +1,4 @@
-"""What Telegraph and Attika share: their reference engine, rich hands, maps worth looking at."""
+"""Telegraph and Attika: their reference engine, rich hands, maps worth looking at."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.rng import Rng
 from tests.settlements import reference
 
 CARDS = 12
-"""In a rich hand."""
+"""Number of cards in a rich hand."""
 LONGEST = 1500
-"""Actions of a position worth measuring; the reference takes long enough."""
+"""Most actions of a position worth measuring; the reference takes long enough."""
 
 
 class Settlements(Measured):
@@ -57,7 +57,7 @@ class Settlements(Measured):
         return arrangement_of(view).share
 
     def listings(self) -> Iterator[Listing]:
-        """The actions of three late positions, every payment among them."""
+        """Listings of three late positions, every payment among them."""
         for state, seat in self._most_actions(late(self.key)):
             position = self.game.state_to_json(state)
             listed = list(map(self.game.action_to_json, self.game.legal_actions(state, seat)))
@@ -70,13 +70,13 @@ class Settlements(Measured):
             )
 
     def enrich(self, position: Json) -> None:
-        """Cards of the deck, as many of each type as it has."""
+        """Add cards of the deck to the hand, as many of each type as the deck has."""
         hand, deck = position["players"][position["turn"]["seat"]]["hand"], position["deck"]
         while deck and sum(hand.values()) < CARDS:
             hand[deck.pop()] += 1
 
     def enquiries(self, state: Any, seat: int) -> Sequence[Callable[[], object]]:
-        """The price of what is in reserve, wherever it could stand."""
+        """Price enquiries for the buildings of the reserve on every fifth free hex."""
         game: Any = self.game
         return [
             partial(game.price, state, seat, building, at)
@@ -88,11 +88,11 @@ class Settlements(Measured):
         return list(self.game.legal_actions(state, seat))
 
     def _most_actions(self, places: list[Moment]) -> list[Moment]:
-        """Three of them, with a thousand actions or somewhat fewer."""
-        some = places[::7]
-        counts = {i: sum(1 for _ in self.game.legal_actions(*at)) for i, at in enumerate(some)}
+        """Three of the positions, with the most actions up to LONGEST."""
+        sampled = places[::7]
+        counts = {i: sum(1 for _ in self.game.legal_actions(*at)) for i, at in enumerate(sampled)}
         best = sorted((i for i in counts if counts[i] <= LONGEST), key=counts.__getitem__)[-3:]
-        return [some[i] for i in best]
+        return [sampled[i] for i in best]
 
 
 def _by_reference(position: Json) -> list[Json]:

@@ -1,4 +1,4 @@
-"""Attika, measured as its sister game is."""
+"""Attika, measured like its sister game."""
 
 from bench.games._settlements import Settlements
 

@@ -1,4 +1,4 @@
-"""Magna Grecia: its reference engine, and the positions in which most is legal."""
+"""Magna Grecia: its reference engine, and the positions with the most legal actions."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from rules.magna_grecia.legal import legal_actions
 reference: Any = import_module("tests.magna_grecia.reference")
 SEED = 7
 SHOWN = 3
-"""How many positions are measured, those with most legal actions."""
+"""Number of positions to measure, those with the most legal actions."""
 
 
 class MagnaGrecia(Measured):
-    """The map has always the same size; late, there are few hexes left for a road."""
+    """The map has always the same size; late in a game few hexes are left for a road."""
 
     def hex_share(self, view: Any) -> float:
         return WIDE / WIDTH
 
     def listings(self) -> Iterator[Listing]:
-        """All legal actions of a seat in the widest positions of a game of four."""
+        """Listings of the positions with the most legal actions in a game of four."""
         for state in nlargest(SHOWN, self._positions(), key=lambda state: len(_listed(state))):
             position = self.game.state_to_json(state)
             listed = list(map(self.game.action_to_json, _listed(state)))
@@ -40,7 +40,7 @@ class MagnaGrecia(Measured):
             )
 
     def enrich(self, position: Json) -> None:
-        """Every tile at hand, and points for them."""
+        """Move every tile to the supply, and give points for them."""
         for player in position["players"]:
             for kind in ("roads", "cities"):
                 player[kind] += player[f"reserve_{kind}"]
@@ -52,7 +52,7 @@ class MagnaGrecia(Measured):
         return (state for state, _ in game if state.phase == "turns")
 
     def _asked(self, state: Any) -> object:
-        """The first question of a panel: what may be done, and what would be left undone."""
+        """First question of a panel, with the useful actions that remain."""
         return self.game.ask(state, state.to_move, [])
 
 

@@ -1,4 +1,4 @@
-"""Massalia: its reference engine, and the positions in which most is legal."""
+"""Massalia: its reference engine, and the positions with the most legal actions."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ reference: Any = import_module("tests.massalia.reference")
 thinking: Any = import_module("tests.massalia.test_reference")
 SEED = 7
 SHOWN = 3
-"""How many positions are measured, those with most legal actions."""
+"""Number of positions to measure, those with the most legal actions."""
 DRAWN = 6
-"""Cards that a rich hand has beside its own."""
+"""Number of cards that a rich hand has beside its own."""
 EFFECTS = ("place", "move", "flip", "remove", "banish", "recover", "destroy")
 
 
 class Massalia(Measured):
-    """Widest is a turn with a full hand, a purse, and one of every effect to be used anywhere."""
+    """The widest turn has a full hand, a purse, and one of every effect to be used anywhere."""
 
     def listings(self) -> Iterator[Listing]:
-        """All legal actions in the widest positions of a game of four, cards and tiles."""
+        """Listings of the positions with the most legal actions in a game of four."""
         for state in nlargest(SHOWN, self._positions(), key=lambda state: len(self._listed(state))):
             position = self.game.state_to_json(state)
             actions = map(self.game.action_from_json, _legal(position))
-            told = {self.game.notation(state, state.seat, action) for action in actions}
-            listed = {self.game.notation(state, state.seat, one) for one in self._listed(state)}
-            if listed != told:
+            expected = {self.game.notation(state, state.seat, action) for action in actions}
+            listed = {
+                self.game.notation(state, state.seat, action) for action in self._listed(state)
+            }
+            if listed != expected:
                 raise SystemExit("The engine and the reference disagree: see tests/massalia.")
             yield Listing(
                 f"{len(listed)} actions",
@@ -40,7 +42,7 @@ class Massalia(Measured):
             )
 
     def enrich(self, position: Json) -> None:
-        """A hand as large as they come, amber for every card, and one of each effect to use."""
+        """Give the largest hand, amber for every card, and one of each effect to use."""
         player, turn = position["players"][position["seat"]], position["turn"]
         player["hand"] += position["reinforcement"][:DRAWN]
         del position["reinforcement"][:DRAWN]
@@ -53,7 +55,7 @@ class Massalia(Measured):
             turn["next"] += 1
 
     def _positions(self) -> Iterator[Any]:
-        """Those of an easy game in which neither a tile nor an answer waits, made rich."""
+        """Positions of an easy game in which neither a tile nor an answer waits, made rich."""
         for state, _ in easy_game(self.key, max(self.game.facts.seats), SEED):
             if state.phase == "play" and not state.turn.began and not state.turn.queue:
                 position = self.game.state_to_json(state)
@@ -64,13 +66,15 @@ class Massalia(Measured):
         return list(self.game.legal_actions(state, state.seat))
 
     def _asked(self, state: Any) -> object:
-        """The first question of a panel: all that can be done."""
+        """First question of a panel, with all possible actions."""
         return self.game.ask(state, state.seat, [])
 
 
 def _legal(position: Json) -> list[Json]:
-    """Whatever anybody could think of, and the reference allows."""
-    return [told for told in thinking.thinkable(position) if reference.allowed(position, told)]
+    """Every thinkable action that the reference allows."""
+    return [
+        action for action in thinking.thinkable(position) if reference.allowed(position, action)
+    ]
 
 
 MEASURED = Massalia("massalia")

@@ -1,4 +1,4 @@
-"""Telegraph, measured as its sister game is."""
+"""Telegraph, measured like its sister game."""
 
 from bench.games._settlements import Settlements
 

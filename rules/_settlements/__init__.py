@@ -1,4 +1,4 @@
-"""One engine, two rule-sets: what Telegraph and Attika share. Its rules: `RULES.md`.
+"""One engine for two rule-sets, Telegraph and Attika. Its rules: `RULES.md`.
 
 The two games differ by the flags and tables of a frozen `Ruleset`, read from `data/<key>.json`;
 the underscore says that this is no game by itself.
@@ -49,11 +49,11 @@ from rules.question import OneOf
 from rules.rng import Rng
 
 LONGEST_TURN = 40
-"""Moves: three buildings, and all that tokens and free chains add to them, with room to spare."""
+"""Most moves of a turn: three buildings, and what bonuses and free chains add, with a margin."""
 
 
 def facts_of(rules: Ruleset, turns: tuple[int, ...]) -> Facts:
-    """What is true of either game, which has about so many turns by the number of seats."""
+    """Facts of either game; `turns` is its usual length by number of seats."""
     return Facts(
         key=rules.key,
         title=rules.title,
@@ -67,7 +67,7 @@ def facts_of(rules: Ruleset, turns: tuple[int, ...]) -> Facts:
 
 
 class Settlements(Game[State, Action, View]):
-    """Ties the modules beside this file to the contract, for one rule-set."""
+    """Implements the contract for one rule-set with the modules beside this file."""
 
     rules: ClassVar[Ruleset]
 
@@ -109,9 +109,9 @@ class Settlements(Game[State, Action, View]):
         return view.hand(state, seat)
 
     def mid_turn(self, state: State) -> bool:
-        now = state.turn
-        begun = now.mode is not None or now.phase == "cards"
-        return begun and state.result is None
+        turn = state.turn
+        has_begun = turn.mode is not None or turn.phase == "cards"
+        return has_begun and state.result is None
 
     def price(self, state: State, seat: Seat, building: int, hex: Hex) -> dict[str, Any]:
         """The price enquiry of RULES.md. Raises IllegalMove where nothing can be built."""

@@ -1,4 +1,4 @@
-"""What a player can do in either game, as a tagged union (RULES.md, "Actions and notation")."""
+"""Actions of a player in either game, as a tagged union (RULES.md, "Actions and notation")."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rules.codec import read, to_json
 from rules.contract import BadNotation, Json
 
 FARTHEST = 999
-"""The largest coordinate that is read at all; no map gets near it."""
+"""The largest coordinate that is accepted; no map gets near it."""
 
 Coordinate = Annotated[int, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
 
 
 class Draw(msgspec.Struct, frozen=True, tag_field="type", tag="draw", gc=False):
-    """Reveal the top building of one's stack 0..3; 3 is the base stack (TG-40)."""
+    """Reveal the top building of stack 0..3; 3 is the base stack (TG-40)."""
 
     stack: int
 
 
 class Park(msgspec.Struct, frozen=True, tag_field="type", tag="park", gc=False):
-    """Put the revealed building on one's board (TG-41)."""
+    """Put the revealed building on the player's board (TG-41)."""
 
 
 class Build(msgspec.Struct, frozen=True, tag_field="type", tag="build", omit_defaults=True):
@@ -51,19 +51,19 @@ class Stop(msgspec.Struct, frozen=True, tag_field="type", tag="stop", gc=False):
 
 
 class End(msgspec.Struct, frozen=True, tag_field="type", tag="end", gc=False):
-    """End the turn with a worker or an amphora still in hand (TG-78)."""
+    """End the turn with a worker or an amphora left (TG-78)."""
 
 
 Action = Draw | Park | Build | Extend | Bonus | Stop | End
 
 
 def action_to_json(action: Action) -> Json:
-    """`{"type": "build", "building": 22, "hex": [1, -3], "pay": {"clay": 2}}`."""
+    """Action as JSON: `{"type": "build", "building": 22, "hex": [1, -3], "pay": {"clay": 2}}`."""
     return to_json(action)
 
 
 def action_from_json(obj: Json, code: str) -> Action:
-    """The action. Raises BadNotation with `code`."""
+    """Action from its JSON. Raises BadNotation with `code`."""
     # msgspec's stub cannot say that a union is a type
     action: Action = read(obj, Action, BadNotation, code)  # type: ignore[arg-type]
     if isinstance(action, Build) and not all(action.pay.values()):

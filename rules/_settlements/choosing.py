@@ -1,4 +1,4 @@
-"""Choosing an action bit by bit: the next question, a candidate, and where one goes from there."""
+"""Choosing an action step by step: the next question, a preview, and the alternatives to it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _raise(refusal: IllegalMove | None) -> None:
 
 
 def ask(state: State, tokens: Sequence[str]) -> OneOf | None:
-    """Which action, then where, then how to pay; None when `tokens` are a whole legal action."""
+    """Next question of action, hex and payment; None when `tokens` are a whole legal action."""
     if not tokens:
         return _which_action(state)
     if len(tokens) > MOST_TOKENS:
@@ -59,7 +59,7 @@ def ask(state: State, tokens: Sequence[str]) -> OneOf | None:
 
 
 def _which_action(state: State) -> OneOf:
-    """Draws, builds by number, the new region, then what needs no choice."""
+    """Question for the action: draws, builds by number, the new region, then plain actions."""
     draws = [_draw_option(state, stack) for stack in legal.drawable(state)]
     builds = [_building_option(state, building) for building in legal.buildable(state)]
     plain = [_plain_option(state, action) for action in legal.plain_actions(state)]
@@ -86,13 +86,13 @@ def _option(
 
 
 def _draw_option(state: State, stack: int) -> Option:
-    left = len(state.players[state.turn.seat].stacks[stack])
-    args = {"stack": stack + 1, "n": left}
+    stack_size = len(state.players[state.turn.seat].stacks[stack])
+    args = {"stack": stack + 1, "n": stack_size}
     return _option(state, draw_token(stack), "draw", "draw", args, is_button=True, plays=True)
 
 
 def _building_option(state: State, building: int) -> Option | None:
-    """With its cheapest price now and its free spots; None where it cannot be paid for."""
+    """Option of a building with its lowest price and free spots; None if it is too expensive."""
     costs = prices.costs(state, state.turn.seat, building).values()
     if not costs:
         return None
@@ -109,17 +109,17 @@ def _extend_option(state: State) -> list[Option]:
 
 
 def _plain_option(state: State, action: Action) -> Option:
-    """Park the revealed building, stop, end, or use a worker or an amphora."""
+    """Option to park the revealed building, stop, end, or use a worker or an amphora."""
     name, args = _plain(state, action)
     return _option(state, notation(state, action), name, "", args, is_button=True, plays=True)
 
 
 def _plain(state: State, action: Action) -> tuple[str, dict[str, Any]]:
-    """What such an action is called, and what is told of it."""
-    if (drawn := state.turn.drawn) is not None:
-        return "park", {"building": drawn.building}
-    is_stop, held = isinstance(action, Stop), state.players[state.turn.seat].bonus
-    return _kind(action), {"n": _brings(state, action) if is_stop else held}
+    """Name and arguments of such an action."""
+    if (revealed := state.turn.drawn) is not None:
+        return "park", {"building": revealed.building}
+    is_stop, bonuses = isinstance(action, Stop), state.players[state.turn.seat].bonus
+    return _kind(action), {"n": _brings(state, action) if is_stop else bonuses}
 
 
 # ---- a building: hex, then payment ------------------------------------------------------------
@@ -138,17 +138,17 @@ def _which_build(state: State, building: int, tokens: Sequence[str]) -> OneOf | 
 
 
 def _which_hex(state: State, building: int) -> CellOf:
-    """Free spots first, then the cheapest, then by name. The best of them is suggested."""
+    """Question for the hex: free spots first, then the cheapest, then by name."""
     seat = state.turn.seat
     spots = prices.spots(state, seat, building)
     if not spots:
         raise legal.too_dear(state, building, state.free)
-    drawn = Prices(seat=seat, building=building, spots=spots)
+    picture = Prices(seat=seat, building=building, spots=spots)
     return CellOf(
         code=state.rules.code("ask_hex"),
         args={"building": building},
         options=tuple(_hex_option(state, building, spot) for spot in spots),
-        beside=Beside("prices", drawn, each="spots"),
+        beside=Beside("prices", picture, each="spots"),
         suggests=True,
         otherwise=state.rules.code("otherwise_hex"),
     )
@@ -163,18 +163,18 @@ def _hex_option(state: State, building: int, spot: Spot) -> Option:
 
 
 def _which_payment(state: State, building: int, at: Hex) -> OneOf | None:
-    """None where nothing is due: the move is whole. The cheapest way to pay is suggested."""
+    """Question for the payment, cheapest first; None where nothing is due: the move is whole."""
     payments = legal.payments(state, building, cell_of(at))
     if not payments:
         raise legal.too_dear(state, building, [cell_of(at)])
     code, name = state.rules.code, state.land.names[cell_of(at)]
-    paid = tuple(_payment_option(state, pay) for pay in payments if pay)
-    if not paid:
+    options = tuple(_payment_option(state, pay) for pay in payments if pay)
+    if not options:
         return None
     return OneOf(
         code=code("ask_payment"),
         args={"building": building, "hex": name},
-        options=paid,
+        options=options,
         suggests=True,
         otherwise=code("otherwise_payment"),
     )
@@ -189,7 +189,7 @@ def _payment_option(state: State, pay: dict[str, int]) -> Option:
 
 
 def _which_region(state: State, tokens: Sequence[str]) -> OneOf | None:
-    """Its place is suggested, and changed with the pad."""
+    """Question for the place of a region; one is suggested, and the pad changes it."""
     centres = _centres(state)
     at = read_centre(state, tokens[0]) if tokens else centres[0]
     rot = read_rotation(state, tokens[1]) if len(tokens) > 1 else 0
@@ -200,12 +200,12 @@ def _which_region(state: State, tokens: Sequence[str]) -> OneOf | None:
         return CellOf(code=code("ask_centre"), args=args, options=options, suggests=True)
     if len(tokens) > 1:
         return None
-    turned = tuple(_rotation_option(state, rot) for rot in range(6))
-    return OneOf(code=code("ask_rotation"), args=args, options=turned, suggests=True)
+    rotations = tuple(_rotation_option(state, rot) for rot in range(6))
+    return OneOf(code=code("ask_rotation"), args=args, options=rotations, suggests=True)
 
 
 def _centres(state: State) -> list[Hex]:
-    """Where a region may lie, those of the perfect paving first (TG-13, TG-83)."""
+    """Legal centres of a region, those of the perfect paving first (TG-13, TG-83)."""
     centres = state.land.centres
     return sorted(centres, key=lambda at: not centres[at])
 
@@ -219,35 +219,35 @@ def _rotation_option(state: State, rot: int) -> Option:
     return _option(state, rotation_token(rot), "rotation", "", {"rot": rot, "degrees": 60 * rot})
 
 
-# ---- a candidate ------------------------------------------------------------------------------
+# ---- the preview ------------------------------------------------------------------------------
 
 
 def preview(state: State, action: Action) -> Preview:
-    """What a legal action would do, as far as its player may know."""
+    """Effects of a legal action, as far as its player may know them."""
     if isinstance(action, Build):
         return _build_preview(state, action)
     if isinstance(action, Extend):
         return _region_preview(state, action)
-    drawn = state.turn.drawn
+    revealed = state.turn.drawn
     return PlainPreview(
         seat=state.turn.seat,
         notation=notation(state, action),
         kind=_kind(action),
         stack=action.stack if isinstance(action, Draw) else None,
-        building=drawn.building if drawn else None,
+        building=revealed.building if revealed else None,
         cards=_brings(state, action),
     )
 
 
 def _kind(action: Action) -> str:
-    """`draw`, `park`, `stop`, `end`, `bonus_action` or `bonus_card`."""
+    """Kind of an action: `draw`, `park`, `stop`, `end`, `bonus_action` or `bonus_card`."""
     if isinstance(action, Bonus):
         return f"bonus_{action.way}"
     return type(action).__name__.lower()
 
 
 def _brings(state: State, action: Action) -> int:
-    """The cards that an action would bring, as far as there are as many (TG-35, TG-79)."""
+    """Cards that an action would bring, limited to those that remain (TG-35, TG-79)."""
     if isinstance(action, Stop):
         return min(state.cards_due, state.cards_there)
     return min(1, state.cards_there) if action == Bonus("card") else 0
@@ -258,9 +258,9 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
     rules, player = state.rules, state.players[seat]
     building = rules.buildings[action.building]
     after = state.clone()
-    met = after.put(seat, action.building, cell)
-    settled, paid = after.players[seat], rules.counts(action.pay)
-    kept = [held - given for held, given in zip(player.hand, paid, strict=True)]
+    joined = after.put(seat, action.building, cell)
+    player_after, paid = after.players[seat], rules.counts(action.pay)
+    hand = [count - paid_count for count, paid_count in zip(player.hand, paid, strict=True)]
     return BuildPreview(
         seat=seat,
         notation=notation(state, action),
@@ -268,13 +268,15 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
         hex=action.hex,
         price=prices.price(state, seat, action.building, cell),
         pay=action.pay,
-        hand=rules.by_name(kept),
+        hand=rules.by_name(hand),
         chain=tuple(hex_of(near) for near in prices.chain(player, building.after, cell)),
         settlements=len(player.settlements),
-        joined=met if met > 1 else 0,
-        project=building.project if scoring.completes(after, settled, building.project) else None,
+        joined=joined if joined > 1 else 0,
+        project=building.project
+        if scoring.completes(after, player_after, building.project)
+        else None,
         bonus_supply=state.bonus_supply,
-        wins=scoring.reasons(after, settled, cell),
+        wins=scoring.reasons(after, player_after, cell),
         spots=prices.spots(state, seat, action.building),
     )
 
@@ -291,7 +293,7 @@ def _region_preview(state: State, action: Extend) -> RegionPreview:
     )
 
 
-# ---- other candidates -------------------------------------------------------------------------
+# ---- other moves to preview --------------------------------------------------------------------
 
 
 def elsewhere(state: State, action: Action) -> OneOf | None:
@@ -304,21 +306,25 @@ def elsewhere(state: State, action: Action) -> OneOf | None:
 
 
 def _spots(state: State, action: Build) -> OneOf:
-    """Each spot for the automatic payment; where the candidate is already, as it is paid."""
+    """The spots, each for the automatic payment; the spot of `action` keeps its payment."""
     spots = prices.spots(state, state.turn.seat, action.building)
     options = tuple(_spot(state, action, spot) for spot in spots)
     return OneOf(code=state.rules.code("ask_hex"), options=options)
 
 
 def _spot(state: State, action: Build, spot: Spot) -> Option:
-    here = spot.hex == action.hex
-    text = notation(state, action) if here else f"{building_token(action.building)} {spot.name}"
+    is_same_spot = spot.hex == action.hex
+    text = (
+        notation(state, action)
+        if is_same_spot
+        else f"{building_token(action.building)} {spot.name}"
+    )
     args, code = {"hex": spot.name, "cards": spot.cards, "n": spot.cards}, state.rules.code
     return Option(text, code("spot"), args, code("spots_paid" if spot.cards else "spots_free"))
 
 
 def _places(state: State, action: Extend) -> OneOf:
-    """The centres as the picture numbers them, at the same rotation."""
+    """The centres, numbered as in the picture, at the same rotation."""
     code = state.rules.code
     options = tuple(
         Option(
@@ -345,7 +351,7 @@ def variations(state: State, action: Action) -> dict[str, Action]:
 
 
 def _other_hexes(state: State, action: Build) -> dict[str, Action]:
-    """The same building elsewhere, for the automatic payment."""
+    """The same building on the nearest hexes, for the automatic payment."""
     seat, building = state.turn.seat, action.building
     moves: dict[str, Action] = {}
     cells = prices.costs(state, seat, building)
@@ -357,7 +363,7 @@ def _other_hexes(state: State, action: Build) -> dict[str, Action]:
 
 
 def _other_places(state: State, action: Extend) -> dict[str, Action]:
-    """The same rotation elsewhere, or turned in place."""
+    """The same region at the nearest centres, or turned in place."""
     moves: dict[str, Action] = {
         name: Extend(at, action.rot)
         for name, at in nearest(action.at, state.land.centres, POINTY).items()

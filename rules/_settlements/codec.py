@@ -1,4 +1,4 @@
-"""A position as JSON, and what makes a position impossible (RULES.md, "State JSON")."""
+"""A position as JSON, and the checks that find it impossible (RULES.md, "State JSON")."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.hexgrid import cell_of
 from rules.rng import SEED_BITS
 
 MOST_SHUFFLES = 1 << 32
-"""No game gets near it."""
+"""Limit of shuffles; no game gets near it."""
 ROOM = 99
-"""Steps that the map can still grow in one direction, with all the regions there are."""
+"""Steps that the map can still grow in one direction, with all remaining regions."""
 
 
 class _Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """JSON without a key that is not documented."""
+    """JSON that rejects undocumented keys."""
 
 
 class _Rng(_Told, frozen=True):
@@ -91,7 +91,7 @@ class _Result(_Told, frozen=True):
 
 
 class _Position(_Told, frozen=True, kw_only=True):
-    """The JSON; counters, what lies face down and other players may be left out."""
+    """The JSON; counters, face-down pieces and other players may be left out."""
 
     game: str
     options: dict[str, Any] = {}
@@ -142,37 +142,37 @@ def _written_player(state: State, player: Player) -> _Player:
     )
 
 
-def _written_turn(now: Turn) -> _Turn:
-    drawn, tile = now.drawn, now.extension
+def _written_turn(turn: Turn) -> _Turn:
+    revealed, tile = turn.drawn, turn.extension
     return _Turn(
-        seat=now.seat,
-        number=now.number,
-        phase=now.phase,
-        mode=now.mode,
-        done=now.done,
-        extra=now.extra,
-        drawn=_Drawn(building=drawn.building, stack=drawn.stack) if drawn else None,
+        seat=turn.seat,
+        number=turn.number,
+        phase=turn.phase,
+        mode=turn.mode,
+        done=turn.done,
+        extra=turn.extra,
+        drawn=_Drawn(building=revealed.building, stack=revealed.stack) if revealed else None,
         extension=None if tile is None else _Extension(tile=tile),
-        owed_cards=now.owed_cards,
-        cards_drawn=now.cards_drawn,
+        owed_cards=turn.owed_cards,
+        cards_drawn=turn.cards_drawn,
     )
 
 
-def _written_result(ended: Outcome | None) -> _Result | None:
-    return _Result(winner=ended.winner, reasons=ended.reasons) if ended else None
+def _written_result(result: Outcome | None) -> _Result | None:
+    return _Result(winner=result.winner, reasons=result.reasons) if result else None
 
 
 # ---- reading ----------------------------------------------------------------------------------
 
 
 def from_position(rules: Ruleset, obj: Json) -> State:
-    """The state of a JSON. Raises BadPosition when it contradicts itself or the rules."""
+    """State from its JSON. Raises BadPosition when it contradicts itself or the rules."""
     position = read(obj, _Position, BadPosition, "common.bad_position")
     if position.game != rules.key:
         raise BadPosition(rules.code("position_other_game"), game=position.game)
     require_no_options(position.options, BadPosition)
-    for path, wrong in _contradictions(rules, position):
-        if wrong:
+    for path, is_wrong in _contradictions(rules, position):
+        if is_wrong:
             raise _impossible(rules, path)
     _check_tiles(rules, position)
     state = _without_map(rules, position)
@@ -186,7 +186,7 @@ def _impossible(rules: Ruleset, path: str) -> BadPosition:
 
 
 def _without_map(rules: Ruleset, position: _Position) -> State:
-    ended, index = position.result, rules.index
+    result, index = position.result, rules.index
     return State(
         rules=rules,
         seed=position.rng.seed,
@@ -200,7 +200,7 @@ def _without_map(rules: Ruleset, position: _Position) -> State:
         region_stack=position.region_stack,
         bonus_supply=_supply(rules, position),
         turn=_turn(position),
-        result=Outcome(ended.winner, ended.reasons) if ended else None,
+        result=Outcome(result.winner, result.reasons) if result else None,
     )
 
 
@@ -214,27 +214,27 @@ def _player(rules: Ruleset, given: _Player) -> Player:
 
 
 def _supply(rules: Ruleset, position: _Position) -> int:
-    """What is left of the workers or amphorae, unless it is given."""
+    """Workers or amphorae in the supply, computed unless they are given."""
     if position.bonus_supply is not msgspec.UNSET:
         return position.bonus_supply
     return rules.bonus_tokens - sum(player.bonus for player in position.players)
 
 
 def _turn(position: _Position) -> Turn:
-    """The turn; what is pending makes it one of draws, and at least one was done."""
-    now, drawn = position.turn, position.turn.drawn
-    is_pending = drawn is not None or now.extension is not None
+    """Turn from its JSON; a pending building or region implies at least one draw."""
+    turn, revealed = position.turn, position.turn.drawn
+    is_pending = revealed is not None or turn.extension is not None
     return Turn(
-        seat=now.seat,
-        number=now.number,
+        seat=turn.seat,
+        number=turn.number,
         phase=_phase(position),
-        mode="draw" if is_pending else now.mode,
-        done=max(1, now.done) if is_pending else now.done,
-        extra=now.extra,
-        drawn=Drawn(drawn.building, drawn.stack) if drawn else None,
-        extension=now.extension.tile if now.extension else None,
-        owed_cards=now.owed_cards,
-        cards_drawn=now.cards_drawn,
+        mode="draw" if is_pending else turn.mode,
+        done=max(1, turn.done) if is_pending else turn.done,
+        extra=turn.extra,
+        drawn=Drawn(revealed.building, revealed.stack) if revealed else None,
+        extension=turn.extension.tile if turn.extension else None,
+        owed_cards=turn.owed_cards,
+        cards_drawn=turn.cards_drawn,
     )
 
 
@@ -245,9 +245,9 @@ def _phase(position: _Position) -> Phase:
 
 
 def _lay(state: State, board: _Board) -> None:
-    """Lay the regions again; they may lie apart, but neither on each other nor on a city."""
-    for index, laid in enumerate(board.tiles):
-        tile = Tile(laid.tile, laid.at, laid.rot)
+    """Lay the regions again; they may be apart, but must not overlap each other or a city."""
+    for index, placed_tile in enumerate(board.tiles):
+        tile = Tile(placed_tile.tile, placed_tile.at, placed_tile.rot)
         cells = dict(region_symbols(state.rules, tile))
         if cells.keys() & (state.land.symbols.keys() | state.land.holy.keys()):
             raise _misplaced(state, f"board.tiles[{index}]")
@@ -269,7 +269,7 @@ def _misplaced(state: State, path: str) -> BadPosition:
 # ---- contradictions ---------------------------------------------------------------------------
 
 _Findings = Iterator[tuple[str, bool]]
-"""Field by field, whether it contradicts the rest."""
+"""By field, whether it contradicts the rest."""
 
 
 def _contradictions(rules: Ruleset, position: _Position) -> _Findings:
@@ -285,8 +285,8 @@ def _contradictions(rules: Ruleset, position: _Position) -> _Findings:
         kinds = Counter(_buildings_of(position, seat))
         yield f"players[{seat}]", any(n > rules.buildings[b].copies for b, n in kinds.items())
     supply = _supply(rules, position)
-    held = sum(player.bonus for player in position.players)
-    yield "bonus_supply", supply < 0 or supply + held > rules.bonus_tokens
+    in_hands = sum(player.bonus for player in position.players)
+    yield "bonus_supply", supply < 0 or supply + in_hands > rules.bonus_tokens
     yield from _wrong_result(position)
 
 
@@ -327,16 +327,16 @@ def _are_wrong(rules: Ruleset, cards: dict[str, int]) -> bool:
 
 
 def _wrong_turn(rules: Ruleset, position: _Position) -> _Findings:
-    now, turn = position.turn, _turn(position)
+    given, turn = position.turn, _turn(position)
     yield "turn.seat", not 0 <= turn.seat < len(position.players)
     yield "turn.number", turn.number < 1
     for name in ("done", "extra", "owed_cards", "cards_drawn"):
         yield f"turn.{name}", getattr(turn, name) < 0
     yield "turn.mode", (turn.mode is None) != (turn.done == 0)
-    yield "turn.mode", turn.is_pending and now.mode == "build"
+    yield "turn.mode", turn.is_pending and given.mode == "build"
     flags = rules.flags
-    most = flags.draw_actions if turn.mode == "draw" else flags.build_actions
-    yield "turn.done", turn.done > most + turn.extra
+    limit = flags.draw_actions if turn.mode == "draw" else flags.build_actions
+    yield "turn.done", turn.done > limit + turn.extra
     if turn.drawn is not None:
         yield from _wrong_drawn(rules, turn.drawn)
     yield "turn.extension", turn.drawn is not None and turn.extension is not None
@@ -357,34 +357,34 @@ def _wrong_cards(rules: Ruleset, position: _Position) -> _Findings:
     for index, resource in enumerate(position.deck):
         yield f"deck[{index}]", resource not in rules.index
     cards = Counter(position.deck)
-    for held in (position.discard, *(player.hand for player in position.players)):
-        cards.update(held)
-    for resource, most in zip(rules.index, rules.deck, strict=True):
-        yield f"deck ({resource})", cards[resource] > most
+    for pile in (position.discard, *(player.hand for player in position.players)):
+        cards.update(pile)
+    for resource, total in zip(rules.index, rules.deck, strict=True):
+        yield f"deck ({resource})", cards[resource] > total
 
 
 def _wrong_result(position: _Position) -> _Findings:
-    ended = position.result
-    yield "turn.phase", (_phase(position) == "over") != (ended is not None)
-    if ended is not None:
-        yield "result.winner", not 0 <= ended.winner < len(position.players)
-        yield "result.reasons", not ended.reasons
-        yield "result.reasons", len(set(ended.reasons)) < len(ended.reasons)
+    result = position.result
+    yield "turn.phase", (_phase(position) == "over") != (result is not None)
+    if result is not None:
+        yield "result.winner", not 0 <= result.winner < len(position.players)
+        yield "result.reasons", not result.reasons
+        yield "result.reasons", len(set(result.reasons)) < len(result.reasons)
 
 
 def _buildings_of(position: _Position, seat: Seat) -> Iterator[int]:
-    """All that a seat has of its thirty."""
-    player, now = position.players[seat], position.turn
+    """The buildings of a seat, wherever they are."""
+    player, turn = position.players[seat], position.turn
     for stack in player.stacks:
         yield from stack
     yield from player.reserve
     yield from (built.building for built in position.board.buildings if built.seat == seat)
-    if now.seat == seat and now.drawn is not None:
-        yield now.drawn.building
+    if turn.seat == seat and turn.drawn is not None:
+        yield turn.drawn.building
 
 
 def _check_tiles(rules: Ruleset, position: _Position) -> None:
-    """Every region exists, and once only."""
+    """Refuse regions that do not exist or appear twice."""
     for tile, times in Counter(_regions(position)).items():
         if tile not in rules.regions:
             raise BadPosition(
@@ -395,7 +395,7 @@ def _check_tiles(rules: Ruleset, position: _Position) -> None:
 
 
 def _regions(position: _Position) -> Iterator[int]:
-    yield from (laid.tile for laid in position.board.tiles)
+    yield from (placed_tile.tile for placed_tile in position.board.tiles)
     yield from position.region_stack
     if position.turn.extension is not None:
         yield position.turn.extension.tile

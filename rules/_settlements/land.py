@@ -1,4 +1,4 @@
-"""The map without its buildings: regions and cities, and where the next region may lie."""
+"""The map without its buildings: regions and cities, and the places for the next region."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUV"
 
 
 def hex_names(tiles: Iterable[Tile]) -> dict[Hex, str]:
-    """The name of every hex: letter of its tile by order of placement, digit by direction."""
+    """Name of every hex: a letter for its tile by order of placement, a digit for its direction."""
     return {
         at: f"{letter}{digit}"
         for letter, tile in zip(LETTERS, tiles, strict=False)
@@ -59,12 +59,12 @@ def region_symbols(rules: Ruleset, tile: Tile) -> Iterator[tuple[int, Symbols]]:
 
 @dataclass(frozen=True, eq=False)
 class Land:
-    """Regions and cities. It never changes: a new region makes another land (TG-80)."""
+    """Regions and cities; immutable: a new region makes another Land (TG-80)."""
 
     tiles: tuple[Tile, ...] = ()
     cities: tuple[City, ...] = ()
     symbols: dict[int, Symbols] = field(default_factory=dict)
-    """Every terrain, in the order of the names."""
+    """Symbols of every terrain, in the order of the names."""
 
     def extended(self, rules: Ruleset, tile: Tile) -> Land:
         """The land with one more region."""
@@ -73,12 +73,12 @@ class Land:
 
     @cached_property
     def holy(self) -> dict[int, int]:
-        """The cell of each city, and its bit."""
+        """Cell of each city, with its bit."""
         return {cell_of(city.at): 1 << i for i, city in enumerate(self.cities)}
 
     @cached_property
     def shores(self) -> dict[int, int]:
-        """The cells beside cities, with the bits of the cities that they touch."""
+        """Cells beside cities, with the bits of the cities that they touch."""
         touched: dict[int, int] = {}
         for city, bit in self.holy.items():
             for near in AROUND[city]:
@@ -87,20 +87,20 @@ class Land:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The name of every terrain."""
+        """Name of every terrain."""
         return {cell_of(at): name for at, name in hex_names(self.tiles).items()}
 
     @cached_property
     def by_name(self) -> dict[str, int]:
-        """The terrain of every name."""
+        """Terrain of every name."""
         return {name: cell for cell, name in self.names.items()}
 
     @cached_property
     def centres(self) -> dict[Hex, bool]:
-        """Where a region may lie, by (q, r), and whether that keeps the perfect paving (TG-83).
+        """Legal centres of a region by (q, r), and whether each keeps the perfect paving (TG-83).
 
-        Its hexes are free and touch something exactly when the nearest terrain or city is two
-        steps from its centre. An empty map begins in the middle.
+        Its hexes are free and touch the map exactly when the nearest terrain or city is two steps
+        from its centre. On an empty map the centre is the origin.
         """
         taken = self.symbols.keys() | self.holy.keys()
         rim = [cell for cell in taken if not taken.issuperset(AROUND[cell])]

@@ -1,4 +1,4 @@
-"""What may be done: the first rule an action breaks, every legal action, one at random."""
+"""Legality: the first rule that an action breaks, every legal action, a random one."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SEAT_LETTERS = "ABCD"
 
 
 def why_not(state: State, action: Action) -> IllegalMove | None:
-    """The first rule `action` breaks, or None; whose turn it is, others check."""
+    """The first rule that `action` breaks, or None; the turn is checked elsewhere."""
     return _pending(state, action) or _WHY_NOT[type(action)](state, action)
 
 
 def _pending(state: State, action: Action) -> IllegalMove | None:
-    """What has to be done before anything else (TG-42, TG-80)."""
+    """Refusal of any other action while something is pending (TG-42, TG-80)."""
     turn, illegal = state.turn, state.rules.illegal
     if turn.drawn is not None and not isinstance(action, Park | Build):
         building = turn.drawn.building
@@ -36,7 +36,7 @@ def _pending(state: State, action: Action) -> IllegalMove | None:
 
 
 def _no_action(state: State, mode: str) -> IllegalMove | None:
-    """Why no action of a kind can be done now (TG-32, TG-33, TG-36)."""
+    """Refusal of a kind of action that is not possible now, or None (TG-32, TG-33, TG-36)."""
     turn, illegal = state.turn, state.rules.illegal
     if turn.phase == "cards":
         return illegal("cards_already_drawn", rule="TG-36", n=turn.cards_drawn)
@@ -48,9 +48,9 @@ def _no_action(state: State, mode: str) -> IllegalMove | None:
 
 
 def _draw_refused(state: State, action: Draw) -> IllegalMove | None:
-    refused = _no_action(state, "draw")
-    if refused is not None:
-        return refused
+    refusal = _no_action(state, "draw")
+    if refusal is not None:
+        return refusal
     stacks = state.players[state.turn.seat].stacks
     if not 0 <= action.stack < STACKS or not stacks[action.stack]:
         return state.rules.illegal("stack_empty", rule="TG-40", stack=action.stack + 1)
@@ -72,51 +72,51 @@ def _build_refused(state: State, action: Build) -> IllegalMove | None:
 
 
 def why_not_building(state: State, building: int) -> IllegalMove | None:
-    """Why this building cannot be built now, on any hex (TG-42, TG-50)."""
+    """Refusal of a building on any hex, or None when it can be built now (TG-42, TG-50)."""
     turn, illegal = state.turn, state.rules.illegal
     if turn.extension is not None:
         return illegal("extension_first", rule="TG-80", tile=turn.extension)
     if turn.drawn is not None:
-        drawn = turn.drawn.building
-        if building == drawn:
+        revealed = turn.drawn.building
+        if building == revealed:
             return None
-        return illegal("must_be_drawn_building", rule="TG-42", building=building, drawn=drawn)
-    refused = _no_action(state, "build")
-    if refused is not None:
-        return refused
+        return illegal("must_be_drawn_building", rule="TG-42", building=building, drawn=revealed)
+    refusal = _no_action(state, "build")
+    if refusal is not None:
+        return refusal
     if building not in state.players[turn.seat].reserve:
         return illegal("building_not_in_reserve", rule="TG-50", building=building)
     return None
 
 
 def hex_refused(state: State, at: Hex) -> IllegalMove | None:
-    """Why nothing can be built there (TG-51)."""
+    """Refusal of a hex where nothing can be built, or None (TG-51)."""
     cell, illegal = cell_of(at), state.rules.illegal
     if cell in state.free:
         return None
     if cell not in state.land.symbols:
         return illegal("not_a_terrain_hex", rule="TG-51", hex=f"{at[0]},{at[1]}")
-    there = next(built for built in state.buildings if built.hex == at)
-    name, owner = state.land.names[cell], SEAT_LETTERS[there.seat]
-    return illegal("hex_occupied", rule="TG-51", hex=name, building=there.building, owner=owner)
+    standing = next(placed for placed in state.buildings if placed.hex == at)
+    name, owner = state.land.names[cell], SEAT_LETTERS[standing.seat]
+    return illegal("hex_occupied", rule="TG-51", hex=name, building=standing.building, owner=owner)
 
 
 def unpriced(state: State, building: int, at: Hex) -> IllegalMove | None:
-    """Why there is no price: no such building, or nothing can be built there."""
+    """Refusal of a price enquiry: no such building, or a hex where nothing can be built."""
     if building not in state.rules.buildings:
         return state.rules.illegal("building_not_in_reserve", rule="TG-50", building=building)
     return hex_refused(state, at)
 
 
 def _pay_refused(state: State, action: Build) -> IllegalMove | None:
-    """Why these cards do not pay (TG-63, TG-65, TG-66)."""
+    """Refusal of cards that do not pay exactly, or None (TG-63, TG-65, TG-66)."""
     rules, seat = state.rules, state.turn.seat
     for resource, count in action.pay.items():
         if resource not in rules.index or count < 0:
             return rules.illegal("bad_payment", rule="TG-65", what=f"{resource}: {count}"[:40])
-        held = state.players[seat].hand[rules.index[resource]]
-        if count > held:
-            details = {"resource": resource, "needed": count, "held": held}
+        in_hand = state.players[seat].hand[rules.index[resource]]
+        if count > in_hand:
+            details = {"resource": resource, "needed": count, "held": in_hand}
             return rules.illegal("cards_not_in_hand", rule="TG-65", **details)
     need = prices.due(state, seat, action.building, cell_of(action.hex))
     return _amount_refused(state, need, rules.counts(action.pay))
@@ -124,22 +124,22 @@ def _pay_refused(state: State, action: Build) -> IllegalMove | None:
 
 def _amount_refused(state: State, need: Need, pay: list[int]) -> IllegalMove | None:
     swap = state.rules.flags.replacement_cards
-    paid, wanted = prices.worth(pay, need, swap), prices.worth_of(need, swap)
-    if paid == wanted:
+    value, needed = prices.worth(pay, need, swap), prices.worth_of(need, swap)
+    if value == needed:
         return None
-    name = "underpaid" if paid < wanted else "overpaid"
-    rule = "TG-66" if wanted else "TG-63"
+    name = "underpaid" if value < needed else "overpaid"
+    rule = "TG-66" if needed else "TG-63"
     details = {"due": prices.completed(pay, need, swap), "paid": sum(pay)}
     return state.rules.illegal(name, rule=rule, **details)
 
 
 def too_dear(state: State, building: int, cells: Iterable[int]) -> IllegalMove:
-    """The hand does not pay for a building on any of these free terrains (TG-66)."""
+    """Refusal of a building that the hand cannot pay for on any of the free terrains (TG-66)."""
     rules, seat = state.rules, state.turn.seat
     swap, hand = rules.flags.replacement_cards, state.players[seat].hand
     needs = [prices.due(state, seat, building, cell) for cell in cells]
-    wanted = min((prices.completed(hand, need, swap) for need in needs), default=0)
-    return rules.illegal("underpaid", rule="TG-66", due=wanted, paid=sum(hand))
+    cheapest = min((prices.completed(hand, need, swap) for need in needs), default=0)
+    return rules.illegal("underpaid", rule="TG-66", due=cheapest, paid=sum(hand))
 
 
 def _extend_refused(state: State, action: Extend) -> IllegalMove | None:
@@ -204,7 +204,7 @@ def drawable(state: State) -> list[int]:
 
 
 def buildable(state: State) -> list[int]:
-    """The kinds that may be built now, ascending: those of the reserve, or the revealed one."""
+    """The kinds that may be built now, ascending: the reserve, or the revealed building."""
     turn = state.turn
     if turn.drawn is not None:
         return [turn.drawn.building]
@@ -233,7 +233,7 @@ def automatic(state: State, seat: Seat, building: int, cell: int) -> dict[str, i
 
 
 def plain_actions(state: State) -> list[Action]:
-    """The legal actions that leave nothing to choose: park, a worker or amphora, stop, end."""
+    """The legal actions that need no choice: park, a worker or amphora, stop, end."""
     turn = state.turn
     if turn.drawn is not None:
         return [Park()]
@@ -258,29 +258,29 @@ def legal_actions(state: State) -> Iterator[Action]:
 
 
 def _builds(state: State, building: int) -> Iterator[Build]:
-    """Many hexes ask for the same cards, so these are looked for once."""
-    known: dict[Need, list[dict[str, int]]] = {}
+    """Builds of one kind; payments are computed once for all hexes that need the same cards."""
+    payments_by_need: dict[Need, list[dict[str, int]]] = {}
     for cell in prices.costs(state, state.turn.seat, building):
         need = prices.due(state, state.turn.seat, building, cell)
-        if need not in known:
-            known[need] = _payments(state, need)
+        if need not in payments_by_need:
+            payments_by_need[need] = _payments(state, need)
         at = hex_of(cell)
-        for pay in known[need]:
+        for pay in payments_by_need[need]:
             yield Build(building, at, pay)
 
 
-# ---- one at random ----------------------------------------------------------------------------
+# ---- a random action --------------------------------------------------------------------------
 
 TRIES = 8
-"""How often `sample` looks for a building that can be paid for before it does something else."""
+"""Attempts of `sample` to find a payable building before it does something else."""
 _LUCK = 1 << 200
 
 
 def sample(state: State, rng: Rng) -> Action:
-    """One random legal action: every one is possible, but not every one as likely.
+    """A random legal action: every one is possible, though not equally likely.
 
-    Listing all that can be paid for would cost far more than the move: some hexes are tried, half
-    of them beside own buildings, and where none will do there is something that needs no hex.
+    Listing all payable builds would cost far more than the move. Instead some hexes are tried, half
+    of them beside the seat's buildings; where none will do, the action is one without a hex.
     """
     luck, turn = rng.below(_LUCK), state.turn
     luck, coin = divmod(luck, 8)
@@ -289,9 +289,9 @@ def sample(state: State, rng: Rng) -> Action:
         luck, at = divmod(luck, len(centres))
         return Extend(centres[at], luck % 6)
     if coin:
-        built = _sample_build(state, luck) if coin > 3 or turn.drawn else None
-        if built is not None:
-            return built
+        build = _sample_build(state, luck) if coin > 3 or turn.drawn else None
+        if build is not None:
+            return build
         stacks = drawable(state)
         if stacks:
             return Draw(stacks[luck % len(stacks)])
@@ -300,15 +300,15 @@ def sample(state: State, rng: Rng) -> Action:
 
 
 def _sample_build(state: State, luck: int) -> Build | None:
-    """A building on some hex where it can be paid for, or None where none was found."""
+    """A building on a random hex where it can be paid for, or None after TRIES attempts."""
     seat, kinds, free = state.turn.seat, buildable(state), list(state.free)
     if not kinds or not free:
         return None
-    own = list(state.players[seat].own)
+    own_cells = list(state.players[seat].own)
     for attempt in range(TRIES):
         luck, kind = divmod(luck, len(kinds))
         luck, place = divmod(luck, 6 * len(free))
-        cell = _beside(own, place) if own and attempt % 2 else free[place // 6]
+        cell = _beside(own_cells, place) if own_cells and attempt % 2 else free[place // 6]
         pay = automatic(state, seat, kinds[kind], cell) if cell in state.free else None
         if pay is not None:
             return _sample_payment(state, Build(kinds[kind], hex_of(cell), pay), luck)
@@ -316,15 +316,15 @@ def _sample_build(state: State, luck: int) -> Build | None:
 
 
 def _beside(own: Sequence[int], place: int) -> int:
-    """One of the cells around own buildings."""
+    """One of the cells around the seat's buildings."""
     which, side = divmod(place, 6)
     return AROUND[own[which % len(own)]][side]
 
 
 def _sample_payment(state: State, build: Build, luck: int) -> Build:
-    """One time in four another payment, if there is one."""
+    """The build itself, or one time in four with another payment, if there is one."""
     luck, coin = divmod(luck, 4)
     if coin or not build.pay:
         return build
-    others = payments(state, build.building, cell_of(build.hex))
-    return Build(build.building, build.hex, others[luck % len(others)])
+    alternatives = payments(state, build.building, cell_of(build.hex))
+    return Build(build.building, build.hex, alternatives[luck % len(alternatives)])

@@ -1,6 +1,6 @@
-"""How far a player is from joining two great cities: "2 more to link Denver and Omaha".
+"""Distance of a player from joining two great cities: "2 more to link Denver and Omaha".
 
-Public facts only: the terrain on the map and who has built where (TG-90, TG-91).
+Only public facts: the terrain on the map and the owners of the buildings (TG-90, TG-91).
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ class Link(msgspec.Struct, frozen=True):
     needed: int
     """Buildings still missing; 0 where the cities are joined already."""
     way: tuple[Hex, ...]
-    """Its hexes from the first city to the second, own buildings included, cities not."""
+    """Hexes from the first city to the second, own buildings included, cities excluded."""
 
 
 class Reach(msgspec.Struct, frozen=True):
     """The cheapest chains that begin beside a city, by the cell where they end."""
 
     missing: dict[int, int]
-    """How many buildings of the chain, its end included, do not stand yet."""
+    """Number of buildings that the chain, its end included, still misses."""
     came: dict[int, int]
-    """The cell before on the chain; the city for the first."""
+    """Previous cell of the chain; the city for the first cell."""
 
     def nearest(self, city: int) -> int | None:
-        """The cell beside `city` whose chain misses least; None where none arrives."""
+        """The cell beside `city` whose chain misses fewest; None if no chain reaches the city."""
         beside = [near for near in AROUND[city] if near in self.missing]
         return min(beside, key=self.missing.__getitem__, default=None)
 
     def way(self, end: int) -> tuple[int, ...]:
-        """The chain that ends on a cell, from the city on."""
+        """The chain to a cell, beginning at the city."""
         back = [end]
         while (cell := self.came[back[-1]]) in self.came:
             back.append(cell)
@@ -56,34 +56,34 @@ def links(view: View, seat: Seat) -> tuple[Link, ...]:
 
 
 def ground(board: Board, seat: Seat) -> tuple[set[int], set[int]]:
-    """The cells that `seat` has built upon, and the terrains that nobody has."""
-    built = {cell_of(one.hex): one.seat for one in board.buildings}
+    """The cells that `seat` has built upon, and the terrains without a building."""
+    owners = {cell_of(building.hex): building.seat for building in board.buildings}
     terrain = {cell_of(tile.at) + step for tile in board.tiles for step in FLOWER}
-    return {cell for cell in built if built[cell] == seat}, terrain - built.keys()
+    return {cell for cell in owners if owners[cell] == seat}, terrain - owners.keys()
 
 
 def _links(
     cities: Mapping[str, int], own: Collection[int], free: Collection[int]
 ) -> Iterator[Link]:
     reaches = {name: reach(cell, own, free) for name, cell in list(cities.items())[:-1]}
-    for one, other in combinations(cities, 2):
-        end = reaches[one].nearest(cities[other])
+    for start, goal in combinations(cities, 2):
+        end = reaches[start].nearest(cities[goal])
         if end is not None:
-            way = tuple(map(hex_of, reaches[one].way(end)))
-            yield Link((one, other), reaches[one].missing[end], way)
+            way = tuple(map(hex_of, reaches[start].way(end)))
+            yield Link((start, goal), reaches[start].missing[end], way)
 
 
 def reach(city: int, own: Collection[int], free: Collection[int], most: float = math.inf) -> Reach:
     """The cheapest chains from `city` over own buildings and free terrain, no other city.
 
-    No chain has more than `most` buildings that do not stand yet.
+    No chain misses more than `most` buildings.
     """
     missing = {city: 0}
     came: dict[int, int] = {}
     level, far = [city], 0
     while level:
         further = []
-        for cell in level:  # own buildings join the level while it is walked: they cost nothing
+        for cell in level:  # own buildings join the level during the loop: they cost nothing
             for near in AROUND[cell]:
                 if near in missing:
                     continue
@@ -101,16 +101,16 @@ def reach(city: int, own: Collection[int], free: Collection[int], most: float = 
 def fewest(
     cities: Collection[int], own: Collection[int], free: Collection[int], most: int
 ) -> int | None:
-    """How many buildings a chain between any two cities misses at least; None beyond `most`.
+    """Fewest buildings missing in a chain between any two cities; None beyond `most`.
 
-    All cities spread at once: where two of them meet is the middle of a best chain.
+    The search starts from all cities at once: two searches meet in the middle of a best chain.
     """
     missing = dict.fromkeys(cities, 0)
     origin = {city: city for city in cities}
     level, far, best = list(cities), 0, most + 1
     while level and 2 * far < best:
         further = []
-        for cell in level:  # own buildings join the level while it is walked: they cost nothing
+        for cell in level:  # own buildings join the level during the loop: they cost nothing
             city = origin[cell]
             for near in AROUND[cell]:
                 if near in missing:

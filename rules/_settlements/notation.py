@@ -1,6 +1,6 @@
 """Actions as text: `B22 C4 2a1m` is building 22 on hex C4 for two `a` and one `m`.
 
-All of it stands in RULES.md, "Actions and notation".
+RULES.md, "Actions and notation", describes it all.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ _PLAIN: dict[str, Action] = {
 
 
 def notation(state: State, action: Action) -> str:
-    """The canonical text; no third token where nothing is paid."""
+    """Canonical notation of an action; no third token where nothing is paid."""
     return " ".join(tokens(state, action))
 
 
 def tokens(state: State, action: Action) -> list[str]:
-    """The same, token by token."""
+    """Tokens of the canonical notation of an action."""
     if isinstance(action, Build):
-        paid = [payment_token(state.rules, action.pay)] if action.pay else []
-        return [building_token(action.building), hex_token(state, cell_of(action.hex)), *paid]
+        payment = [payment_token(state.rules, action.pay)] if action.pay else []
+        return [building_token(action.building), hex_token(state, cell_of(action.hex)), *payment]
     if isinstance(action, Extend):
         return ["X", centre_token(action.at), rotation_token(action.rot)]
     if isinstance(action, Draw):
@@ -67,33 +67,33 @@ def tokens(state: State, action: Action) -> list[str]:
 
 
 def draw_token(stack: int) -> str:
-    """Stacks are counted from 1."""
+    """Token of a stack, counted from 1."""
     return f"D{stack + 1}"
 
 
 def building_token(building: int) -> str:
-    """The number of the building."""
+    """Token of a building: its number."""
     return f"B{building}"
 
 
 def hex_token(state: State, cell: int) -> str:
-    """The name of the hex; its coordinates where no region lies."""
+    """Token of a hex: its name, or its coordinates where no region lies."""
     return state.land.names.get(cell) or centre_token(hex_of(cell))
 
 
 def payment_token(rules: Ruleset, pay: dict[str, int]) -> str:
-    """Counts and letters, in the order of the resources."""
-    paid = [(pay.get(resource.key, 0), resource.code) for resource in rules.resources]
-    return "".join(f"{count}{code}" for count, code in paid if count)
+    """Token of a payment: counts and letters, in the order of the resources."""
+    counts = [(pay.get(resource.key, 0), resource.code) for resource in rules.resources]
+    return "".join(f"{count}{code}" for count, code in counts if count)
 
 
 def centre_token(at: Hex) -> str:
-    """The coordinates."""
+    """Token of a centre: its coordinates."""
     return f"{at[0]},{at[1]}"
 
 
 def rotation_token(rot: int) -> str:
-    """Steps of 60° clockwise."""
+    """Token of a rotation, in steps of 60° clockwise."""
     return f"r{rot}"
 
 
@@ -128,7 +128,7 @@ def _read_build(state: State, seat: Seat, parts: re.Match[str]) -> Build:
 
 
 def _read_hex(state: State, parts: re.Match[str]) -> Hex:
-    """The hex of a name or of coordinates. Raises BadNotation for a name of no hex."""
+    """Hex of a name or of coordinates. Raises BadNotation for an unknown name."""
     if parts["name"] is None:
         return int(parts["q"]), int(parts["r"])
     name = parts["name"].replace(" ", "").upper()
@@ -139,20 +139,20 @@ def _read_hex(state: State, parts: re.Match[str]) -> Hex:
 
 
 def _read_pay(rules: Ruleset, text: str) -> dict[str, int]:
-    """The cards by resource. Raises BadNotation for a letter of no resource."""
-    paid = dict.fromkeys(rules.index, 0)
+    """Cards by resource. Raises BadNotation for an unknown letter."""
+    pay = dict.fromkeys(rules.index, 0)
     for count, letter in _CARDS.findall(text):
         if letter.lower() not in rules.codes:
             raise unreadable(rules, text)
-        paid[rules.codes[letter.lower()]] += int(count)
-    return {resource: count for resource, count in paid.items() if count}
+        pay[rules.codes[letter.lower()]] += int(count)
+    return {resource: count for resource, count in pay.items() if count}
 
 
 # ---- token by token ---------------------------------------------------------------------------
 
 
 def read_first(state: State, tokens: Sequence[str]) -> str:
-    """What a move begins with: `X`, or a whole token like `D1`, `B22`, `W+`. Raises BadNotation."""
+    """First part of a move: `X`, or a whole token like `D1`, `B22`, `W+`. Raises BadNotation."""
     first = tidied(tokens[0]).replace(" ", "").upper()
     if first == "X" or first in _PLAIN or _DRAW.fullmatch(first) or _BUILDING.fullmatch(first):
         return first
@@ -160,28 +160,28 @@ def read_first(state: State, tokens: Sequence[str]) -> str:
 
 
 def read_building(state: State, token: str) -> int:
-    """The number in `B22`. Raises BadNotation."""
+    """Number of a building like `B22`. Raises BadNotation."""
     return int(_token(state.rules, _BUILDING, token)["building"])
 
 
 def read_hex(state: State, token: str) -> Hex:
-    """The hex that `C4` or `5,-3` names. Raises BadNotation."""
+    """Hex that a token like `C4` or `5,-3` names. Raises BadNotation."""
     return _read_hex(state, _token(state.rules, _ON, token))
 
 
 def read_payment(state: State, token: str) -> dict[str, int]:
-    """The cards of `2a1m`. Raises BadNotation."""
+    """Cards of a payment like `2a1m`. Raises BadNotation."""
     return _read_pay(state.rules, _token(state.rules, _PAID, token)["pay"])
 
 
 def read_centre(state: State, token: str) -> Hex:
-    """The coordinates of `5,-3`. Raises BadNotation."""
+    """Coordinates of a centre like `5,-3`. Raises BadNotation."""
     parts = _token(state.rules, _CENTRE, token)
     return int(parts["q"]), int(parts["r"])
 
 
 def read_rotation(state: State, token: str) -> int:
-    """The steps of `r2`. Raises BadNotation."""
+    """Steps of a rotation like `r2`. Raises BadNotation."""
     return int(_token(state.rules, _TURNED, token)["rot"])
 
 
@@ -193,5 +193,5 @@ def _token(rules: Ruleset, pattern: re.Pattern[str], token: str) -> re.Match[str
 
 
 def unreadable(rules: Ruleset, text: str) -> BadNotation:
-    """The refusal of a text that is no move."""
+    """Refusal of a text that is no move."""
     return BadNotation(rules.code("bad_notation"), text=text[:LONGEST])

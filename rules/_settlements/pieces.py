@@ -1,4 +1,4 @@
-"""What lies in the box, and the numbers by which the two games differ (data/<key>.json)."""
+"""Contents of the box, and the numbers by which the two games differ (data/<key>.json)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.assets import load
 from rules.contract import Event, Hex, IllegalMove, Seat
 
 VERSION = 1
-"""Of the rules; raised when they behave differently."""
+"""Version of the rules; raised when they behave differently."""
 
 STACKS = 4
 BASE_STACK = 3
-"""The index of the stack of base buildings; the others hold the rest (TG-24)."""
+"""Index of the stack of base buildings; the other stacks hold the rest (TG-24)."""
 SEVEN = 7
-"""Hexes of a region."""
+"""Number of hexes of a region."""
 
 
 class Flags(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class Project(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Where the first regions and the cities lie (TG-20, TG-22)."""
+    """Places of the first regions and of the cities (TG-20, TG-22)."""
 
     tiles: tuple[Hex, ...]
     cities: tuple[Hex, ...]
@@ -113,7 +113,7 @@ class _Box(msgspec.Struct, frozen=True):
 _BITS = 4
 _MASK = (1 << _BITS) - 1
 Symbols = int
-"""How many symbols of each resource, four bits each, so that they add up in one addition."""
+"""Counts of symbols by resource, four bits each, so that one addition adds them all."""
 
 
 def symbols_of(counts: Iterable[int]) -> Symbols:
@@ -122,7 +122,7 @@ def symbols_of(counts: Iterable[int]) -> Symbols:
 
 
 def counts_of(symbols: Symbols) -> tuple[int, ...]:
-    """The counts of the four resources."""
+    """Counts of the four resources."""
     return tuple([symbols >> _BITS * i & _MASK for i in range(4)])
 
 
@@ -130,23 +130,23 @@ def counts_of(symbols: Symbols) -> tuple[int, ...]:
 
 
 class Need(msgspec.Struct, frozen=True, gc=False):
-    """What a building takes beyond the symbols of its hex: cards by resource, cards of any."""
+    """Cards that a building takes beyond the symbols of its hex: by resource, and of any."""
 
     due: tuple[int, ...]
     any: int
 
 
 class Needs(dict[tuple[int, Symbols], Need]):
-    """The need of each building beside given symbols, remembered once asked for (TG-53, TG-55)."""
+    """Need of each building beside given symbols, cached on first use (TG-53, TG-55)."""
 
     def __init__(self, costs: dict[int, Need]) -> None:
         super().__init__()
         self._costs = costs
 
-    def __missing__(self, asked: tuple[int, Symbols]) -> Need:
-        cost, symbols = self._costs[asked[0]], counts_of(asked[1])
+    def __missing__(self, key: tuple[int, Symbols]) -> Need:
+        cost, symbols = self._costs[key[0]], counts_of(key[1])
         due = tuple([max(0, n - k) for n, k in zip(cost.due, symbols, strict=True)])
-        need = self[asked] = Need(due, max(0, cost.any - sum(symbols)))
+        need = self[key] = Need(due, max(0, cost.any - sum(symbols)))
         return need
 
 
@@ -155,7 +155,7 @@ class Needs(dict[tuple[int, Symbols], Need]):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Ruleset:
-    """All of data/<key>.json that the rules need, in the shapes in which they need it."""
+    """The part of data/<key>.json that the rules need, in the shapes in which they need it."""
 
     key: str
     title: str
@@ -164,11 +164,11 @@ class Ruleset:
     names: tuple[str, ...]
     """Their keys; hands are lists in that order."""
     index: dict[str, int]
-    """The place of each key in `names`."""
+    """Index of each key in `names`."""
     codes: dict[str, str]
-    """The resource of each letter that the notation takes: its own, and the initials of its names.
+    """Resource of each letter that the notation accepts: its own, and the initials of its names.
 
-    An initial that two resources have is taken for neither.
+    An initial that two resources share is accepted for neither.
     """
     deck: tuple[int, ...]
     """Cards by resource."""
@@ -180,7 +180,7 @@ class Ruleset:
     projects: dict[int, Project]
     buildings: dict[int, Building]
     costs: dict[int, Need]
-    """What each building takes where there is no symbol."""
+    """Cost of each building where there is no symbol."""
     needs: Needs
     regions: dict[int, tuple[str | None, ...]]
     """The resources on the hexes of each region: its centre, then clockwise (TG-11)."""
@@ -190,7 +190,7 @@ class Ruleset:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """For how many players there is a layout (TG-1)."""
+        """Numbers of players for which there is a layout (TG-1)."""
         return tuple(self.layouts)
 
     def code(self, name: str) -> str:
@@ -204,20 +204,20 @@ class Ruleset:
     def event(
         self, name: str, args: dict[str, Any], only: Seat | None = None, reveals: bool = False
     ) -> Event:
-        """Something that happened in this game."""
+        """Event of this game."""
         return Event(f"{self.key}.{name}", args, only, reveals)
 
     def by_name(self, counts: Sequence[int]) -> dict[str, int]:
-        """Counts by resource, all of them, as a dict."""
+        """Counts by resource as a dict, zeros included."""
         return dict(zip(self.names, counts, strict=True))
 
     def only_some(self, counts: Sequence[int]) -> dict[str, int]:
-        """The same without those of which there is none."""
+        """Counts by resource as a dict, without zeros."""
         return {name: n for name, n in zip(self.names, counts, strict=True) if n}
 
-    def counts(self, named: dict[str, int]) -> list[int]:
-        """The other way round: a list in the order of the resources."""
-        return [named.get(name, 0) for name in self.names]
+    def counts(self, by_name: dict[str, int]) -> list[int]:
+        """Counts as a list in the order of the resources."""
+        return [by_name.get(name, 0) for name in self.names]
 
 
 @cache
@@ -244,7 +244,9 @@ def ruleset(key: str) -> Ruleset:
         needs=Needs(costs),
         regions={region.id: region.hexes for region in box.regions},
         symbols={
-            region.id: tuple(symbols_of(name == shown for name in order) for shown in region.hexes)
+            region.id: tuple(
+                symbols_of(name == symbol for name in order) for symbol in region.hexes
+            )
             for region in box.regions
         },
         layouts=box.layouts,
@@ -252,20 +254,22 @@ def ruleset(key: str) -> Ruleset:
 
 
 def _letters(resources: Sequence[Resource]) -> dict[str, str]:
-    """The resources by the letters that may be typed for them in either language."""
-    own = {resource.code: resource.key for resource in resources}
-    initials = {(name[0], one.key) for one in resources for name in (one.en, one.fr)}
-    met = Counter(letter for letter, _ in initials)
-    return {letter: key for letter, key in sorted(initials) if met[letter] == 1} | own
+    """Resources by the letters that may be typed for them in either language."""
+    codes = {resource.code: resource.key for resource in resources}
+    initials = {
+        (name[0], resource.key) for resource in resources for name in (resource.en, resource.fr)
+    }
+    uses = Counter(letter for letter, _ in initials)
+    return {letter: key for letter, key in sorted(initials) if uses[letter] == 1} | codes
 
 
 def _names(city: Mapping[str, str]) -> dict[str, str]:
-    """What a city is called, by language."""
+    """Names of a city by language."""
     return {language: name for language, name in city.items() if language != "id"}
 
 
 def _costs(box: _Box, order: Sequence[str]) -> dict[int, Need]:
-    """The cost of each building, by resource in `order`."""
+    """Cost of each building, by resource in `order`."""
     return {
         building.number: Need(tuple(building.cost.get(name, 0) for name in order), building.any)
         for building in box.buildings

@@ -1,4 +1,4 @@
-"""Players for AI seats: one that plays anything, one that takes what is worth most now."""
+"""Players for AI seats: one plays at random, one takes the action of the highest worth now."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from rules.hexgrid import AROUND, hex_of
 from rules.rng import Rng
 
 WIDTH = 5
-"""How many ways to go on are tried at each step to joining two cities in this turn."""
+"""Steps that are tried at each point of a search for joining two cities in this turn."""
 LAST = 4
-"""So many last buildings are tried in every order, ..."""
+"""Number of last buildings that are tried in every order."""
 SPOTS = 2
-"""... each on so many cells."""
+"""Number of cells on which each of them is tried."""
 KEPT = 2
 """Workers or amphorae to keep for a turn with more actions; further ones become cards."""
 POOR = 3
-"""With fewer cards all of them do."""
+"""Hand size below which all of them become cards."""
 
 
 class Random:
-    """Any legal action."""
+    """Plays any legal action."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
         return legal.sample(state, rng)
 
 
 class Weighing:
-    """Wins at once where it can; otherwise what is worth most in cards, by its weights."""
+    """Wins at once where it can; otherwise takes the highest worth in cards, by its weights."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -46,12 +46,12 @@ PLAYERS: dict[str, Random | Weighing] = {"random": Random(), "easy": Weighing(EA
 
 
 def best(state: State, seat: Seat) -> Action:
-    """The action that the easy player would do now."""
+    """The action of the easy player."""
     return chosen(Outlook(state, seat))
 
 
 def chosen(outlook: Outlook) -> Action:
-    """What is worth most by an outlook."""
+    """The action of the highest worth by an outlook."""
     turn = outlook.state.turn
     if turn.extension is not None:
         return _extend(outlook, turn.extension)
@@ -87,9 +87,9 @@ def _complete_extend(outlook: Outlook, tokens: Sequence[str]) -> Action:
 
 def _complete_build(outlook: Outlook, building: int) -> Action:
     state = outlook.state
-    refused = legal.why_not_building(state, building)
-    if refused is not None:
-        raise refused
+    refusal = legal.why_not_building(state, building)
+    if refusal is not None:
+        raise refusal
     ideas = outlook.ideas([building])
     if not ideas:
         raise legal.too_dear(state, building, state.free)
@@ -97,9 +97,9 @@ def _complete_build(outlook: Outlook, building: int) -> Action:
 
 
 def _legal(state: State, action: Action) -> Action:
-    refused = legal.why_not(state, action)
-    if refused is not None:
-        raise refused
+    refusal = legal.why_not(state, action)
+    if refusal is not None:
+        raise refusal
     return action
 
 
@@ -112,13 +112,13 @@ def _extend(outlook: Outlook, tile: int) -> Action:
 
 
 def _exchange(outlook: Outlook) -> Action:
-    """In the card part: a card for a worker or an amphora, or the end of the turn."""
+    """In the card part, a card for a worker or an amphora, or the end of the turn."""
     is_welcome = outlook.player.bonus > KEPT or outlook.held < POOR
     return Bonus("card") if is_welcome and outlook.state.cards_there else End()
 
 
 def _use(outlook: Outlook, drawn: int) -> Action:
-    """Build what has been revealed, or keep it."""
+    """Build the revealed building, or park it."""
     ideas = outlook.ideas([drawn])
     if ideas and ideas[0][0] > outlook.weights.parked:
         return built(outlook, ideas[0])
@@ -126,7 +126,7 @@ def _use(outlook: Outlook, drawn: int) -> Action:
 
 
 def _begin(outlook: Outlook) -> Action:
-    """Build, draw or take cards: what brings most in the whole turn."""
+    """Build, draw or take cards, whichever brings most in the whole turn."""
     ideas = outlook.ideas(set(outlook.player.reserve))
     gain, drawing = _gain(outlook, ideas), _drawing_gain(outlook)
     if gain > max(0.0, drawing):
@@ -154,16 +154,16 @@ def _go_on_drawing(outlook: Outlook) -> Action:
 _IN_MODE = {None: _begin, "build": _go_on_building, "draw": _go_on_drawing}
 
 
-# ---- what a turn brings -----------------------------------------------------------------------
+# ---- the worth of a turn ----------------------------------------------------------------------
 
 
-def _cards(outlook: Outlook, wanted: int) -> float:
-    """What so many cards are worth now, or as many as there are."""
-    return outlook.cards(outlook.held, min(wanted, outlook.state.cards_there))
+def _cards(outlook: Outlook, number: int) -> float:
+    """Worth now of a number of cards, limited to those that remain."""
+    return outlook.cards(outlook.held, min(number, outlook.state.cards_there))
 
 
 def _gain(outlook: Outlook, ideas: Sequence[Idea]) -> float:
-    """How much more than its cards a turn of building is worth; nothing is counted twice."""
+    """Worth of a turn of building beyond its cards; no cell or building counts twice."""
     gain, card = 0.0, _cards(outlook, 1)
     cells, buildings = set[int](), set[int]()
     for worth, building, cell in ideas:
@@ -177,36 +177,36 @@ def _gain(outlook: Outlook, ideas: Sequence[Idea]) -> float:
 
 
 def _drawing(outlook: Outlook, more: int) -> float:
-    """What one building is worth after `more` others."""
-    known, there = outlook.weights.drawing, len(outlook.player.reserve) + more
-    return known[min(there, len(known) - 1)]
+    """Worth of a building drawn after `more` others."""
+    worths, size = outlook.weights.drawing, len(outlook.player.reserve) + more
+    return worths[min(size, len(worths) - 1)]
 
 
 def _drawing_gain(outlook: Outlook) -> float:
-    """How much more one or two draws are worth than the cards of a turn without actions."""
+    """Worth of one or two draws beyond the cards of a turn without actions."""
     if not any(outlook.player.stacks):
         return 0.0
-    one = _drawing(outlook, 0)
+    first = _drawing(outlook, 0)
     foregone = _cards(outlook, outlook.state.rules.flags.cards_when_nothing_done)
-    return max(one + _cards(outlook, 1), one + _drawing(outlook, 1)) - foregone
+    return max(first + _cards(outlook, 1), first + _drawing(outlook, 1)) - foregone
 
 
 # ---- victory in this turn ---------------------------------------------------------------------
 
 
 def _win(outlook: Outlook) -> Action | None:
-    """The first step to joining two cities, or to one's last building, within this turn."""
+    """First step to join two cities, or to place the last building, within this turn."""
     state = outlook.state
-    left = state.rules.flags.build_actions if state.left is None else state.left
+    remaining = state.rules.flags.build_actions if state.left is None else state.left
     if state.turn.mode == "draw":
         return None
-    actions = left + outlook.player.bonus
+    actions = remaining + outlook.player.bonus
     step = _winning(outlook, actions) or _completing(outlook, actions)
-    return Bonus("action") if step is not None and not left else step
+    return Bonus("action") if step is not None and not remaining else step
 
 
 def _winning(outlook: Outlook, actions: int) -> Build | None:
-    """The first of at most so many buildings that join two cities, cheap ones tried first."""
+    """The first of at most `actions` buildings that join two cities, cheap ones tried first."""
     race = outlook.race
     if race.needed > actions:
         return None
@@ -218,32 +218,32 @@ def _winning(outlook: Outlook, actions: int) -> Build | None:
 
 
 def _nearer(outlook: Outlook) -> list[Idea]:
-    """The cheapest buildings on a nearest way, as cards, building and cell."""
+    """The cheapest buildings on a shortest way, as cards, building and cell."""
     race = outlook.race
     steps = [
-        (float(paid), building, cell)
+        (float(cards), building, cell)
         for building in set(outlook.player.reserve)
-        for cell, paid in prices.costs(outlook.state, outlook.seat, building).items()
+        for cell, cards in prices.costs(outlook.state, outlook.seat, building).items()
         if race.after(cell) < race.needed
     ]
     return sorted(steps)[:WIDTH]
 
 
 def _completing(outlook: Outlook, actions: int) -> Build | None:
-    """The first of one's last buildings, if all of them can be built: it may pay for the others."""
+    """The first of the seat's last buildings, if all can be built: one may pay for the others."""
     player, rules = outlook.player, outlook.state.rules
-    left = rules.flags.buildings_to_win - len(player.own)
-    if outlook.alone or len(player.reserve) < left or left > min(actions, LAST):
+    missing = rules.flags.buildings_to_win - len(player.own)
+    if outlook.alone or len(player.reserve) < missing or missing > min(actions, LAST):
         return None
     for idea in _roomy(outlook):
         build = built(outlook, idea)
-        if left == 1 or _completing(_after(outlook, build, idea), actions - 1):
+        if missing == 1 or _completing(_after(outlook, build, idea), actions - 1):
             return build
     return None
 
 
 def _roomy(outlook: Outlook) -> list[Idea]:
-    """The cheapest places of each building, as cards, building and cell; those with room first."""
+    """The cheapest places of each building, as cards, building and cell; roomy places first."""
     free = outlook.state.free
     steps = []
     for building in set(outlook.player.reserve):
@@ -259,14 +259,14 @@ def _after(outlook: Outlook, build: Build, idea: Idea) -> Outlook:
     state, (_, building, cell) = outlook.state.clone(), idea
     player = state.players[outlook.seat]
     paid = state.rules.counts(build.pay)
-    player.hand = [held - count for held, count in zip(player.hand, paid, strict=True)]
+    player.hand = [in_hand - count for in_hand, count in zip(player.hand, paid, strict=True)]
     player.reserve.remove(building)
     state.put(outlook.seat, building, cell)
     return Outlook(state, outlook.seat, outlook.weights, alone=outlook.alone)
 
 
 def built(outlook: Outlook, idea: Idea) -> Build:
-    """An idea as an action, paid in the recommended way (TG-67)."""
+    """The action that carries out an idea, with the automatic payment (TG-67)."""
     _, building, cell = idea
     pay = legal.automatic(outlook.state, outlook.seat, building, cell)
     return Build(building, hex_of(cell), pay or {})

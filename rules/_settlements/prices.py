@@ -1,4 +1,4 @@
-"""What a building costs on a hex, and the cards that pay for it (TG-52 to TG-67).
+"""Cost of a building on a hex, and the cards that pay for it (TG-52 to TG-67).
 
 A payment is judged by its *worth*: a card of a type that is due is worth `replacement_cards`,
 any other card 1. It is exact when its worth is that of what is due: the equation of TG-65.
@@ -18,24 +18,24 @@ from rules.hexgrid import AROUND, hex_of
 Pay = tuple[int, ...]
 """Cards by resource."""
 FREE = Need((0, 0, 0, 0), 0)
-"""What a chain leaves to pay."""
+"""Need of a building that is free by a chain."""
 
 
 class Price(msgspec.Struct, frozen=True):
-    """The answer to the price enquiry (RULES.md, "Price")."""
+    """Answer to the price enquiry (RULES.md, "Price")."""
 
     free: bool
     new_settlement: bool
     board: dict[str, int]
     """Symbols that count under TG-53."""
     due: dict[str, int]
-    """Types with something left to pay."""
+    """Cards still to pay, by type."""
     any: int
     surcharge: int
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
-    """A hex where a building can be paid for, and with how many cards at least (0: free)."""
+    """A hex where a building can be paid for, with the fewest cards that it takes (0: free)."""
 
     hex: Hex
     cards: int
@@ -47,9 +47,9 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 def chain(player: Player, after: Container[int], cell: int) -> list[int]:
-    """The own buildings beside `cell` that make the next one free there (TG-60)."""
-    own = player.own
-    return [near for near in AROUND[cell] if near in own and own[near] in after]
+    """The seat's buildings beside `cell` that make the next one free there (TG-60)."""
+    buildings = player.own
+    return [near for near in AROUND[cell] if near in buildings and buildings[near] in after]
 
 
 def is_beside(player: Player, cell: int) -> bool:
@@ -66,7 +66,7 @@ def surcharge(state: State, seat: Seat, cell: int) -> int:
 
 
 def due(state: State, seat: Seat, building: int, cell: int) -> Need:
-    """The cards to pay on a free terrain, `any` with the surcharge in it (TG-52, TG-63)."""
+    """Cards to pay on a free terrain, the surcharge included in `any` (TG-52, TG-63)."""
     if chain(state.players[seat], state.rules.buildings[building].after, cell):
         return FREE
     need = state.rules.needs[building, state.free[cell]]
@@ -99,12 +99,12 @@ def board_used(state: State, seat: Seat, building: int, cell: int) -> dict[str, 
 
 
 def saved(cost: Need, symbols: Sequence[int]) -> list[int]:
-    """How many of these symbols lower a cost; for n.70 the first ones that do (TG-55)."""
-    left, used = cost.any, []
-    for wanted, count in zip(cost.due, symbols, strict=True):
-        by_type = min(wanted, count)
-        by_choice = min(left, count - by_type)
-        left -= by_choice
+    """Number of symbols of each type that lower a cost; for n.70 the first ones (TG-55)."""
+    any_left, used = cost.any, []
+    for need, count in zip(cost.due, symbols, strict=True):
+        by_type = min(need, count)
+        by_choice = min(any_left, count - by_type)
+        any_left -= by_choice
         used.append(by_type + by_choice)
     return used
 
@@ -113,12 +113,12 @@ def saved(cost: Need, symbols: Sequence[int]) -> list[int]:
 
 
 def worth(pay: Sequence[int], need: Need, swap: int) -> int:
-    """What cards are worth towards a need, when one that is due is worth `swap` others."""
+    """Worth of cards towards a need, where a card that is due is worth `swap` others."""
     return sum(pay) + (swap - 1) * sum(map(min, pay, need.due))
 
 
 def worth_of(need: Need, swap: int) -> int:
-    """What a payment must be worth."""
+    """Worth that a payment must have."""
     return swap * sum(need.due) + need.any
 
 
@@ -129,44 +129,44 @@ def least(hand: Sequence[int], need: Need, swap: int) -> int | None:
 
 
 def _cards(hand: Sequence[int], need: Need, swap: int) -> int:
-    """The fewest cards that pay `need`, those of `hand` that match among them."""
-    one, two, three, four = need.due
-    held, more, still, last = hand
+    """Fewest cards that pay `need`, with the matching cards of `hand`."""
+    due_1, due_2, due_3, due_4 = need.due
+    held_1, held_2, held_3, held_4 = hand
     matching = (
-        (one if one < held else held)
-        + (two if two < more else more)
-        + (three if three < still else still)
-        + (four if four < last else last)
+        (due_1 if due_1 < held_1 else held_1)
+        + (due_2 if due_2 < held_2 else held_2)
+        + (due_3 if due_3 < held_3 else held_3)
+        + (due_4 if due_4 < held_4 else held_4)
     )
-    return swap * (one + two + three + four) + need.any - (swap - 1) * matching
+    return swap * (due_1 + due_2 + due_3 + due_4) + need.any - (swap - 1) * matching
 
 
 def completed(pay: Sequence[int], need: Need, swap: int) -> int:
-    """The fewest cards of a payment that holds `pay`, or that `pay` replaces, matching first."""
-    rest = worth_of(need, swap) - worth(pay, need, swap)
+    """Number of cards in the smallest payment that contains `pay`, or that `pay` replaces."""
+    remaining = worth_of(need, swap) - worth(pay, need, swap)
     missing = sum(need.due) - sum(map(min, pay, need.due))
-    if rest < 0:
-        return sum(pay) + rest
-    matching = min(missing, rest // swap)
-    return sum(pay) + matching + rest - swap * matching
+    if remaining < 0:
+        return sum(pay) + remaining
+    matching = min(missing, remaining // swap)
+    return sum(pay) + matching + remaining - swap * matching
 
 
 def automatic(hand: Sequence[int], need: Need, swap: int) -> Pay | None:
-    """Matching cards, then of what most is left; None when `hand` cannot pay (TG-67)."""
+    """Matching cards, then those of which most remain; None when `hand` cannot pay (TG-67)."""
     cards = least(hand, need, swap)
     if cards is None:
         return None
     pay = list(map(min, hand, need.due))
-    left = [held - paid for held, paid in zip(hand, pay, strict=True)]
+    remaining = [in_hand - paid for in_hand, paid in zip(hand, pay, strict=True)]
     for _ in range(cards - sum(pay)):
-        most = left.index(max(left))
-        left[most] -= 1
-        pay[most] += 1
+        largest = remaining.index(max(remaining))
+        remaining[largest] -= 1
+        pay[largest] += 1
     return tuple(pay)
 
 
 def payments(hand: Sequence[int], need: Need, swap: int) -> list[Pay]:
-    """Every legal payment: the automatic one first, then those that replace least (TG-65)."""
+    """Every legal payment: the automatic one first, then by the number of cards (TG-65)."""
     first = automatic(hand, need, swap)
     if first is None:
         return []
@@ -176,62 +176,66 @@ def payments(hand: Sequence[int], need: Need, swap: int) -> list[Pay]:
 
 
 def _exact(hand: Sequence[int], due: Sequence[int], swap: int, rest: int) -> Iterator[Pay]:
-    """Every choice of cards of the last `len(hand)` types that is worth `rest`."""
+    """Every choice of cards of the last `len(hand)` types whose worth is `rest`."""
     if not hand:
         if rest == 0:
             yield ()
         return
     for paid in range(hand[0], -1, -1):
-        left = rest - paid - (swap - 1) * min(paid, due[0])
-        if left >= 0:
-            for others in _exact(hand[1:], due[1:], swap, left):
-                yield (paid, *others)
+        remaining = rest - paid - (swap - 1) * min(paid, due[0])
+        if remaining >= 0:
+            for tail in _exact(hand[1:], due[1:], swap, remaining):
+                yield (paid, *tail)
 
 
-# ---- where one can pay ------------------------------------------------------------------------
+# ---- spots that can be paid for ---------------------------------------------------------------
 
 
 class Purse:
-    """What a seat can pay in a position, to be asked for one building after the other."""
+    """Hand of a seat in a position, for the costs of several buildings."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state, self._player = state, state.players[seat]
         self.beside = {near for cell in self._player.own for near in AROUND[cell]}
-        """The cells that touch own buildings, some of which stand there themselves."""
+        """The cells that touch the seat's buildings, some of which are built upon."""
         self._extra = state.rules.flags.surcharge_per_settlement * len(self._player.settlements)
 
     def costs(self, building: int) -> dict[int, int]:
-        """Every cell where a building can be paid for, in the order of the names: fewest cards."""
+        """Fewest cards for a building on every cell where it can be paid for, by hex name."""
         rules, hand, beside = self._state.rules, self._player.hand, self.beside
         chained = _free_cells(self._player, rules.buildings[building].after)
-        needs, swap, held = rules.needs, rules.flags.replacement_cards, sum(hand)
-        known: dict[int, int] = {}
+        needs, swap, hand_size = rules.needs, rules.flags.replacement_cards, sum(hand)
+        cards_by_symbols: dict[int, int] = {}
         fewest = {}
         for cell, symbols in self._state.free.items():
             if cell in chained:
                 fewest[cell] = 0
                 continue
-            if symbols not in known:
-                known[symbols] = _cards(hand, needs[building, symbols], swap)
-            cards = known[symbols] if cell in beside else known[symbols] + self._extra
-            if cards <= held:
+            if symbols not in cards_by_symbols:
+                cards_by_symbols[symbols] = _cards(hand, needs[building, symbols], swap)
+            cards = (
+                cards_by_symbols[symbols]
+                if cell in beside
+                else cards_by_symbols[symbols] + self._extra
+            )
+            if cards <= hand_size:
                 fewest[cell] = cards
         return fewest
 
 
 def costs(state: State, seat: Seat, building: int) -> dict[int, int]:
-    """Every cell where `seat` can pay for a building, in the order of the names: fewest cards."""
+    """Fewest cards for a building on every cell where `seat` can pay for it, by hex name."""
     return Purse(state, seat).costs(building)
 
 
 def _free_cells(player: Player, after: Container[int]) -> set[int]:
-    """The cells beside own buildings that make the next one free (TG-60)."""
+    """The cells beside the seat's buildings where the next one is free (TG-60)."""
     before = [cell for cell, building in player.own.items() if building in after]
     return {near for cell in before for near in AROUND[cell]}
 
 
 def spots(state: State, seat: Seat, building: int) -> tuple[Spot, ...]:
-    """The same, free ones first, then by cards."""
+    """Spots where `seat` can pay for a building, free ones first, then by cards."""
     fewest = costs(state, seat, building)
     ordered = sorted(fewest, key=fewest.__getitem__)
     names = state.land.names

@@ -1,6 +1,6 @@
-"""What a player cannot build anywhere yet, and how little is missing: a panel says so.
+"""Buildings that a player cannot place anywhere yet, and the cards that are missing.
 
-Public facts and one's own hand only (TG-52 to TG-60).
+Only public facts and the seat's own hand (TG-52 to TG-60).
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from rules.hexgrid import DIRECTIONS, add, neighbours
 
 
 class Lack(msgspec.Struct, frozen=True):
-    """A building out of reach, and what is missing for it where least is."""
+    """A building out of reach, and the cards missing on the hex where fewest are."""
 
     building: int
     hex: Hex
     cards: dict[str, int]
-    """Cards of given types that are missing."""
+    """Missing cards of given types."""
     any: int
-    """Cards of any type that are missing too."""
+    """Missing cards of any type."""
 
 
 def terrain(rules: Ruleset, board: Board) -> dict[Hex, str | None]:
-    """The resource of every hex of the map, in the order of the hexes' names (TG-11)."""
+    """Resource of every hex of the map, in the order of the hexes' names (TG-11)."""
     return {at: rules.regions[tile][place] for at, tile, place in _hexes(board)}
 
 
@@ -45,7 +45,7 @@ def _hexes(board: Board) -> Iterator[tuple[Hex, int, int]]:
 def lacking(
     view: View, seat: Seat, held: Mapping[str, int], buildings: Collection[int]
 ) -> tuple[Lack, ...]:
-    """Those of `buildings` that `seat` cannot pay for with the cards `held` on any hex."""
+    """Lacks of those `buildings` that `seat` cannot pay for with `held` on any hex."""
     rules = ruleset(view.game)
     hand = rules.counts(dict(held))
     spots, beside = _spots(rules, view, seat)
@@ -62,25 +62,25 @@ _Spots = dict[tuple[Symbols, int], Hex]
 
 
 def _spots(rules: Ruleset, view: View, seat: Seat) -> tuple[_Spots, set[int]]:
-    """The kinds of free hexes, and the own buildings beside any of them."""
+    """The kinds of free hexes, and the seat's buildings beside any of them."""
     symbols = {at: rules.symbols[tile][place] for at, tile, place in _hexes(view.board)}
-    built = {one.hex: one for one in view.board.buildings}
-    covered = {} if rules.flags.covered_hexes_give_resources else built
+    buildings = {building.hex: building for building in view.board.buildings}
+    covered = {} if rules.flags.covered_hexes_give_resources else buildings
     extra = rules.flags.surcharge_per_settlement * len(view.players[seat].settlements)
     kinds: _Spots = {}
     beside: set[int] = set()
-    for at in (at for at in symbols if at not in built):
+    for at in (at for at in symbols if at not in buildings):
         around = neighbours(at)
-        shown = sum(symbols.get(near, 0) for near in (at, *around) if near not in covered)
-        near_by = (built[near] for near in around if near in built)
-        own = {one.building for one in near_by if one.seat == seat}
-        beside |= own
-        kinds.setdefault((shown, 0 if own else extra), at)
+        counting = sum(symbols.get(near, 0) for near in (at, *around) if near not in covered)
+        near_by = (buildings[near] for near in around if near in buildings)
+        neighbouring = {building.building for building in near_by if building.seat == seat}
+        beside |= neighbouring
+        kinds.setdefault((counting, 0 if neighbouring else extra), at)
     return kinds, beside
 
 
 def _lack(rules: Ruleset, building: int, hand: list[int], spots: _Spots) -> Lack | None:
-    """What is missing where least is; None where the building can be paid for."""
+    """Missing cards on the hex with fewest; None where the building can be paid for."""
 
     def short(need: Need) -> int:
         return _short(rules, need, hand)
@@ -89,20 +89,20 @@ def _lack(rules: Ruleset, building: int, hand: list[int], spots: _Spots) -> Lack
     for (symbols, extra), at in spots.items():
         need = rules.needs[building, symbols]
         needs.setdefault(Need(need.due, need.any + extra), at)
-    least = min(needs, key=short, default=None)
-    if least is None or short(least) <= 0:
+    cheapest = min(needs, key=short, default=None)
+    if cheapest is None or short(cheapest) <= 0:
         return None
-    due = [max(0, due - held) for due, held in zip(least.due, hand, strict=True)]
-    more = max(0, least.any - _spare(least, hand))
-    return Lack(building, needs[least], rules.only_some(due), more)
+    due = [max(0, due - in_hand) for due, in_hand in zip(cheapest.due, hand, strict=True)]
+    more = max(0, cheapest.any - _spare(cheapest, hand))
+    return Lack(building, needs[cheapest], rules.only_some(due), more)
 
 
 def _short(rules: Ruleset, need: Need, hand: list[int]) -> int:
-    """How many cards of any type are missing, two standing for one of a given type (TG-65)."""
-    missing = sum(max(0, due - held) for due, held in zip(need.due, hand, strict=True))
+    """Number of missing cards of any type; a card of a given type counts as two (TG-65)."""
+    missing = sum(max(0, due - in_hand) for due, in_hand in zip(need.due, hand, strict=True))
     return rules.flags.replacement_cards * missing + need.any - _spare(need, hand)
 
 
 def _spare(need: Need, hand: list[int]) -> int:
-    """Cards in hand that match nothing that is due."""
-    return sum(max(0, held - due) for due, held in zip(need.due, hand, strict=True))
+    """Cards in hand that match no card that is due."""
+    return sum(max(0, in_hand - due) for due, in_hand in zip(need.due, hand, strict=True))

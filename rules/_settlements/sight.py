@@ -1,4 +1,4 @@
-"""What the look ahead needs to know of either game: what to try, and how to play on."""
+"""Either game as the search sees it: moves to try, and a way to play on."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules.lookahead import Effort
 from rules.rng import Rng
 
 REGIONS = 3
-"""In so many places a new region is tried, each turned as it is worth most there."""
+"""Number of places where a new region is tried, each at its best rotation."""
 PLACES = 2
-"""On so many cells each building is tried, where it is worth most."""
+"""Number of cells on which each building is tried, the best ones."""
 
 
 class Sight:
-    """One round: by then everybody has replied, and what will pay later is in what stands."""
+    """Search one round ahead: all others have replied, and the position contains what will pay."""
 
     names: tuple[str, ...] = standing.NAMES
     units: Mapping[str, float] = {
@@ -34,21 +34,21 @@ class Sight:
     }
     turns = 1
 
-    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
-        found: list[Action] = []
-        for action in _thinkable(Outlook(state, seat), most):
-            if action not in found:
-                found.append(action)
-        return [(action,) for action in found[:most]]
+    def candidates(self, state: State, seat: Seat, limit: int) -> Sequence[Sequence[Action]]:
+        actions: list[Action] = []
+        for action in _thinkable(Outlook(state, seat), limit):
+            if action not in actions:
+                actions.append(action)
+        return [(action,) for action in actions[:limit]]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
         return (players.chosen(Outlook(state, seat, alone=True)),)
 
     def reply(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
-        """Like oneself. What others build meanwhile is in one's way, and one may be in theirs.
+        """Reply like the seat itself: the others' new buildings are in its way, and it in theirs.
 
-        It costs most of the time, and is worth it: to let them take cards instead wins 75 of 100
-        games of two against the easy player, not 95.
+        This costs most of the time, and is worth it: with others that only take cards, it wins 75
+        of 100 games of two against the easy player, not 95.
         """
         return self.quick(state, seat, rng)
 
@@ -57,7 +57,7 @@ class Sight:
 
 
 def count(state: State, seat: Seat) -> Mapping[str, float]:
-    """The cards of a seat: in a large hand each is worth less."""
+    """Cards of a seat: in a large hand each is worth less."""
     return {"cards": float(sum(state.players[seat].hand))}
 
 
@@ -66,28 +66,28 @@ EFFORTS = {
     HARD: Effort(candidates=6, looks=3),
     STRONG: Effort(candidates=8, looks=24, seconds=1.0, caution=0.5),
 }
-"""By level: a glance at a few candidates, or a good look at many."""
+"""By level: a short look at few candidates, or a long look at many."""
 
 
-def _thinkable(outlook: Outlook, most: int) -> Iterator[Action]:
-    """What is worth thinking of: first what one would do without."""
+def _thinkable(outlook: Outlook, limit: int) -> Iterator[Action]:
+    """Actions worth considering: first the one that would be played without a search."""
     yield players.chosen(outlook)
     turn = outlook.state.turn
     if turn.extension is not None:
-        for at in outlook.centres()[: min(most, REGIONS)]:
+        for at in outlook.centres()[: min(limit, REGIONS)]:
             yield Extend(at, outlook.rotation(turn.extension, at))
         return
     if legal.drawable(outlook.state):
         yield Draw(outlook.stack())
-    yield from islice(_builds(outlook), max(1, most - 3))
+    yield from islice(_builds(outlook), max(1, limit - 3))
     yield from legal.plain_actions(outlook.state)
 
 
 def _builds(outlook: Outlook) -> Iterator[Build]:
-    """Buildings, the most worth first, each on few cells only."""
-    tried = Counter[int]()
+    """Buildings, the highest worth first, each on few cells only."""
+    tries = Counter[int]()
     for idea in outlook.ideas(legal.buildable(outlook.state)):
         building = idea[1]
-        tried[building] += 1
-        if tried[building] <= PLACES:
+        tries[building] += 1
+        if tries[building] <= PLACES:
             yield players.built(outlook, idea)

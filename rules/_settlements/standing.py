@@ -1,6 +1,6 @@
-"""How a position stands, for players that look ahead: what one has that wins the race.
+"""Standing of a seat in a position, for players that look ahead.
 
-What counts, and how much, was found by logistic regression over games of easy players: 58,000
+The terms and their weights come from logistic regression over games of easy players: 58,000
 positions with two seats, of both games, which hardly differ; 15,767 with four, of Telegraph alone.
 """
 
@@ -18,34 +18,34 @@ from rules.contract import Seat
 
 WON = 100.0
 BUILT = 1.0
-"""A building that stands."""
+"""A building on the map."""
 FREE = 0.9
-"""A building of the reserve that would be free now; the reserve by itself is worth nothing."""
+"""A building of the reserve that would be free now; the reserve itself has no worth."""
 BONUS = 0.25
 """A worker or an amphora."""
 TO_COME = 0.45
 """A building that lies face down and would be free now."""
 DRAWN = 0.4
-"""A building that lies face down no longer."""
+"""A building that is no longer face down."""
 ENOUGH = 12
-"""Of further cards the root counts only: they are not spent soon."""
+"""Hand size above which only the root counts: further cards are not spent soon."""
 SHARE = 0.2
-"""How steeply the chance to win grows with each building, among several others."""
+"""Growth of the chance to win with each building, among several other seats."""
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """What else counts, in buildings: it changes with the number of seats."""
+    """Other weights, in buildings, which depend on the number of seats."""
 
     near: tuple[float, ...]
-    """To need so many further buildings to join two cities."""
+    """Needing 0, 1, 2, … further buildings to join two cities."""
     card: float
-    """Each card in hand, of so many as are soon spent."""
+    """Each card in hand that is spent soon."""
     hand: float
-    """The root of how many there are."""
+    """The root of the size of the hand."""
     projects: float
-    """The square of the part of a project that stands, for each of them."""
+    """The square of the completed share of each project."""
     apart: float
-    """Each settlement: what its next one will cost."""
+    """Cost of each settlement for founding the next one."""
 
 
 FOR_TWO = Scale(near=(0.0, 6.6, 4.0, 2.1, 0.3), card=0.43, hand=0.8, projects=2.0, apart=0.3)
@@ -67,20 +67,22 @@ NAMES = (
 
 
 def parts(state: State, seat: Seat) -> dict[str, float]:
-    """What makes up how well a seat stands, in buildings: its own, and what all the others have."""
+    """Terms of a seat's standing, in buildings: its own, and those of all other seats."""
     if state.result is not None:
         return {"won": WON if state.result.winner == seat else -WON}
-    others = [sum(own(state, who).values()) for who in range(len(state.players)) if who != seat]
-    return {**own(state, seat), "others": -_together(others)}
+    rivals = [
+        sum(own(state, rival).values()) for rival in range(len(state.players)) if rival != seat
+    ]
+    return {**own(state, seat), "others": -_together(rivals)}
 
 
 def own(state: State, seat: Seat) -> dict[str, float]:
-    """What a seat has of its own."""
+    """Terms of a seat's own buildings and cards."""
     scale = FOR_TWO if len(state.players) == 2 else FOR_MORE
     player, outlook = state.players[seat], Outlook(state, seat, alone=True)
     projects = state.rules.projects
     needed = fewest(state.land.holy, player.own, state.free, len(scale.near) - 1)
-    stands = scoring.built(state, seat).items()
+    project_counts = scoring.built(state, seat).items()
     return {
         "built": BUILT * len(player.own),
         "cards": scale.card * min(outlook.held, ENOUGH) + scale.hand * math.sqrt(outlook.held),
@@ -90,12 +92,12 @@ def own(state: State, seat: Seat) -> dict[str, float]:
         "bonus": BONUS * player.bonus,
         "drawn": -DRAWN * len(outlook.unseen),
         "projects": scale.projects
-        * sum((count / projects[code].size) ** 2 for code, count in stands),
+        * sum((number / projects[code].size) ** 2 for code, number in project_counts),
         "apart": -scale.apart * len(player.settlements),
     }
 
 
 def _together(worths: list[float]) -> float:
-    """What stands against a seat: the best of the others, and a little more where more are near."""
+    """Strength of the other seats: that of the best, and a little more where others are close."""
     best = max(worths)
     return best + math.log(sum(math.exp(SHARE * (worth - best)) for worth in worths)) / SHARE

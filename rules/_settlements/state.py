@@ -1,4 +1,4 @@
-"""The position: the map, the players, the piles and the turn, and what follows from them.
+"""The position: the map, the players, the piles and the turn, and derived data.
 
 Resources are indexes into `Ruleset.resources`; hands, deck and discard hold these.
 """
@@ -36,7 +36,7 @@ class Drawn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How the game ended: `reasons` holds `connection`, `all_built` or both (TG-90)."""
+    """Outcome of the game: `reasons` holds `connection`, `all_built` or both (TG-90)."""
 
     winner: Seat
     reasons: tuple[Reason, ...]
@@ -44,35 +44,35 @@ class Outcome(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Player:
-    """What one seat has, seen and unseen."""
+    """The pieces and cards of a seat, open and hidden."""
 
     stacks: list[tuple[int, ...]] = field(default_factory=lambda: [()] * STACKS)
-    """Face down, the next one first; index 3 is the base stack."""
+    """Face-down stacks, the top building first; index 3 is the base stack."""
     reserve: list[int] = field(default_factory=list)
-    """Face up on the board, ascending."""
+    """Buildings face up on the board, ascending."""
     hand: list[int] = field(default_factory=lambda: [0] * 4)
     """Cards by resource."""
     bonus: int = 0
     own: dict[int, int] = field(default_factory=dict)
-    """The building on each of the player's cells, in order of placement."""
+    """Building on each of the player's cells, in order of placement."""
     labels: dict[int, int] = field(default_factory=dict)
-    """The settlement of each of these cells, called by one of its cells."""
+    """Label of each cell's settlement: one of the settlement's cells."""
     settlements: dict[int, int] = field(default_factory=dict)
-    """The bits of the cities that each settlement touches."""
+    """Bits of the cities that each settlement touches, by label."""
 
     def settle(self, cell: int, building: int, cities: int) -> int:
-        """Put a building on a cell that touches `cities`; returns how many settlements it met."""
+        """Put a building on a cell that touches `cities`; return how many settlements it meets."""
         labels = self.labels
-        met = {labels[near] for near in AROUND[cell] if near in labels}
-        label = min(met, default=cell)
-        for old in met:
+        touched = {labels[near] for near in AROUND[cell] if near in labels}
+        label = min(touched, default=cell)
+        for old in touched:
             cities |= self.settlements.pop(old)
-        if len(met) > 1:
-            labels.update({at: label for at, old in labels.items() if old in met})
+        if len(touched) > 1:
+            labels.update({at: label for at, old in labels.items() if old in touched})
         self.own[cell] = building
         labels[cell] = label
         self.settlements[label] = cities
-        return len(met)
+        return len(touched)
 
     def clone(self) -> Player:
         return Player(
@@ -103,7 +103,7 @@ class Turn:
 
     @property
     def is_pending(self) -> bool:
-        """Whether something was revealed that has to be dealt with first (TG-42, TG-80)."""
+        """Whether a revealed building or region has to be placed first (TG-42, TG-80)."""
         return self.drawn is not None or self.extension is not None
 
 
@@ -121,11 +121,11 @@ class State:
     buildings: list[Built]
     players: list[Player]
     deck: list[int]
-    """Face down, the next card first."""
+    """Face-down cards, the top card first."""
     discard: list[int]
     """Cards by resource."""
     region_stack: tuple[int, ...]
-    """Face down, the next one first."""
+    """Face-down regions, the top one first."""
     bonus_supply: int
     turn: Turn
     result: Outcome | None = None
@@ -158,36 +158,36 @@ class State:
 
     @property
     def cards_due(self) -> int:
-        """Cards that the card part would bring now, if there are as many (TG-35, TG-77)."""
-        flags, left = self.rules.flags, self.left
-        if left is None:
+        """Cards that the card part would bring now, if enough remain (TG-35, TG-77)."""
+        flags, unused = self.rules.flags, self.left
+        if unused is None:
             return flags.cards_when_nothing_done + self.turn.owed_cards
-        return flags.cards_per_unused_action * left + self.turn.owed_cards
+        return flags.cards_per_unused_action * unused + self.turn.owed_cards
 
     @property
     def cards_there(self) -> int:
-        """Cards that can be drawn at all (TG-79)."""
+        """Cards that can still be drawn (TG-79)."""
         return len(self.deck) + sum(self.discard)
 
     def lay(self, tile: Tile) -> None:
-        """Add a region where it may lie (TG-80, TG-11)."""
+        """Add a region at a legal place (TG-80, TG-11)."""
         before, free = self.land, self.free
         self.land = before.extended(self.rules, tile)
-        shown = before.symbols if self.rules.flags.covered_hexes_give_resources else free
-        new = dict(region_symbols(self.rules, tile))
-        for cell, own in new.items():
-            count = own
+        giving = before.symbols if self.rules.flags.covered_hexes_give_resources else free
+        region = dict(region_symbols(self.rules, tile))
+        for cell, symbols in region.items():
+            count = symbols
             for near in AROUND[cell]:
-                if near in new:
-                    count += new[near]
-                elif near in shown:
+                if near in region:
+                    count += region[near]
+                elif near in giving:
                     count += before.symbols[near]
-                if near in free and near not in new:
-                    free[near] += own
+                if near in free and near not in region:
+                    free[near] += symbols
             free[cell] = count
 
     def put(self, seat: Seat, building: int, cell: int) -> int:
-        """Put a building on a free terrain; returns how many settlements it met (TG-54, TG-58)."""
+        """Put a building on a free terrain; return the settlements it touches (TG-54, TG-58)."""
         free = self.free
         del free[cell]
         symbol = self.land.symbols[cell]

@@ -1,4 +1,4 @@
-"""What a move in either game does that one can point at: ways, chains, projects, cards."""
+"""Consequences of a move in either game that one can point at: ways, chains, projects, cards."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from rules.contract import Event, Seat
 from rules.hexgrid import cell_of
 
 FARTHEST = 4
-"""Who needs more buildings to link two cities is not worth being stopped."""
+"""Most buildings that a seat may need for its way to be worth blocking."""
 
 REWARDS = ("bonus_gained", "bonus_card_owed")
-"""What tells of a project that is completed."""
+"""Events that follow the completion of a project."""
 
 Pair = tuple[str, str]
 """Two cities."""
 
 
 def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Consequence]:
-    """What a line brings a seat and costs it: on the map, of its reserve and in cards.
+    """Gains and costs of a line of actions for its seat: on the map, in its reserve and cards.
 
-    It is followed as far as nothing comes to light.
+    The line is followed until something hidden is revealed.
     """
     after, events = state.clone(), list[Event]()
     for action in line:
         events += turn.apply(after, action)
         if any(event.reveals for event in events):
             break
-    found = [
+    changes = [
         *_own_way(state, after, seat),
         *_ways_of_others(state, after, seat),
         *_freed(state, after, seat),
@@ -44,11 +44,11 @@ def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Conse
         Consequence("spends", -_count(events, "bonus_spent"), ("bonus",)),
         Consequence("cards", _held(after, seat) - _held(state, seat), ("cards",)),
     ]
-    return [one for one in found if one.amount]
+    return [change for change in changes if change.amount]
 
 
 def _count(events: Sequence[Event], name: str) -> int:
-    """How often something has happened, whatever came to light."""
+    """Number of times that an event has happened."""
     return sum(event.name == name for event in events)
 
 
@@ -60,14 +60,14 @@ def _held(state: State, seat: Seat) -> int:
 
 
 def ways(state: State, seat: Seat) -> dict[Pair, int]:
-    """How many buildings a seat still needs to link each two cities."""
-    own = state.players[seat].own
+    """Number of buildings that a seat still needs to link each pair of cities."""
+    own_buildings = state.players[seat].own
     cities = {city.id: cell_of(city.at) for city in state.land.cities}
-    reaches = {name: reach(cell, own, state.free) for name, cell in cities.items()}
+    reaches = {name: reach(cell, own_buildings, state.free) for name, cell in cities.items()}
     needed = {}
-    for one, other in combinations(cities, 2):
-        end = reaches[one].nearest(cities[other])
-        needed[one, other] = OUT_OF_REACH if end is None else reaches[one].missing[end]
+    for start, goal in combinations(cities, 2):
+        end = reaches[start].nearest(cities[goal])
+        needed[start, goal] = OUT_OF_REACH if end is None else reaches[start].missing[end]
     return needed
 
 
@@ -76,51 +76,73 @@ def _nearest(needed: dict[Pair, int]) -> Pair:
 
 
 def _own_way(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """Each way that gets shorter; the shortest of all, if it does, brings the goal nearer."""
-    was, now = ways(before, seat), ways(after, seat)
-    least = min(was.values())
-    for pair in sorted(now, key=now.__getitem__):
-        is_nearest = now[pair] == min(now.values()) < least
+    """Ways that get shorter; if the shortest of all does, the goal gets nearer."""
+    ways_before, ways_after = ways(before, seat), ways(after, seat)
+    shortest = min(ways_before.values())
+    for pair in sorted(ways_after, key=ways_after.__getitem__):
+        is_nearest = ways_after[pair] == min(ways_after.values()) < shortest
         yield Consequence(
             "nears",
-            was[pair] - now[pair],
+            ways_before[pair] - ways_after[pair],
             ("near", "won") if is_nearest else (),
             {"cities": list(pair)},
-            {"left": now[pair]},
+            {"left": ways_after[pair]},
         )
 
 
 def _ways_of_others(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """Whose shortest way gets longer, the most dangerous first; or shorter."""
-    found = []
-    for who in range(len(before.players)):
-        was, now = ways(before, who), ways(after, who)
-        change = min(now.values()) - min(was.values())
-        if who == seat or not change or min(*was.values(), *now.values()) > FARTHEST:
+    """Changes of the other seats' shortest ways, the most dangerous seat first."""
+    changes = []
+    for rival in range(len(before.players)):
+        ways_before, ways_after = ways(before, rival), ways(after, rival)
+        change = min(ways_after.values()) - min(ways_before.values())
+        if (
+            rival == seat
+            or not change
+            or min(*ways_before.values(), *ways_after.values()) > FARTHEST
+        ):
             continue
-        pair = _nearest(was if change > 0 else now)
-        more = {"cities": list(pair), "left": now[pair], "cut": now[pair] == OUT_OF_REACH}
-        told = Consequence("blocks", now[pair] - was[pair], ("others", "won"), {"seat": who}, more)
-        found.append((was[pair], who, told))
-    yield from (told for *_, told in sorted(found, key=lambda one: one[:2]))
+        pair = _nearest(ways_before if change > 0 else ways_after)
+        details = {
+            "cities": list(pair),
+            "left": ways_after[pair],
+            "cut": ways_after[pair] == OUT_OF_REACH,
+        }
+        consequence = Consequence(
+            "blocks",
+            ways_after[pair] - ways_before[pair],
+            ("others", "won"),
+            {"seat": rival},
+            details,
+        )
+        changes.append((ways_before[pair], rival, consequence))
+    yield from (consequence for *_, consequence in sorted(changes, key=lambda entry: entry[:2]))
 
 
 # ---- what follows --------------------------------------------------------------------------------
 
 
 def _freed(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """Which buildings of the reserve are free somewhere that were not, or are not any more."""
-    was, now = (Outlook(state, seat, alone=True) for state in (before, after))
+    """Buildings of the reserve that have become free on some hex, or are free no longer."""
+    outlook_before, outlook_after = (Outlook(state, seat, alone=True) for state in (before, after))
     reserve = after.players[seat].reserve
-    freed = [one for one in reserve if now.is_open(one) and not was.is_open(one)]
-    closed = [one for one in reserve if was.is_open(one) and not now.is_open(one)]
-    change = len(freed) - len(closed)
-    told = freed if change > 0 else closed
-    yield Consequence("frees", change, ("free", "built"), {}, {"buildings": told})
+    opened = [
+        building
+        for building in reserve
+        if outlook_after.is_open(building) and not outlook_before.is_open(building)
+    ]
+    closed = [
+        building
+        for building in reserve
+        if outlook_before.is_open(building) and not outlook_after.is_open(building)
+    ]
+    change = len(opened) - len(closed)
+    buildings = opened if change > 0 else closed
+    yield Consequence("frees", change, ("free", "built"), {}, {"buildings": buildings})
 
 
 def _completed(events: Sequence[Event]) -> Iterator[Consequence]:
-    """The projects that are completed, each of which brings a worker, an amphora or a card."""
-    done = Counter(event.args["project"] for event in events if event.name in REWARDS)
-    for project, n in sorted(done.items()):
+    """Completed projects, each of which brings a worker, an amphora or a card."""
+    counts = Counter(event.args["project"] for event in events if event.name in REWARDS)
+    for project, n in sorted(counts.items()):
         yield Consequence("completes", n, ("projects", "bonus", "cards"), {"project": project})

@@ -1,4 +1,4 @@
-"""What then happens: the deal, actions, cards, the end of a turn and of the game."""
+"""Course of the game: the deal, actions, cards, the end of a turn and of the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.hexgrid import cell_of
 from rules.rng import Rng
 
 LATER_SEED_BITS = 63
-"""Of the seed of later shuffles: few enough for the whole numbers of other programs."""
+"""Size of the seed of later shuffles: small enough for integers of other programs."""
 APART = 1 << 20
 """Random numbers between two shuffles of the same seed; no deck needs as many."""
 
@@ -27,7 +27,7 @@ APART = 1 << 20
 
 
 def new(rules: Ruleset, seats: int, seed: int, options: Mapping[str, Any] | None) -> State:
-    """Deal (TG-20 to TG-26). Raises BadOptions."""
+    """Deal the first position (TG-20 to TG-26). Raises BadOptions."""
     require_no_options(options)
     _check_numbers(rules, seats, seed)
     rng = Rng(seed)
@@ -45,7 +45,7 @@ def _check_numbers(rules: Ruleset, seats: int, seed: int) -> None:
 
 
 def _undealt(rules: Ruleset, seats: int, rng: Rng) -> State:
-    """The map, the stacks and the piles, before anybody has a card."""
+    """The map, the stacks and the piles, before cards are dealt."""
     regions, deck = list(rules.symbols), _deck(rules.deck)
     rng.shuffle(regions)
     rng.shuffle(deck)
@@ -88,31 +88,31 @@ def _layout(
 def _player(rules: Ruleset, rng: Rng) -> Player:
     """One seat's stacks, shuffled, and the top of each in reserve (TG-24, TG-25)."""
     kinds = rules.buildings.values()
-    others = [kind.number for kind in kinds for _ in range(kind.copies) if not kind.base]
+    numbers = [kind.number for kind in kinds for _ in range(kind.copies) if not kind.base]
     base = [kind.number for kind in kinds for _ in range(kind.copies) if kind.base]
-    rng.shuffle(others)
+    rng.shuffle(numbers)
     rng.shuffle(base)
-    size = len(others) // BASE_STACK
-    stacks = [others[i * size : (i + 1) * size] for i in range(BASE_STACK)]
+    size = len(numbers) // BASE_STACK
+    stacks = [numbers[i * size : (i + 1) * size] for i in range(BASE_STACK)]
     stacks.append(base)
     reserve = sorted(stack[0] for stack in stacks)
     return Player(stacks=[tuple(stack[1:]) for stack in stacks], reserve=reserve)
 
 
 def _deal(state: State, player: Player, size: int) -> None:
-    """The first cards of the deck (TG-26)."""
+    """Deal the first cards of the deck to a player (TG-26)."""
     for resource in state.deck[:size]:
         player.hand[resource] += 1
     del state.deck[:size]
 
 
 def opening(state: State) -> list[Event]:
-    """The first turn begins."""
+    """Event of the first turn."""
     return [_turn_started(state)]
 
 
 def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
-    """The same table with all that `seat` cannot see in another order."""
+    """The same position with everything that `seat` cannot see in another order."""
     after = state.clone()
     after.seed = rng.below(1 << LATER_SEED_BITS)
     regions = list(state.region_stack)
@@ -136,13 +136,13 @@ def _redeal_cards(state: State, players: Iterable[Player], rng: Rng) -> None:
 
 
 def _redeal_stacks(player: Player, rng: Rng) -> None:
-    """Shuffle what lies face down: the base stack alone, the others together."""
-    *others, base = player.stacks
-    hidden, bases = [number for stack in others for number in stack], list(base)
+    """Shuffle the face-down buildings: the base stack alone, the others together."""
+    *other_stacks, base = player.stacks
+    hidden, bases = [number for stack in other_stacks for number in stack], list(base)
     rng.redeal(hidden)
     rng.redeal(bases)
     pile = iter(hidden)
-    player.stacks = [tuple(islice(pile, len(stack))) for stack in others]
+    player.stacks = [tuple(islice(pile, len(stack))) for stack in other_stacks]
     player.stacks.append(tuple(bases))
 
 
@@ -157,19 +157,19 @@ def apply(state: State, action: Action) -> list[Event]:
 
 
 def _draw(state: State, action: Draw, events: list[Event]) -> None:
-    """Reveal the top of a stack: the action is done, what becomes of it comes next (TG-40)."""
+    """Reveal the top building of a stack; its use is the next action (TG-40)."""
     turn, stacks = state.turn, state.players[state.turn.seat].stacks
-    building, *rest = stacks[action.stack]
-    stacks[action.stack] = tuple(rest)
+    building, *remaining = stacks[action.stack]
+    stacks[action.stack] = tuple(remaining)
     turn.mode = "draw"
     turn.done += 1
     turn.drawn = Drawn(building, action.stack)
-    args = {"seat": turn.seat, "stack": action.stack, "building": building, "left": len(rest)}
+    args = {"seat": turn.seat, "stack": action.stack, "building": building, "left": len(remaining)}
     events.append(state.rules.event("building_drawn", args, reveals=True))
 
 
 def _park(state: State, _action: Park, events: list[Event]) -> None:
-    """The revealed building goes to the reserve (TG-41)."""
+    """Move the revealed building to the reserve (TG-41)."""
     turn = state.turn
     assert turn.drawn is not None
     insort(state.players[turn.seat].reserve, turn.drawn.building)
@@ -188,9 +188,9 @@ def _build(state: State, action: Build, events: list[Event]) -> None:
         player.reserve.remove(action.building)
     _pay_and_place(state, action, events)
     _reward(state, action.building, events)
-    won = scoring.reasons(state, player, cell_of(action.hex))
-    if won:
-        _win(state, won, events)
+    reasons = scoring.reasons(state, player, cell_of(action.hex))
+    if reasons:
+        _win(state, reasons, events)
         return
     _resolve_drawn(state, events)
     _go_on(state, events)
@@ -204,7 +204,7 @@ def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
     for resource, count in action.pay.items():
         player.hand[index[resource]] -= count
         state.discard[index[resource]] += count
-    met = state.put(seat, action.building, cell)
+    joined = state.put(seat, action.building, cell)
     args = {
         "seat": seat,
         "building": action.building,
@@ -213,14 +213,14 @@ def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
         "paid": dict(action.pay),
         "board_used": used,
         "surcharge": price.surcharge,
-        "founded": met == 0,
-        "joined": met if met > 1 else 0,
+        "founded": joined == 0,
+        "joined": joined if joined > 1 else 0,
     }
     events.append(state.rules.event("building_built", args))
 
 
 def _reward(state: State, building: int, events: list[Event]) -> None:
-    """A worker or an amphora for a project, or a card instead (TG-70, TG-77)."""
+    """Give a worker or an amphora for a completed project, or owe a card (TG-70, TG-77)."""
     seat, player = state.turn.seat, state.players[state.turn.seat]
     project = state.rules.buildings[building].project
     if not scoring.completes(state, player, project):
@@ -235,29 +235,29 @@ def _reward(state: State, building: int, events: list[Event]) -> None:
         events.append(state.rules.event("bonus_card_owed", args))
 
 
-def _win(state: State, won: tuple[Reason, ...], events: list[Event]) -> None:
-    """The game ends at once; no region is placed any more (TG-90, TG-92)."""
+def _win(state: State, reasons: tuple[Reason, ...], events: list[Event]) -> None:
+    """End the game at once; no region is placed any more (TG-90, TG-92)."""
     turn = state.turn
     turn.phase, turn.drawn = "over", None
-    state.result = Outcome(turn.seat, won)
-    args = {"winner": turn.seat, "reasons": list(won)}
+    state.result = Outcome(turn.seat, reasons)
+    args = {"winner": turn.seat, "reasons": list(reasons)}
     events.append(state.rules.event("game_over", args))
 
 
 def _resolve_drawn(state: State, events: list[Event]) -> None:
-    """The revealed building lies somewhere: after the last of a stack a region is due (TG-80)."""
+    """Clear the revealed building; after the last of a stack a region is due (TG-80)."""
     turn = state.turn
     if turn.drawn is None:
         return
-    last = not state.players[turn.seat].stacks[turn.drawn.stack]
+    is_last = not state.players[turn.seat].stacks[turn.drawn.stack]
     turn.drawn = None
-    if not last:
+    if not is_last:
         return
     if not state.region_stack:
         events.append(state.rules.event("no_region_left", {"seat": turn.seat}))
         return
-    turn.extension, *rest = state.region_stack
-    state.region_stack = tuple(rest)
+    turn.extension, *remaining = state.region_stack
+    state.region_stack = tuple(remaining)
     args = {"seat": turn.seat, "tile": turn.extension}
     events.append(state.rules.event("region_drawn", args, reveals=True))
 
@@ -279,7 +279,7 @@ def _extend(state: State, action: Extend, events: list[Event]) -> None:
 
 
 def _bonus(state: State, action: Bonus, events: list[Event]) -> None:
-    """A worker or an amphora for one more action, or for a card (TG-73, TG-74, TG-76)."""
+    """Use a worker or an amphora for one more action, or for a card (TG-73, TG-74, TG-76)."""
     turn, player = state.turn, state.players[state.turn.seat]
     player.bonus -= 1
     if state.rules.flags.spent_bonus_goes_to == "supply":
@@ -305,17 +305,17 @@ def _go_on(state: State, events: list[Event]) -> None:
 
 
 def _stop(state: State, _action: Stop, events: list[Event]) -> None:
-    """No more actions (TG-34)."""
+    """Stop taking actions (TG-34)."""
     _card_part(state, events)
 
 
 def _end(state: State, _action: End, events: list[Event]) -> None:
-    """No more cards (TG-78)."""
+    """End the turn without further cards (TG-78)."""
     _next_turn(state, events)
 
 
 def _card_part(state: State, events: list[Event]) -> None:
-    """Draw what is due; the turn goes on only where something can still be exchanged (TG-78)."""
+    """Draw the cards that are due; the turn ends unless a bonus can be exchanged (TG-78)."""
     turn, due = state.turn, state.cards_due
     turn.phase, turn.owed_cards = "cards", 0
     _take(state, due, events)
@@ -323,13 +323,13 @@ def _card_part(state: State, events: list[Event]) -> None:
         _next_turn(state, events)
 
 
-def _take(state: State, wanted: int, events: list[Event]) -> None:
-    """Cards from the deck to the hand, as many as there are (TG-79)."""
+def _take(state: State, number: int, events: list[Event]) -> None:
+    """Draw cards from the deck to the hand, as many as remain (TG-79)."""
     turn, hand = state.turn, state.players[state.turn.seat].hand
     taken, shuffled = [0] * 4, list[Event]()
-    if wanted:
+    if number:
         _refill(state, events)
-    for _ in range(min(wanted, state.cards_there)):
+    for _ in range(min(number, state.cards_there)):
         card = state.deck.pop(0)
         hand[card] += 1
         taken[card] += 1
@@ -355,7 +355,7 @@ def _refill(state: State, events: list[Event]) -> None:
 
 
 def _next_turn(state: State, events: list[Event]) -> None:
-    """The next seat begins (TG-30)."""
+    """Begin the turn of the next seat (TG-30)."""
     before = state.turn
     state.turn = Turn((before.seat + 1) % len(state.players), before.number + 1)
     events.append(_turn_started(state))

@@ -1,4 +1,4 @@
-"""What may be seen: the View of a table, what a candidate move would do, and a hand."""
+"""The visible part of a position: the View of a table, previews of moves, and a hand."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 class Project(msgspec.Struct, frozen=True, gc=False):
-    """How many of a project's buildings stand."""
+    """Number of a project's buildings on the map."""
 
     id: int
     built: int
@@ -60,14 +60,14 @@ class Project(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One player as a seat (or a spectator) may see them."""
+    """One player as a seat or a spectator may see them."""
 
     stacks: tuple[int, ...]
     """Sizes of the four stacks; index 3 is the base stack."""
     reserve: tuple[int, ...]
     """Buildings face up on the board, ascending, with repeats."""
     hand: dict[str, int]
-    """Cards by type, all types present, to their owner; {"count": n} to everybody else."""
+    """Cards by type, all types present, to their owner; {"count": n} to all others."""
     cards: int
     """Size of the hand."""
     bonus: int
@@ -76,7 +76,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """Numbers of the buildings on the map, ascending, with repeats."""
     unseen_base: tuple[int, ...]
     unseen_others: tuple[int, ...]
-    """Buildings still face down, ascending: which stack holds what is not known."""
+    """Face-down buildings, ascending: the stack of each is unknown."""
     settlements: tuple[Settlement, ...]
     projects: tuple[Project, ...]
 
@@ -102,7 +102,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that a seat may see, or a spectator (RULES.md, "View")."""
+    """The view of a seat or of a spectator (RULES.md, "View")."""
 
     game: str
     seats: int
@@ -120,7 +120,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
-    """A candidate building: what it costs and why, and what is left in hand."""
+    """A building before it is built: its cost and the hand afterwards."""
 
     seat: Seat
     notation: str
@@ -133,13 +133,13 @@ class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
     chain: tuple[Hex, ...]
     """Own buildings beside it that make it free (TG-60)."""
     settlements: int
-    """Settlements its owner has before it."""
+    """Number of the owner's settlements before it."""
     joined: int
     """Settlements that it joins into one; 0 where it joins none, else at least 2 (TG-58)."""
     project: int | None
     """The project that it completes, where that brings a worker, an amphora or a card."""
     bonus_supply: int
-    """Workers or amphorae that are left before it."""
+    """Workers or amphorae in the supply before it."""
     wins: tuple[str, ...]
     """Reasons for which it would win; () for none."""
     spots: tuple[Spot, ...]
@@ -147,7 +147,7 @@ class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
 
 
 class RegionPreview(msgspec.Struct, frozen=True, tag="region", kw_only=True):
-    """A candidate place of the new region."""
+    """A place of the new region before it is laid."""
 
     seat: Seat
     notation: str
@@ -159,7 +159,7 @@ class RegionPreview(msgspec.Struct, frozen=True, tag="region", kw_only=True):
 
 
 class PlainPreview(msgspec.Struct, frozen=True, tag="plain", kw_only=True):
-    """A candidate without a place: draw, park, stop, end, or a worker or amphora used."""
+    """An action without a place: draw, park, stop, end, or a worker or amphora used."""
 
     seat: Seat
     notation: str
@@ -168,11 +168,11 @@ class PlainPreview(msgspec.Struct, frozen=True, tag="plain", kw_only=True):
     stack: int | None = None
     building: int | None = None
     cards: int = 0
-    """Cards it would bring, as far as the deck has them."""
+    """Cards that it would bring, as far as the deck has them."""
 
 
 class Prices(msgspec.Struct, frozen=True, tag="prices", kw_only=True):
-    """Where one building could stand, and for how many cards: drawn beside the question."""
+    """Spots for a building with their prices in cards, drawn beside the question."""
 
     seat: Seat
     building: int
@@ -189,17 +189,19 @@ class Hand(msgspec.Struct, frozen=True, tag="hand", kw_only=True):
 Preview = BuildPreview | RegionPreview | PlainPreview
 
 
-# ---- looking -------------------------------------------------------------------------------------
+# ---- views ---------------------------------------------------------------------------------------
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that `seat` may see; None is a spectator."""
+    """View for `seat`; None is a spectator."""
     rules = state.rules
     return View(
         game=rules.key,
         seats=len(state.players),
         board=Board(state.land.tiles, state.land.cities, tuple(state.buildings)),
-        players=tuple(_seat_view(state, who, who == seat) for who in range(len(state.players))),
+        players=tuple(
+            _seat_view(state, index, index == seat) for index in range(len(state.players))
+        ),
         deck=len(state.deck),
         discard=rules.by_name(state.discard),
         region_stack=len(state.region_stack),
@@ -233,7 +235,7 @@ def _turn(state: State) -> Turn:
 
 def _seat_view(state: State, seat: Seat, own: bool) -> SeatView:
     player, rules = state.players[seat], state.rules
-    *others, base = player.stacks
+    *other_stacks, base = player.stacks
     count, built = sum(player.hand), scoring.built(state, seat)
     return SeatView(
         stacks=tuple(len(stack) for stack in player.stacks),
@@ -243,14 +245,14 @@ def _seat_view(state: State, seat: Seat, own: bool) -> SeatView:
         bonus=player.bonus,
         built=tuple(sorted(player.own.values())),
         unseen_base=tuple(sorted(base)),
-        unseen_others=tuple(sorted(number for stack in others for number in stack)),
+        unseen_others=tuple(sorted(number for stack in other_stacks for number in stack)),
         settlements=_settlements(state, player),
         projects=tuple(Project(p.id, built[p.id], p.size) for p in rules.projects.values()),
     )
 
 
 def _settlements(state: State, player: Player) -> tuple[Settlement, ...]:
-    """By their first buildings, each with its hexes in the order of placement."""
+    """Settlements by their first buildings, each with its hexes in the order of placement."""
     hexes: dict[int, list[Hex]] = {}
     for cell, label in player.labels.items():
         hexes.setdefault(label, []).append(hex_of(cell))

@@ -43,7 +43,7 @@ from rules.rng import Rng
 
 
 class Akropolis(Game[State, Place, View]):
-    """Ties the modules beside this file to the contract."""
+    """Implements the contract with the modules beside this file."""
 
     facts: ClassVar[Facts] = Facts(
         key="akropolis",
@@ -64,8 +64,8 @@ class Akropolis(Game[State, Place, View]):
         return turn.new(seats, seed, options)
 
     def turns(self, seats: int, options: Mapping[str, Any]) -> int:
-        both = setup(seats, turn.read_options(seats, options).length).turns
-        return both if seats > 1 else both // 2
+        turns_of_both = setup(seats, turn.read_options(seats, options).length).turns
+        return turns_of_both if seats > 1 else turns_of_both // 2
 
     def opening(self, state: State) -> list[Event]:
         return turn.opening(state)
@@ -129,7 +129,7 @@ class Akropolis(Game[State, Place, View]):
         return super().complete(state, seat, tokens)
 
     def suggest(self, state: State, seat: Seat, line: int) -> Place:
-        """The best spot for the tile at index `line`; raises IllegalMove when it is too dear."""
+        """The best spot for the tile at index `line`; raises IllegalMove if it is too expensive."""
         return players.suggest(state, seat, line)
 
     def consequences(

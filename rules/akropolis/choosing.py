@@ -1,4 +1,4 @@
-"""Choosing an action bit by bit: the next question, a candidate, and where one goes from there."""
+"""Choosing an action step by step: the next question, a preview, and the alternatives to it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.notation import LONGEST
 from rules.question import CellOf, OneOf, Option
 
 SNUG_FROM = 3
-"""Shared edges from which a spot on the table counts as snug."""
+"""Number of shared edges from which a spot on the table counts as snug."""
 UPPER, SNUG, OPEN = range(3)
 GROUPS = ("akropolis.group_upper", "akropolis.group_snug", "akropolis.group_open")
 
@@ -33,9 +33,9 @@ GROUPS = ("akropolis.group_upper", "akropolis.group_snug", "akropolis.group_open
 
 
 def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
-    """Which tile, then where and how it lies; None when `tokens` are a whole legal action.
+    """Next question of tile, anchor and rotation; None when `tokens` are a whole legal action.
 
-    Once the tile is chosen, where it lies is suggested, and changed with the pad.
+    Once the tile is chosen, its spot is suggested; the pad changes it.
     """
     if len(tokens) > 3:
         raise BadNotation("akropolis.bad_notation", text=" ".join(tokens)[:LONGEST])
@@ -72,7 +72,7 @@ def _tiles(state: State, seat: Seat) -> tuple[Option, ...]:
 
 
 def _anchor_options(city: City, gains: Mapping[Place, int]) -> tuple[Option, ...]:
-    """Level 2 and up first, then snug spots, then the rest; of each, where most points are won."""
+    """Anchors: level 2 and up first, then snug spots, then the rest; each by points gained."""
     best: dict[Hex, int] = {}
     for place, gain in gains.items():
         best[place.at] = max(gain, best.get(place.at, gain))
@@ -102,7 +102,7 @@ def _rotation_options(city: City, at: Hex) -> tuple[Option, ...]:
 
 
 def _ranked(city: City, rotations: Iterable[int]) -> list[tuple[int, Spot]]:
-    """Every anchor once, with its group; the best spots first."""
+    """Each anchor once, with its group; the best spots first."""
     best: dict[Hex, tuple[int, int, int]] = {}
     for site, level in city.sites.items():
         rank = _rank(level, legal.shared_edges(city, site))
@@ -114,23 +114,23 @@ def _ranked(city: City, rotations: Iterable[int]) -> list[tuple[int, Spot]]:
 
 
 def _rank(level: int, edges: int) -> tuple[int, int, int]:
-    """Group, then the higher level, then the more shared edges."""
+    """Sort key: group, then the higher level, then the more shared edges."""
     if level > 1:
         return UPPER, -level, 0
     return (SNUG if edges >= SNUG_FROM else OPEN), -level, -edges
 
 
 def _anchors(city: City, rotation: int) -> list[Hex]:
-    """Where a tile may be anchored at one rotation."""
-    every = (way for site in city.sites.items() for _, way in legal.ways(*site))
-    return [way.at for way in every if way.rot == rotation]
+    """Cells where a tile may be anchored at one rotation."""
+    placements = (way for site in city.sites.items() for _, way in legal.ways(*site))
+    return [way.at for way in placements if way.rot == rotation]
 
 
-# ---- a candidate ------------------------------------------------------------------------------
+# ---- the preview ------------------------------------------------------------------------------
 
 
 def preview(state: State, seat: Seat, action: Place) -> Preview:
-    """What the city would become; unchanged but for the price where the tile cannot lie."""
+    """The city after the move; unchanged but for the price where the tile does not fit."""
     _raise(legal.line_refused(state, seat, action.line))
     city, before = state.cities[seat].clone(), state.cities[seat]
     city.stones -= action.line
@@ -157,11 +157,11 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
     )
 
 
-# ---- other candidates -------------------------------------------------------------------------
+# ---- other moves to preview --------------------------------------------------------------------
 
 
 def elsewhere(state: State, seat: Seat, action: Place) -> OneOf:
-    """The spots of the tile at its rotation, numbered as in the picture of the candidate."""
+    """The spots of the tile at its rotation, numbered as in the picture of the preview."""
     spots = _ranked(state.cities[seat], (action.rot,))
     gains = players.gains(state, seat, action.line, (action.rot,))
     places = [_moved(action, seat, spot.at, action.rot) for _, spot in spots]

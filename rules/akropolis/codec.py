@@ -1,4 +1,4 @@
-"""A position as JSON, and what makes a position impossible (RULES.md, "State JSON")."""
+"""A position as JSON, and the checks that find it impossible (RULES.md, "State JSON")."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Architect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The JSON; counters and what lies face down may be left out of a small position."""
+    """The JSON; counters and face-down tiles may be left out of a small position."""
 
     game: str
     version: int = VERSION
@@ -47,7 +47,7 @@ class _Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 def to_position(state: State) -> Json:
     """The documented JSON of a state."""
-    his = state.architect
+    architect = state.architect
     return to_json(
         _Position(
             game="akropolis",
@@ -62,13 +62,13 @@ def to_position(state: State) -> Json:
             line=tuple(state.line),
             stacks=tuple(state.stacks),
             cities=tuple(_City(city.stones, tuple(city.tiles)) for city in state.cities),
-            architect=_Architect(his.stones, tuple(his.tiles)) if his else None,
+            architect=_Architect(architect.stones, tuple(architect.tiles)) if architect else None,
         )
     )
 
 
 def from_position(obj: Json) -> State:
-    """The state of a JSON. Raises BadPosition when it contradicts itself or the rules."""
+    """State from its JSON. Raises BadPosition when it contradicts itself or the rules."""
     position = read(obj, _Position, BadPosition, "common.bad_position")
     if position.game != "akropolis" or position.version != VERSION:
         raise BadPosition(
@@ -77,7 +77,7 @@ def from_position(obj: Json) -> State:
     options = turn.read_options(position.seats, position.options, BadPosition)
     _check_counts(position, options)
     _check_tiles(position)
-    his = position.architect
+    architect = position.architect
     return State(
         options=options,
         seats=position.seats,
@@ -89,7 +89,7 @@ def from_position(obj: Json) -> State:
         line=list(position.line),
         stacks=list(position.stacks),
         cities=[_rebuilt(seat, city, options) for seat, city in enumerate(position.cities)],
-        architect=Architect(his.stones, list(his.tiles)) if his else None,
+        architect=Architect(architect.stones, list(architect.tiles)) if architect else None,
     )
 
 
@@ -100,14 +100,14 @@ def _current(position: _Position) -> Seat | None:
 
 
 def _check_counts(position: _Position, options: GameOptions) -> None:
-    """Everything that can be counted without looking at a tile."""
+    """Refuse counters that contradict each other, without looking at a tile."""
     for path, wrong in _miscounts(position, options):
         if wrong:
             raise BadPosition("akropolis.position_impossible", path=path)
 
 
 def _miscounts(position: _Position, options: GameOptions) -> Iterator[tuple[str, bool]]:
-    """Field by field, whether it contradicts the rest."""
+    """By field, whether it contradicts the rest."""
     current = _current(position)
     yield "cities", len(position.cities) != position.seats
     yield "architect", (position.architect is None) != (options.solo is None)
@@ -125,7 +125,7 @@ def _miscounts(position: _Position, options: GameOptions) -> Iterator[tuple[str,
 
 
 def _check_tiles(position: _Position) -> None:
-    """Every tile exists, and once only."""
+    """Refuse tiles that do not exist or appear twice."""
     for tile, times in Counter(_ids(position)).items():
         if tile not in TILES:
             raise BadPosition("akropolis.position_unknown_tile", tile=tile, most=len(TILES))
@@ -148,14 +148,14 @@ def _rebuilt(seat: Seat, given: _City, options: GameOptions) -> City:
     city = turn.new_city(given.stones, options)
     for index, laid in enumerate(given.tiles):
         path = f"cities[{seat}].tiles[{index}]"
-        refused = legal.placement_refused(city, laid.at, laid.rot)
-        if refused is not None:
+        refusal = legal.placement_refused(city, laid.at, laid.rot)
+        if refusal is not None:
             raise BadPosition(
                 "akropolis.position_misplaced",
                 path=path,
                 tile=laid.tile,
-                reason=refused.code,
-                rule=refused.details["rule"],
+                reason=refusal.code,
+                rule=refusal.details["rule"],
             )
         turn.lay(city, laid.tile, laid.at, laid.rot)
         level = city.tiles[-1].level

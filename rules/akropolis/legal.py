@@ -1,4 +1,4 @@
-"""What may be done: the sites of a city, and the first rule an action breaks.
+"""Legality: the sites of a city, and the first rule that an action breaks.
 
 Legality does not depend on the tile: a legal site takes any tile in three ways (AK-39).
 `City.sites` holds the legal ones; a laid tile changes only those in its reach: `renew_sites`.
@@ -43,8 +43,8 @@ def _sites_with(cells: set[int]) -> set[int]:
 def _reach(sites: set[int]) -> Reach:
     reach = []
     for site in sorted(sites):
-        one, two, three = cells_of(site)
-        reach.append((site, one, two, three))
+        a, b, c = cells_of(site)
+        reach.append((site, a, b, c))
     return tuple(reach)
 
 
@@ -81,29 +81,29 @@ def renew_sites(city: City, site: int) -> None:
     """Bring `city.sites` up to date after a tile was laid on `site`."""
     levels, sites, first = city.levels, city.sites, site >> 1
     del sites[site]
-    for number, one, two, three in _TOUCHING[site & 1]:
+    for number, a, b, c in _TOUCHING[site & 1]:
         number += 2 * first
-        level = levels.get(first + one)
-        if level and _is_upper_site(city, level, (first + one, first + two, first + three)):
+        level = levels.get(first + a)
+        if level and _is_upper_site(city, level, (first + a, first + b, first + c)):
             sites[number] = level + 1
         elif number in sites:
             del sites[number]
     if levels[first] > 1:
         return
-    for number, one, two, three in _BESIDE[site & 1]:
+    for number, a, b, c in _BESIDE[site & 1]:
         number += 2 * first
         if number not in sites and not (
-            first + one in levels or first + two in levels or first + three in levels
+            first + a in levels or first + b in levels or first + c in levels
         ):
             sites[number] = 1
 
 
 def _is_upper_site(city: City, level: int, cells: tuple[int, int, int]) -> bool:
     """Whether three cells are level and show more than one tile (AK-31, AK-33, AK-35)."""
-    levels, pieces, (one, two, three) = city.levels, city.pieces, cells
-    if levels.get(two) != level or levels.get(three) != level:
+    levels, pieces, (a, b, c) = city.levels, city.pieces, cells
+    if levels.get(b) != level or levels.get(c) != level:
         return False
-    return not pieces[one] == pieces[two] == pieces[three]
+    return not pieces[a] == pieces[b] == pieces[c]
 
 
 # ---- placing ----------------------------------------------------------------------------------
@@ -146,14 +146,14 @@ def placements(city: City) -> list[Placement]:
 def sites(city: City) -> dict[tuple[Hex, Hex, Hex], int]:
     """Every legal site, its three hexes clockwise, with the level a tile would get there."""
     return {
-        (hex_of(one), hex_of(two), hex_of(three)): level
+        (hex_of(a), hex_of(b), hex_of(c)): level
         for site, level in sorted(city.sites.items())
-        for one, two, three in [cells_of(site)]
+        for a, b, c in [cells_of(site)]
     }
 
 
 def shared_edges(city: City, site: int) -> int:
-    """How many edges a site shares with the built cells around it: how snug it is."""
+    """Number of edges that a site shares with built cells around it: how snug it is."""
     cells = cells_of(site)
     return sum(near in city.levels and near not in cells for cell in cells for near in AROUND[cell])
 
@@ -167,7 +167,7 @@ def affordable(state: State, seat: Seat) -> range:
 
 
 def line_refused(state: State, seat: Seat, line: int) -> IllegalMove | None:
-    """Why `seat` may not take the tile at index `line`, or None (AK-20, AK-21)."""
+    """Refusal of the tile at index `line`, or None when `seat` may take it (AK-20, AK-21)."""
     count, stones = len(state.line), state.cities[seat].stones
     if not 0 <= line < count:
         return IllegalMove("akropolis.bad_line_index", rule="AK-20", place=line + 1, n=count)
@@ -179,7 +179,7 @@ def line_refused(state: State, seat: Seat, line: int) -> IllegalMove | None:
 
 
 def why_not(state: State, seat: Seat, action: Place) -> IllegalMove | None:
-    """The first rule `action` breaks, or None; whose turn it is, others check."""
+    """The first rule that `action` breaks, or None; the turn is checked elsewhere."""
     return line_refused(state, seat, action.line) or placement_refused(
         state.cities[seat], action.at, action.rot
     )
@@ -196,11 +196,11 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Place]:
 
 
 def sample(state: State, seat: Seat, rng: Rng) -> Place:
-    """One random legal action, each as likely; no list of all is made for it."""
+    """A random legal action, all equally likely; drawn without listing them."""
     sites = state.cities[seat].sites
     lines = len(affordable(state, seat))
-    drawn, line = divmod(rng.below(3 * lines * len(sites)), lines)
-    drawn, way = divmod(drawn, 3)
-    site = list(sites)[drawn]
+    index, line = divmod(rng.below(3 * lines * len(sites)), lines)
+    index, way = divmod(index, 3)
+    site = list(sites)[index]
     offset, rot = _ANCHORS[site & 1][way]
     return Place(seat=seat, line=line, at=hex_of((site >> 1) + offset), rot=rot)

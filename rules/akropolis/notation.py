@@ -18,22 +18,22 @@ _TOKENS = tuple(
 
 
 def notation(action: Place) -> str:
-    """The canonical text: single blanks, no plus signs."""
+    """Canonical notation of an action: single blanks, no plus signs."""
     return " ".join((tile_token(action.line), anchor_token(action.at), rotation_token(action.rot)))
 
 
 def tile_token(line: int) -> str:
-    """Places in the line are counted from 1."""
+    """Token of a tile by its place in the line, counted from 1."""
     return f"T{line + 1}"
 
 
 def anchor_token(at: Hex) -> str:
-    """The coordinates, as on the picture."""
+    """Token of an anchor: its coordinates, as in the picture."""
     return f"{at[0]},{at[1]}"
 
 
 def rotation_token(rot: int) -> str:
-    """Steps of 60° clockwise."""
+    """Token of a rotation, in steps of 60° clockwise."""
     return f"r{rot}"
 
 
@@ -50,18 +50,18 @@ def parse(seat: Seat, text: str) -> Place:
 
 
 def read_tile(token: str) -> int:
-    """The index of the line that `T3` names. Raises BadNotation."""
+    """Index in the line that a token like `T3` names. Raises BadNotation."""
     return int(_token(0, token)["tile"]) - 1
 
 
 def read_anchor(token: str) -> Hex:
-    """The hex that `-1,2` names. Raises BadNotation."""
+    """Hex that a token like `-1,2` names. Raises BadNotation."""
     parts = _token(1, token)
     return int(parts["q"]), int(parts["r"])
 
 
 def read_rotation(token: str) -> int:
-    """The rotation that `r4` names. Raises BadNotation."""
+    """Rotation that a token like `r4` names. Raises BadNotation."""
     return int(_token(2, token)["rot"])
 
 

@@ -1,4 +1,4 @@
-"""What lies in the box: 61 city tiles, the start tile, the set-up numbers (data/akropolis.json)."""
+"""Contents of the box: 61 city tiles, the start tile, the set-up (data/akropolis.json)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.assets import load
 from rules.contract import Hex
 
 VERSION = 1
-"""Of the rules and of the JSON of a position; raised when either behaves differently."""
+"""Version of the rules and of the JSON of a position; raised when either behaves differently."""
 
 
 class Kind(StrEnum):
@@ -67,7 +67,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Architect(msgspec.Struct, frozen=True):
-    """How one of the three Illustrious Architects counts his points (AK-95)."""
+    """Scoring of one of the three Illustrious Architects (AK-95)."""
 
     level_value: int
     quarry_points: int
@@ -109,7 +109,7 @@ SOLO_STONES = _BOX.stones.solo
 SETUPS: dict[str, dict[int, Setup]] = {"standard": _BOX.setup.standard, "long": _BOX.setup.long}
 ARCHITECTS = _BOX.architects
 USUAL_ARCHITECT = "hippodamos"
-"""Who is played against alone where nobody else is chosen (AK-90)."""
+"""The architect of a solo game whose options name none (AK-90)."""
 
 FACES: tuple[HexFace, ...] = (
     HexFace(kind=Kind.QUARRY),
@@ -128,7 +128,7 @@ STARS: tuple[int, ...] = tuple(face.stars for face in FACES[PLAZA:])
 
 
 def face_index(face: HexFace) -> int:
-    """Where `face` is in FACES."""
+    """Index of `face` in FACES."""
     return FACES.index(HexFace(kind=face.kind, colour=face.colour, stars=face.stars))
 
 
@@ -137,9 +137,9 @@ BLANK = 0
 TILE_FACES: tuple[tuple[int, int, int], ...] = (
     (QUARRY, QUARRY, QUARRY),
     *(
-        (face_index(one), face_index(two), face_index(three))
+        (face_index(a), face_index(b), face_index(c))
         for tile in _BOX.tiles
-        for one, two, three in [tile.hexes]
+        for a, b, c in [tile.hexes]
     ),
 )
 """Faces of each tile by its id."""

@@ -1,7 +1,7 @@
-"""Points: what each colour is worth, lakes, the architect, the end (AK-50 to AK-99).
+"""Points: the worth of each colour, lakes, the architect, the end (AK-50 to AK-99).
 
-A city keeps `values`, the worth of each colour, up to date; the functions that find them look at
-nothing but its `levels`, `showing` and `lakes`.
+A city keeps `values`, the worth of each colour, up to date; the functions that compute them look
+only at its `levels`, `showing` and `lakes`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class CityScore(msgspec.Struct, frozen=True, gc=False):
 
 
 class ArchitectScore(msgspec.Struct, frozen=True):
-    """As a city's, with the points of Metagenes' quarries (AK-95)."""
+    """Score of the architect: as a city's, with the points of Metagenes' quarries (AK-95)."""
 
     districts: dict[str, DistrictScore]
     quarry_points: int
@@ -59,7 +59,7 @@ class ArchitectScore(msgspec.Struct, frozen=True):
 
 
 class Built(Protocol):
-    """Whatever has tiles in the order of placement: a city, or the view of one."""
+    """An object with tiles in the order of placement: a city, or the view of one."""
 
     @property
     def tiles(self) -> Sequence[PlacedTile]: ...
@@ -69,7 +69,7 @@ class Built(Protocol):
 
 
 def _rim(shape: int) -> tuple[int, ...]:
-    """The nine cells around a site of `shape` at cell 0, one beside the next."""
+    """The nine cells around a site of `shape` at cell 0, in a ring."""
     inner = set(SHAPES[shape])
     outer = {near for cell in inner for near in AROUND[cell]} - inner
     way = [min(outer)]
@@ -105,12 +105,12 @@ def renew_lakes(city: City, site: int) -> None:
 def enclosed(city: City, cell: int) -> set[int]:
     """The lake around an empty cell; empty when the cell is outer space (AK-51, AK-52)."""
     lake, todo = {cell}, [cell]
-    least, greatest = city.span
+    lowest, highest = city.span
     while todo:
         for near in AROUND[todo.pop()]:
             if near in city.levels or near in lake:
                 continue
-            if not least < near < greatest:
+            if not lowest < near < highest:
                 return set()
             lake.add(near)
             todo.append(near)
@@ -118,7 +118,7 @@ def enclosed(city: City, cell: int) -> set[int]:
 
 
 def _outer(city: City, cell: int) -> int:
-    """How many of the six neighbours are outer space."""
+    """Number of the six neighbours that are outer space."""
     levels, lakes = city.levels, city.lakes
     return len([near for near in AROUND[cell] if near not in levels and near not in lakes])
 
@@ -130,10 +130,10 @@ Cells = Collection[int]
 
 
 def _houses(city: City) -> Cells:
-    """The largest group; of equally large ones the most valuable (AK-60)."""
+    """The largest group of houses; of equally large ones the most valuable (AK-60)."""
     clusters = groups(city.showing[DISTRICT + HOUSES], AROUND.__getitem__)
-    most = max(map(len, clusters), default=0)
-    largest = [group for group in clusters if len(group) == most]
+    size = max(map(len, clusters), default=0)
+    largest = [group for group in clusters if len(group) == size]
     return largest[0] if len(largest) == 1 else _most_valuable(city, largest)
 
 
@@ -142,24 +142,24 @@ def _most_valuable(city: City, clusters: Sequence[Cells]) -> Cells:
 
 
 def _markets(city: City) -> Cells:
-    """Those without another market beside them (AK-61)."""
-    own = city.showing[DISTRICT + MARKETS]
-    return [cell for cell in own if own.isdisjoint(AROUND[cell])]
+    """The markets without another market beside them (AK-61)."""
+    markets = city.showing[DISTRICT + MARKETS]
+    return [cell for cell in markets if markets.isdisjoint(AROUND[cell])]
 
 
 def _barracks(city: City) -> Cells:
-    """Those on the edge of the city (AK-62)."""
+    """The barracks on the edge of the city (AK-62)."""
     return [cell for cell in city.showing[DISTRICT + BARRACKS] if _outer(city, cell)]
 
 
 def _temples(city: City) -> Cells:
-    """Those that are surrounded (AK-63)."""
+    """The temples that are surrounded (AK-63)."""
     is_built = city.levels.__contains__
     return [cell for cell in city.showing[DISTRICT + TEMPLES] if all(map(is_built, AROUND[cell]))]
 
 
 def _gardens(city: City) -> Cells:
-    """All (AK-64)."""
+    """All gardens (AK-64)."""
     return city.showing[DISTRICT + GARDENS]
 
 
@@ -179,28 +179,28 @@ OUTER_DOUBLED_FROM = 3
 
 
 def _houses_doubled(city: City, scoring: Cells) -> Cells:
-    """The whole group when it is worth 10 or more (AK-70)."""
+    """The whole group of houses when it is worth 10 or more (AK-70)."""
     return scoring if _sum(city, scoring) >= HOUSES_DOUBLED_FROM else ()
 
 
 def _markets_doubled(city: City, scoring: Cells) -> Cells:
-    """Those beside a market plaza (AK-71)."""
+    """The markets beside a market plaza (AK-71)."""
     plazas = city.showing[PLAZA + MARKETS]
     return [cell for cell in scoring if not plazas.isdisjoint(AROUND[cell])]
 
 
 def _barracks_doubled(city: City, scoring: Cells) -> Cells:
-    """Those with three or four neighbours of outer space (AK-72)."""
+    """The barracks with three or four neighbours of outer space (AK-72)."""
     return [cell for cell in scoring if _outer(city, cell) >= OUTER_DOUBLED_FROM]
 
 
 def _temples_doubled(city: City, scoring: Cells) -> Cells:
-    """Those upstairs (AK-73)."""
+    """The temples above level 1 (AK-73)."""
     return [cell for cell in scoring if city.levels[cell] > 1]
 
 
 def _gardens_doubled(city: City, scoring: Cells) -> Cells:
-    """Those beside a lake (AK-74)."""
+    """The gardens beside a lake (AK-74)."""
     return [cell for cell in scoring if not city.lakes.isdisjoint(AROUND[cell])]
 
 
@@ -217,13 +217,13 @@ _DOUBLED: tuple[Callable[[City, Cells], Cells], ...] = (
 
 
 def _sum(city: City, cells: Cells) -> int:
-    """The values of districts: their levels (AK-53)."""
+    """Sum of the values of districts, which are their levels (AK-53)."""
     levels = city.levels
     return sum([levels[cell] for cell in cells])
 
 
 def value(city: City, colour: int, variant: bool) -> int:
-    """What the districts of a colour are worth, before stars."""
+    """Value of the districts of a colour, before stars."""
     if not city.showing[DISTRICT + colour]:
         return 0
     scoring = _SCORING[colour](city)
@@ -243,7 +243,7 @@ def _beside(city: City) -> set[int]:
 
 
 def counted(city: Built) -> set[Hex]:
-    """The hexes of the districts that satisfy their condition now (AK-60 to AK-64)."""
+    """The hexes of all districts that satisfy their condition (AK-60 to AK-64)."""
     built = painted(city.tiles)
     for cell in _beside(built):
         built.lakes |= enclosed(built, cell)
@@ -261,12 +261,12 @@ def total(city: City) -> int:
 
 
 def score_json(city: City, values: Sequence[int] | None = None) -> dict[str, Any]:
-    """The score of a city as JSON; `values` by colour when they are not those of its game."""
+    """Score of a city as JSON; `values` by colour where they are not those of its game."""
     districts = {}
     points = city.stones
-    shown = zip(_NAMES, values or city.values, STARS, city.showing[PLAZA:], strict=True)
-    for colour, worth, each, plazas in shown:
-        stars = each * len(plazas)
+    colours = zip(_NAMES, values or city.values, STARS, city.showing[PLAZA:], strict=True)
+    for colour, worth, stars_each, plazas in colours:
+        stars = stars_each * len(plazas)
         districts[colour] = {"value": worth, "stars": stars, "points": worth * stars}
         points += worth * stars
     return {"districts": districts, "stones": city.stones, "total": points}
@@ -276,7 +276,7 @@ _NAMES = tuple(str(colour) for colour in Colour)
 
 
 def city_score(city: City, variants: Collection[str] | None = None) -> CityScore:
-    """The score of a city: as its game is played, or with any `variants`."""
+    """Score of a city: as its game is played, or with any `variants`."""
     if variants is None:
         return msgspec.convert(score_json(city), CityScore)
     values = [value(city, i, colour in variants) for i, colour in enumerate(_NAMES)]
@@ -287,7 +287,7 @@ def city_score(city: City, variants: Collection[str] | None = None) -> CityScore
 
 
 def architect_score(state: State) -> ArchitectScore:
-    """His score: every district counts, at the level of his difficulty (AK-95 to AK-98)."""
+    """Score of the architect: every district counts, at his difficulty's level (AK-95 to AK-98)."""
     assert state.architect is not None
     assert state.options.solo is not None
     rules = ARCHITECTS[state.options.solo]
@@ -304,24 +304,24 @@ def architect_score(state: State) -> ArchitectScore:
 
 
 def _his_colour(faces: Sequence[int], colour: int, level: int, variant: bool) -> DistrictScore:
-    own, plazas = faces.count(DISTRICT + colour), faces.count(PLAZA + colour)
-    twice = _his_doubled(colour, own, plazas, level) if variant else 0
-    worth, stars = (own + twice) * level, plazas * STARS[colour]
+    districts, plazas = faces.count(DISTRICT + colour), faces.count(PLAZA + colour)
+    twice = _his_doubled(colour, districts, plazas, level) if variant else 0
+    worth, stars = (districts + twice) * level, plazas * STARS[colour]
     return DistrictScore(worth, stars, worth * stars)
 
 
 MARKETS_DOUBLED_PER_PLAZA = 3
 
 
-def _his_doubled(colour: int, own: int, plazas: int, level: int) -> int:
-    """How many of his districts of a colour count double in the variant (AK-98)."""
+def _his_doubled(colour: int, districts: int, plazas: int, level: int) -> int:
+    """Number of the architect's districts of a colour that the variant doubles (AK-98)."""
     if colour == HOUSES:
-        return own if own * level >= HOUSES_DOUBLED_FROM else 0
+        return districts if districts * level >= HOUSES_DOUBLED_FROM else 0
     if colour == MARKETS:
-        return min(MARKETS_DOUBLED_PER_PLAZA * plazas, own)
+        return min(MARKETS_DOUBLED_PER_PLAZA * plazas, districts)
     if colour == TEMPLES:
-        return own if level > 1 else 0
-    return own
+        return districts if level > 1 else 0
+    return districts
 
 
 # ---- the end ----------------------------------------------------------------------------------
@@ -334,25 +334,25 @@ def seat_score(score: CityScore) -> SeatScore:
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """The winning seats; in solo seat 0 or nobody (AK-80, AK-99)."""
+    """The winning seats; in solo seat 0 or none (AK-80, AK-99)."""
     standing = _standing(state)
     if state.architect is not None:
         his = (architect_score(state).total, state.architect.stones)
         return (0,) if standing[0] > his else ()
-    return tuple(seat for seat, own in enumerate(standing) if own == max(standing))
+    return tuple(seat for seat, score in enumerate(standing) if score == max(standing))
 
 
 def _standing(state: State) -> list[tuple[int, int]]:
-    """By seat: points, then stones."""
+    """Points and stones by seat, which decide in this order."""
     return [(total(city), city.stones) for city in state.cities]
 
 
 def result(state: State) -> Result | None:
-    """How the game ended, or None while it runs (AK-42)."""
+    """Result of the game, or None before its end (AK-42)."""
     if not state.over:
         return None
     standing, best = _standing(state), winners(state)
-    ranks = tuple(1 + sum(other > own for other in standing) for own in standing)
+    ranks = tuple(1 + sum(rival > score for rival in standing) for score in standing)
     return Result(
         ranks=ranks if best else (2,),
         winners=best,

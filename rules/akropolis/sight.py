@@ -1,7 +1,7 @@
-"""What the look ahead needs to know of the game: what to try, and what one's next tile may bring.
+"""The game as the search sees it: moves to try, and the expected worth of the seat's next tile.
 
-The look is not played out: after a candidate every tile that one may find in the line next time is
-tried on all places at once, and many lines are drawn from these. So chance hardly counts.
+Nothing is played out: after a candidate, each tile that may be in the line on the seat's next turn
+is tried on all sites at once, and many lines are drawn from these. So chance hardly counts.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from rules.lookahead import Effort
 from rules.rng import Rng
 
 TRIED = 9
-"""Tiles of the stacks that are tried; they stand for all."""
+"""Number of tiles tried from the stacks, a sample of all."""
 LINES = 24
-"""Lines that are drawn to tell what one's next tile will be."""
+"""Number of lines drawn to estimate the next tile."""
 TAKEN = (0, 0, 0, 1, 1, 2)
-"""The places in the line from which others take, each as likely."""
+"""Places in the line from which the other seats take, all equally likely."""
 
 
 class Sight:
-    """One's next turn."""
+    """Search up to the seat's next turn."""
 
     names: tuple[str, ...] = (*map(str, Colour), "stones", "ahead")
     units: Mapping[str, float] = dict.fromkeys(names, 1.0)
     turns = 0
 
-    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[tuple[Place]]:
+    def candidates(self, state: State, seat: Seat, limit: int) -> Sequence[tuple[Place]]:
         judged = players.judged(state, seat, legal.affordable(state, seat), HARD)
-        return [(players.placed(seat, idea),) for idea in nlargest(most, judged, itemgetter(0))]
+        return [(players.placed(seat, idea),) for idea in nlargest(limit, judged, itemgetter(0))]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> tuple[Place]:
         [line] = self.candidates(state, seat, 1)
@@ -56,29 +56,29 @@ class Sight:
 
 SIGHT = Sight()
 EFFORTS = {STRONG: Effort(candidates=40, looks=1, rounds=1, seconds=1.0)}
-"""By level. Many are looked at: what is best in the end is often no more than tenth at a glance."""
+"""By level. Many candidates: the best in the end is often only about tenth at first sight."""
 
 
 class Ahead:
-    """What a city may be worth after the next turn of its seat; the seat has just placed a tile."""
+    """Expected worth of a city after the next turn of its seat, which has just placed a tile."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.state, self.city, self.seat = state, state.cities[seat], seat
         self.size = setup(state.seats, state.options.length).stack_size
         unseen = sorted(tile for stack in state.stacks for tile in stack)
         self.line, self.stacks = list(state.line), len(state.stacks)
-        if len(self.line) > self.size:  # it has just been filled: behind the first tile with luck
+        if len(self.line) > self.size:  # just refilled: all but the first tile came by chance
             unseen = sorted([*unseen, *self.line[1:]])
             self.line, self.stacks = self.line[:1], self.stacks + 1
         self.pool = unseen[:: -(-len(unseen) // TRIED) or 1]
 
     def worth(self) -> float:
-        """On average over the lines that one may find."""
+        """Mean over the lines that the seat may find, and the rest of the last tile's worth."""
         luck = Rng(0)
         return sum(self._next(luck) for _ in range(LINES)) / LINES + self._last()
 
     def _next(self, luck: Rng) -> float:
-        """What one's next tile makes of the city, if luck has it so."""
+        """Worth of the city with its next tile, on a line drawn with `luck`."""
         line, stacks = list(self.line), self.stacks
         for _ in range(self.state.seats - 1):
             line, stacks = self._filled(line, stacks, luck)
@@ -87,28 +87,28 @@ class Ahead:
         line, _ = self._filled(line, stacks, luck)
         if len(line) < 2:
             return self.now
-        known, most = self.best, self.city.stones + 1
-        return max(known[tile] - price for price, tile in enumerate(line[:most]))
+        worths, affordable = self.best, self.city.stones + 1
+        return max(worths[tile] - price for price, tile in enumerate(line[:affordable]))
 
     def _filled(self, line: list[int], stacks: int, luck: Rng) -> tuple[list[int], int]:
-        """The line with the next stack behind its last tile (AK-40)."""
+        """Line and number of stacks, with the next stack opened if one tile is left (AK-40)."""
         if len(line) > 1 or not stacks or not self.pool:
             return line, stacks
         return [*line, *(luck.choice(self.pool) for _ in range(self.size))], stacks - 1
 
     @cached_property
     def now(self) -> float:
-        """Where no turn is left, points alone count."""
+        """Points alone: the worth where no turn is left."""
         return float(scoring.city_score(self.city).total)
 
     @cached_property
     def best(self) -> dict[int, float]:
-        """What each tile would make of the city where it fits best, as much being to come then."""
-        tiles, later = sorted({*self.line, *self.pool}), self.state.turn + self.state.sides
-        return players.fitted(replace(self.state, turn=later), self.seat, tiles, HARD)
+        """Worth of the city by tile, each where it fits best, at the time of the next turn."""
+        tiles, next_turn = sorted({*self.line, *self.pool}), self.state.turn + self.state.sides
+        return players.fitted(replace(self.state, turn=next_turn), self.seat, tiles, HARD)
 
     def _last(self) -> float:
-        """How snug the last tile lies, and how high: the next one tells nothing of that."""
+        """Worth of the last tile's contact and height, of which the next tile says nothing."""
         if not self.city.tiles:
             return 0.0
         last = self.city.tiles[-1]

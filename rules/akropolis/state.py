@@ -58,31 +58,31 @@ class GameOptions(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class City:
-    """What one seat has built, and what follows from it, kept up to date tile by tile."""
+    """The tiles of a seat, and the data derived from them, updated tile by tile."""
 
     stones: int = 0
     variants: tuple[bool, ...] = (False,) * 5
-    """By colour: is the scoring variant played?"""
+    """Whether each colour is played with its scoring variant."""
     tiles: list[PlacedTile] = field(default_factory=list)
     levels: dict[int, int] = field(default_factory=dict)
     """Height of each built cell (AK-30)."""
     pieces: dict[int, int] = field(default_factory=dict)
-    """Whose topmost hex it is: 0 the start tile, else 1 + index in `tiles`."""
+    """The tile on top of each cell: 0 the start tile, else 1 + index in `tiles`."""
     faces: dict[int, int] = field(default_factory=dict)
-    """What the topmost hex of each built cell shows: index into pieces.FACES."""
+    """The face on top of each built cell: index into pieces.FACES."""
     showing: tuple[set[int], ...] = field(default_factory=lambda: tuple(set() for _ in FACES))
-    """The other way round: the cells that show each face."""
+    """The inverse: the cells that show each face."""
     lakes: set[int] = field(default_factory=set)
     """Empty cells enclosed by the city (AK-52)."""
     span: tuple[int, int] = (0, 0)
-    """The least and the greatest built cell: all beyond is outer space."""
+    """The lowest and the highest built cell; all cells beyond them are outer space."""
     sites: dict[int, int] = field(default_factory=dict)
     """Every legal site, with the level a tile would get there."""
     values: list[int] = field(default_factory=lambda: [0] * 5)
-    """By colour: what the districts that score are worth, variants included."""
+    """By colour: worth of the districts that score, variants included."""
 
     def cover(self, cell: int, face: int, level: int, piece: int) -> int | None:
-        """Put a hex on top of `cell`; returns the face it covers, None on the table (AK-37)."""
+        """Put a hex on top of `cell`; return the face that it covers, None on the table (AK-37)."""
         covered = self.faces.get(cell)
         if covered is not None:
             self.showing[covered].discard(cell)
@@ -109,7 +109,7 @@ class City:
 
 
 def painted(tiles: Iterable[PlacedTile]) -> City:
-    """The hexes of a city, topmost last, without what follows from them."""
+    """A city with only the faces of its tiles, topmost last, and its span."""
     city = City()
     for start in START:
         city.cover(cell_of(start.at), face_index(start), 1, 0)
@@ -164,5 +164,5 @@ class State:
 
     @property
     def sides(self) -> int:
-        """Who takes turns: the seats, or the player and the architect (AK-41)."""
+        """Number of sides that take turns: the seats, or the player and the architect (AK-41)."""
         return max(self.seats, 2)

@@ -1,4 +1,4 @@
-"""What a tile does to a city that one can point at: places, stones, stars, districts."""
+"""Consequences of a move that one can point at: sites, stones, stars, districts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ AHEAD = ("ahead",)
 
 
 def consequences(state: State, seat: Seat, line: Sequence[Place]) -> list[Consequence]:
-    """What the tile of a seat brings and costs it; of the others it changes nothing."""
+    """Gains and costs of a tile for its seat; it changes nothing for the other seats."""
     [action] = line
     before, after = state.cities[seat], state.cities[seat].clone()
     covered = turn.lay(after, state.line[action.line], action.at, action.rot)
     stones = ("stones",)
     site, upstairs = site_of(action.at, action.rot), after.tiles[-1].level - 1
-    found = [
+    changes = [
         *_places(before, after),
         Consequence("height", upstairs, AHEAD),
         Consequence("to_cover", len(_to_cover(after)) - len(_to_cover(before)), AHEAD),
@@ -33,18 +33,20 @@ def consequences(state: State, seat: Seat, line: Sequence[Place]) -> list[Conseq
         Consequence("price", -action.line, stones),
         *_districts(before, after),
     ]
-    return [one for one in found if one.amount]
+    return [change for change in changes if change.amount]
 
 
 def _places(before: City, after: City) -> Iterator[Consequence]:
-    """How many more places there are upstairs for the next tiles, or fewer; the highest first."""
-    was, now = Counter(before.sites.values()), Counter(after.sites.values())
-    for level in sorted({*was, *now} - {1}, reverse=True):
-        yield Consequence("places", now[level] - was[level], AHEAD, {"level": level})
+    """Change in the number of upper sites for the next tiles, the highest level first."""
+    sites_before, sites_after = Counter(before.sites.values()), Counter(after.sites.values())
+    for level in sorted({*sites_before, *sites_after} - {1}, reverse=True):
+        yield Consequence(
+            "places", sites_after[level] - sites_before[level], AHEAD, {"level": level}
+        )
 
 
 def _to_cover(city: City) -> set[int]:
-    """The quarries on which some next tile may lie."""
+    """The quarries that a next tile may cover."""
     upper = (site for site, level in city.sites.items() if level > 1)
     return city.showing[QUARRY].intersection(cell for site in upper for cell in cells_of(site))
 
@@ -52,22 +54,28 @@ def _to_cover(city: City) -> set[int]:
 def _districts(before: City, after: City) -> Iterator[Consequence]:
     """Groups of houses that become one; then by colour the stars, and the districts that count."""
     yield Consequence("joins", _joined(before, after), (Colour.HOUSES,))
-    was, now = _counted(before), _counted(after)
+    counts_before, counts_after = _counted(before), _counted(after)
     for colour, name in enumerate(map(str, Colour)):
-        about = {"colour": name}
+        subject = {"colour": name}
         stars = scoring.stars(after, colour) - scoring.stars(before, colour)
-        yield Consequence("stars", stars, (name,), about)
-        yield Consequence("counts", now[colour] - was[colour], (name,), about)
+        yield Consequence("stars", stars, (name,), subject)
+        yield Consequence("counts", counts_after[colour] - counts_before[colour], (name,), subject)
 
 
 def _counted(city: City) -> Counter[int]:
-    """How many districts of each colour satisfy their condition."""
+    """Number of districts of each colour that satisfy their condition."""
     return Counter(city.faces[cell_of(at)] - DISTRICT for at in scoring.counted(city))
 
 
 def _joined(before: City, after: City) -> int:
-    """How many groups of houses have become one; 0 where none has met another."""
-    was = groups(before.showing[DISTRICT + HOUSES], AROUND.__getitem__)
-    now = groups(after.showing[DISTRICT + HOUSES], AROUND.__getitem__)
-    met = max((sum(not group.isdisjoint(one) for one in was) for group in now), default=0)
-    return met if met > 1 else 0
+    """Number of groups of houses that have become one; 0 when none has met another."""
+    groups_before = groups(before.showing[DISTRICT + HOUSES], AROUND.__getitem__)
+    groups_after = groups(after.showing[DISTRICT + HOUSES], AROUND.__getitem__)
+    merged = max(
+        (
+            sum(not group.isdisjoint(previous) for previous in groups_before)
+            for group in groups_after
+        ),
+        default=0,
+    )
+    return merged if merged > 1 else 0

@@ -1,4 +1,4 @@
-"""What then happens: the deal, a turn, the refill, the architect's answer."""
+"""Course of the game: the deal, a turn, the refill, the architect's reply."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MOST_SEATS = len(STARTING_STONES)
 
 
 class _GivenOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a caller may ask for; any order of variants."""
+    """Options as a caller may ask for them; any order of variants."""
 
     length: str = "standard"
     variants: tuple[str, ...] = ()
@@ -64,32 +64,32 @@ def read_options(
 
     Raises `refusal` when they do not make a game.
     """
-    asked = read(given or {}, _GivenOptions, refusal, "common.bad_options")
-    if asked.solo is None and seats == 1:
-        asked = msgspec.structs.replace(asked, solo=USUAL_ARCHITECT)
-    if asked.length not in SETUPS:
-        raise refusal("akropolis.unknown_length", length=asked.length)
-    for variant in asked.variants:
+    options = read(given or {}, _GivenOptions, refusal, "common.bad_options")
+    if options.solo is None and seats == 1:
+        options = msgspec.structs.replace(options, solo=USUAL_ARCHITECT)
+    if options.length not in SETUPS:
+        raise refusal("akropolis.unknown_length", length=options.length)
+    for variant in options.variants:
         if variant not in list(Colour):
             raise refusal("akropolis.unknown_variant", variant=variant)
-    if asked.solo is not None and asked.solo not in ARCHITECTS:
-        raise refusal("akropolis.unknown_architect", architect=asked.solo)
-    _check_seats(seats, asked, refusal)
-    chosen = tuple(str(colour) for colour in Colour if colour in asked.variants)
-    return GameOptions(asked.length, chosen, asked.solo)
+    if options.solo is not None and options.solo not in ARCHITECTS:
+        raise refusal("akropolis.unknown_architect", architect=options.solo)
+    _check_seats(seats, options, refusal)
+    chosen = tuple(str(colour) for colour in Colour if colour in options.variants)
+    return GameOptions(options.length, chosen, options.solo)
 
 
-def _check_seats(seats: int, asked: _GivenOptions, refusal: type[RulesError]) -> None:
+def _check_seats(seats: int, options: _GivenOptions, refusal: type[RulesError]) -> None:
     if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
         raise refusal("akropolis.bad_seats", rule="AK-1", seats=seats, most=MOST_SEATS)
-    if asked.solo is not None and seats > 1:
+    if options.solo is not None and seats > 1:
         raise refusal("akropolis.solo_is_for_one", rule="AK-90", seats=seats)
-    if max(seats, 2) not in SETUPS[asked.length]:
+    if max(seats, 2) not in SETUPS[options.length]:
         raise refusal("akropolis.no_long_game", rule="AK-3", seats=seats)
 
 
 def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
-    """Deal (AK-1 to AK-10). Raises BadOptions."""
+    """Deal the first position (AK-1 to AK-10). Raises BadOptions."""
     chosen = read_options(seats, options)
     require_seed(seed)
     numbers = setup(seats, chosen.length)
@@ -112,7 +112,7 @@ def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> Stat
 
 
 def opening(state: State) -> list[Event]:
-    """What is face up after the deal."""
+    """Event that shows everything face up after the deal."""
     dealt = {
         "seats": state.seats,
         "options": to_json(state.options),
@@ -142,16 +142,16 @@ def new_city(stones: int, options: GameOptions) -> City:
 # ---- laying a tile ----------------------------------------------------------------------------
 
 Covered = list[tuple[int, int]]
-"""What a tile came to lie on: (cell, face) of each hex that it covered."""
+"""The hexes under a tile, as (cell, face)."""
 
 _COLOURS_OF: tuple[tuple[int, ...], ...] = ((), *((colour,) for colour in (*range(5), *range(5))))
-"""By face: the colour whose worth it may change; none for a quarry."""
+"""By face: the colours whose worth it may change; none for a quarry."""
 _MIND_THE_EDGE = (BARRACKS, TEMPLES, GARDENS)
 """Colours whose worth depends on which cells around them are empty."""
 
 
 def lay(city: City, tile: int, at: Hex, rot: int) -> Covered:
-    """Lay a tile where it may lie and bring all that follows up to date; no stones move."""
+    """Lay a tile on a legal site and update all that depends on it; no stones move."""
     first = cell_of(at)
     level, piece = city.levels.get(first, 0) + 1, len(city.tiles) + 1
     changed = set(_MIND_THE_EDGE) if level == 1 else set()
@@ -178,7 +178,7 @@ def quarries(covered: Covered) -> list[int]:
 
 
 def redeal(state: State, rng: Rng) -> State:
-    """The same table with the tiles of the stacks in another order."""
+    """The same position with the tiles of the stacks in another order."""
     after = state.clone()
     hidden = [tile for stack in state.stacks for tile in stack]
     rng.redeal(hidden)
@@ -191,7 +191,7 @@ def redeal(state: State, rng: Rng) -> State:
 
 
 def apply(state: State, seat: Seat, action: Place) -> list[Event]:
-    """The whole turn of `seat`, in solo the architect's answer too (AK-20, AK-100)."""
+    """Play the whole turn of `seat`, in solo the architect's reply too (AK-20, AK-100)."""
     city = state.cities[seat]
     before = scoring.score_json(city)
     tile = state.line.pop(action.line)
@@ -208,7 +208,7 @@ def apply(state: State, seat: Seat, action: Place) -> list[Event]:
 
 
 def _pay(state: State, seat: Seat, tile: int, price: int) -> list[Event]:
-    """Stones for the taken tile go to the supply; in solo to the architect (AK-21, AK-92)."""
+    """Pay the price of a tile to the supply, in solo to the architect (AK-21, AK-92)."""
     taken = {"seat": seat, "tile": tile, "line": price, "price": price}
     events = [Event("akropolis.tile_taken", taken)]
     if price:
@@ -270,7 +270,7 @@ def _plaza_covered(seat: Seat, cell: int, face: int) -> Event:
 
 
 def _architect_takes(line: list[int], architect: Architect) -> Event:
-    """The architect's turn: he chooses, pays to the supply and keeps (AK-93, AK-94)."""
+    """Play the architect's turn: he takes a tile, pays the supply and keeps it (AK-93, AK-94)."""
     index, reason = architects_choice(line, architect.stones)
     tile = line.pop(index)
     architect.stones -= index
@@ -281,7 +281,7 @@ def _architect_takes(line: list[int], architect: Architect) -> Event:
 
 
 def architects_choice(line: Sequence[int], stones: int) -> tuple[int, str]:
-    """The index he takes, and why: the cheapest plaza, if he can pay it (AK-93)."""
+    """Index of his tile, and the reason: the cheapest plaza, if he can pay it (AK-93)."""
     for index, tile in enumerate(line):
         if max(TILE_FACES[tile]) >= PLAZA:
             return (index, "plaza") if index <= stones else (0, "plaza too expensive")
@@ -302,16 +302,16 @@ def _end_turn(state: State, events: list[Event]) -> None:
 
 
 def _refill(state: State, events: list[Event]) -> None:
-    """Open the next stack behind the tile that is left; the Chief moves on (AK-40)."""
-    opened = state.stacks.pop(0)
-    kept = state.line[0] if state.line else None
-    state.line.extend(opened)
+    """Open the next stack behind the last tile; pass the Chief Architect on (AK-40)."""
+    stack = state.stacks.pop(0)
+    first_tile = state.line[0] if state.line else None
+    state.line.extend(stack)
     state.round += 1
     state.chief = (state.chief + 1) % state.sides
     events.append(
         Event(
             "akropolis.line_refilled",
-            {"kept": kept, "tiles": list(opened), "stacks": len(state.stacks)},
+            {"kept": first_tile, "tiles": list(stack), "stacks": len(state.stacks)},
             reveals=True,
         )
     )
@@ -321,7 +321,7 @@ def _refill(state: State, events: list[Event]) -> None:
 
 
 def _end_game(state: State, events: list[Event]) -> None:
-    """The last tile is never played (AK-42)."""
+    """End the game; the last tile is never played (AK-42)."""
     state.over, state.current = True, None
     ended = scoring.result(state)
     assert ended is not None

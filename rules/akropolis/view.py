@@ -1,4 +1,4 @@
-"""What may be seen: the View of a table, the surface of a city, the preview of a move."""
+"""The public part of a position: the View, the surface of a city, the preview of a move."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ArchitectView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All there is to see: the state without the stacks' content. The same for every seat."""
+    """The public position: the state without the stacks' content. The same for every seat."""
 
     game: str
     version: int
@@ -76,7 +76,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """A candidate move of one seat: what it would make of the city. Reveals no stack."""
+    """A move of one seat before it is made: its city afterwards. Reveals no stack."""
 
     seat: Seat
     notation: str
@@ -111,7 +111,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 def view(state: State) -> View:
-    """What everybody sees: all but the content of the stacks."""
+    """View of the state for everyone: all but the content of the stacks."""
     options = state.options
     return View(
         game="akropolis",
@@ -139,28 +139,28 @@ def city_view(city: City) -> CityView:
 
 
 def _architect_view(state: State) -> ArchitectView | None:
-    his = state.architect
-    if his is None:
+    architect = state.architect
+    if architect is None:
         return None
-    return ArchitectView(his.stones, tuple(his.tiles), scoring.architect_score(state))
+    return ArchitectView(architect.stones, tuple(architect.tiles), scoring.architect_score(state))
 
 
 def last_laid(view: View) -> tuple[Seat, int] | None:
-    """The newest tile of the seat that moved last, as (seat, index into its tiles)."""
+    """The newest tile, of the seat that moved last, as (seat, index into its tiles)."""
     if view.turn == 0:
         return None
     seat = 0 if view.architect else (view.turn - 1) % view.seats
-    laid = len(view.cities[seat].tiles)
-    return (seat, laid - 1) if laid else None
+    count = len(view.cities[seat].tiles)
+    return (seat, count - 1) if count else None
 
 
 def surface(city: CityView) -> dict[Hex, Cell]:
     """The topmost hex of every built cell."""
-    seen = {
+    cells = {
         start.at: Cell(start.kind, start.colour, start.stars, level=1, piece=-1) for start in START
     }
     for piece, laid in enumerate(city.tiles):
         faces = TILES[laid.tile].hexes
         for at, face in zip(footprint(laid.at, laid.rot), faces, strict=True):
-            seen[at] = Cell(face.kind, face.colour, face.stars, laid.level, piece)
-    return seen
+            cells[at] = Cell(face.kind, face.colour, face.stars, laid.level, piece)
+    return cells

@@ -10,7 +10,7 @@ from rules.contract import Facts
 
 
 class Attika(Settlements):
-    """The common engine under the flags of `data/attika.json`."""
+    """The common engine with the flags of `data/attika.json`."""
 
     rules: ClassVar[Ruleset] = ruleset("attika")
     facts: ClassVar[Facts] = facts_of(rules, turns=(43, 60, 85))

@@ -44,11 +44,11 @@ from rules.question import OneOf, Question
 from rules.rng import Rng
 
 LONGEST_TURN = max(card.roads[0] + card.cities[0] for card in CARDS.values()) + 2
-"""Every tile of two basic actions, a market, the end (MG-18, MG-22, MG-23)."""
+"""Most moves of a turn: the tiles of two basic actions, a market, the end (MG-18, MG-22, MG-23)."""
 
 
 class MagnaGrecia(Game[State, Action, View]):
-    """Ties the modules beside this file to the contract."""
+    """Implements the contract with the modules beside this file."""
 
     facts: ClassVar[Facts] = Facts(
         key="magna_grecia",

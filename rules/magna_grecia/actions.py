@@ -1,4 +1,4 @@
-"""What a player can do, as a tagged union (RULES.md, "Actions and notation")."""
+"""Actions of a player, as a tagged union (RULES.md, "Actions and notation")."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.codec import read, to_json
 from rules.contract import BadNotation, Json
 
 FARTHEST = 999
-"""The largest coordinate that is read at all; the map is far smaller."""
+"""The largest coordinate that is accepted; the map is far smaller."""
 MOST_TILES = 99
-"""The largest number of tiles that is read at all."""
+"""The largest number of tiles that is accepted."""
 
 Coordinate = Annotated[int, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
 Side = Annotated[int, msgspec.Meta(ge=0, le=5)]
@@ -34,7 +34,7 @@ class Road(msgspec.Struct, frozen=True, tag_field="type", tag="road"):
 
 
 class City(msgspec.Struct, frozen=True, tag_field="type", tag="city"):
-    """Place a city tile: it founds a city, or expands or merges own ones (MG-42)."""
+    """Place a city tile: it founds a city, or expands or merges the seat's own (MG-42)."""
 
     hex: At
 
@@ -47,13 +47,13 @@ class Draw(msgspec.Struct, frozen=True, tag_field="type", tag="draw"):
 
 
 class Market(msgspec.Struct, frozen=True, tag_field="type", tag="market"):
-    """Build a market in the place of a hex, and pay for it (MG-61)."""
+    """Build a market in the place of a hex, for points (MG-61)."""
 
     hex: At
 
 
 class Sell(msgspec.Struct, frozen=True, tag_field="type", tag="sell"):
-    """Sell one's market in the place of a hex (MG-70)."""
+    """Sell the seat's market in the place of a hex (MG-70)."""
 
     hex: At
 
@@ -66,12 +66,12 @@ Action = Oracle | Road | City | Draw | Market | Sell | End
 
 
 def action_to_json(action: Action) -> Json:
-    """`{"type": "road", "hex": [6, 1], "ends": [2, 5]}` and the like."""
+    """Action as JSON: `{"type": "road", "hex": [6, 1], "ends": [2, 5]}` and the like."""
     return to_json(action)
 
 
 def action_from_json(obj: Json) -> Action:
-    """The action, the sides of a road in ascending order. Raises BadNotation."""
+    """Action from its JSON, the sides of a road in ascending order. Raises BadNotation."""
     shape: Any = Action
     action: Action = read(obj, shape, BadNotation, "magna_grecia.bad_action")
     if isinstance(action, Road) and action.ends[0] > action.ends[1]:

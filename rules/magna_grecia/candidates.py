@@ -1,4 +1,4 @@
-"""Candidates: what a step or a whole turn would change, where else it could be, what is left."""
+"""Moves before they are made: effects of an action or a turn, alternatives, useful rest."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rules.notation import SEPARATOR
 from rules.question import OneOf, Option
 
 OFFERED = 25
-"""Other candidates that somebody looks through, at most."""
+"""Largest number of alternatives in a list."""
 Line = tuple[Action, ...]
 
-# ---- what it would change ---------------------------------------------------------------------
+# ---- effects of a move ------------------------------------------------------------------------
 
 
 def preview(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
-    """What legal actions would do, one after the other, up to what they bring to light."""
+    """Effects of legal actions, one after the other, without what they would reveal."""
     after, causes = state.clone(), []
     for action in line:
         events = turn.apply_openly(after, seat, action)
@@ -49,7 +49,7 @@ def preview(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
 
 
 def kind_of(action: Action) -> str:
-    """`oracle`, `road`, `city`, `draw`, `market`, `sell` or `end`."""
+    """Kind of an action: `oracle`, `road`, `city`, `draw`, `market`, `sell` or `end`."""
     return type(action).__name__.lower()
 
 
@@ -62,7 +62,7 @@ def _step(action: Action) -> Step:
 
 
 def _spots(state: State, seat: Seat, action: Action) -> list[Hex]:
-    """Every hex where the same kind of action may be done."""
+    """Hexes where the same kind of action is legal."""
     if isinstance(action, Oracle):
         return [HEXES[cell] for cell in legal.oracle_cells(state)]
     if isinstance(action, Road):
@@ -76,11 +76,11 @@ def _spots(state: State, seat: Seat, action: Action) -> list[Hex]:
     return []
 
 
-# ---- what is left -----------------------------------------------------------------------------
+# ---- the rest of a turn -----------------------------------------------------------------------
 
 
 def undone(state: State, seat: Seat) -> list[Option]:
-    """What is allowed and useful still, as whole candidates, each with its `gain` now.
+    """Actions that are still allowed and useful, as whole moves, each with its `gain` now.
 
     A draw costs nothing; a road, a city tile or a market is useful where it brings points.
     """
@@ -92,8 +92,8 @@ def undone(state: State, seat: Seat) -> list[Option]:
 def _undone(state: State, seat: Seat) -> Iterator[Option]:
     yield from _best(options.ways(state, seat), "")
     if legal.no_city(state, seat) is None:
-        quiet = [each for each in options.cities(state, seat) if not each[1].args["n"]]
-        yield from _best(quiet, "C ")
+        without_duties = [entry for entry in options.cities(state, seat) if not entry[1].args["n"]]
+        yield from _best(without_duties, "C ")
     if legal.no_market(state, seat) is None:
         places = options.markets_by_profit(state, seat)
         yield from _best([(options.profit(place)[0], place) for place in places], "M ")
@@ -101,24 +101,24 @@ def _undone(state: State, seat: Seat) -> Iterator[Option]:
         yield options.option(notation(draw), "draw_still", {"n": draw.roads + draw.cities})
 
 
-def _best(found: Sequence[tuple[int, Option]], begun: str) -> Iterator[Option]:
-    """The one that brings most, if it brings anything, as a whole candidate."""
-    gain, best = max(found, key=lambda each: each[0], default=(0, None))
+def _best(entries: Sequence[tuple[int, Option]], prefix: str) -> Iterator[Option]:
+    """The option with the highest gain, as a whole move, if it gains anything."""
+    gain, best = max(entries, key=lambda entry: entry[0], default=(0, None))
     if best is not None and gain > 0:
-        yield replace(best, token=f"{begun}{best.token}", args={**best.args, "gain": gain})
+        yield replace(best, token=f"{prefix}{best.token}", args={**best.args, "gain": gain})
 
 
-# ---- other candidates -------------------------------------------------------------------------
+# ---- alternatives -----------------------------------------------------------------------------
 
 
 def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
-    """For a road the others to new connections; else where the same may be done, the best first."""
+    """Roads to other new connections, or other hexes for the same action; the best first."""
     if isinstance(action, End):
         return _offered("undone", undone(state, seat))
     if isinstance(action, Road):
         return _offered("way", [way for _, way in options.ways(state, seat)])
     if isinstance(action, City):
-        return _offered("city", _whole("C", [each for _, each in options.cities(state, seat)]))
+        return _offered("city", _whole("C", [option for _, option in options.cities(state, seat)]))
     if isinstance(action, Market):
         return _offered("market", _whole("M", options.markets_by_profit(state, seat)))
     if isinstance(action, Sell):
@@ -126,9 +126,9 @@ def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
     return None
 
 
-def _offered(name: str, found: Sequence[Option]) -> OneOf | None:
-    few = tuple(replace(option, group="") for option in islice(found, OFFERED))
-    return OneOf(code=options.code(f"ask_{name}"), options=few) if few else None
+def _offered(name: str, entries: Sequence[Option]) -> OneOf | None:
+    first_entries = tuple(replace(option, group="") for option in islice(entries, OFFERED))
+    return OneOf(code=options.code(f"ask_{name}"), options=first_entries) if first_entries else None
 
 
 def _whole(letter: str, places: Sequence[Option]) -> list[Option]:
@@ -139,7 +139,7 @@ def _whole(letter: str, places: Sequence[Option]) -> list[Option]:
 
 
 def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
-    """The nearest hex in each direction where the same may be done; a road tile is turned."""
+    """The nearest hex in each direction for the same action; a road tile is turned."""
     if isinstance(action, Road):
         return _turned(state, seat, action)
     if isinstance(action, Draw | End):
@@ -149,7 +149,7 @@ def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
 
 
 def variations_line(state: State, seat: Seat, line: Line) -> dict[str, Line]:
-    """Of a road, where it goes on: a tile more on the hex before it, or back over its last one.
+    """Roads that continue a road by one tile in each direction, or shorten it by its last tile.
 
     Its last tile is turned about the end at which it begins.
     """
@@ -160,48 +160,50 @@ def variations_line(state: State, seat: Seat, line: Line) -> dict[str, Line]:
     before = state.clone()
     for road in roads[:-1]:
         turn.apply(before, seat, road)
-    last = roads[-1]
-    kept = tuple(roads[:-1])
+    last_road = roads[-1]
+    all_but_last = tuple(roads[:-1])
     moves: dict[str, Line] = {
-        name: (*kept, road) for name, road in _turned(before, seat, last).items()
+        name: (*all_but_last, road) for name, road in _turned(before, seat, last_road).items()
     }
-    if kept:
-        moves[_name(options.tail(before, seat, last))] = kept
+    if all_but_last:
+        moves[_name(options.tail(before, seat, last_road))] = all_but_last
     after = before.clone()
-    turn.apply(after, seat, last)
-    moves |= {name: (*roads, road) for name, road in _onward(before, after, seat, last).items()}
+    turn.apply(after, seat, last_road)
+    moves |= {
+        name: (*roads, road) for name, road in _onward(before, after, seat, last_road).items()
+    }
     return moves
 
 
 def _name(slot: int) -> str:
-    """A side as the pad calls it."""
+    """Name of a side on the pad."""
     return SIDES[slot % 6].lower()
 
 
 def _turned(state: State, seat: Seat, road: Road) -> dict[str, Action]:
-    """The other ways to lie with the same beginning, clockwise and back; else any other way."""
-    cell, begun = CELLS[road.hex], options.tail(state, seat, road) % 6
-    every = legal.road_cells(state, seat)[cell]
-    same = [ends for ends in every if begun in ends]
-    ways = sorted(same, key=lambda ends: (sum(ends) - begun - begun) % 6)
-    ways += [ends for ends in every if ends not in same]
+    """The next shapes with the same beginning, clockwise and back; else with any beginning."""
+    cell, first_side = CELLS[road.hex], options.tail(state, seat, road) % 6
+    shapes = legal.road_cells(state, seat)[cell]
+    same = [ends for ends in shapes if first_side in ends]
+    ways = sorted(same, key=lambda ends: (sum(ends) - first_side - first_side) % 6)
+    ways += [ends for ends in shapes if ends not in same]
     if len(ways) < 2:
         return {}
-    now = ways.index((min(road.ends), max(road.ends)))
+    current = ways.index((min(road.ends), max(road.ends)))
     return {
-        "cw": Road(road.hex, ways[(now + 1) % len(ways)]),
-        "ccw": Road(road.hex, ways[now - 1]),
+        "cw": Road(road.hex, ways[(current + 1) % len(ways)]),
+        "ccw": Road(road.hex, ways[current - 1]),
     }
 
 
 def _onward(before: State, after: State, seat: Seat, road: Road) -> dict[str, Road]:
-    """The tiles that lead a road on from its last one, by the direction in which they lead."""
-    begun = options.tail(before, seat, road)
-    head = next(6 * CELLS[road.hex] + side for side in road.ends if side != begun % 6)
+    """Tiles that continue a road after its last one, by the direction in which they lead."""
+    tail = options.tail(before, seat, road)
+    head = next(6 * CELLS[road.hex] + side for side in road.ends if side != tail % 6)
     beyond = FACED[head]
     if not after.is_free(beyond) or legal.no_road(after, seat) is not None:
         return {}
     entry = (head + 3) % 6
     shapes = legal.road_cells(after, seat).get(beyond, [])
     exits = [(sum(ends) - entry, ends) for ends in shapes if entry in ends]
-    return {_name(out): Road(HEXES[beyond], ends) for out, ends in exits}
+    return {_name(exit_side): Road(HEXES[beyond], ends) for exit_side, ends in exits}

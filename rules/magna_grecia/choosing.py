@@ -1,4 +1,4 @@
-"""Choosing an action bit by bit: the next question, and what is suggested in its place."""
+"""Choosing an action step by step: the next question, and its suggested answer."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def _raise(refusal: IllegalMove | None) -> None:
 
 
 _WHOLE = {"O": 2, "R": 3, "C": 2, "D": 2, "M": 2, "S": 2, "end": 1}
-"""Tokens of a whole action, by the first of them."""
+"""Number of tokens of a whole action, by its first token."""
 
 
 def ask(state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
-    """Which step, then where, then which way; None when `tokens` are a whole legal action."""
+    """Next question of step, hex and sides; None when `tokens` are a whole legal action."""
     if not tokens:
         return _which_step(state, seat)
     letter = read_letter(tokens[0])
@@ -50,7 +50,7 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
 
 
 def _which_step(state: State, seat: Seat) -> OneOf:
-    """What can be done next in this turn, with what is left of it."""
+    """Question for the next step of this turn, with the limits that remain."""
     if state.phase == "oracles":
         oracle = options.option("O", "oracle", {"n": state.oracles_left})
         return OneOf(code="magna_grecia.ask_step", options=(oracle,))
@@ -61,23 +61,23 @@ def _which_step(state: State, seat: Seat) -> OneOf:
         ("M", "market", 1, bool(legal.market_places(state, seat))),
         ("S", "sale", 1, bool(legal.sale_places(state, seat))),
     )
-    open_now = [_button(token, name, left) for token, name, left, is_open in steps if is_open]
+    steps_now = [_button(token, name, count) for token, name, count, is_open in steps if is_open]
     if not state.turn.must_go_on:
         is_done = not candidates.undone(state, seat)
-        open_now.append(_button("end", "end", 0, plays=is_done))
+        steps_now.append(_button("end", "end", 0, plays=is_done))
     beside = Beside("seat", None)
-    return OneOf(code="magna_grecia.ask_step", options=tuple(open_now), beside=beside)
+    return OneOf(code="magna_grecia.ask_step", options=tuple(steps_now), beside=beside)
 
 
-def _button(token: str, name: str, left: int, *, plays: bool = False) -> Option:
-    return Option(token, code(f"option_{name}"), {"n": left}, is_button=True, plays=plays)
+def _button(token: str, name: str, count: int, *, plays: bool = False) -> Option:
+    return Option(token, code(f"option_{name}"), {"n": count}, is_button=True, plays=plays)
 
 
-def _cells(seat: Seat, name: str, found: Iterable[Option], nowhere: IllegalMove) -> CellOf:
-    """Where to; the best is suggested. Raises that there is nowhere."""
-    cells = tuple(found)
+def _cells(seat: Seat, name: str, entries: Iterable[Option], refusal: IllegalMove) -> CellOf:
+    """Question for a hex; the best is suggested. Raises `nowhere` when there is none."""
+    cells = tuple(entries)
     if not cells:
-        raise nowhere
+        raise refusal
     return CellOf(
         code=code(f"ask_{name}"),
         options=cells,
@@ -87,9 +87,9 @@ def _cells(seat: Seat, name: str, found: Iterable[Option], nowhere: IllegalMove)
     )
 
 
-def _map_of(seat: Seat, found: Iterable[Option]) -> Beside:
-    """The map with the hexes that are asked about."""
-    spots = (Spot(HEXES[BY_LABEL[option.token]], _gain(option)) for option in found)
+def _map_of(seat: Seat, entries: Iterable[Option]) -> Beside:
+    """The map with the hexes of a question."""
+    spots = (Spot(HEXES[BY_LABEL[option.token]], _gain(option)) for option in entries)
     return Beside("spots", Spots(seat, tuple(spots)), each="spots")
 
 
@@ -104,26 +104,26 @@ def _gain(option: Option) -> int | None:
 
 
 def _which_village(state: State, seat: Seat) -> CellOf:
-    found = [options.village(state, cell) for cell in legal.oracle_cells(state)]
-    nowhere = legal.illegal("wrong_phase", rule="MG-13", phase=state.phase)
-    return _cells(seat, "oracle", found, nowhere)
+    entries = [options.village(state, cell) for cell in legal.oracle_cells(state)]
+    refusal = legal.illegal("wrong_phase", rule="MG-13", phase=state.phase)
+    return _cells(seat, "oracle", entries, refusal)
 
 
 def _which_road_hex(state: State, seat: Seat) -> CellOf:
-    """The hexes of one area together; first those at which the best roads begin."""
+    """Question for the hex of a road: areas together, first those where the best roads begin."""
     _raise(legal.no_road(state, seat))
     cells = legal.road_cells(state, seat)
     best = [way.token.split()[1] for _, way in options.ways(state, seat)]
     ranks = {label: rank for rank, label in reversed(list(enumerate(best)))}
-    found = [options.road_hex(state, seat, cell, ways) for cell, ways in cells.items()]
-    found.sort(key=lambda option: ranks.get(option.token, len(ranks)))
-    areas = list(dict.fromkeys(option.group for option in found))
-    found.sort(key=lambda option: areas.index(option.group))
-    return _cells(seat, "road", found, legal.illegal("nowhere_road", rule="MG-33"))
+    entries = [options.road_hex(state, seat, cell, ways) for cell, ways in cells.items()]
+    entries.sort(key=lambda option: ranks.get(option.token, len(ranks)))
+    areas = list(dict.fromkeys(option.group for option in entries))
+    entries.sort(key=lambda option: areas.index(option.group))
+    return _cells(seat, "road", entries, legal.illegal("nowhere_road", rule="MG-33"))
 
 
 def _which_way(state: State, seat: Seat, token: str) -> OneOf:
-    """The ways in which a road tile may lie on a hex; the best is suggested, the pad turns it."""
+    """Question for the sides of a road tile; the best are suggested, and the pad turns the tile."""
     at = read_hex(token)
     _raise(legal.no_road(state, seat) or legal.road_hex_refused(state, at))
     cell = CELLS[at]
@@ -140,8 +140,8 @@ def _which_way(state: State, seat: Seat, token: str) -> OneOf:
 
 def _which_city_hex(state: State, seat: Seat) -> CellOf:
     _raise(legal.no_city(state, seat))
-    found = [option for _, option in options.cities(state, seat)]
-    return _cells(seat, "city", found, legal.illegal("nowhere_city", rule="MG-43"))
+    entries = [option for _, option in options.cities(state, seat)]
+    return _cells(seat, "city", entries, legal.illegal("nowhere_city", rule="MG-43"))
 
 
 # ---- draw, markets ----------------------------------------------------------------------------
@@ -149,14 +149,14 @@ def _which_city_hex(state: State, seat: Seat) -> CellOf:
 
 def _how_many(state: State, seat: Seat) -> Amounts:
     _raise(legal.no_draw(state, seat))
-    player, left = state.players[seat], limits.draw_left(state)
-    most = min(left, player.reserve_roads), min(left, player.reserve_cities)
-    kinds = zip(("roads", "cities"), most, strict=True)
+    player, limit = state.players[seat], limits.draw_left(state)
+    limits_by_kind = min(limit, player.reserve_roads), min(limit, player.reserve_cities)
+    kinds = zip(("roads", "cities"), limits_by_kind, strict=True)
     return Amounts(
         code="magna_grecia.ask_draw",
         options=tuple(options.option(kind, f"draw_{kind}", {"n": n}) for kind, n in kinds),
-        most=most,
-        total=(1, left),
+        most=limits_by_kind,
+        total=(1, limit),
         form="{n}",
         joiner="+",
         zeros=True,
@@ -165,16 +165,16 @@ def _how_many(state: State, seat: Seat) -> Amounts:
 
 
 def _which_place(state: State, seat: Seat) -> CellOf:
-    """Those that bring most profit now first."""
+    """Question for the place of a market, by its profit."""
     _raise(legal.no_market(state, seat))
-    found = options.markets_by_profit(state, seat)
-    return _cells(seat, "market", found, legal.illegal("nowhere_market", rule="MG-61"))
+    entries = options.markets_by_profit(state, seat)
+    return _cells(seat, "market", entries, legal.illegal("nowhere_market", rule="MG-61"))
 
 
 def _which_market(state: State, seat: Seat) -> CellOf:
     _raise(legal.no_trade(state))
-    found = options.sales(state, seat)
-    return _cells(seat, "sale", found, legal.illegal("nowhere_sale", rule="MG-70"))
+    entries = options.sales(state, seat)
+    return _cells(seat, "sale", entries, legal.illegal("nowhere_sale", rule="MG-70"))
 
 
 _WHERE: dict[str, Callable[[State, Seat], Question]] = {
@@ -189,6 +189,6 @@ _WHERE: dict[str, Callable[[State, Seat], Question]] = {
 
 
 def is_begun_by(tokens: Sequence[str]) -> Callable[[Action], bool]:
-    """Whether an action begins like this, with a letter and perhaps a hex. Raises BadNotation."""
+    """Predicate for actions that begin with a letter and perhaps a hex. Raises BadNotation."""
     args = [read_letter(tokens[0]), *(hex_token(read_hex(token)) for token in tokens[1:])]
     return lambda action: notation(action).split()[: len(args)] == args

@@ -65,7 +65,7 @@ def _id(city: int) -> str | None:
 
 
 def from_position(obj: Json) -> State:
-    """The state of a JSON. Raises BadPosition when it contradicts itself or the rules."""
+    """State from its JSON. Raises BadPosition when it contradicts itself or the rules."""
     form = read(obj, PositionForm, BadPosition, "common.bad_position")
     if form.game != "magna_grecia":
         raise BadPosition("magna_grecia.position_other_game", game=form.game)
@@ -80,7 +80,7 @@ def from_position(obj: Json) -> State:
 
 
 def _without_map(form: PositionForm, options: GameOptions) -> State:
-    """Everything that does not lie on the map."""
+    """The state without the pieces on the map."""
     state = turn.empty(len(form.players), options)
     state.phase, state.round, state.card = form.phase, round_of(form), form.card
     state.deck, state.discard = list(form.deck), list(form.discard)
@@ -112,7 +112,7 @@ def _turn(form: TurnForm) -> Turn:
 
 
 def _put_on_map(state: State, form: PositionForm) -> None:
-    """Cities and oracles, then roads, which join them; then where the oracles point to."""
+    """Put cities and oracles on the map, then roads, which join them; then turn the oracles."""
     for city in form.cities:
         place = place_of(city.id)
         assert place is not None
@@ -123,10 +123,10 @@ def _put_on_map(state: State, form: PositionForm) -> None:
     for oracle in form.oracles:
         state.oracles[VILLAGE_AT[CELLS[oracle.hex]]] = NOWHERE
     for road in form.roads:
-        one, two = sorted(road.ends)
-        state.lay_road(road.seat, CELLS[road.hex], (one, two))
-    for built in state.cities.values():
-        for cell in built.cells:
+        first, second = sorted(road.ends)
+        state.lay_road(road.seat, CELLS[road.hex], (first, second))
+    for placed in state.cities.values():
+        for cell in placed.cells:
             state.open_to_all(cell)
     for oracle in form.oracles:
         _turn_oracle(state, oracle)

@@ -1,4 +1,4 @@
-"""What makes a position impossible: field by field, then on the map."""
+"""Checks that find a position impossible: field by field, then on the map."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ from rules.magna_grecia.pieces import CARDS, CITY_TILES, MARKETS, ROAD_TILES, RO
 from rules.magna_grecia.state import FIRST_CITY, NOWHERE, GameOptions, State
 
 MOST_POINTS = 9999
-"""No game gets near it."""
+"""Limit of points; no game gets near it."""
 Findings = Iterator[tuple[str, bool]]
-"""Field by field, whether it contradicts the rest."""
+"""By field, whether it contradicts the rest."""
 
 
 def impossible(path: str) -> BadPosition:
-    """The refusal of a position that is wrong there."""
+    """Refusal of a position that is wrong at `path`."""
     return BadPosition("magna_grecia.position_impossible", path=path)
 
 
 def refuse_first(findings: Findings) -> None:
-    """Raise the first contradiction there is."""
-    for path, wrong in findings:
-        if wrong:
+    """Raise the first contradiction, if any."""
+    for path, is_wrong in findings:
+        if is_wrong:
             raise impossible(path)
 
 
-# ---- contradictions, before anything is put on the map ----------------------------------------
+# ---- contradictions in the JSON alone ---------------------------------------------------------
 
 
 def in_form(form: PositionForm, options: GameOptions) -> Findings:
-    """Whatever can be seen in the JSON alone."""
+    """Contradictions that are visible in the JSON alone."""
     yield from _wrong_cards(form)
     yield from _wrong_clock(form, options)
     for seat, player in enumerate(form.players):
@@ -66,15 +66,18 @@ def _wrong_cards(form: PositionForm) -> Findings:
     for name, pile in (("deck", form.deck), ("discard", form.discard)):
         for index, card in enumerate(pile):
             yield f"{name}[{index}]", card not in CARDS
-    every = Counter([*form.deck, *form.discard, *([form.card] if form.card else [])])
-    yield "deck", any(times > 1 for times in every.values())
+    uses = Counter([*form.deck, *form.discard, *([form.card] if form.card else [])])
+    yield "deck", any(times > 1 for times in uses.values())
     yield "deck", form.phase == "over" and bool(form.deck)
 
 
 def _wrong_clock(form: PositionForm, options: GameOptions) -> Findings:
-    """Round, order and seat to move."""
-    now, order, seats = round_of(form), order_of(form, options), range(len(form.players))
-    yield "round", not (now == 0 if form.phase == "oracles" else 1 <= now <= ROUNDS)
+    """Contradictions of round, order and seat to move."""
+    round_number, order, seats = round_of(form), order_of(form, options), range(len(form.players))
+    yield (
+        "round",
+        not (round_number == 0 if form.phase == "oracles" else 1 <= round_number <= ROUNDS),
+    )
     usual = () if form.card is None else turn.seat_order(CARDS[form.card], options)
     yield "order", order != usual
     yield "turn_index", not 0 <= form.turn_index < max(1, len(order))
@@ -89,28 +92,28 @@ def _wrong_clock(form: PositionForm, options: GameOptions) -> Findings:
 def _wrong_player(
     form: PositionForm, seat: Seat, player: PlayerForm, options: GameOptions
 ) -> Findings:
-    path, own = f"players[{seat}]", player_of(form, seat)
+    path, stock = f"players[{seat}]", player_of(form, seat)
     yield f"{path}.seat", or_usual(player.seat, seat) != seat
     yield f"{path}.color", or_usual(player.color, options.colors[seat]) != options.colors[seat]
     for name in ("score", "roads", "cities", "reserve_roads", "reserve_cities", "markets"):
-        yield f"{path}.{name}", not 0 <= getattr(own, name) <= MOST_POINTS
+        yield f"{path}.{name}", not 0 <= getattr(stock, name) <= MOST_POINTS
     roads = sum(road.seat == seat for road in form.roads)
     cities = sum(len(city.hexes) for city in form.cities if city.seat == seat)
     markets = sum(market.seat == seat for market in form.markets)
-    yield f"{path}.roads", roads + own.roads + own.reserve_roads > ROAD_TILES
-    yield f"{path}.cities", cities + own.cities + own.reserve_cities > CITY_TILES
-    yield f"{path}.markets", markets + own.markets > MARKETS
+    yield f"{path}.roads", roads + stock.roads + stock.reserve_roads > ROAD_TILES
+    yield f"{path}.cities", cities + stock.cities + stock.reserve_cities > CITY_TILES
+    yield f"{path}.markets", markets + stock.markets > MARKETS
 
 
 def _wrong_oracles(form: PositionForm) -> Findings:
     wild = {HEXES[cell] for cell in VILLAGE_CELLS if cell not in GREEN}
-    left = oracles_left(form)
+    remaining = oracles_left(form)
     for index, oracle in enumerate(form.oracles):
         yield f"oracles[{index}].hex", oracle.hex not in wild
         yield f"oracles[{index}].city", _is_no_city(or_usual(oracle.city, None), form)
     yield "oracles", len({oracle.hex for oracle in form.oracles}) < len(form.oracles)
-    yield "oracles_left", (left > 0) is not (form.phase == "oracles")
-    yield "oracles_left", left + len(form.oracles) > len(wild)
+    yield "oracles_left", (remaining > 0) is not (form.phase == "oracles")
+    yield "oracles_left", remaining + len(form.oracles) > len(wild)
 
 
 def _is_no_city(name: str | None, form: PositionForm) -> bool:
@@ -168,62 +171,66 @@ def _wrong_markets(form: PositionForm) -> Findings:
 
 
 def _wrong_turn(form: PositionForm) -> Findings:
-    """What was done in a turn that is none, or that no card allows (MG-18)."""
+    """Contradictions of a turn outside the rounds, or beyond the limits of its card (MG-18)."""
     yield "turn", form.turn is not None and form.phase != "turns"
     if form.turn is None or form.card is None:
         return
-    now, card = form.turn, CARDS[form.card]
-    alone = 0 if now.roads and now.cities else 1
-    yield "turn.roads", not 0 <= now.roads <= card.roads[alone]
-    yield "turn.cities", not 0 <= now.cities <= card.cities[alone]
-    if now.drawn is not None:
-        least = min(now.drawn.roads, now.drawn.cities)
-        most = card.supply[0 if now.roads or now.cities else 1]
-        yield "turn.drawn", least < 0 or not 1 <= now.drawn.roads + now.drawn.cities <= most
-        yield "turn.drawn", bool(now.roads and now.cities)
-        yield "turn.drawn", now.roads > card.roads[0] or now.cities > card.cities[0]
-    founded, unjoined = place_of(now.founded), place_of(now.unjoined)
+    turn, card = form.turn, CARDS[form.card]
+    alone = 0 if turn.roads and turn.cities else 1
+    yield "turn.roads", not 0 <= turn.roads <= card.roads[alone]
+    yield "turn.cities", not 0 <= turn.cities <= card.cities[alone]
+    if turn.drawn is not None:
+        fewest = min(turn.drawn.roads, turn.drawn.cities)
+        limit = card.supply[0 if turn.roads or turn.cities else 1]
+        yield "turn.drawn", fewest < 0 or not 1 <= turn.drawn.roads + turn.drawn.cities <= limit
+        yield "turn.drawn", bool(turn.roads and turn.cities)
+        yield "turn.drawn", turn.roads > card.roads[0] or turn.cities > card.cities[0]
+    founded, unjoined = place_of(turn.founded), place_of(turn.unjoined)
     newest = FIRST_CITY + next_city(form) - 2
-    yield "turn.founded", now.founded is not None and not (founded and founded <= newest)
-    yield "turn.founded", now.founded is not None and not now.cities
-    yield "turn.unjoined", now.unjoined is not None and unjoined != founded
-    yield "turn.unjoined", _is_no_city(now.unjoined, form)
+    yield "turn.founded", turn.founded is not None and not (founded and founded <= newest)
+    yield "turn.founded", turn.founded is not None and not turn.cities
+    yield "turn.unjoined", turn.unjoined is not None and unjoined != founded
+    yield "turn.unjoined", _is_no_city(turn.unjoined, form)
 
 
-# ---- contradictions that show on the map ------------------------------------------------------
+# ---- contradictions on the map ----------------------------------------------------------------
 
 
 def on_map(state: State, form: PositionForm) -> Findings:
-    """Roads that meet, cities that touch, oracles, obligations, the account."""
+    """Contradictions of roads, cities, oracles, obligations and the final account on the map."""
     for index, road in enumerate(form.roads):
-        met = arrivals(state.roads, CELLS[road.hex])
-        joined = [who for side, who in met if side in road.ends]
-        yield f"roads[{index}]", any(who != road.seat for who in joined)
+        ends_beside = arrivals(state.roads, CELLS[road.hex])
+        joined_seats = [other_seat for side, other_seat in ends_beside if side in road.ends]
+        yield f"roads[{index}]", any(other_seat != road.seat for other_seat in joined_seats)
     for index, city in enumerate(form.cities):
         place = place_of(city.id)
         touched = {state.places[cell] for at in city.hexes for cell in _around(CELLS[at])}
-        others = {each for each in touched if each >= FIRST_CITY and each != place}
-        yield f"cities[{index}].hexes", bool(others or touched & state.oracles.keys())
-    for index, (oracle, points) in enumerate(state.oracles.items()):
+        enemies = {
+            touched_place
+            for touched_place in touched
+            if touched_place >= FIRST_CITY and touched_place != place
+        }
+        yield f"cities[{index}].hexes", bool(enemies or touched & state.oracles.keys())
+    for index, (oracle, target) in enumerate(state.oracles.items()):
         near = state.network.near[oracle]
-        yield f"oracles[{index}].city", points != NOWHERE and not near >> points & 1
+        yield f"oracles[{index}].city", target != NOWHERE and not near >> target & 1
     yield from _wrong_obligations(state)
     yield "final", form.final is not None and form.phase != "over"
     yield "final", form.final is not None and form.final != scoring.final(state)
 
 
 def _wrong_obligations(state: State) -> Findings:
-    """There are none but in a turn with city tiles, and they can be met (MG-46 to MG-49)."""
+    """Contradictions of obligations: only a turn with city tiles has any, and they can be met."""
     for seat in range(len(state.players)):
         owes = bool(set(limits.owed(state, seat)))
         yield "cities", owes and (seat != state.to_move or not state.turn.cities)
     if state.phase != "turns" or not state.turn.must_go_on:
         return
-    now, mover = state.turn, state.to_move
+    turn, mover = state.turn, state.to_move
     assert mover is not None
-    if now.unjoined is not None:
-        city = state.cities[now.unjoined]
+    if turn.unjoined is not None:
+        city = state.cities[turn.unjoined]
         joined = any(limits.joins(state, mover, cell) for cell in city.cells)
         yield "turn.unjoined", city.seat != mover or joined
-    yield "turn", bool(now.drawn or now.market)
+    yield "turn", bool(turn.drawn or turn.market)
     yield "turn", not finishing.can_meet_all(state, mover)

@@ -1,4 +1,4 @@
-"""Whether a turn of city tiles can be made good: the obligations and a search (MG-46 to MG-49)."""
+"""Whether the obligations of city tiles can still be met: a search (MG-46 to MG-49)."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ NOTHING: Cells = frozenset()
 
 
 class Duty(NamedTuple):
-    """What is left to be done, and the tiles of the search so far."""
+    """Remaining obligations, and the tiles of the search."""
 
     owed: Cells
     """Villages to cover."""
     city: Cells
-    """The cells of the city that is to be joined; none where it is."""
+    """Cells of the city that is to be joined; empty where it is joined."""
     laid: Cells
-    left: int
+    tiles: int
     """City tiles that can still be placed."""
 
 
 def can_finish(state: State, seat: Seat, cell: int) -> bool:
-    """Whether all obligations that a tile on `cell` would leave can be met (MG-49)."""
+    """Whether all obligations after a tile on `cell` can be met (MG-49)."""
     turn = state.turn
     owed = turn.owed.union(villages_beside(state, cell)) - {cell}
     city = _unjoined(state, seat, cell)
-    left = tiles_left(state, seat) - 1
-    return can_be_met(state, seat, Duty(owed, city, frozenset((cell,)), left))
+    tile_count = tiles_left(state, seat) - 1
+    return can_be_met(state, seat, Duty(owed, city, frozenset((cell,)), tile_count))
 
 
 def _unjoined(state: State, seat: Seat, cell: int) -> Cells:
-    """The cells of the city that would have to be joined after a tile on `cell` (MG-47)."""
-    place, own = state.turn.unjoined, state.owned(seat, cell)
+    """Cells of the city that would have to be joined after a tile on `cell` (MG-47)."""
+    place, own_cities = state.turn.unjoined, state.owned(seat, cell)
     before = NOTHING if place is None else frozenset(state.cities[place].cells)
-    is_part = place in own if own else place is None
+    is_part = place in own_cities if own_cities else place is None
     if not is_part:
         return before
     return NOTHING if joins(state, seat, cell) else before | {cell}
 
 
 def can_meet_all(state: State, seat: Seat) -> bool:
-    """Whether the obligations that there are can be met (MG-49)."""
+    """Whether the present obligations can be met (MG-49)."""
     place = state.turn.unjoined
     city = NOTHING if place is None else frozenset(state.cities[place].cells)
     duty = Duty(state.turn.owed, city, NOTHING, tiles_left(state, seat))
@@ -54,8 +54,8 @@ def can_meet_all(state: State, seat: Seat) -> bool:
 
 
 def can_be_met(state: State, seat: Seat, duty: Duty) -> bool:
-    """Whether further tiles end every obligation."""
-    if len(duty.owed) > duty.left:
+    """Whether further tiles can meet every obligation."""
+    if len(duty.owed) > duty.tiles:
         return False
     if not duty.city:
         return True
@@ -66,16 +66,16 @@ def can_be_met(state: State, seat: Seat, duty: Duty) -> bool:
 
 
 def _after(state: State, seat: Seat, duty: Duty, cell: int) -> Duty:
-    """The duty with one more tile laid."""
+    """The duty after one more tile."""
     city = duty.city
     if not city.isdisjoint(AROUND[cell]):
         city = NOTHING if joins(state, seat, cell) else city | {cell}
     owed = duty.owed.union(villages_beside(state, cell)) - duty.laid - {cell}
-    return Duty(owed, city, duty.laid | {cell}, duty.left - 1)
+    return Duty(owed, city, duty.laid | {cell}, duty.tiles - 1)
 
 
 def _helpful(state: State, seat: Seat, duty: Duty) -> Iterator[int]:
-    """What is owed, and what makes the city grow without merging it."""
+    """Cells to cover, and cells where the city grows without a merger."""
     beside = {near for cell in duty.city for near in AROUND[cell]}
     for cell in sorted(duty.owed | beside):
         if cell in duty.laid or not is_open(state, seat, cell):
@@ -85,7 +85,7 @@ def _helpful(state: State, seat: Seat, duty: Duty) -> Iterator[int]:
 
 
 def _is_beside_another(state: State, duty: Duty, cell: int) -> bool:
-    """Whether a tile there would touch an own city other than the one to be joined."""
+    """Whether a tile there would touch another city of the seat."""
     return any(
         near not in duty.city and (near in duty.laid or state.places[near] >= FIRST_CITY)
         for near in AROUND[cell]
@@ -93,6 +93,6 @@ def _is_beside_another(state: State, duty: Duty, cell: int) -> bool:
 
 
 def _is_near_enough(state: State, seat: Seat, duty: Duty) -> bool:
-    """Whether a green border or an own road's end lies within so many steps."""
-    around = NOTHING.union(*(NEAR[cell][duty.left] for cell in duty.city))
+    """Whether a green border or a road of the seat lies within reach of the remaining tiles."""
+    around = NOTHING.union(*(NEAR[cell][duty.tiles] for cell in duty.city))
     return any(joins(state, seat, cell) for cell in around)

@@ -1,4 +1,4 @@
-"""The JSON of a position, field by field, and what goes without saying in a small one."""
+"""The JSON of a position, field by field, and the defaults of a small one."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _CITY_ID = re.compile("c([1-9][0-9]{0,2})", re.ASCII)
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """JSON without a key that is not documented."""
+    """JSON that rejects undocumented keys."""
 
 
 class PlayerForm(Strict, frozen=True, kw_only=True):
-    """What is left out is as at the start, less what lies on the map."""
+    """A player; fields left out are as at the start, less the pieces on the map."""
 
     seat: Seat | Unset = UNSET
     color: str | Unset = UNSET
@@ -52,7 +52,7 @@ class OracleForm(Strict, frozen=True):
 
     hex: Hex
     city: str | Unset | None = UNSET
-    """Left out: the city that it would turn to."""
+    """Left out: the city that it would point to."""
 
 
 class RoadForm(Strict, frozen=True):
@@ -80,7 +80,7 @@ class MarketForm(Strict, frozen=True):
 
 
 class DrawnForm(Strict, frozen=True):
-    """What was drawn."""
+    """Tiles drawn in this turn."""
 
     roads: int
     cities: int
@@ -121,57 +121,57 @@ class PositionForm(Strict, frozen=True, kw_only=True):
     final: Final | None = None
 
 
-# ---- what goes without saying ------------------------------------------------------------------
+# ---- defaults ----------------------------------------------------------------------------------
 
 
-def or_usual(written: T | Unset, usual: T) -> T:
-    """What is written, or else the usual."""
-    return usual if isinstance(written, Unset) else written
+def or_usual(given: T | Unset, default: T) -> T:
+    """The given value, or else the default."""
+    return default if isinstance(given, Unset) else given
 
 
 def round_of(form: PositionForm) -> int:
-    """The round; the first one, or the last one of a game that is over."""
+    """Round; by default the first one, or the last one of a game that is over."""
     return or_usual(form.round, {"oracles": 0, "turns": 1, "over": ROUNDS}[form.phase])
 
 
 def order_of(form: PositionForm, options: GameOptions) -> tuple[Seat, ...]:
-    """The order of play; that of the card."""
-    usual = () if form.card is None else turn.seat_order(CARDS[form.card], options)
-    return or_usual(form.order, usual)
+    """Order of play; by default that of the card."""
+    default = () if form.card is None else turn.seat_order(CARDS[form.card], options)
+    return or_usual(form.order, default)
 
 
 def oracles_left(form: PositionForm) -> int:
-    """The oracles that are still to be placed."""
+    """Number of oracles that are still to be placed."""
     missing = ORACLE_COUNTS[len(form.players)] - len(form.oracles)
     return or_usual(form.oracles_left, missing if form.phase == "oracles" else 0)
 
 
 def player_of(form: PositionForm, seat: Seat) -> Player:
-    """What is written of a seat; what is not is as at the start, or what the map leaves."""
-    own = form.players[seat]
+    """Player of a seat; by default as at the start, less the pieces on the map."""
+    given = form.players[seat]
     roads = sum(road.seat == seat for road in form.roads)
     cities = sum(len(city.hexes) for city in form.cities if city.seat == seat)
     markets = sum(market.seat == seat for market in form.markets)
-    own_roads = or_usual(own.roads, max(0, min(FIRST_ROADS, ROAD_TILES - roads)))
-    own_cities = or_usual(own.cities, max(0, min(FIRST_CITIES, CITY_TILES - cities)))
+    own_roads = or_usual(given.roads, max(0, min(FIRST_ROADS, ROAD_TILES - roads)))
+    own_cities = or_usual(given.cities, max(0, min(FIRST_CITIES, CITY_TILES - cities)))
     return Player(
-        score=or_usual(own.score, STARTING_SCORES[len(form.players)]),
+        score=or_usual(given.score, STARTING_SCORES[len(form.players)]),
         roads=own_roads,
         cities=own_cities,
-        reserve_roads=or_usual(own.reserve_roads, max(0, ROAD_TILES - roads - own_roads)),
-        reserve_cities=or_usual(own.reserve_cities, max(0, CITY_TILES - cities - own_cities)),
-        markets=or_usual(own.markets, max(0, MARKETS - markets)),
+        reserve_roads=or_usual(given.reserve_roads, max(0, ROAD_TILES - roads - own_roads)),
+        reserve_cities=or_usual(given.reserve_cities, max(0, CITY_TILES - cities - own_cities)),
+        markets=or_usual(given.markets, max(0, MARKETS - markets)),
     )
 
 
 def place_of(name: str | None) -> int | None:
-    """The place of a city by its id."""
-    found = _CITY_ID.fullmatch(name or "")
-    return FIRST_CITY + int(found[1]) - 1 if found else None
+    """Place of a city by its id."""
+    match = _CITY_ID.fullmatch(name or "")
+    return FIRST_CITY + int(match[1]) - 1 if match else None
 
 
 def options_of(form: PositionForm) -> dict[str, Any]:
-    """The options; players that all name their colours need not name them there again."""
+    """Options; where every player names a colour, the options need not."""
     colours = [player.color for player in form.players if player.color is not UNSET]
     if "colors" in form.options or len(colours) < len(form.players):
         return form.options
@@ -179,6 +179,6 @@ def options_of(form: PositionForm) -> dict[str, Any]:
 
 
 def next_city(form: PositionForm) -> int:
-    """The number of the next city; one more than the newest has."""
+    """Number of the next city; by default one more than that of the newest."""
     numbers = [(place_of(city.id) or FIRST_CITY) - FIRST_CITY + 1 for city in form.cities]
     return or_usual(form.next_city, max(numbers, default=0) + 1)

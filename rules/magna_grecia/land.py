@@ -1,7 +1,7 @@
-"""The map: 249 land hexes, the villages among them, and what lies beside what (MG-1 to MG-3).
+"""The map: 249 land hexes, the villages among them, and adjacency tables (MG-1 to MG-3).
 
-Where speed counts a hex is a *cell*, 0 .. 248 in the order of the data; OFF is everything that is
-no land. A *side* is a direction 0 .. 5, a *slot* one side of a cell: 6 x cell + side.
+Where speed counts, a hex is a *cell*, 0 .. 248 in the order of the data; OFF is everything but
+land. A *side* is a direction 0 .. 5, a *slot* one side of a cell: 6 x cell + side.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from rules.contract import Hex
 from rules.hexgrid import distance, neighbours, spiral
 
 SIDES = ("E", "SE", "SW", "W", "NW", "NE")
-"""The six directions as the notation calls them."""
+"""Names of the six directions in the notation."""
 REACH = 3
-"""City tiles that can follow the first one in a turn, at most: no card allows more (MG-16)."""
+"""Most city tiles that can follow the first one in a turn: no card allows more (MG-16)."""
 
 
 class Village(msgspec.Struct, frozen=True):
-    """A hex with houses. A green border marks those that anybody may settle (MG-1, MG-43)."""
+    """A hex with houses. A green border marks villages that every seat may settle (MG-1, MG-43)."""
 
     id: str
     name: str
@@ -29,7 +29,7 @@ class Village(msgspec.Struct, frozen=True):
     green: bool
 
     def called(self, language: str) -> str:
-        """Its name in a language: in Latin for all but one."""
+        """Name in a language: all but French use the Latin one."""
         return self.name_fr if language == "fr" else self.name
 
 
@@ -40,7 +40,7 @@ class _Land(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A part of the map by which people find a hex: what lies nearest to its middle."""
+    """A part of the map that helps to find a hex: all hexes nearest to its centre."""
 
     id: str
     q: int
@@ -94,7 +94,7 @@ NEAR: tuple[tuple[frozenset[int], ...], ...] = tuple(
 
 
 def cell_of(at: Hex) -> int:
-    """The cell of a hex, or OFF."""
+    """Cell of a hex, or OFF."""
     return CELLS.get(at, OFF)
 
 

@@ -1,4 +1,4 @@
-"""What may be done: the first rule an action breaks, and every legal action."""
+"""Legality: the first rule that an action breaks, and every legal action."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from rules.magna_grecia.state import FIRST_CITY, NOWHERE, State, city_id
 
 
 def why_not(state: State, seat: Seat, action: Action) -> IllegalMove | None:
-    """The first rule `action` breaks, or None; whose turn it is has been asked before."""
+    """The first rule that `action` breaks, or None; the turn is checked elsewhere."""
     if (state.phase == "oracles") is not isinstance(action, Oracle):
         return illegal("wrong_phase", rule="MG-13", phase=state.phase)
     return _WHY_NOT[type(action)](state, seat, action)
 
 
 def illegal(name: str, **details: Any) -> IllegalMove:
-    """The refusal called `name`."""
+    """Refusal with the code `name`."""
     return IllegalMove(f"magna_grecia.{name}", **details)
 
 
@@ -55,23 +55,23 @@ def _oracle_refused(state: State, _seat: Seat, action: Oracle) -> IllegalMove | 
 
 
 def no_road(state: State, seat: Seat) -> IllegalMove | None:
-    """Why no road tile can be placed now, wherever (MG-18, MG-20, MG-22, MG-48)."""
+    """Refusal of any road tile now, or None (MG-18, MG-20, MG-22, MG-48)."""
     return _no_tile(state, state.players[seat].roads, "no_road_tile", limits.roads_left(state))
 
 
-def _no_tile(state: State, supply: int, name: str, left: int) -> IllegalMove | None:
-    """Why no tile of a kind can be placed, with so many in supply and allowed by the card."""
+def _no_tile(state: State, supply: int, name: str, limit: int) -> IllegalMove | None:
+    """Refusal of any tile of a kind, by its supply and the card's limit, or None."""
     if state.turn.market is not None:
         return illegal("market_done", rule="MG-22")
     if state.turn.drawn is not None:
         return illegal("already_drawn", rule="MG-20")
-    if not left:
+    if not limit:
         return illegal("card_limit", rule="MG-18", card=state.card)
     return None if supply else illegal(name, rule="MG-10")
 
 
 def _finish_first(state: State) -> IllegalMove | None:
-    """City tiles come before anything else while there are obligations (MG-48)."""
+    """Refusal of anything but a city tile while there are obligations (MG-48)."""
     turn = state.turn
     if not turn.must_go_on:
         return None
@@ -91,7 +91,7 @@ def _road_refused(state: State, seat: Seat, action: Road) -> IllegalMove | None:
 
 
 def road_hex_refused(state: State, at: Hex) -> IllegalMove | None:
-    """Why no road tile can lie on a hex, whichever way (MG-32)."""
+    """Refusal of a road tile on a hex, whichever way, or None (MG-32)."""
     cell = cell_of(at)
     if cell != OFF and not state.is_free(cell):
         return illegal("occupied", rule="MG-32", hex=LABELS[cell])
@@ -99,7 +99,7 @@ def road_hex_refused(state: State, at: Hex) -> IllegalMove | None:
 
 
 def road_refused(state: State, seat: Seat, cell: int, ends: tuple[int, int]) -> IllegalMove | None:
-    """Why a road tile cannot join these sides of a free cell (MG-31, MG-33, MG-35)."""
+    """Refusal of a road tile that joins two sides of a free cell (MG-31, MG-33, MG-35)."""
     if (min(ends), max(ends)) not in SHAPES:
         return illegal("bad_shape", rule="MG-31", hex=LABELS[cell])
     if enemy_sides(state, seat, cell).intersection(ends):
@@ -118,12 +118,12 @@ def enemy_sides(state: State, seat: Seat, cell: int) -> set[int]:
 
 
 def no_city(state: State, seat: Seat) -> IllegalMove | None:
-    """Why no city tile can be placed now, wherever (MG-18, MG-20, MG-22, MG-40)."""
+    """Refusal of any city tile now, or None (MG-18, MG-20, MG-22, MG-40)."""
     player = state.players[seat]
-    refused = _no_tile(state, player.cities, "no_city_tile", limits.cities_left(state))
-    if refused is None and not player.score:
+    refusal = _no_tile(state, player.cities, "no_city_tile", limits.cities_left(state))
+    if refusal is None and not player.score:
         return illegal("no_points", rule="MG-40")
-    return refused
+    return refusal
 
 
 def _city_refused(state: State, seat: Seat, action: City) -> IllegalMove | None:
@@ -131,13 +131,13 @@ def _city_refused(state: State, seat: Seat, action: City) -> IllegalMove | None:
 
 
 def city_refused(state: State, seat: Seat, at: Hex) -> IllegalMove | None:
-    """Why a city tile cannot lie on a hex of the map (MG-41 to MG-49)."""
+    """Refusal of a city tile on a hex of the map, or None (MG-41 to MG-49)."""
     cell = cell_of(at)
     return _never(state, seat, cell) or _not_now(state, seat, cell)
 
 
 def _never(state: State, seat: Seat, cell: int) -> IllegalMove | None:
-    """What no further tile can repair (MG-41)."""
+    """Refusal of a hex that no further tile can make legal (MG-41)."""
     place = state.places[cell]
     if cell in state.roads or place >= FIRST_CITY or place in state.oracles:
         return illegal("occupied", rule="MG-41", hex=LABELS[cell])
@@ -153,17 +153,17 @@ def _never(state: State, seat: Seat, cell: int) -> IllegalMove | None:
 
 
 def _not_now(state: State, seat: Seat, cell: int) -> IllegalMove | None:
-    """Expanding beside an own city, founding elsewhere; and no dead end (MG-42, MG-49)."""
-    own, turn, where = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
-    if len(own) > 1 and turn.unjoined in own:
+    """Refusal of a hex where a tile neither expands nor founds a city that can be finished."""
+    own_cities, turn, where = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
+    if len(own_cities) > 1 and turn.unjoined in own_cities:
         return illegal("unjoined_merge", rule="MG-47", **where)
-    if not own and state.places[cell] == NOWHERE:
+    if not own_cities and state.places[cell] == NOWHERE:
         return illegal("needs_village", rule="MG-43", **where)
-    if not own and turn.founded is not None:
+    if not own_cities and turn.founded is not None:
         return illegal("already_founded", rule="MG-43", **where)
     if finishing.can_finish(state, seat, cell):
         return None
-    if not own and not limits.joins(state, seat, cell):
+    if not own_cities and not limits.joins(state, seat, cell):
         return illegal("not_reached", rule="MG-43", **where)
     return illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **where)
 
@@ -172,10 +172,10 @@ def _not_now(state: State, seat: Seat, cell: int) -> IllegalMove | None:
 
 
 def no_draw(state: State, seat: Seat) -> IllegalMove | None:
-    """Why nothing can be drawn now (MG-18, MG-21, MG-22, MG-48)."""
+    """Refusal of any draw now, or None (MG-18, MG-21, MG-22, MG-48)."""
     player = state.players[seat]
-    if refused := _finish_first(state):
-        return refused
+    if refusal := _finish_first(state):
+        return refusal
     if state.turn.market is not None:
         return illegal("market_done", rule="MG-22")
     if state.turn.drawn is not None:
@@ -192,11 +192,11 @@ def _draw_refused(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
 
 
 def draw_refused(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
-    """Why just these tiles cannot be drawn (MG-21)."""
-    player, most = state.players[seat], limits.draw_left(state)
-    least = min(action.roads, action.cities)
-    if least < 0 or not 1 <= action.roads + action.cities <= most:
-        return illegal("draw_amount", rule="MG-21", n=most)
+    """Refusal of a draw of certain tiles, or None (MG-21)."""
+    player, limit = state.players[seat], limits.draw_left(state)
+    fewest = min(action.roads, action.cities)
+    if fewest < 0 or not 1 <= action.roads + action.cities <= limit:
+        return illegal("draw_amount", rule="MG-21", n=limit)
     roads, cities = player.reserve_roads, player.reserve_cities
     if action.roads > roads or action.cities > cities:
         return illegal("reserve_short", rule="MG-21", roads=roads, cities=cities)
@@ -204,16 +204,16 @@ def draw_refused(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
 
 
 def no_trade(state: State) -> IllegalMove | None:
-    """Why no market can be built or sold now (MG-22, MG-48)."""
+    """Refusal of building or selling any market now, or None (MG-22, MG-48)."""
     if state.turn.market is not None:
         return illegal("market_done", rule="MG-22")
     return _finish_first(state)
 
 
 def no_market(state: State, seat: Seat) -> IllegalMove | None:
-    """Why no market can be built now, wherever (MG-22, MG-64)."""
-    if refused := no_trade(state):
-        return refused
+    """Refusal of building any market now, or None (MG-22, MG-64)."""
+    if refusal := no_trade(state):
+        return refusal
     return None if state.players[seat].markets else illegal("no_market_left", rule="MG-64")
 
 
@@ -226,7 +226,7 @@ def _market_refused(state: State, seat: Seat, action: Market) -> IllegalMove | N
 
 
 def market_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
-    """Why the seat can build no market in a place (MG-61 to MG-66)."""
+    """Refusal of building a market in a place, or None (MG-61 to MG-66)."""
     where = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
         return illegal("no_place", rule="MG-61", **where)
@@ -249,7 +249,7 @@ def _sell_refused(state: State, seat: Seat, action: Sell) -> IllegalMove | None:
 
 
 def sell_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
-    """Why the seat can sell no market in a place (MG-70, MG-71)."""
+    """Refusal of selling a market in a place, or None (MG-70, MG-71)."""
     where = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
         return illegal("no_place", rule="MG-60", **where)
@@ -282,7 +282,7 @@ _WHY_NOT: dict[type[Action], Callable[[State, Seat, Any], IllegalMove | None]] =
 
 
 def oracle_cells(state: State) -> list[int]:
-    """Where an oracle may go (MG-11)."""
+    """Cells where an oracle may be placed (MG-11)."""
     return [
         cell
         for village, cell in enumerate(VILLAGE_CELLS)
@@ -291,28 +291,28 @@ def oracle_cells(state: State) -> list[int]:
 
 
 def road_cells(state: State, seat: Seat) -> dict[int, list[tuple[int, int]]]:
-    """Where a road tile may lie, and which sides it may join there (MG-30 to MG-39)."""
+    """Cells for a road tile, with the sides that it may join there (MG-30 to MG-39)."""
     if state.turn.must_go_on or no_road(state, seat) is not None:
         return {}
-    begun: dict[int, set[int]] = {}
+    start_sides: dict[int, set[int]] = {}
     for slot in sorted(state.starts[seat]):
-        begun.setdefault(slot // 6, set()).add(slot % 6)
-    ways = {cell: _shapes(state, seat, cell, sides) for cell, sides in begun.items()}
+        start_sides.setdefault(slot // 6, set()).add(slot % 6)
+    ways = {cell: _shapes(state, seat, cell, sides) for cell, sides in start_sides.items()}
     return {cell: shapes for cell, shapes in ways.items() if shapes}
 
 
 def _shapes(state: State, seat: Seat, cell: int, sides: set[int]) -> list[tuple[int, int]]:
-    """The ways to lie on a free cell that begin on one of `sides`."""
+    """Shapes of a road tile on a free cell that begin on one of `sides`."""
     barred = enemy_sides(state, seat, cell)
     return [
-        (one, two)
-        for one, two in SHAPES
-        if (one in sides or two in sides) and one not in barred and two not in barred
+        (a, b)
+        for a, b in SHAPES
+        if (a in sides or b in sides) and a not in barred and b not in barred
     ]
 
 
 def city_candidates(state: State, seat: Seat) -> list[int]:
-    """Where a city tile may perhaps lie: beside own cities, and in villages."""
+    """Cells where a city tile may be legal: beside the seat's cities, and in villages."""
     cells = {
         near
         for city in state.cities.values()
@@ -326,7 +326,7 @@ def city_candidates(state: State, seat: Seat) -> list[int]:
 
 
 def city_cells(state: State, seat: Seat) -> list[int]:
-    """Where a city tile may lie (MG-40 to MG-49)."""
+    """Cells for a city tile (MG-40 to MG-49)."""
     if no_city(state, seat) is not None:
         return []
     cells = city_candidates(state, seat)
@@ -334,45 +334,45 @@ def city_cells(state: State, seat: Seat) -> list[int]:
 
 
 def draws(state: State, seat: Seat) -> list[tuple[int, int]]:
-    """What may be drawn: road tiles and city tiles (MG-21)."""
+    """Draws, as numbers of road tiles and city tiles (MG-21)."""
     if no_draw(state, seat) is not None:
         return []
-    player, most = state.players[seat], limits.draw_left(state)
+    player, limit = state.players[seat], limits.draw_left(state)
     return [
         (roads, cities)
-        for roads in range(min(most, player.reserve_roads) + 1)
-        for cities in range(min(most - roads, player.reserve_cities) + 1)
+        for roads in range(min(limit, player.reserve_roads) + 1)
+        for cities in range(min(limit - roads, player.reserve_cities) + 1)
         if roads + cities
     ]
 
 
 def market_places(state: State, seat: Seat) -> list[int]:
-    """Where a market may be built: villages, then cities (MG-61 to MG-66)."""
+    """Places for a market: villages, then cities (MG-61 to MG-66)."""
     if no_market(state, seat) is not None:
         return []
     return [place for place in markets.trading_places(state) if may_build(state, seat, place)]
 
 
 def may_build(state: State, seat: Seat, place: int) -> bool:
-    """Whether the seat may build a market there, if it may anywhere."""
+    """Whether the seat may build a market in a place, provided it may build at all."""
     return market_refused(state, seat, place, hex_of(state, place)) is None
 
 
 def sale_places(state: State, seat: Seat) -> list[int]:
-    """Where a market may be sold, in the order of placement (MG-70)."""
+    """Places of markets that may be sold, in the order of placement (MG-70)."""
     if no_trade(state) is not None:
         return []
-    own = markets.own_cities(state, seat)
+    own_cities = markets.own_cities(state, seat)
     places = [
         state.places[cell]
-        for (who, cell), sold in state.markets.items()
-        if who == seat and not sold
+        for (owner, cell), sold in state.markets.items()
+        if owner == seat and not sold
     ]
-    return [place for place in places if (state.network.near[place] | 1 << place) & own]
+    return [place for place in places if (state.network.near[place] | 1 << place) & own_cities]
 
 
 def hex_of(state: State, place: int) -> Hex:
-    """The hex by which a place is called: its village, or the oldest tile of the city."""
+    """Hex that stands for a place: its village, or the oldest tile of the city."""
     return HEXES[state.cells_of(place)[0]]
 
 

@@ -1,4 +1,4 @@
-"""What the card still allows in this turn (MG-18), and where city tiles can never lie (MG-41)."""
+"""Limits of the card in this turn (MG-18), and hexes that never take a city tile (MG-41)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROADS_TO: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple((near, 1 << (side + 3) % 6) for side, near in enumerate(AROUND[cell]) if near != OFF)
     for cell in VILLAGE_CELLS
 )
-"""By village: the cells beside it, and the end of a road there that arrives at it, as a bit."""
+"""By village: the cells beside it, each with the bit of a road's end that arrives from there."""
 
 # ---- the card ---------------------------------------------------------------------------------
 
@@ -30,11 +30,11 @@ def cities_left(state: State) -> int:
     return _left(state, (turn.cities, *card.cities), (turn.roads, card.roads[0]))
 
 
-def _left(state: State, this: tuple[int, int, int], other: tuple[int, int]) -> int:
-    """Of two kinds of tile: placed, basic, improved of this one; placed, basic of the other."""
+def _left(state: State, kind: tuple[int, int, int], other: tuple[int, int]) -> int:
+    """Tiles left of a kind, by its (placed, basic, improved) and the other's (placed, basic)."""
     if state.turn.drawn or state.turn.market:
         return 0
-    placed, basic, improved = this
+    placed, basic, improved = kind
     if other[0] == 0:
         return improved - placed
     return max(0, basic - placed) if other[0] <= other[1] else 0
@@ -60,11 +60,11 @@ def tiles_left(state: State, seat: Seat) -> int:
     return min(cities_left(state), player.cities, player.score)
 
 
-# ---- where a city tile can never lie ----------------------------------------------------------
+# ---- hexes that never take a city tile ---------------------------------------------------------
 
 
 def enemy_city(state: State, seat: Seat, cell: int) -> int | None:
-    """An enemy city beside a cell (MG-41)."""
+    """An enemy city beside a cell (MG-41), or None."""
     for near in AROUND[cell]:
         place = state.places[near]
         if place >= FIRST_CITY and state.cities[place].seat != seat:
@@ -73,7 +73,7 @@ def enemy_city(state: State, seat: Seat, cell: int) -> int | None:
 
 
 def oracle_beside(state: State, cell: int) -> int | None:
-    """An oracle beside a cell (MG-41)."""
+    """An oracle beside a cell (MG-41), or None."""
     for near in AROUND[cell]:
         if state.places[near] in state.oracles:
             return state.places[near]
@@ -81,7 +81,7 @@ def oracle_beside(state: State, cell: int) -> int | None:
 
 
 def is_open(state: State, seat: Seat, cell: int) -> bool:
-    """Whether nothing that lasts forbids the seat a city tile there (MG-41)."""
+    """Whether nothing lasting forbids the seat a city tile on a cell (MG-41)."""
     place = state.places[cell]
     if cell == OFF or cell in state.roads or place >= FIRST_CITY or place in state.oracles:
         return False
@@ -89,7 +89,7 @@ def is_open(state: State, seat: Seat, cell: int) -> bool:
 
 
 def villages_beside(state: State, cell: int) -> Iterator[int]:
-    """The cells of uncovered villages beside a cell (MG-46)."""
+    """Cells of uncovered villages beside a cell (MG-46)."""
     for near in AROUND[cell]:
         place = state.places[near]
         if NOWHERE < place < FIRST_CITY and place not in state.oracles:
@@ -97,7 +97,7 @@ def villages_beside(state: State, cell: int) -> Iterator[int]:
 
 
 def owed(state: State, seat: Seat) -> Iterator[int]:
-    """The uncovered villages beside cities of a seat (MG-46)."""
+    """Cells of uncovered villages beside cities of a seat (MG-46)."""
     for city in state.cities.values():
         if city.seat == seat:
             for cell in city.cells:
@@ -105,7 +105,7 @@ def owed(state: State, seat: Seat) -> Iterator[int]:
 
 
 def sites(state: State, seat: Seat) -> Iterator[int]:
-    """The cells of uncovered villages that roads of a seat have reached: for new cities (MG-43)."""
+    """Cells of uncovered villages that roads of a seat reach: sites for new cities (MG-43)."""
     places, roads, oracles = state.places, state.roads, state.oracles
     for village, cell in enumerate(VILLAGE_CELLS):
         if places[cell] == village and village not in oracles:
@@ -117,5 +117,5 @@ def sites(state: State, seat: Seat) -> Iterator[int]:
 
 
 def joins(state: State, seat: Seat, cell: int) -> bool:
-    """Whether a new city is joined by a tile there: green border or own road (MG-43, MG-47)."""
-    return cell in GREEN or any(who == seat for _, who in arrivals(state.roads, cell))
+    """Whether a tile on a cell joins a new city: green border or own road (MG-43, MG-47)."""
+    return cell in GREEN or any(owner == seat for _, owner in arrivals(state.roads, cell))

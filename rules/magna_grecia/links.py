@@ -1,7 +1,7 @@
-"""Chains of road tiles and the places that they join, kept up to date tile by tile (MG-51).
+"""Chains of road tiles and the places that they join, updated tile by tile (MG-51).
 
 Roads never leave the map and places never come apart: a chain is known by its two open ends, and a
-place by the set of its direct connections, as bits.
+place by the bit set of its direct connections.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ MOST_PLACES = len(VILLAGES) + CITY_TILES * max(SEATS)
 OPPOSITE: tuple[int, ...] = tuple(
     6 * FACED[slot] + (slot + 3) % 6 if FACED[slot] != OFF else -1 for slot in range(6 * OFF)
 )
-"""The slot on the other side of each; -1 at the edge of the map."""
+"""Slot on the other side of each slot; -1 at the edge of the map."""
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers in a set of bits, ascending."""
+    """Numbers of the bits of a set, ascending."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -33,7 +33,7 @@ class Network:
     """All chains and all direct connections of a position."""
 
     ends: dict[int, int] = field(default_factory=dict)
-    """From each open end of a chain, a slot, to its other end."""
+    """Other end of each chain by its open end; both are slots."""
     near: list[int] = field(default_factory=lambda: [0] * MOST_PLACES)
     """By place: the places directly connected to it, as bits."""
 
@@ -41,39 +41,39 @@ class Network:
         return Network(self.ends.copy(), self.near.copy())
 
     def count(self, place: int) -> int:
-        """The connection count of a place (MG-52)."""
+        """Connection count of a place (MG-52)."""
         return self.near[place].bit_count()
 
-    def lay(self, one: int, two: int) -> tuple[int, int] | None:
-        """Lay a tile between two slots; returns the ends of its chain, None where it is a ring."""
+    def lay(self, first: int, second: int) -> tuple[int, int] | None:
+        """Lay a tile between two slots; return the ends of its chain, None if it closes a ring."""
         ends = self.ends
-        back, forth = OPPOSITE[one], OPPOSITE[two]
-        start, end = ends.pop(back, one), ends.pop(forth, two)
+        back, forth = OPPOSITE[first], OPPOSITE[second]
+        start, end = ends.pop(back, first), ends.pop(forth, second)
         if start == forth:
             return None
         ends[start], ends[end] = end, start
         return start, end
 
-    def connect(self, one: int, other: int) -> bool:
-        """Note that a chain joins two places; returns whether that is new (MG-52, MG-53)."""
+    def connect(self, place: int, other: int) -> bool:
+        """Connect two places by a chain; return whether the connection is new (MG-52, MG-53)."""
         near = self.near
-        if one == other or near[one] >> other & 1:
+        if place == other or near[place] >> other & 1:
             return False
-        near[one] |= 1 << other
-        near[other] |= 1 << one
+        near[place] |= 1 << other
+        near[other] |= 1 << place
         return True
 
-    def merge(self, into: int, gone: int) -> None:
-        """One place becomes part of another: they count once from now on (MG-56)."""
+    def merge(self, into: int, merged: int) -> None:
+        """Make one place part of another: they count as one from now on (MG-56)."""
         near = self.near
-        moved, near[gone] = near[gone], 0
-        for place in bits(moved):
-            near[place] = near[place] & ~(1 << gone) | 1 << into
-        near[into] = (near[into] | moved) & ~(1 << gone | 1 << into)
+        connections, near[merged] = near[merged], 0
+        for place in bits(connections):
+            near[place] = near[place] & ~(1 << merged) | 1 << into
+        near[into] = (near[into] | connections) & ~(1 << merged | 1 << into)
 
 
 def arrivals(roads: dict[int, int], cell: int) -> Iterator[tuple[int, int]]:
-    """The sides of a cell at which a road ends, and whose road it is."""
+    """Sides of a cell at which a road ends, each with the owner of the road."""
     for side, near in enumerate(AROUND[cell]):
         road = roads.get(near)
         if road is not None and road >> (side + 3) % 6 & 1:

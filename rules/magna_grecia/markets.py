@@ -1,4 +1,4 @@
-"""Markets: who has one where, what one costs, which are active and what they are worth."""
+"""Markets: owners, costs, activity and values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.magna_grecia.state import NOWHERE, State
 
 
 class Stall(NamedTuple):
-    """A market as it stands (MG-60)."""
+    """A market on the map (MG-60)."""
 
     seat: Seat
     cell: int
@@ -29,7 +29,7 @@ def stalls(state: State, place: int) -> list[Stall]:
 
 
 def stall_of(state: State, seat: Seat, place: int) -> Stall | None:
-    """The market that a seat has in a place: there is one at most (MG-62)."""
+    """The market of a seat in a place, of which there is at most one (MG-62), or None."""
     for cell in state.cells_of(place):
         if (seat, cell) in state.markets:
             return Stall(seat, cell, state.markets[seat, cell])
@@ -37,7 +37,7 @@ def stall_of(state: State, seat: Seat, place: int) -> Stall | None:
 
 
 def cost(state: State, place: int) -> int:
-    """What a market costs there: one a tile, or a village, and one an unsold market (MG-63)."""
+    """Cost of a market: one for each tile or village, and for each unsold market (MG-63)."""
     unsold = sum(not stall.sold for stall in stalls(state, place))
     return len(state.cells_of(place)) + unsold
 
@@ -59,7 +59,7 @@ def is_active(state: State, seat: Seat, place: int) -> bool:
 
 
 def value(state: State, stall: Stall) -> int:
-    """What a market is worth now (MG-68)."""
+    """Present value of a market (MG-68)."""
     place = state.places[stall.cell]
     if stall.sold or not is_active(state, stall.seat, place):
         return 0
@@ -67,84 +67,84 @@ def value(state: State, stall: Stall) -> int:
 
 
 def total_value(state: State, seat: Seat) -> int:
-    """What all markets of a seat are worth now."""
-    places, near, own = state.places, state.network.near, own_cities(state, seat)
-    worth = 0
-    for (who, cell), sold in state.markets.items():
-        if who == seat and not sold:
-            reached = near[places[cell]]
-            if reached & own or 1 << places[cell] & own:
-                worth += reached.bit_count()
-    return worth
+    """Present value of all markets of a seat."""
+    places, near, city_bits = state.places, state.network.near, own_cities(state, seat)
+    total = 0
+    for (owner, cell), sold in state.markets.items():
+        if owner == seat and not sold:
+            connections = near[places[cell]]
+            if connections & city_bits or 1 << places[cell] & city_bits:
+                total += connections.bit_count()
+    return total
 
 
 class Change(NamedTuple):
-    """An unsold market that is worth more or less than before."""
+    """An unsold market whose value has changed."""
 
     seat: Seat
     cell: int
-    was: int
-    now: int
+    old: int
+    new: int
 
 
 def values(state: State) -> dict[tuple[Seat, int], int]:
-    """What each unsold market is worth now."""
+    """Present value of each unsold market."""
     places, near = state.places, state.network.near
-    own = [0] * len(state.players)
+    cities_by_seat = [0] * len(state.players)
     for place, city in state.cities.items():
-        own[city.seat] |= 1 << place
-    worth = {}
+        cities_by_seat[city.seat] |= 1 << place
+    worths = {}
     for (seat, cell), sold in state.markets.items():
         if not sold:
             place = places[cell]
-            is_active = (near[place] | 1 << place) & own[seat]
-            worth[seat, cell] = near[place].bit_count() if is_active else 0
-    return worth
+            is_active = (near[place] | 1 << place) & cities_by_seat[seat]
+            worths[seat, cell] = near[place].bit_count() if is_active else 0
+    return worths
 
 
 def changes(
     before: Mapping[tuple[Seat, int], int], after: Mapping[tuple[Seat, int], int]
 ) -> list[Change]:
-    """The markets that are worth more or less; one that is there no more, nothing."""
-    found = [Change(*key, was, after.get(key, 0)) for key, was in before.items()]
-    found += [Change(*key, 0, now) for key, now in after.items() if key not in before]
-    return [change for change in found if change.was != change.now]
+    """Markets whose value has changed; a removed market has no value."""
+    entries = [Change(*key, old, after.get(key, 0)) for key, old in before.items()]
+    entries += [Change(*key, 0, new) for key, new in after.items() if key not in before]
+    return [change for change in entries if change.old != change.new]
 
 
-def gains(state: State, one: int, other: int) -> Iterator[Change]:
-    """The markets that the newest connection, between two places, has made worth more."""
+def gains(state: State, place_a: int, place_b: int) -> Iterator[Change]:
+    """Markets whose value has risen by the newest connection, between two places."""
     near = state.network.near
-    for place, gone in ((one, other), (other, one)):
+    for place, partner in ((place_a, place_b), (place_b, place_a)):
         for stall in stalls(state, place):
-            if now := value(state, stall):
-                before = (near[place] & ~(1 << gone)) | 1 << place
-                was_active = before & own_cities(state, stall.seat)
-                yield Change(stall.seat, stall.cell, now - 1 if was_active else 0, now)
+            if worth := value(state, stall):
+                places_before = (near[place] & ~(1 << partner)) | 1 << place
+                was_active = places_before & own_cities(state, stall.seat)
+                yield Change(stall.seat, stall.cell, worth - 1 if was_active else 0, worth)
 
 
 def is_for_markets(state: State, place: int) -> bool:
-    """Whether markets may stand there: in a village or a city, not at an oracle (MG-61)."""
+    """Whether markets may stand in a place: a village or a city, not an oracle (MG-61)."""
     return place != NOWHERE and place not in state.oracles
 
 
 def trading_places(state: State) -> list[int]:
-    """Every place where markets may stand: villages, then cities, each as numbered."""
+    """Places where markets may stand: villages, then cities, each in order of number."""
     uncovered = [at for at, cell in enumerate(VILLAGE_CELLS) if state.places[cell] == at]
     villages = [village for village in uncovered if village not in state.oracles]
     return villages + sorted(state.cities)
 
 
 def surplus(state: State, place: int) -> list[Stall]:
-    """The markets that must leave a city that has grown: each player keeps one (MG-75, MG-76)."""
-    leaving, kept = list[Stall](), dict[Seat, Stall]()
+    """Markets that must leave a city that has grown: each player keeps one (MG-75, MG-76)."""
+    leaving, remaining = list[Stall](), dict[Seat, Stall]()
     for (seat, cell), sold in state.markets.items():
         if state.places[cell] != place:
             continue
         stall = Stall(seat, cell, sold)
-        other = kept.setdefault(seat, stall)
-        if other is stall:
+        first = remaining.setdefault(seat, stall)
+        if first is stall:
             continue
-        if other.sold and not sold:
-            kept[seat], stall = stall, other
+        if first.sold and not sold:
+            remaining[seat], stall = stall, first
         leaving.append(stall)
     return leaving

@@ -1,6 +1,6 @@
 """Actions as text: `R B8 NE-SW` is a straight road tile on hex B8, `C Sybaris` a city tile there.
 
-All of it stands in RULES.md, "Actions and notation".
+RULES.md, "Actions and notation", describes it all.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 _LABEL = _pattern("(?P<row>[A-P]) ?(?P<column>[0-9]{1,2})")
 _AT = _pattern("[(]? ?(?P<q>[-+]?[0-9]{1,3}) ?[,;] ?(?P<r>[-+]?[0-9]{1,3}) ?[)]?")
 _SIDE = "[NS][EWO]|[EWO]"
-"""A side by its English or French letters: W is written, O (ouest) is read as well."""
+"""A side by its English or French letters: W is written, O (ouest) is accepted."""
 _ROAD = _pattern(f"R (?P<hex>.+) (?P<one>{_SIDE})(?: ?- ?| )(?P<other>{_SIDE})")
 _DRAW = _pattern("D ?(?P<roads>[0-9]{1,2}) ?[+] ?(?P<cities>[0-9]{1,2})")
 _PLAIN = _pattern("(?P<kind>[OCMS]) (?P<hex>.+)")
@@ -36,12 +36,12 @@ _PLAIN = _pattern("(?P<kind>[OCMS]) (?P<hex>.+)")
 
 
 def notation(action: Action) -> str:
-    """The canonical text; the sides of a road in the order E SE SW W NW NE."""
+    """Canonical notation of an action; the sides of a road in the order E SE SW W NW NE."""
     return " ".join(tokens(action))
 
 
 def tokens(action: Action) -> list[str]:
-    """The same, token by token."""
+    """Tokens of the canonical notation of an action."""
     if isinstance(action, Road):
         return ["R", hex_token(action.hex), sides_token(action.ends)]
     if isinstance(action, Draw):
@@ -53,18 +53,18 @@ def tokens(action: Action) -> list[str]:
 
 
 def hex_token(at: Hex) -> str:
-    """The label of a hex; its coordinates at sea."""
+    """Label of a hex; its coordinates at sea."""
     cell = CELLS.get(at)
     return f"{at[0]},{at[1]}" if cell is None else LABELS[cell]
 
 
 def sides_token(ends: Sequence[int]) -> str:
-    """The two sides that a road tile joins, ascending."""
+    """Token of the two sides that a road tile joins, ascending."""
     return "-".join(SIDES[side] for side in sorted(ends))
 
 
 def draw_token(roads: int, cities: int) -> str:
-    """Road tiles, then city tiles."""
+    """Token of a draw: road tiles, then city tiles."""
     return f"{roads}+{cities}"
 
 
@@ -79,13 +79,13 @@ def parse(text: str) -> Action:
     move = tidied(text)
     if move.casefold() == _END:
         return End()
-    if found := _ROAD.fullmatch(move):
-        one, two = sorted(_side(found[each]) for each in ("one", "other"))
-        return Road(read_hex(found["hex"]), (one, two))
-    if found := _DRAW.fullmatch(move):
-        return Draw(int(found["roads"]), int(found["cities"]))
-    if found := _PLAIN.fullmatch(move):
-        return _ON_HEX[found["kind"].upper()](read_hex(found["hex"]))
+    if match := _ROAD.fullmatch(move):
+        first, second = sorted(_side(match[name]) for name in ("one", "other"))
+        return Road(read_hex(match["hex"]), (first, second))
+    if match := _DRAW.fullmatch(move):
+        return Draw(int(match["roads"]), int(match["cities"]))
+    if match := _PLAIN.fullmatch(move):
+        return _ON_HEX[match["kind"].upper()](read_hex(match["hex"]))
     raise unreadable(text)
 
 
@@ -94,29 +94,29 @@ def _side(text: str) -> int:
 
 
 def read_hex(text: str) -> Hex:
-    """The hex of a label, of coordinates or of the beginning of a village's name.
+    """Hex of a label, of coordinates or of the beginning of a village's name.
 
-    Raises BadNotation, also where several villages begin so.
+    Raises BadNotation, also where several villages begin with the text.
     """
     typed = tidied(text)
-    if found := _LABEL.fullmatch(typed):
-        r = ord(found["row"].upper()) - ord("A")
-        return int(found["column"]) - 1 - r // 2, r
-    if found := _AT.fullmatch(typed):
-        return int(found["q"]), int(found["r"])
+    if match := _LABEL.fullmatch(typed):
+        r = ord(match["row"].upper()) - ord("A")
+        return int(match["column"]) - 1 - r // 2, r
+    if match := _AT.fullmatch(typed):
+        return int(match["q"]), int(match["r"])
     return _village(text)
 
 
 def _village(text: str) -> Hex:
     typed = _plain(tidied(text))
-    begun = [village for village in VILLAGES if typed in _names(village)] or [
+    villages = [village for village in VILLAGES if typed in _names(village)] or [
         village
         for village in VILLAGES
         if typed and any(name.startswith(typed) for name in _names(village))
     ]
-    if len(begun) != 1:
-        raise BadNotation("magna_grecia.no_such_hex", text=text[:LONGEST], n=len(begun))
-    return begun[0].q, begun[0].r
+    if len(villages) != 1:
+        raise BadNotation("magna_grecia.no_such_hex", text=text[:LONGEST], n=len(villages))
+    return villages[0].q, villages[0].r
 
 
 def _names(village: Village) -> tuple[str, str]:
@@ -124,13 +124,13 @@ def _names(village: Village) -> tuple[str, str]:
 
 
 def _plain(name: str) -> str:
-    """Without accents and in lower case."""
+    """Name without accents and in lower case."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
 def read_letter(token: str) -> str:
-    """What a move begins with: a letter, or `end`. Raises BadNotation."""
+    """First token of a move: a letter, or `end`. Raises BadNotation."""
     typed = tidied(token)
     if typed.casefold() == _END:
         return _END
@@ -140,5 +140,5 @@ def read_letter(token: str) -> str:
 
 
 def unreadable(text: str) -> BadNotation:
-    """The refusal of a text that is no move."""
+    """Refusal of a text that is no move."""
     return BadNotation("magna_grecia.bad_notation", text=text[:LONGEST])

@@ -1,4 +1,4 @@
-"""What lies in the box: cards, colours, counts (data/magna_grecia.json). The map is in `land`."""
+"""Contents of the box: cards, colours, counts (data/magna_grecia.json). The map is in `land`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from rules.assets import load
 
 VERSION = 1
-"""Of the rules and of the JSON of a position; raised when either behaves differently."""
+"""Version of the rules and of the JSON of a position; raised when either behaves differently."""
 
 
 class Colour(StrEnum):

@@ -1,4 +1,4 @@
-"""Players for AI seats: one that plays anything, one that plans its turn for the best standing."""
+"""Players for AI seats: one plays at random, one plans its turn for the best standing."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from rules.magna_grecia.state import State
 from rules.rng import Rng
 
 WIDTH = 4
-"""Plans that are followed further at a time by who does not think for long."""
+"""Number of plans that are followed at a time by a fast player."""
 WIDE = 12
-"""The same by who does."""
+"""The same by a thorough player."""
 MARKETS = 2
-"""Places for a market that are tried at the end of each plan."""
+"""Number of places for a market that are tried at the end of each plan."""
 DEPTH = 7
-"""Steps of a plan, at most; a road that joins two places is one step."""
+"""Most steps of a plan; a road that joins two places is one step."""
 
 
 class Random:
-    """Any legal action."""
+    """Plays any legal action."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
         return sampling.sample(state, seat, rng)
 
 
 class Weighing:
-    """The first action of the turn that leaves it best off, by its weights."""
+    """Plays the first action of the best turn by its weights."""
 
     def __init__(self, weights: Weights, width: int) -> None:
         self._weights, self._width = weights, width
@@ -52,7 +52,7 @@ Wanted = Callable[[Action], bool]
 
 
 def anything(_action: Action) -> bool:
-    """Whatever is best."""
+    """Predicate that accepts every action."""
     return True
 
 
@@ -63,45 +63,45 @@ def best(
     weights: Weights = EASY,
     width: int = WIDTH,
 ) -> Action:
-    """The best legal action to begin the rest of the turn with; `wanted` says which may do so."""
+    """The best action to begin the rest of the turn with, among those that `wanted` accepts."""
     if state.phase == "oracles":
         return max(filter(wanted, legal.legal_actions(state, seat)), key=_crowded)
     return _plan(state, seat, wanted, weights, width).steps[0]
 
 
 def line(state: State, seat: Seat, wanted: Wanted | None) -> tuple[Action, ...]:
-    """The best rest of a turn, to its end; or the actions that belong together and begin so."""
+    """The best rest of a turn, to its end; or the first step of the best plan among `wanted`."""
     if wanted is not None:
         plan = _plan(state, seat, wanted)
-        return plan.steps[: plan.begun]
+        return plan.steps[: plan.first_length]
     return whole(_plan(state, seat, anything))
 
 
 def whole(plan: Plan) -> tuple[Action, ...]:
-    """A plan, to the end of the turn."""
+    """Actions of a plan, to the end of the turn."""
     return plan.steps if _is_over(plan) else (*plan.steps, End())
 
 
 def _crowded(action: Action) -> tuple[int, tuple[int, int]]:
-    """Villages near an oracle: roads will lead past it."""
+    """Number of villages near an oracle: roads will lead past it."""
     assert isinstance(action, Oracle)
     cell = HEXES.index(action.hex)
-    return sum(near in VILLAGE_AT for near in NEAR[cell][REACH]), action.hex
+    return sum(neighbour in VILLAGE_AT for neighbour in NEAR[cell][REACH]), action.hex
 
 
 # ---- plans ------------------------------------------------------------------------------------
 
 
 class Plan(NamedTuple):
-    """What a turn may become: its worth, the actions that lead there, the position then."""
+    """A possible turn: its worth, its actions, the position afterwards."""
 
     worth: float
     steps: tuple[Action, ...]
     state: State
-    begun: int = 0
-    """How many actions are its first step: those of a road that joins two places."""
+    first_length: int = 0
+    """Number of actions in its first step: those of a road that joins two places."""
     weights: Weights = EASY
-    """What counts for its worth."""
+    """Weights behind its worth."""
 
 
 def _plan(
@@ -119,14 +119,14 @@ def plans(
     weights: Weights = EASY,
     width: int = WIDTH,
 ) -> list[Plan]:
-    """Follow the best few plans, step by step: all on the way that may end the turn."""
-    none = Plan(0.0, (), state, weights=weights)
+    """Search with a beam of `width` plans, step by step; return all that may end the turn."""
+    empty = Plan(0.0, (), state, weights=weights)
     steps = _steps(state, seat, weights)
-    front = [_after(none, seat, each) for each in steps if wanted(each[0])]
+    front = [_after(empty, seat, step) for step in steps if wanted(step[0])]
     if not front:
-        rest = filter(wanted, legal.legal_actions(state, seat))
-        front = [_after(none, seat, (action,)) for action in rest]
-    done = list(front)
+        actions = filter(wanted, legal.legal_actions(state, seat))
+        front = [_after(empty, seat, (action,)) for action in actions]
+    found = list(front)
     for _ in range(DEPTH):
         open_ended = filter(_goes_on, _distinct(front))
         front = sorted(open_ended, key=_worth, reverse=True)[:width]
@@ -135,8 +135,8 @@ def plans(
             for plan in front
             for steps in _steps(plan.state, seat, weights)
         ]
-        done += front
-    return [plan for plan in done if _may_end(plan)]
+        found += front
+    return [plan for plan in found if _may_end(plan)]
 
 
 def _worth(plan: Plan) -> float:
@@ -157,28 +157,29 @@ def _may_end(plan: Plan) -> bool:
 
 
 def _distinct(plans: list[Plan]) -> Iterator[Plan]:
-    """One of each few plans that come to the same."""
-    seen = set()
+    """One plan for each result."""
+    results = set()
     for plan in plans:
-        what = (plan.worth, len(plan.state.roads), len(plan.state.cities), plan.state.turn.market)
-        if what not in seen:
-            seen.add(what)
+        result = (plan.worth, len(plan.state.roads), len(plan.state.cities), plan.state.turn.market)
+        if result not in results:
+            results.add(result)
             yield plan
 
 
 def _after(plan: Plan, seat: Seat, steps: tuple[Action, ...]) -> Plan:
-    """A plan with more steps. Ending a turn changes nothing that counts."""
+    """A plan with more steps; ending a turn changes no weight."""
     after = plan.state
     if not isinstance(steps[0], End):
         after = after.clone()
         for action in steps:
             turn.apply(after, seat, action)
-    worth, begun = prospects.worth(after, seat, plan.weights), plan.begun or len(steps)
-    return Plan(worth, (*plan.steps, *steps), after, begun, plan.weights)
+    worth = prospects.worth(after, seat, plan.weights)
+    first_length = plan.first_length or len(steps)
+    return Plan(worth, (*plan.steps, *steps), after, first_length, plan.weights)
 
 
 def _steps(state: State, seat: Seat, weights: Weights) -> Iterator[tuple[Action, ...]]:
-    """What is worth thinking of: roads that join, city tiles, trade, a draw, the end."""
+    """Steps worth considering: roads that join, city tiles, trade, a draw, the end."""
     yield from prospects.ways(state, seat)
     yield from ((City(HEXES[cell]),) for cell in legal.city_cells(state, seat))
     if state.turn.must_go_on:
@@ -190,7 +191,7 @@ def _steps(state: State, seat: Seat, weights: Weights) -> Iterator[tuple[Action,
 
 
 def _markets(state: State, seat: Seat, weights: Weights) -> list[int]:
-    """The few places where a market would be worth most; nothing follows it but the end."""
+    """Places where a market would be worth most; only the end of the turn can follow it."""
 
     def worth(place: int) -> float:
         return prospects.market(state, seat, place, weights)
@@ -199,19 +200,19 @@ def _markets(state: State, seat: Seat, weights: Weights) -> list[int]:
 
 
 def draws(state: State, seat: Seat) -> Iterator[Draw]:
-    """As much as there is, all of one kind or half of each."""
+    """Draws of as many tiles as allowed, all of one kind or half of each."""
     if legal.no_draw(state, seat) is not None:
         return
-    player, most = state.players[seat], limits.draw_left(state)
-    for wanted in (most, (most + 1) // 2, most // 2, 0):
-        roads = min(wanted, player.reserve_roads)
-        cities = min(most - roads, player.reserve_cities)
+    player, limit = state.players[seat], limits.draw_left(state)
+    for road_count in (limit, (limit + 1) // 2, limit // 2, 0):
+        roads = min(road_count, player.reserve_roads)
+        cities = min(limit - roads, player.reserve_cities)
         if roads + cities:
             yield Draw(roads, cities)
 
 
 def best_draw(state: State, seat: Seat) -> Draw | None:
-    """The draw that is worth most; None where nothing may be drawn."""
+    """The draw of the highest worth; None where nothing may be drawn."""
 
     def worth(draw: Draw) -> float:
         return _after(Plan(0.0, (), state), seat, (draw,)).worth

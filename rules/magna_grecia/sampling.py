@@ -1,4 +1,4 @@
-"""One random legal action, far quicker than listing them all."""
+"""A random legal action, without listing them all."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rules.magna_grecia.state import State
 from rules.rng import Rng
 
 TRIES = 6
-"""How often `sample` looks for a place before it does something else."""
+"""Attempts of `sample` to find a place before it tries another kind of action."""
 _LUCK = 1 << 200
 
 
 def sample(state: State, seat: Seat, rng: Rng) -> Action:
-    """One random legal action: every one is possible, but not every one as likely.
+    """A random legal action: every one is possible, though not equally likely.
 
-    Listing them all would cost far more than the move: a kind is drawn and some places of it are
-    tried, then the next kind has its turn.
+    Listing them all would cost far more than the move: a kind is drawn and some of its places are
+    tried, then the next kind follows.
     """
     if state.phase == "oracles":
         return Oracle(HEXES[rng.choice(legal.oracle_cells(state))])
@@ -39,10 +39,10 @@ def _sample_road(state: State, seat: Seat, luck: int) -> Action | None:
         return None
     for _ in range(TRIES):
         luck, at = divmod(luck, len(starts))
-        luck, turned = divmod(luck, 3)
+        luck, turns = divmod(luck, 3)
         cell, side = divmod(starts[at], 6)
-        other = (side + 2 + turned) % 6
-        ends = (side, other) if side < other else (other, side)
+        end = (side + 2 + turns) % 6
+        ends = (side, end) if side < end else (end, side)
         if legal.enemy_sides(state, seat, cell).isdisjoint(ends):
             return Road(HEXES[cell], ends)
     return None
@@ -89,4 +89,4 @@ _SAMPLES: tuple[Callable[[State, Seat, int], Action | None], ...] = (
     _sample_draw,
     _sample_market,
 )
-"""What `sample` may try, from the one it drew on, before it ends the turn; tiles come twice."""
+"""Samplers in the order in which `sample` tries them before it ends the turn; tiles come twice."""

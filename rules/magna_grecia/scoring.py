@@ -1,4 +1,4 @@
-"""Points: what everybody would have if the game ended now, the end, ranks and ties (MG-90..93)."""
+"""Points: the account at any time, the end of the game, ranks and ties (MG-90..93)."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ class Row(msgspec.Struct, frozen=True):
 
     seat: Seat
     before: int
-    """On the score track."""
+    """Points on the score track."""
     markets: int
     oracles: int
     total: int
     reserve: int
     """Tiles in the reserve: the first tie-breaker (MG-93)."""
     unplaced: int
-    """Tiles in reserve and supply: the second one."""
+    """Tiles in reserve and supply: the second tie-breaker."""
 
 
 class Final(msgspec.Struct, frozen=True):
-    """How the game ended, as in the JSON of a position."""
+    """Final account of all seats, as in the JSON of a position."""
 
     rows: tuple[Row, ...]
     winners: tuple[Seat, ...]
 
 
 def controlled(state: State, seat: Seat) -> int:
-    """The oracles that point to a city of the seat (MG-80)."""
+    """Number of oracles that point to a city of the seat (MG-80)."""
     return sum(state.owner(city) == seat for city in state.oracles.values())
 
 
 def row(state: State, seat: Seat) -> Row:
-    """What the seat would have if the game ended now (MG-91)."""
+    """Account of a seat, as if the game ended now (MG-91)."""
     player = state.players[seat]
     worth, oracles = markets.total_value(state, seat), ORACLE_POINTS * controlled(state, seat)
     reserve = player.reserve_roads + player.reserve_cities
@@ -59,7 +59,7 @@ def row(state: State, seat: Seat) -> Row:
 
 
 def totals(state: State) -> list[int]:
-    """What each seat would have if the game ended now, all found at once."""
+    """Total of each seat, as if the game ended now; faster than single accounts."""
     points = [player.score for player in state.players]
     for (seat, _), worth in markets.values(state).items():
         points[seat] += worth
@@ -70,23 +70,23 @@ def totals(state: State) -> list[int]:
 
 
 def final(state: State) -> Final:
-    """The account if the game ended now: most points, then the tie-breakers (MG-92, MG-93)."""
+    """Account of all seats, as if the game ended now, with its winners (MG-92, MG-93)."""
     rows = tuple(row(state, seat) for seat in range(len(state.players)))
     best = max(map(_standing, rows))
-    return Final(rows, tuple(each.seat for each in rows if _standing(each) == best))
+    return Final(rows, tuple(account.seat for account in rows if _standing(account) == best))
 
 
-def _standing(each: Row) -> tuple[int, int, int]:
-    return each.total, each.reserve, each.unplaced
+def _standing(account: Row) -> tuple[int, int, int]:
+    return account.total, account.reserve, account.unplaced
 
 
-def changes(told: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[Seat, int]:
-    """By how much events have changed the points of each seat, as if the game ended now.
+def changes(events: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[Seat, int]:
+    """Changes of the seats' points by events, as if the game ended now.
 
-    They are given by their names and what they tell.
+    The events are given as pairs of name and arguments.
     """
     points: dict[Seat, int] = defaultdict(int)
-    for name, args in told:
+    for name, args in events:
         if name in ("city_founded", "city_expanded"):
             points[args["seat"]] -= 1
         elif name == "market_placed":
@@ -94,30 +94,30 @@ def changes(told: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[Seat, int]:
         elif name == "oracle_turned":
             points[args["seat"]] += ORACLE_POINTS
         elif name == "aftermath":
-            for one in args.get("lost", ()):
-                points[one["seat"]] -= ORACLE_POINTS
+            for loss in args.get("lost", ()):
+                points[loss["seat"]] -= ORACLE_POINTS
             for market in args.get("markets", ()):
                 points[market["seat"]] += market["now"] - market["was"]
     return {seat: change for seat, change in sorted(points.items()) if change}
 
 
 def seat_score(state: State, seat: Seat) -> SeatScore:
-    """Points now, by source."""
+    """Score of a seat now, by source."""
     account = row(state, seat)
     parts = {"track": account.before, "markets": account.markets, "oracles": account.oracles}
     return SeatScore(account.total, parts)
 
 
 def result(state: State) -> Result | None:
-    """How the game ended, or None while it runs (MG-90)."""
+    """Result of the game, or None before its end (MG-90)."""
     if state.phase != "over":
         return None
-    ended = final(state)
-    standing = [_standing(each) for each in ended.rows]
+    account = final(state)
+    standing = [_standing(account_row) for account_row in account.rows]
     return Result(
-        ranks=tuple(1 + sum(other > own for other in standing) for own in standing),
-        winners=ended.winners,
-        scores=tuple(seat_score(state, each.seat) for each in ended.rows),
+        ranks=tuple(1 + sum(rival > score for rival in standing) for score in standing),
+        winners=account.winners,
+        scores=tuple(seat_score(state, account_row.seat) for account_row in account.rows),
         reason="magna_grecia.end_rounds",
-        details=to_json(ended),
+        details=to_json(account),
     )

@@ -1,4 +1,4 @@
-"""The position: players, card and deck, what lies on the map, the turn; and what follows from it.
+"""The position: players, card and deck, the map, the turn; and data derived from them.
 
 A *place* is a number (MG-50): 0 .. 41 a village or the oracle in it, from FIRST_CITY on the cities
 in the order of their founding; NOWHERE is no place.
@@ -40,12 +40,12 @@ class GameOptions(msgspec.Struct, frozen=True):
 
 
 def city_id(place: int) -> str:
-    """A city as people call it: "c1" is the first that was founded."""
+    """Id of a city: "c1" is the first that was founded."""
     return f"c{place - FIRST_CITY + 1}"
 
 
 class City(msgspec.Struct, frozen=True, gc=False):
-    """A city on the map: whose, and its cells, the oldest first (MG-74)."""
+    """A city on the map: its owner, and its cells, the oldest first (MG-74)."""
 
     seat: Seat
     cells: tuple[int, ...]
@@ -56,11 +56,11 @@ Link = tuple[int, int]
 
 
 class Laid(NamedTuple):
-    """What a city tile did: the city it is part of, and what became part of that city."""
+    """Result of laying a city tile: its city, and everything that became part of that city."""
 
     place: int
     village: int
-    """The village it covers, or NOWHERE."""
+    """The village that it covers, or NOWHERE."""
     absorbed: list[int]
     """Cities that were merged into it, the oldest first (MG-73)."""
     links: list[Link]
@@ -69,7 +69,7 @@ class Laid(NamedTuple):
 
 @dataclass(slots=True)
 class Player:
-    """What one seat has in front of it: `roads`, `cities`, `markets` are its supply (MG-10)."""
+    """The pieces of one seat: `roads`, `cities`, `markets` are its supply (MG-10)."""
 
     score: int
     roads: int
@@ -91,25 +91,25 @@ class Player:
 
 @dataclass(slots=True)
 class Turn:
-    """What the seat to move has done in this turn."""
+    """Progress of the seat to move in its turn."""
 
     roads: int = 0
     """Tiles placed."""
     cities: int = 0
     drawn: tuple[int, int] | None = None
-    """Road and city tiles drawn, once it has (MG-21)."""
+    """Road and city tiles drawn, once it has drawn (MG-21)."""
     founded: int | None = None
     """The city founded in this turn (MG-43)."""
     unjoined: int | None = None
     """The same, while it is neither reached nor green-bordered (MG-47)."""
     market: Trade | None = None
-    """What was done in phase 3 (MG-22)."""
+    """Action of phase 3 (MG-22)."""
     owed: frozenset[int] = frozenset()
     """The cells of villages that must still be covered (MG-46)."""
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything was done."""
+        """Whether the seat has done anything."""
         return bool(self.roads or self.cities or self.drawn or self.market)
 
     @property
@@ -130,7 +130,7 @@ class Turn:
 
 
 def empty_map() -> list[int]:
-    """The place of each cell, OFF included, before the first city."""
+    """Place of each cell, OFF included, before the first city."""
     places = [NOWHERE] * (OFF + 1)
     for cell, village in VILLAGE_AT.items():
         places[cell] = village
@@ -201,95 +201,95 @@ class State:
         return CARDS[self.card]
 
     def is_free(self, cell: int) -> bool:
-        """Whether a road tile could lie there: land without village, city or road (MG-32)."""
+        """Whether a road tile could lie on a cell: land without village, city or road (MG-32)."""
         return self.places[cell] == NOWHERE and cell not in self.roads and cell != OFF
 
     def cells_of(self, place: int) -> tuple[int, ...]:
-        """The cells that a place covers."""
+        """Cells that a place covers."""
         return self.cities[place].cells if place >= FIRST_CITY else (VILLAGE_CELLS[place],)
 
     def owner(self, place: int) -> Seat | None:
-        """Whose city it is; None for a village, an oracle or no place."""
+        """Owner of a city; None for a village, an oracle or no place."""
         return self.cities[place].seat if place >= FIRST_CITY else None
 
     def owned(self, seat: Seat, cell: int) -> list[int]:
-        """The cities of a seat that a cell touches, the oldest first."""
+        """Cities of a seat that a cell touches, the oldest first."""
         touched = {self.places[near] for near in AROUND[cell]}
         return sorted(place for place in touched if self.owner(place) == seat)
 
     # ---- laying tiles -------------------------------------------------------------------------
 
     def lay_road(self, seat: Seat, cell: int, ends: tuple[int, int]) -> list[Link]:
-        """Lay a road tile where it may lie; returns the direct connections that are new."""
-        one, two = ends
-        self.roads[cell] = 1 << one | 1 << two | seat << 6
+        """Lay a road tile at a legal place; return the direct connections that are new."""
+        first, second = ends
+        self.roads[cell] = 1 << first | 1 << second | seat << 6
         self._close(cell)
-        self._begin_at(seat, AROUND[cell][one], 6 * cell + one)
-        self._begin_at(seat, AROUND[cell][two], 6 * cell + two)
-        chain = self.network.lay(6 * cell + one, 6 * cell + two)
+        self._begin_at(seat, AROUND[cell][first], 6 * cell + first)
+        self._begin_at(seat, AROUND[cell][second], 6 * cell + second)
+        chain = self.network.lay(6 * cell + first, 6 * cell + second)
         return self._connected([chain] if chain else [])
 
     def _begin_at(self, seat: Seat, near: int, end: int) -> None:
-        """Roads of the seat may begin at the end of its road, or at the village it reaches."""
+        """Let roads of the seat begin at the end of its road, or at the village it reaches."""
         if 0 <= self.places[near] < FIRST_CITY:
             self._open(seat, near)
         elif self.is_free(near):
             self.starts[seat].add(OPPOSITE[end])
 
     def _open(self, seat: Seat, cell: int) -> None:
-        """Roads of the seat may begin all around a cell."""
+        """Let roads of the seat begin all around a cell."""
         starts = self.starts[seat]
         for near, slot in SLOTS[cell]:
             if self.is_free(near):
                 starts.add(slot)
 
     def open_to_all(self, cell: int) -> None:
-        """Everybody's roads may begin beside a tile of a city (MG-33)."""
+        """Let roads of every seat begin beside a city tile (MG-33)."""
         for seat in range(len(self.starts)):
             self._open(seat, cell)
 
     def _close(self, cell: int) -> None:
-        """No road may begin on a cell any more."""
+        """Let no road begin on a cell any more."""
         slots = range(6 * cell, 6 * cell + 6)
         for starts in self.starts:
             starts.difference_update(slots)
 
     def _connected(self, chains: Iterable[tuple[int, int]]) -> list[Link]:
-        """What the chains with these ends join that was not joined before."""
+        """Connect the places at the ends of chains; return the connections that are new."""
         places, links = self.places, list[Link]()
         for start, end in chains:
-            one, other = places[FACED[start]], places[FACED[end]]
-            if one != NOWHERE and other != NOWHERE and self.network.connect(one, other):
-                links.append((one, other))
+            origin, target = places[FACED[start]], places[FACED[end]]
+            if origin != NOWHERE and target != NOWHERE and self.network.connect(origin, target):
+                links.append((origin, target))
         return links
 
     def lay_city(self, seat: Seat, cell: int) -> Laid:
-        """Lay a city tile where it may lie: it founds a city, or all own ones beside it merge."""
-        own, covered = self.owned(seat, cell), self.places[cell]
-        place, absorbed = (own[0], own[1:]) if own else (self.next_city, [])
-        cells = (*(self.cities[place].cells if own else ()), cell)
-        for other in absorbed:
-            cells += self.cities.pop(other).cells
-        if not own:
+        """Lay a city tile at a legal place; it founds a city or merges those of its seat."""
+        own_cities, village = self.owned(seat, cell), self.places[cell]
+        place, absorbed = (own_cities[0], own_cities[1:]) if own_cities else (self.next_city, [])
+        cells = (*(self.cities[place].cells if own_cities else ()), cell)
+        for merged in absorbed:
+            cells += self.cities.pop(merged).cells
+        if not own_cities:
             self.next_city += 1
         self.cities[place] = City(seat, cells)
         for at in cells:
             self.places[at] = place
-        for gone in absorbed if covered == NOWHERE else (covered, *absorbed):
-            self.network.merge(place, gone)
+        for merged in absorbed if village == NOWHERE else (village, *absorbed):
+            self.network.merge(place, merged)
         self._close(cell)
         self.open_to_all(cell)
-        return Laid(place, covered, absorbed, self._connected(self._chains_at(cell)))
+        return Laid(place, village, absorbed, self._connected(self._chains_at(cell)))
 
     def _chains_at(self, cell: int) -> Iterator[tuple[int, int]]:
-        """The ends of every chain that arrives at a cell (MG-54)."""
+        """Ends of every chain that arrives at a cell (MG-54)."""
         for _, slot in SLOTS[cell]:
             if slot in self.network.ends:
                 yield slot, self.network.ends[slot]
 
 
 def place_id(state: State, place: int) -> str:
-    """A place as the JSON calls it: `city:c1`, `village:sybaris`, `oracle:atina`."""
+    """Id of a place in the JSON: `city:c1`, `village:sybaris`, `oracle:atina`."""
     if place >= FIRST_CITY:
         return f"city:{city_id(place)}"
     kind = "oracle" if place in state.oracles else "village"

@@ -1,4 +1,4 @@
-"""What a turn does that one can point at: oracles, connections, markets, points to spend."""
+"""Consequences of a turn that one can point at: oracles, connections, markets, points."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ POINTS = ("points", "to_come")
 
 
 def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Consequence]:
-    """What the steps of a turn bring a seat and cost it, before the turn ends."""
+    """Gains and costs of the steps of a turn for its seat, before the turn ends."""
     if state.phase != "turns":
         return []
     after = state.clone()
     for action in line:
         if not isinstance(action, End):
             turn.apply(after, seat, action)
-    found = [
+    changes = [
         *_oracles(state, after, seat),
         *_markets(state, after, seat),
         *_joined(state, after, seat),
@@ -33,7 +33,7 @@ def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Conse
         *_rivals(state, after, seat),
         *_supplies(state, after, seat),
     ]
-    return [one for one in found if one.amount]
+    return [change for change in changes if change.amount]
 
 
 def _hex(cell: int) -> list[int]:
@@ -41,52 +41,60 @@ def _hex(cell: int) -> list[int]:
 
 
 def _oracles(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """The oracles that turn to a city of the seat or away from it, and whose they were."""
+    """Oracles that turn to a city of the seat or away from it, with the other owner."""
     for oracle, city in before.oracles.items():
-        was, now = before.owner(city), after.owner(after.oracles[oracle])
-        change, other = (now == seat) - (was == seat), was if now == seat else now
+        owner_before, owner_after = before.owner(city), after.owner(after.oracles[oracle])
+        change, other = (
+            (owner_after == seat) - (owner_before == seat),
+            owner_before if owner_after == seat else owner_after,
+        )
         parts = ("points",) if other is None else ("points", "rivals")
-        about = {"hex": _hex(VILLAGE_CELLS[oracle])}
-        yield Consequence("oracle", change * ORACLE_POINTS, parts, about, {"other": other})
+        subject = {"hex": _hex(VILLAGE_CELLS[oracle])}
+        yield Consequence("oracle", change * ORACLE_POINTS, parts, subject, {"other": other})
 
 
 def _markets(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """What the markets of the seat are worth more or less, the most first; which one it sells."""
-    was, now = markets.values(before), markets.values(after)
-    own = sorted({cell for who, cell in {*was, *now} if who == seat})
-    changed = {cell: now.get((seat, cell), 0) - was.get((seat, cell), 0) for cell in own}
-    for cell in sorted(own, key=lambda cell: -abs(changed[cell])):
-        about, value = {"hex": _hex(cell)}, now.get((seat, cell), 0)
+    """Changes in value of the seat's markets, the largest first, and the market that it sells."""
+    values_before, values_after = markets.values(before), markets.values(after)
+    cells = sorted({cell for owner, cell in {*values_before, *values_after} if owner == seat})
+    change = {
+        cell: values_after.get((seat, cell), 0) - values_before.get((seat, cell), 0)
+        for cell in cells
+    }
+    for cell in sorted(cells, key=lambda cell: -abs(change[cell])):
+        subject, value = {"hex": _hex(cell)}, values_after.get((seat, cell), 0)
         if after.markets.get((seat, cell)):
-            yield Consequence("sells", -changed[cell], ("purse",), about)
-            yield Consequence("sold", changed[cell], ("to_come",), about)
-        elif (seat, cell) in was:
-            yield Consequence("market", changed[cell], POINTS, about, {"now": value})
+            yield Consequence("sells", -change[cell], ("purse",), subject)
+            yield Consequence("sold", change[cell], ("to_come",), subject)
+        elif (seat, cell) in values_before:
+            yield Consequence("market", change[cell], POINTS, subject, {"now": value})
         else:
-            yield Consequence("opens", changed[cell], POINTS, about)
+            yield Consequence("opens", change[cell], POINTS, subject)
 
 
 # ---- connections ---------------------------------------------------------------------------------
 
 
 def _joined(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """The places that were not joined before; first those where the seat trades or has a city."""
+    """Places that become joined; first those where the seat has a market or a city."""
     places = sorted({place for place in after.places if place != NOWHERE})
-    new = [
+    new_pairs = [
         pair
         for pair in combinations(places, 2)
         if after.network.near[pair[0]] >> pair[1] & 1 and not _were_joined(before, after, pair)
     ]
-    for pair in sorted(new, key=lambda pair: -sum(_is_own(after, seat, one) for one in pair)):
-        named = [_named(after, place) for place in pair]
-        yield Consequence("joins", 1, POINTS, {"places": named})
+    for pair in sorted(
+        new_pairs, key=lambda pair: -sum(_is_own(after, seat, place) for place in pair)
+    ):
+        names = [_named(after, place) for place in pair]
+        yield Consequence("joins", 1, POINTS, {"places": names})
 
 
 def _were_joined(before: State, after: State, pair: tuple[int, int]) -> bool:
     """Whether any places that have become these two were joined."""
-    one, other = ({before.places[cell] for cell in after.cells_of(place)} for place in pair)
+    places_a, places_b = ({before.places[cell] for cell in after.cells_of(place)} for place in pair)
     near = before.network.near
-    return any(near[here] >> there & 1 for here in one - {NOWHERE} for there in other - {NOWHERE})
+    return any(near[a] >> b & 1 for a in places_a - {NOWHERE} for b in places_b - {NOWHERE})
 
 
 def _is_own(state: State, seat: Seat, place: int) -> bool:
@@ -95,7 +103,7 @@ def _is_own(state: State, seat: Seat, place: int) -> bool:
 
 
 def _named(state: State, place: int) -> str:
-    """A place by its id; a city by the label of its oldest hex."""
+    """Id of a place; for a city the label of its oldest hex."""
     if place < FIRST_CITY:
         return place_id(state, place)
     return f"city:{LABELS[state.cells_of(place)[0]]}"
@@ -111,32 +119,38 @@ def _founded(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
 
 
 def _reached(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """The villages that roads of the seat reach now, and may become cities later."""
-    known = set(limits.sites(before, seat))
+    """Villages that roads of the seat reach now, where it may found cities later."""
+    sites_before = set(limits.sites(before, seat))
     for cell in limits.sites(after, seat):
-        if cell not in known:
+        if cell not in sites_before:
             yield Consequence("reaches", 1, ("sites",), {"hex": _hex(cell)})
 
 
 def _rivals(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """What each of the others loses or gains, if the game ended now; the most first."""
-    lost = {
-        who: scoring.row(before, who).total - scoring.row(after, who).total
-        for who in range(len(before.players))
-        if who != seat
+    """Points that each other seat loses or gains, as if the game ended now; the most first."""
+    losses = {
+        rival: scoring.row(before, rival).total - scoring.row(after, rival).total
+        for rival in range(len(before.players))
+        if rival != seat
     }
-    for who in sorted(lost, key=lambda who: -abs(lost[who])):
-        yield Consequence("rival", lost[who], ("rivals",), {"seat": who})
+    for rival in sorted(losses, key=lambda rival: -abs(losses[rival])):
+        yield Consequence("rival", losses[rival], ("rivals",), {"seat": rival})
 
 
 def _supplies(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
-    """The points that the seat has to spend, the tiles that it draws and those that it lays."""
-    was, now = before.players[seat], after.players[seat]
-    yield Consequence("purse", now.score - was.score, ("purse",))
-    drawn = was.reserve_roads - now.reserve_roads, was.reserve_cities - now.reserve_cities
-    laid = was.roads + drawn[0] - now.roads, was.cities + drawn[1] - now.cities
-    yield Consequence("draws", sum(drawn), ("supply",), {}, _tiles(drawn))
-    yield Consequence("lays", -sum(laid), ("supply",), {}, _tiles(laid))
+    """Points that the seat has to spend, tiles that it draws and tiles that it lays."""
+    player_before, player_after = before.players[seat], after.players[seat]
+    yield Consequence("purse", player_after.score - player_before.score, ("purse",))
+    tiles_drawn = (
+        player_before.reserve_roads - player_after.reserve_roads,
+        player_before.reserve_cities - player_after.reserve_cities,
+    )
+    tiles_laid = (
+        player_before.roads + tiles_drawn[0] - player_after.roads,
+        player_before.cities + tiles_drawn[1] - player_after.cities,
+    )
+    yield Consequence("draws", sum(tiles_drawn), ("supply",), {}, _tiles(tiles_drawn))
+    yield Consequence("lays", -sum(tiles_laid), ("supply",), {}, _tiles(tiles_laid))
 
 
 def _tiles(counts: tuple[int, int]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What then happens: the deal, oracles, the steps of a turn, rounds, the end."""
+"""Course of the game: the deal, oracles, the steps of a turn, rounds, the end."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from rules.magna_grecia.state import (
 from rules.rng import SEED_BITS, Rng
 
 SETUPS = ("players", "random")
-"""Who places the oracles (MG-11)."""
+"""Ways to place the oracles: by the players, or at random (MG-11)."""
 
 
 def _event(name: str, args: dict[str, Any], reveals: bool = False) -> Event:
@@ -55,7 +55,7 @@ def _event(name: str, args: dict[str, Any], reveals: bool = False) -> Event:
 
 
 class _Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a caller may ask for; no colours: the usual ones."""
+    """Options as a caller may ask for them; without colours the usual ones apply."""
 
     oracle_setup: str = SETUPS[0]
     colors: tuple[str, ...] = ()
@@ -65,20 +65,20 @@ def read_options(
     seats: int, given: Mapping[str, Any] | None, refusal: type[RulesError] = BadOptions
 ) -> GameOptions:
     """Options in their standard form. Raises `refusal` when they do not make a game."""
-    asked = read(given or {}, _Given, refusal, "common.bad_options")
+    options = read(given or {}, _Given, refusal, "common.bad_options")
     if type(seats) is not int or seats not in SEATS:
         raise refusal("magna_grecia.bad_seats", rule="MG-1", seats=seats, most=max(SEATS))
-    if asked.oracle_setup not in SETUPS:
-        raise refusal("magna_grecia.unknown_setup", rule="MG-11", setup=asked.oracle_setup)
-    colours = asked.colors or tuple(DEFAULT_COLOURS[seats])
+    if options.oracle_setup not in SETUPS:
+        raise refusal("magna_grecia.unknown_setup", rule="MG-11", setup=options.oracle_setup)
+    colours = options.colors or tuple(DEFAULT_COLOURS[seats])
     is_known = set(colours) <= set(Colour) and len(set(colours)) == len(colours)
     if not is_known or len(colours) < seats:
         raise refusal("magna_grecia.bad_colors", rule="MG-5", colors=list(colours), n=seats)
-    return GameOptions(asked.oracle_setup, tuple(Colour(each) for each in colours[:seats]))
+    return GameOptions(options.oracle_setup, tuple(Colour(colour) for colour in colours[:seats]))
 
 
 def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
-    """Deal (MG-10 to MG-13). Raises BadOptions."""
+    """Deal the first position (MG-10 to MG-13). Raises BadOptions."""
     chosen = read_options(seats, options)
     if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
         raise BadOptions("common.bad_seed", bits=SEED_BITS)
@@ -120,7 +120,7 @@ def _player(score: int) -> Player:
 
 def _deck(rng: Rng) -> list[str]:
     """Three packs, each of one card of every border colour (MG-12)."""
-    stacks = [[card.id for card in CARDS.values() if card.border == own] for own in Colour]
+    stacks = [[card.id for card in CARDS.values() if card.border == border] for border in Colour]
     for stack in stacks:
         rng.shuffle(stack)
     packs = [list(pack) for pack in zip(*stacks, strict=True)]
@@ -130,31 +130,31 @@ def _deck(rng: Rng) -> list[str]:
 
 
 def opening(state: State) -> list[Event]:
-    """The oracles that the engine has placed, and the first round after them."""
+    """Events of the oracles placed at random, and of the first round after them."""
     placed = [_event("oracle_placed", {"seat": None, "hex": _hex(at)}) for at in state.oracles]
     return [*placed, _round_started(state)] if state.phase == "turns" else []
 
 
 def redeal(state: State, rng: Rng) -> State:
-    """The same table with the hidden cards in another order that may be as well (MG-12, MG-15).
+    """The same position with the hidden cards in another possible order (MG-12, MG-15).
 
-    Each pack keeps its border colours: whoever has counted knows them.
+    Each pack keeps its border colours, which can be known by counting.
     """
     after = state.clone()
-    seen = 1 if state.phase == "turns" else 0
-    hidden = state.deck[seen:]
+    visible = 1 if state.phase == "turns" else 0
+    hidden = state.deck[visible:]
     borders = _shuffled_borders(hidden, rng)
     cards: dict[Colour, list[str]] = defaultdict(list)
     for card in hidden:
         cards[CARDS[card].border].append(card)
     for border in sorted(cards):
         rng.redeal(cards[border])
-    after.deck = [*state.deck[:seen], *(cards[border].pop() for border in borders)]
+    after.deck = [*state.deck[:visible], *(cards[border].pop() for border in borders)]
     return after
 
 
 def _shuffled_borders(hidden: list[str], rng: Rng) -> list[Colour]:
-    """The border colours of the hidden cards, pack by pack, each in another order."""
+    """Border colours of the hidden cards, pack by pack, each in another order."""
     borders = [CARDS[card].border for card in hidden]
     last = len(borders)
     while last > 0:
@@ -167,7 +167,7 @@ def _shuffled_borders(hidden: list[str], rng: Rng) -> list[Colour]:
 
 
 def seat_order(card: Card, options: GameOptions) -> tuple[Seat, ...]:
-    """The seats in the order of a card; colours without a player are skipped (MG-17, MG-19)."""
+    """Seats in the order of a card; colours without a player are skipped (MG-17, MG-19)."""
     colours = options.colors
     return tuple(colours.index(colour) for colour in card.order if colour in colours)
 
@@ -176,7 +176,7 @@ def seat_order(card: Card, options: GameOptions) -> tuple[Seat, ...]:
 
 
 def _hex(place: int) -> list[int]:
-    """The hex of a village."""
+    """Hex of a village."""
     return list(HEXES[VILLAGE_CELLS[place]])
 
 
@@ -191,7 +191,7 @@ def apply(state: State, seat: Seat, action: Action) -> list[Event]:
 
 
 def apply_openly(state: State, seat: Seat, action: Action) -> list[Event]:
-    """Carry out a legal action up to what it would bring to light: the card of a new round."""
+    """Carry out a legal action without what it would reveal: the card of a new round."""
     events: list[Event] = []
     if isinstance(action, Oracle):
         _place_oracle(state, seat, action, events)
@@ -201,14 +201,14 @@ def apply_openly(state: State, seat: Seat, action: Action) -> list[Event]:
 
 
 def _oracle(state: State, seat: Seat, action: Oracle, events: list[Event]) -> None:
-    """After the last oracle the first round begins (MG-13)."""
+    """Place an oracle; after the last one begin the first round (MG-13)."""
     _place_oracle(state, seat, action, events)
     if not state.oracles_left:
         _next_round(state, events)
 
 
 def _place_oracle(state: State, seat: Seat, action: Oracle, events: list[Event]) -> None:
-    """Seats take turns to place the oracles (MG-11)."""
+    """Place an oracle and pass the turn (MG-11)."""
     state.oracles[VILLAGE_AT[CELLS[action.hex]]] = NOWHERE
     state.oracles_left -= 1
     events.append(_event("oracle_placed", {"seat": seat, "hex": list(action.hex)}))
@@ -216,26 +216,26 @@ def _place_oracle(state: State, seat: Seat, action: Oracle, events: list[Event])
 
 
 def _road(state: State, seat: Seat, action: Road, events: list[Event]) -> None:
-    """A road tile costs nothing (MG-30)."""
-    one, two = sorted(action.ends)
+    """Place a road tile, which costs nothing (MG-30)."""
+    first, second = sorted(action.ends)
     state.players[seat].roads -= 1
     state.turn.roads += 1
-    links = state.lay_road(seat, CELLS[action.hex], (one, two))
-    args = {"seat": seat, "hex": list(action.hex), "ends": [one, two]}
+    links = state.lay_road(seat, CELLS[action.hex], (first, second))
+    args = {"seat": seat, "hex": list(action.hex), "ends": [first, second]}
     events.append(_event("road_placed", args))
-    lost = _changed(state, links, events)
-    worth = [change for link in links for change in markets.gains(state, *link)]
-    _aftermath(state, Aftermath({}, lost, worth), events)
+    losses = _changed(state, links, events)
+    changes = [change for link in links for change in markets.gains(state, *link)]
+    _aftermath(state, Aftermath({}, losses, changes), events)
 
 
 def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
-    """A city tile costs a point; it founds, expands or merges (MG-40, MG-42, MG-73)."""
+    """Place a city tile for a point; it founds, expands or merges (MG-40, MG-42, MG-73)."""
     player, cell = state.players[seat], CELLS[action.hex]
     player.cities -= 1
     player.score -= 1
     state.turn.cities += 1
-    values, own = markets.values(state), state.owned(seat, cell)
-    is_new, called = not own, _oldest(state, own)
+    values, own_cities = markets.values(state), state.owned(seat, cell)
+    is_new, oldest_hexes = not own_cities, _oldest(state, own_cities)
     joins = limits.joins(state, seat, cell)
     laid = state.lay_city(seat, cell)
     _note_obligations(state, cell, laid.place, is_new, joins)
@@ -247,13 +247,13 @@ def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
         args["village"] = laid.village != NOWHERE
         events.append(_event("city_expanded", args))
         _merged(state, laid, events)
-    lost = _changed(state, laid.links, events)
-    worth = markets.changes(values, markets.values(state))
-    _aftermath(state, Aftermath(called, lost, worth), events)
+    losses = _changed(state, laid.links, events)
+    changes = markets.changes(values, markets.values(state))
+    _aftermath(state, Aftermath(oldest_hexes, losses, changes), events)
 
 
 def _note_obligations(state: State, cell: int, place: int, is_new: bool, joins: bool) -> None:
-    """What must still be done before phase 2 may end (MG-46, MG-47)."""
+    """Record the obligations that must be met before phase 2 may end (MG-46, MG-47)."""
     turn = state.turn
     turn.owed = turn.owed.union(limits.villages_beside(state, cell)) - {cell}
     if is_new:
@@ -264,7 +264,7 @@ def _note_obligations(state: State, cell: int, place: int, is_new: bool, joins: 
 
 
 def _free_market(state: State, seat: Seat, cell: int, events: list[Event]) -> None:
-    """The market of a new city, unless the seat has one there or none left (MG-44)."""
+    """Place the market of a new city, unless the seat has one there or none left (MG-44)."""
     if state.players[seat].markets and (seat, cell) not in state.markets:
         _put_market(state, seat, cell, 0, events)
 
@@ -277,7 +277,7 @@ def _put_market(state: State, seat: Seat, cell: int, cost: int, events: list[Eve
 
 
 def _merged(state: State, laid: Laid, events: list[Event]) -> None:
-    """Oracles follow a merged city, and nobody keeps two markets (MG-75, MG-76, MG-85)."""
+    """Move oracles to the merged city, and remove second markets (MG-75, MG-76, MG-85)."""
     if laid.absorbed:
         absorbed = [city_id(place) for place in laid.absorbed]
         args = {"city": city_id(laid.place), "absorbed": absorbed}
@@ -289,77 +289,82 @@ def _merged(state: State, laid: Laid, events: list[Event]) -> None:
         for stall in markets.surplus(state, laid.place):
             del state.markets[stall.seat, stall.cell]
             state.players[stall.seat].markets += 1
-            gone = {"seat": stall.seat, "hex": list(HEXES[stall.cell]), "sold": stall.sold}
-            events.append(_event("market_removed", gone))
+            removal = {"seat": stall.seat, "hex": list(HEXES[stall.cell]), "sold": stall.sold}
+            events.append(_event("market_removed", removal))
 
 
 def _changed(state: State, links: Iterable[Link], events: list[Event]) -> list[Lost]:
-    """New direct connections, and the oracles that turn because of the tile (MG-51, MG-83).
+    """Report new direct connections, and turn the oracles that follow them (MG-51, MG-83).
 
-    Returns who has lost which oracle.
+    Returns each oracle that a seat has lost, with the seat.
     """
-    lost = []
+    losses = []
     for link in links:
-        joined = [place_id(state, place) for place in sorted(link)]
-        events.append(_event("connected", {"places": joined}))
+        place_ids = [place_id(state, place) for place in sorted(link)]
+        events.append(_event("connected", {"places": place_ids}))
     for oracle, city in state.oracles.items():
-        chosen = favourite(state, oracle, city)
-        if chosen != city:
-            state.oracles[oracle] = chosen
+        target = favourite(state, oracle, city)
+        if target != city:
+            state.oracles[oracle] = target
             loser = state.owner(city)
             if loser is not None:
-                lost.append((oracle, loser))
+                losses.append((oracle, loser))
             args = {
                 "hex": _hex(oracle),
                 "from": None if city == NOWHERE else city_id(city),
-                "to": city_id(chosen),
-                "seat": state.cities[chosen].seat,
+                "to": city_id(target),
+                "seat": state.cities[target].seat,
             }
             events.append(_event("oracle_turned", args))
-    return lost
+    return losses
 
 
 Lost = tuple[int, Seat]
-"""An oracle, and who had it before."""
+"""An oracle, and the seat that controlled it before."""
 
 
 class Aftermath(NamedTuple):
-    """What other events leave to be worked out: for those who tell of them."""
+    """Results of an action that its other events do not contain, for texts about them."""
 
     called: dict[str, list[int]]
-    """The oldest hex of cities that were there before, by their ids."""
+    """Oldest hex of cities that existed before, by their ids."""
     lost: list[Lost]
     worth: list[markets.Change]
 
 
 def _aftermath(state: State, after: Aftermath, events: list[Event]) -> None:
-    """Where the cities lie that events name, who lost an oracle, what markets are worth now."""
-    told: dict[str, Any] = {}
+    """Report the cities that events mention, lost oracles, and changed values of markets."""
+    args: dict[str, Any] = {}
     if cities := after.called | _oldest(state, _named(events)):
-        told["cities"] = cities
+        args["cities"] = cities
     if after.lost:
-        told["lost"] = [{"hex": _hex(oracle), "seat": seat} for oracle, seat in after.lost]
+        args["lost"] = [{"hex": _hex(oracle), "seat": seat} for oracle, seat in after.lost]
     if after.worth:
-        told["markets"] = [
-            {"seat": one.seat, "hex": list(HEXES[one.cell]), "was": one.was, "now": one.now}
-            for one in after.worth
+        args["markets"] = [
+            {
+                "seat": change.seat,
+                "hex": list(HEXES[change.cell]),
+                "was": change.old,
+                "now": change.new,
+            }
+            for change in after.worth
         ]
-    if told:
-        events.append(_event("aftermath", told))
+    if args:
+        events.append(_event("aftermath", args))
 
 
 def _named(events: Iterable[Event]) -> Iterator[int]:
-    """The cities that connections and oracles name."""
+    """Cities that connections and oracles mention."""
     for event in events:
         ids = (*event.args.get("places", ()), event.args.get("from"), event.args.get("to"))
-        for one in ids:
-            kind, _, number = (one or "").rpartition("c")
+        for place_name in ids:
+            kind, _, number = (place_name or "").rpartition("c")
             if number.isdigit() and kind in ("", "city:"):
                 yield FIRST_CITY + int(number) - 1
 
 
 def _oldest(state: State, places: Iterable[int]) -> dict[str, list[int]]:
-    """The oldest hex of each city among some places: by it people call them."""
+    """Oldest hex of each city among some places, which is its name for people."""
     return {
         city_id(place): list(HEXES[state.cells_of(place)[0]])
         for place in places
@@ -368,18 +373,18 @@ def _oldest(state: State, places: Iterable[int]) -> dict[str, list[int]]:
 
 
 def favourite(state: State, oracle: int, city: int) -> int:
-    """The city an oracle points to now, having pointed to `city` before (MG-81, MG-82, MG-84)."""
+    """City to which an oracle points, having pointed to `city` before (MG-81, MG-82, MG-84)."""
     network = state.network
-    most = -1 if city == NOWHERE else network.count(city)
+    highest = -1 if city == NOWHERE else network.count(city)
     for place in bits(network.near[oracle] >> FIRST_CITY):
         count = network.count(FIRST_CITY + place)
-        if count > most:
-            city, most = FIRST_CITY + place, count
+        if count > highest:
+            city, highest = FIRST_CITY + place, count
     return city
 
 
 def _draw(state: State, seat: Seat, action: Draw, events: list[Event]) -> None:
-    """Tiles from the reserve to the supply (MG-21)."""
+    """Move tiles from the reserve to the supply (MG-21)."""
     player = state.players[seat]
     player.reserve_roads -= action.roads
     player.reserve_cities -= action.cities
@@ -390,7 +395,7 @@ def _draw(state: State, seat: Seat, action: Draw, events: list[Event]) -> None:
 
 
 def _market(state: State, seat: Seat, action: Market, events: list[Event]) -> None:
-    """A market for points (MG-61 to MG-66)."""
+    """Build a market for points (MG-61 to MG-66)."""
     place = state.places[CELLS[action.hex]]
     cost = markets.cost(state, place)
     state.players[seat].score -= cost
@@ -398,12 +403,12 @@ def _market(state: State, seat: Seat, action: Market, events: list[Event]) -> No
     cell = state.cells_of(place)[0]
     _put_market(state, seat, cell, cost, events)
     value = markets.value(state, markets.Stall(seat, cell, sold=False))
-    worth = [markets.Change(seat, cell, 0, value)] if value else []
-    _aftermath(state, Aftermath({}, [], worth), events)
+    changes = [markets.Change(seat, cell, 0, value)] if value else []
+    _aftermath(state, Aftermath({}, [], changes), events)
 
 
 def _sell(state: State, seat: Seat, action: Sell, events: list[Event]) -> None:
-    """Points for a market, which is laid down (MG-70, MG-71)."""
+    """Sell a market for points and lay it down (MG-70, MG-71)."""
     stall = markets.stall_of(state, seat, state.places[CELLS[action.hex]])
     assert stall is not None
     value = markets.value(state, stall)
@@ -418,7 +423,7 @@ def _sell(state: State, seat: Seat, action: Sell, events: list[Event]) -> None:
 
 
 def _end(state: State, seat: Seat, _action: End, events: list[Event]) -> None:
-    """The next seat in the order of the card, the next round, or the end (MG-17, MG-23, MG-90)."""
+    """Pass on to the next seat, the next round, or the end (MG-17, MG-23, MG-90)."""
     events.append(_event("turn_ended", {"seat": seat}))
     state.turn = Turn()
     state.turn_index += 1
@@ -434,7 +439,7 @@ def _end(state: State, seat: Seat, _action: End, events: list[Event]) -> None:
 
 
 def _next_round(state: State, events: list[Event]) -> None:
-    """The top card comes into force, the one below it is seen (MG-15)."""
+    """Begin a round: the top card comes into force, the next one becomes visible (MG-15)."""
     state.phase = "turns"
     state.round += 1
     state.card = state.deck.pop(0)
@@ -449,7 +454,7 @@ def _round_started(state: State) -> Event:
 
 
 def _end_game(state: State, events: list[Event]) -> None:
-    """Nobody has to move any more (MG-90)."""
+    """End the game (MG-90)."""
     state.phase, state.card, state.to_move = "over", None, None
     state.order, state.turn_index = (), 0
     events.append(_event("game_over", to_json(scoring.final(state))))

@@ -1,4 +1,4 @@
-"""What may be seen: everything but the order of the cards that lie deeper in the deck."""
+"""The visible part of a position: everything but the order of the cards deep in the deck."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["Final", "GameOptions", "Preview", "Row", "Step", "View", "view"]
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What a seat has in supply and in reserve, as in the JSON of a position."""
+    """Pieces of a seat in supply and in reserve, as in the JSON of a position."""
 
     seat: Seat
     color: str
@@ -53,17 +53,17 @@ class CityView(msgspec.Struct, frozen=True):
 
 
 class OracleView(msgspec.Struct, frozen=True):
-    """An oracle, the city it points to and whose that is (MG-80)."""
+    """An oracle, the city it points to and the owner of that city (MG-80)."""
 
     hex: Hex
     city: str | None
     seat: Seat | None
     points_to: int | None
-    """The side at which the chain of that city arrives (MG-87)."""
+    """Side at which the chain of that city arrives (MG-87)."""
 
 
 class MarketView(msgspec.Struct, frozen=True):
-    """A market, and what it is worth now (MG-67, MG-68)."""
+    """A market and its present value (MG-67, MG-68)."""
 
     seat: Seat
     hex: Hex
@@ -73,7 +73,7 @@ class MarketView(msgspec.Struct, frozen=True):
 
 
 class PlaceView(msgspec.Struct, frozen=True):
-    """A place and what is directly connected to it (MG-50 to MG-52)."""
+    """A place and its direct connections (MG-50 to MG-52)."""
 
     id: str
     hexes: tuple[Hex, ...]
@@ -82,7 +82,7 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class CostView(msgspec.Struct, frozen=True):
-    """What a market would cost in a place (MG-63)."""
+    """Cost of a market in a place (MG-63)."""
 
     place: str
     hex: Hex
@@ -90,7 +90,7 @@ class CostView(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What the card still allows in this turn (MG-18)."""
+    """Tiles that the card still allows in this turn (MG-18)."""
 
     roads: int
     cities: int
@@ -98,7 +98,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Obligations(msgspec.Struct, frozen=True):
-    """What must be done before anything but a city tile (MG-48)."""
+    """Obligations to meet before anything but a city tile (MG-48)."""
 
     villages: tuple[Hex, ...]
     """Villages to cover (MG-46)."""
@@ -107,7 +107,7 @@ class Obligations(msgspec.Struct, frozen=True):
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """What was done in this turn, as in the JSON of a position."""
+    """Progress of this turn, as in the JSON of a position."""
 
     roads: int
     cities: int
@@ -122,18 +122,18 @@ class Spot(msgspec.Struct, frozen=True):
 
     hex: Hex
     gain: int | None
-    """For a market, what it would bring now beyond its cost; for a sale, what it brings."""
+    """Profit of a market now; proceeds of a sale."""
 
 
 class Spots(msgspec.Struct, frozen=True):
-    """Where a seat may do a kind of step: drawn beside the question where."""
+    """Hexes where a seat may take a kind of step, drawn beside the question for the hex."""
 
     seat: Seat
     spots: tuple[Spot, ...]
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that anybody may see; the same for every seat and for spectators."""
+    """View of the whole table; the same for every seat and for spectators."""
 
     game: str
     options: GameOptions
@@ -141,10 +141,10 @@ class View(msgspec.Struct, frozen=True):
     round: int
     card: str | None
     next_card: str | None
-    """The card of the next round, once there is a first one (MG-15)."""
+    """The card of the next round, visible from the first round on (MG-15)."""
     deck_left: int
     unseen: tuple[str, ...]
-    """Cards that lie deeper, by id: their order is hidden."""
+    """Cards deeper in the deck, by id: their order is hidden."""
     discard: tuple[str, ...]
     order: tuple[Seat, ...]
     turn_index: int
@@ -163,11 +163,11 @@ class View(msgspec.Struct, frozen=True):
     limits: Limits
     obligations: Obligations
     standing: tuple[Row, ...]
-    """Everybody's points if the game ended now."""
+    """Accounts of all seats, as if the game ended now."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of a candidate."""
+    """One step of a move."""
 
     kind: str
     """`oracle`, `road`, `city`, `draw`, `market`, `sell` or `end`."""
@@ -176,28 +176,28 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """A candidate of one seat, a step or several of one turn, and what it would change."""
+    """A move of one seat before it is made, of one or several steps, with its effects."""
 
     seat: Seat
     notation: str
     kind: str
-    """That of its steps; `turn` where they are of several kinds."""
+    """Kind of its steps; `turn` where they are of several kinds."""
     steps: tuple[Step, ...]
     causes: tuple[dict[str, Any], ...]
     """Its events, each with its name as `event`."""
     before: tuple[Row, ...]
     after: tuple[Row, ...]
-    """Everybody's points before it and after it."""
+    """Accounts of all seats before and after it."""
     then: View
-    """The table after it, before the turn ends."""
+    """View after it, before the turn ends."""
     undone: tuple[Option, ...]
-    """Where it ends the turn: what is left that would be useful."""
+    """Useful actions that remain, if it ends the turn."""
     spots: tuple[Hex, ...]
-    """Where its first step may be done instead, where it is of one kind."""
+    """Other hexes for its first step, where its steps are of one kind."""
 
 
 def view(state: State) -> View:
-    """What everybody sees."""
+    """View of a state for everyone."""
     is_on = state.phase == "turns"
     hidden = state.deck[1:] if is_on else state.deck
     return View(
@@ -230,7 +230,7 @@ def view(state: State) -> View:
 
 
 def players(state: State) -> tuple[PlayerView, ...]:
-    """What everybody has."""
+    """Players with their pieces."""
     return tuple(
         PlayerView(
             seat=seat,
@@ -247,16 +247,16 @@ def players(state: State) -> tuple[PlayerView, ...]:
 
 
 def roads(state: State) -> tuple[RoadView, ...]:
-    """Every road tile, in the order of placement."""
+    """Road tiles, in the order of placement."""
     tiles = []
     for cell, road in state.roads.items():
-        one, two = bits(road & 0b111111)
-        tiles.append(RoadView(HEXES[cell], road >> 6, (one, two)))
+        first, second = bits(road & 0b111111)
+        tiles.append(RoadView(HEXES[cell], road >> 6, (first, second)))
     return tuple(tiles)
 
 
 def cities(state: State) -> tuple[CityView, ...]:
-    """Every city, the oldest first."""
+    """Cities, the oldest first."""
     return tuple(
         CityView(city_id(place), city.seat, hexes(state, place))
         for place, city in sorted(state.cities.items())
@@ -264,34 +264,34 @@ def cities(state: State) -> tuple[CityView, ...]:
 
 
 def hexes(state: State, place: int) -> tuple[Hex, ...]:
-    """The hexes that a place covers."""
+    """Hexes that a place covers."""
     return tuple(HEXES[cell] for cell in state.cells_of(place))
 
 
 def turn(state: State) -> TurnView | None:
-    """The turn under way, None outside the rounds."""
+    """Turn in progress, None outside the rounds."""
     if state.phase != "turns":
         return None
-    now = state.turn
+    progress = state.turn
     return TurnView(
-        roads=now.roads,
-        cities=now.cities,
-        drawn={"roads": now.drawn[0], "cities": now.drawn[1]} if now.drawn else None,
-        founded=None if now.founded is None else city_id(now.founded),
-        unjoined=None if now.unjoined is None else city_id(now.unjoined),
-        market=now.market,
+        roads=progress.roads,
+        cities=progress.cities,
+        drawn={"roads": progress.drawn[0], "cities": progress.drawn[1]} if progress.drawn else None,
+        founded=None if progress.founded is None else city_id(progress.founded),
+        unjoined=None if progress.unjoined is None else city_id(progress.unjoined),
+        market=progress.market,
     )
 
 
 def limits_now(state: State) -> Limits:
-    """What the card still allows; nothing where no card is in force."""
+    """Limits of the card; zero where no card is in force."""
     if state.phase != "turns":
         return Limits(0, 0, 0)
     return Limits(limits.roads_left(state), limits.cities_left(state), limits.draw_left(state))
 
 
 def obligations(state: State) -> Obligations:
-    """What the seat to move owes."""
+    """Obligations of the seat to move."""
     villages = tuple(HEXES[cell] for cell in sorted(state.turn.owed))
     unjoined = state.turn.unjoined
     return Obligations(villages, None if unjoined is None else city_id(unjoined))
@@ -305,7 +305,7 @@ def _oracle(state: State, village: int) -> OracleView:
 
 
 def _arrival(state: State, cell: int, city: int) -> int:
-    """The first side of a cell at which a chain from a city arrives (MG-87)."""
+    """First side of a cell at which a chain from a city arrives (MG-87)."""
     ends = state.network.ends
     return next(
         AROUND[cell].index(near)
@@ -315,13 +315,13 @@ def _arrival(state: State, cell: int, city: int) -> int:
 
 
 def _markets(state: State) -> tuple[MarketView, ...]:
-    """In the order of placement."""
-    seen = []
+    """Markets in the order of placement."""
+    views = []
     for (seat, cell), sold in state.markets.items():
         stall = markets.Stall(seat, cell, sold)
-        active = not sold and markets.is_active(state, seat, state.places[cell])
-        seen.append(MarketView(seat, HEXES[cell], sold, active, markets.value(state, stall)))
-    return tuple(seen)
+        is_active = not sold and markets.is_active(state, seat, state.places[cell])
+        views.append(MarketView(seat, HEXES[cell], sold, is_active, markets.value(state, stall)))
+    return tuple(views)
 
 
 def all_places(state: State) -> list[int]:

@@ -51,11 +51,11 @@ from rules.question import OneOf, Question
 from rules.rng import Rng
 
 LONGEST_TURN = 400
-"""Far more moves than a turn has: what one can play, activate, trigger, buy and place is finite."""
+"""Far more moves than a turn has: plays, activations, combos, purchases and tiles are finite."""
 
 
 class Massalia(Game[State, Action, View]):
-    """Ties the modules beside this file to the contract.
+    """Implements the contract with the modules beside this file.
 
     `turns` are medians of 40 games each (seeds 100 to 139) in which `hard` plays every seat: the
     player whose move `strong`, and so a suggestion, keeps unless another one proves to be better.
@@ -132,7 +132,7 @@ class Massalia(Game[State, Action, View]):
         return state.turn.began
 
     def next_seat(self, state: State, seat: Seat) -> Seat | None:
-        """The one that lives now, whatever a random turn would do to it."""
+        """The next living seat, whatever a random turn would do to it."""
         follows = ending.following(state, seat)
         return None if follows == seat else follows
 

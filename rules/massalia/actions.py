@@ -1,4 +1,4 @@
-"""What the seat to move can do, as a tagged union (RULES.md, "Actions and notation")."""
+"""Actions of the seat to move, as a tagged union (RULES.md, "Actions and notation")."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rules.codec import read, to_json
 from rules.contract import BadNotation, Json
 
 LONGEST_NAME = 12
-"""Characters of the longest name of a card or a cell that is read at all."""
+"""Characters of the longest accepted name of a card or a cell."""
 MOST = 999
-"""The largest number that is read at all."""
+"""The largest number that is accepted."""
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="type"):
-    """What all actions share: the name of their kind stands in `type`."""
+    """Base of all actions: `type` holds the name of the kind."""
 
 
 class Play(_Action, frozen=True, tag="play"):
@@ -29,7 +29,7 @@ class Play(_Action, frozen=True, tag="play"):
 
 
 class Activate(_Action, frozen=True, tag="activate"):
-    """Activate an own scout (MA-48)."""
+    """Activate a scout of the seat (MA-48)."""
 
     card: Name
 
@@ -81,7 +81,7 @@ class Remove(_Action, frozen=True, tag="remove"):
 
 
 class Banish(_Action, frozen=True, tag="banish"):
-    """Send an own card to the pantheon (MA-65)."""
+    """Send a card of the seat to the pantheon (MA-65)."""
 
     todo: Number
     card: Name
@@ -110,13 +110,13 @@ class Attack(_Action, frozen=True, tag="attack"):
 
 
 class Drain(_Action, frozen=True, tag="drain"):
-    """Say whose water or fish falls (MA-36)."""
+    """Choose the opponent whose water or fish falls (MA-36)."""
 
     seat: Number
 
 
 class Fire(_Action, frozen=True, tag="fire"):
-    """Say which tiles burn (MA-37)."""
+    """Choose the tiles that burn (MA-37)."""
 
     cells: tuple[Name, ...]
 
@@ -149,19 +149,19 @@ Action = (
     | Concede
 )
 OfTodo = DrawTile | MoveTile | Flip | Remove | Banish | Recover | Destroy
-"""What resolves one unit of an entry of the to-do list."""
+"""Actions that resolve one unit of an entry of the to-do list."""
 
 
 def action_to_json(action: Action) -> Json:
-    """`{"type": "play", "card": "S07#1"}` and the like."""
-    told = to_json(action)
+    """Action as JSON: `{"type": "play", "card": "S07#1"}` and the like."""
+    obj = to_json(action)
     if isinstance(action, Attack):
-        told["split"] = {str(seat): n for seat, n in action.split}
-    return told
+        obj["split"] = {str(seat): n for seat, n in action.split}
+    return obj
 
 
 def action_from_json(obj: Json) -> Action:
-    """The action. Raises BadNotation."""
+    """Action from its JSON. Raises BadNotation."""
     shape: Any = Action
     action: Action = read(_in_pairs(obj), shape, BadNotation, "massalia.bad_action")
     if isinstance(action, Attack):
@@ -170,7 +170,7 @@ def action_from_json(obj: Json) -> Action:
 
 
 def _in_pairs(obj: Json) -> Json:
-    """The JSON with the shares of an attack as pairs, where they can be read as such."""
+    """The JSON with the shares of an attack as pairs, if they can be read as pairs."""
     split = obj.get("split") if isinstance(obj, dict) else None
     if not isinstance(split, dict) or not all(_is_number(seat) for seat in split):
         return obj

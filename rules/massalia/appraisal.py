@@ -1,4 +1,4 @@
-"""What a card is worth to a seat: its effects, and how often its combo will hold in their deck."""
+"""Worth of a card to a seat: its effects, and how often its combo will hold in the seat's deck."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.massalia.state import Player, State
 
 
 class Values(msgspec.Struct, frozen=True, kw_only=True):
-    """What the parts of a card are worth, a tile to place being 1."""
+    """Worth of the parts of a card; a tile to place is 1."""
 
     place: float = 1.0
     remove: float
@@ -35,19 +35,19 @@ class Values(msgspec.Struct, frozen=True, kw_only=True):
     scout: float
     """A scout, whatever it does: it is drawn once and stays."""
     lasting: float
-    """How many times a scout does what it says, beside a card that has to be drawn again."""
+    """Number of times that a scout acts, compared with a card that has to be drawn again."""
     beyond: Mapping[str, float] = {}
-    """What cards are worth beyond what they say, by their names."""
+    """Worth of cards beyond their effects, by name."""
     crowded: float = 0.0
-    """How much more a point of a shield is for each opponent beyond the first: it parries all."""
+    """Increase of a shield's point for each opponent beyond the first: it parries all of them."""
     choosy: float = 0.0
-    """What a purchase has to bring beyond the least, for each opponent beyond the first."""
+    """Margin that a purchase has to bring, for each opponent beyond the first."""
     fading: float = 0.0
-    """What a piece of amber loses with every round: the fewer are left, the less it will buy."""
+    """Loss of a piece of amber with every round: the fewer are left, the less it will buy."""
     outlook: Outlook = PLAIN
-    """How the board is weighed."""
+    """Weights of the board."""
     experienced: bool = False
-    """Whether a card is bought for what that brought, not for what it is worth."""
+    """Whether a card is bought by its results in past games instead of its worth."""
 
 
 EASY = Values(
@@ -76,10 +76,10 @@ BEYOND = {
     -1.5: "C12",
     -2: "C14",
 }
-"""Cards that are worth more or less than they say, by how much.
+"""Worth of cards beyond their effects.
 
-Told by 22,778 games in which a third of the purchases was left to chance: by who had bought more of
-a card than chance owed them, and who won.
+From 22,778 games in which a third of the purchases was left to chance: by the wins of those who had
+bought more of a card than chance would give them.
 """
 HARD = Values(
     remove=0.9,
@@ -112,19 +112,21 @@ HARD = Values(
     ),
     experienced=True,
 )
-"""Half way from `EASY` to what told who won 4,000 games in which cards were bought at random.
+"""Half way from `EASY` to the values that decided 4,000 games in which cards were bought at random.
 
 By logistic regression over 30,686 positions: cards that draw, banish or destroy are worth about
-twice as much as they look. Who buys by them all the way plays worse than who goes half of it.
-Another 38,000 games told how that changes: amber fades, and who lays a tile on another's loses
-nothing of it. Shields were found by play: so valued they win 40 games of four in 100, not 29.
+twice as much as they look. A player that buys by these values all the way plays worse than one that
+goes half of it. Another 38,000 games showed the changes: amber fades, and a tile laid on another's
+loses nothing of its worth. Shields were found by play: so valued they win 40 games of four in 100,
+not 29.
 
-How it weighs the board, and the last digits of the rest, were found by an evolution strategy: in
-60,000 games of two against `easy` every number was a little other in each, and those that won
-pulled all. A blow now is worth half as much again as all that may come, and so are cells of which
-nothing is missing. At a glance that wins 62 games of two in 100, not 59; of four as many as before.
-It wins 65 where cards are bought by `experience`, what no shield parries counts twice, and a cell
-is spent once its tile has acted, as the same games told; and 41 of four in 100, not 36.
+The weights of the board, and the last digits of the rest, were found by an evolution strategy: in
+60,000 games of two against `easy` every number varied a little from game to game, and those that
+won pulled all. A blow now is worth half as much again as all that may come, and so are cells of
+which nothing is missing. At a glance that wins 62 games of two in 100, not 59; of four as many as
+before. It wins 65 where cards are bought by `experience`, points that no shield parries count
+twice, and a cell is spent once its tile has acted, as the same games showed; and 41 of four in 100,
+not 36.
 """
 SERVES: dict[Verb, str] = {
     "place": "tiles",
@@ -140,27 +142,27 @@ SERVES: dict[Verb, str] = {
     "fish": "stores",
     "water": "stores",
 }
-"""What the effects of a card are for, as people are told what speaks for buying it."""
+"""Purpose of each effect of a card, as reasons for a purchase name it."""
 PARTS = (*dict.fromkeys(SERVES.values()), "combo", "stays", "proven")
-"""The same, with what else a card may be worth."""
+"""The same purposes, with the other parts of a card's worth."""
 USUAL_LEFT = 12
-"""With so many rounds to come amber is worth what it says."""
+"""Rounds to come at which amber has its nominal worth."""
 LEAST_AMBER = 0.1
-"""What a piece of amber is worth at the very end."""
+"""Worth of a piece of amber at the very end."""
 BOUND = 0.05
-"""What it costs to be bound to one terrain."""
+"""Loss of a placement that is bound to one terrain."""
 SCOUT_LIFE = 0.2
-"""What a point of a scout's life is worth."""
+"""Worth of a point of a scout's life."""
 OTHERS = 4
-"""How many other cards one has seen of one's own in a turn: the rest of a hand."""
+"""Number of other own cards that a seat sees in a turn: the rest of a hand."""
 AWAY = 0.45
-"""The share of one's cards that lie in the reserve, by and large."""
+"""Average share of a seat's cards that lie in the reserve."""
 SCOUTS_OUT = 0.5
-"""The chance that a scout one owns is in play."""
+"""Chance that a scout of the seat is in play."""
 
 
 class Stock:
-    """What a seat owns, in whichever zone: of which families, how many scouts."""
+    """The cards of a seat, in any zone, by family, and its scouts."""
 
     def __init__(self, state: State, seat: Seat, values: Values = EASY) -> None:
         self.box: Box = state.box
@@ -174,27 +176,27 @@ class Stock:
         self._round = state.round
         further = len(state.opponents(seat)) - 1
         self.choosy = values.choosy * further
-        """What a purchase has to bring beyond the least."""
+        """Margin that a purchase has to bring."""
         self._shield = values.shield + values.crowded * further
         self._amber = values.amber
         if values.fading:
-            lost = values.fading * (USUAL_LEFT - rounds_left(state))
-            self._amber = max(LEAST_AMBER, values.amber - lost)
+            loss = values.fading * (USUAL_LEFT - rounds_left(state))
+            self._amber = max(LEAST_AMBER, values.amber - loss)
 
     def purchase(self, card: Card) -> float:
-        """What it brings to buy a card now."""
+        """Worth of buying a card now."""
         return sum(self.parts(card).values()) if self.values.experienced else self.worth(card)
 
     def least(self) -> float:
-        """What it has to bring, or the card would spoil the hands to come."""
+        """Lowest worth of a purchase that does not spoil the hands to come."""
         return self.choosy + (0.0 if self.values.experienced else self.mean())
 
     def worth(self, card: Card, *, new: bool = True) -> float:
-        """What a card is worth to the seat; `new`: it does not own it yet."""
-        known = self._worths.get((card.id, new))
-        if known is None:
-            known = self._worths[card.id, new] = self._worth(card, new)
-        return known
+        """Worth of a card to the seat; with `new` the seat does not own it yet."""
+        value = self._worths.get((card.id, new))
+        if value is None:
+            value = self._worths[card.id, new] = self._worth(card, new)
+        return value
 
     def _worth(self, card: Card, new: bool) -> float:
         total = self._sum(card.effects, card) + self._shield * card.shield
@@ -207,7 +209,7 @@ class Stock:
         return total
 
     def parts(self, card: Card) -> dict[str, float]:
-        """What adds up to what it brings to buy a card, by what it is for."""
+        """Parts of the worth of buying a card, by purpose."""
         parts = dict.fromkeys(PARTS, 0.0)
         for effect in card.effects:
             parts[SERVES[effect.do]] += self._sum([effect], card)
@@ -217,76 +219,76 @@ class Stock:
             times = self._times(card, card.combo, new=True)
             parts["combo"] = times * self._sum(card.combo.effects, card)
         if card.scout is not None:
-            lasts = self.values.lasting * self.lasting(card, new=True)
-            parts["stays"] = self.values.scout + SCOUT_LIFE * card.scout.life + lasts
+            stay = self.values.lasting * self.lasting(card, new=True)
+            parts["stays"] = self.values.scout + SCOUT_LIFE * card.scout.life + stay
         if self.values.experienced:
             stage = bisect_left(experience.UNTIL, self._round)
-            brought = experience.PARTS.items()
-            parts = {part: parts[part] * each[stage] for part, each in brought}
+            results = experience.PARTS.items()
+            parts = {part: parts[part] * factors[stage] for part, factors in results}
             parts["proven"] = experience.CARDS[card.id][stage]
-        return {part: brings for part, brings in parts.items() if brings}
+        return {part: value for part, value in parts.items() if value}
 
     def lasting(self, card: Card, *, new: bool = False) -> float:
-        """What a scout brings in each turn in which it is activated (MA-48)."""
+        """Worth of a scout in each turn in which it is activated (MA-48)."""
         if card.scout is None:
             return 0.0
-        adds = self._times(card, card.scout.activate, new)
-        added = self._sum(card.scout.activate.effects, card)
-        return self._sum(card.effects, card) + adds * added
+        times = self._times(card, card.scout.activate, new)
+        extra = self._sum(card.scout.activate.effects, card)
+        return self._sum(card.effects, card) + times * extra
 
     def _sum(self, effects: Iterable[Effect], card: Card) -> float:
         total = 0.0
         for effect in effects:
-            bound = effect.do == "place" and (effect.terrain or card.place) != "any"
+            is_bound = effect.do == "place" and (effect.terrain or card.place) != "any"
             worth: float = getattr(self.values, effect.do) if effect.do != "amber" else self._amber
-            total += effect.n * (worth - BOUND * bound)
+            total += effect.n * (worth - BOUND * is_bound)
         return total
 
     def mean(self) -> float:
-        """What an average card is worth of those that are drawn: a worse one spoils hands."""
-        drawn = [card for card in self.cards if card.scout is None]
-        return sum(self.worth(card, new=False) for card in drawn) / max(1, len(drawn))
+        """Mean worth of the cards that are drawn: a worse one spoils hands."""
+        drawn_cards = [card for card in self.cards if card.scout is None]
+        return sum(self.worth(card, new=False) for card in drawn_cards) / max(1, len(drawn_cards))
 
     def _times(self, card: Card, condition: Condition, new: bool) -> float:
-        """How many times the effects of a condition will happen, by and large (MA-67)."""
+        """Average number of times that the effects of a condition happen (MA-67)."""
         if condition.kind == "always":
             return 1.0
-        counted = self._count(card, condition, new)
+        count = self._count(card, condition, new)
         if condition.kind == "per":
-            return counted if condition.max is None else min(counted, float(condition.max))
-        return min(1.0, counted / condition.min) ** condition.min
+            return count if condition.max is None else min(count, float(condition.max))
+        return min(1.0, count / condition.min) ** condition.min
 
     def _count(self, card: Card, condition: Condition, new: bool) -> float:
-        """How many a condition will count, by and large (MA-68 to MA-71)."""
-        many, family = len(self.cards) + new, condition.family
+        """Average count of a condition (MA-68 to MA-71)."""
+        size, family = len(self.cards) + new, condition.family
         if condition.zone == "families":
-            return 4.0 * self._all_four(card, many)
+            return 4.0 * self._all_four(card, size)
         if condition.zone == "scouts":
-            owned = self.scouts[family] if family else sum(self.scouts.values())
+            scouts = self.scouts[family] if family else sum(self.scouts.values())
             playing = self.in_play[family] if family else sum(self.in_play.values())
-            itself = card.scout is not None and family in (None, card.family)
-            others = owned - playing - (itself and not new)
-            return playing + SCOUTS_OUT * max(0, others) + itself
-        alike = self.families[family] - (card.family == family and not new)
-        return alike * (AWAY if condition.zone == "reserve" else OTHERS / max(OTHERS, many))
+            is_counted = card.scout is not None and family in (None, card.family)
+            out_of_play = scouts - playing - (is_counted and not new)
+            return playing + SCOUTS_OUT * max(0, out_of_play) + is_counted
+        relatives = self.families[family] - (card.family == family and not new)
+        return relatives * (AWAY if condition.zone == "reserve" else OTHERS / max(OTHERS, size))
 
-    def _all_four(self, card: Card, many: int) -> float:
-        """The chance that a turn has cards of the three other families."""
+    def _all_four(self, card: Card, size: int) -> float:
+        """Chance that a turn has cards of the three other families."""
         chance = 1.0
         for family in self.box.families:
             if family != card.family and not self.in_play[family]:
-                share = self.families[family] / max(1, many)
+                share = self.families[family] / max(1, size)
                 chance *= 1 - (1 - min(1.0, share)) ** OTHERS
         return chance
 
 
 def rounds_left(state: State) -> float:
-    """About how many rounds are to come: half as many as the weakest seat has life, and two."""
+    """About how many rounds are to come: two, and half the life of the weakest seat."""
     return 2 + min(state.players[seat].life for seat in state.living()) / 2
 
 
 def owned(player: Player) -> Iterable[str]:
-    """Every card that a player has and may use again."""
+    """Cards that a player has and may use again."""
     yield from player.deck
     yield from player.hand
     yield from player.played

@@ -1,4 +1,4 @@
-"""Attacks and what they meet: shields, scouts, life; and who falls (MA-40 to MA-45, MA-72)."""
+"""Attacks: shields, scouts, life, and elimination (MA-40 to MA-45, MA-72)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Events = list[Event]
 def attack(
     state: State, seat: Seat, source: str, split: Iterable[tuple[Seat, int]], events: Events
 ) -> None:
-    """An attack, shared out: one blow for each target, in the order of seats (MA-40)."""
+    """Carry out an attack: one blow for each target, in the order of seats (MA-40)."""
     shares = sorted(split)
     n = sum(points for _, points in shares)
-    told = {str(target): points for target, points in shares}
-    events.append(event("attack", seat=seat, n=n, source=source, split=told))
+    split_json = {str(target): points for target, points in shares}
+    events.append(event("attack", seat=seat, n=n, source=source, split=split_json))
     fallen = len(state.fallen)
     for target, points in shares:
         _blow(state, seat, target, points, events)
@@ -28,23 +28,26 @@ def attack(
 
 
 def _blow(state: State, seat: Seat, target: Seat, n: int, events: Events) -> None:
-    """Shields parry, scouts take what is left, life the rest (MA-41)."""
+    """Strike a target: shields parry, scouts take the next points, life the rest (MA-41)."""
     player = state.players[target]
-    parried, shown = _parry(state, player, n)
-    left, hits, lost = _hit_scouts(player, n - parried)
-    life_lost = min(left, player.life)
+    parried, shields = _parry(state, player, n)
+    points, hits, lost_scouts = _hit_scouts(player, n - parried)
+    life_lost = min(points, player.life)
     player.life -= life_lost
-    told: dict[str, Any] = {
+    args: dict[str, Any] = {
         "target": target,
         "n": n,
         "parried": parried,
-        "shown": shown,
+        "shown": shields,
         "scouts": hits,
         "life_lost": life_lost,
         "life": player.life,
     }
-    events.append(struck("blow", seat, target, reveals=True, **told))
-    events += [event("scout_lost", seat=target, card=each.card, by="attack") for each in lost]
+    events.append(struck("blow", seat, target, reveals=True, **args))
+    events += [
+        event("scout_lost", seat=target, card=lost_scout.card, by="attack")
+        for lost_scout in lost_scouts
+    ]
     for scout in [scout for scout in player.scouts if not scout.life]:
         lose_scout(player, scout)
     if not player.life:
@@ -52,43 +55,43 @@ def _blow(state: State, seat: Seat, target: Seat, n: int, events: Events) -> Non
 
 
 def _parry(state: State, player: Player, n: int) -> tuple[int, list[str]]:
-    """What the shields in hand parry, and as many of them as that takes (MA-41, MA-42)."""
+    """Points that the shields in hand parry, and the shields that this takes (MA-41, MA-42)."""
     cards = state.box.card
-    shields = [card for card in player.hand if cards[card].shield]
-    parried = min(n, sum(cards[card].shield for card in shields))
-    shown, reached = [], 0
-    for card in sorted(shields, key=lambda card: -cards[card].shield):
-        if reached >= parried:
+    shield_cards = [card for card in player.hand if cards[card].shield]
+    parried = min(n, sum(cards[card].shield for card in shield_cards))
+    used, covered_points = [], 0
+    for card in sorted(shield_cards, key=lambda card: -cards[card].shield):
+        if covered_points >= parried:
             break
-        shown.append(card)
-        reached += cards[card].shield
-    return parried, shown
+        used.append(card)
+        covered_points += cards[card].shield
+    return parried, used
 
 
 def _hit_scouts(player: Player, n: int) -> tuple[int, list[dict[str, Any]], list[Scout]]:
-    """Points left, the hits and the scouts lost, in the order of the blow (MA-41).
+    """Hit the scouts; return the points left, the hits and the lost scouts in order (MA-41).
 
     The scout with the most life is hit first, the earliest among equals.
     """
     hits, lost_scouts = [], []
     while n and any(scout.life for scout in player.scouts):
         scout = max(player.scouts, key=lambda scout: scout.life)
-        lost = min(n, scout.life)
-        scout.life -= lost
-        n -= lost
-        hits.append({"card": scout.card, "lost": lost, "left": scout.life})
+        loss = min(n, scout.life)
+        scout.life -= loss
+        n -= loss
+        hits.append({"card": scout.card, "lost": loss, "left": scout.life})
         lost_scouts += [] if scout.life else [scout]
     return n, hits, lost_scouts
 
 
 def lose_scout(player: Player, scout: Scout) -> None:
-    """A scout leaves play for its owner's cemetery (MA-50, MA-51)."""
-    player.scouts = [other for other in player.scouts if other is not scout]
+    """Move a scout from play to its owner's cemetery (MA-50, MA-51)."""
+    player.scouts = [remaining for remaining in player.scouts if remaining is not scout]
     player.cemetery.append(scout.card)
 
 
 def eliminate(state: State, seat: Seat, by: Seat | str, events: Events) -> None:
-    """A player leaves the game with all tiles and cards (MA-72); the last one wins (MA-73)."""
+    """Remove a player with all tiles and cards (MA-72); the last one left wins (MA-73)."""
     player = state.players[seat]
     state.players[seat] = Player(
         life=0,
@@ -101,8 +104,8 @@ def eliminate(state: State, seat: Seat, by: Seat | str, events: Events) -> None:
     )
     state.fallen.append(seat)
     calls = () if by in (seat, "concede", "fatigue", "leave") else (seat,)
-    told = event("eliminated", seat=seat, by=by)
-    events.append(Event(told.code, told.args, calls=calls))
+    elimination = event("eliminated", seat=seat, by=by)
+    events.append(Event(elimination.code, elimination.args, calls=calls))
     for cell, pile in enumerate(state.board):
         if any(tile.owner == seat for tile in pile):
             holding.set_pile(

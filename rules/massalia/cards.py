@@ -1,4 +1,4 @@
-"""What is done with cards: play, activate, trigger, buy, banish, recover, destroy."""
+"""Actions on cards: play, activate, trigger, buy, banish, recover, destroy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Events = list[Event]
 
 
 def play(state: State, seat: Seat, action: Play, events: Events) -> None:
-    """A card to the play area, a scout into play while there is room (MA-13, MA-47, MA-49)."""
+    """Play a card; a scout enters play while there is room (MA-13, MA-47, MA-49)."""
     player, card = state.players[seat], state.box.card[action.card]
     player.hand.remove(action.card)
     is_scout = card.scout is not None and len(player.scouts) < state.box.setup.scouts_max
@@ -35,7 +35,7 @@ def _note_family(state: State, family: str | None) -> None:
 
 
 def activate(state: State, seat: Seat, action: Activate, events: Events) -> None:
-    """The printed effects once more, then what activating adds (MA-48)."""
+    """Repeat a scout's printed effects, then add those of its activation (MA-48)."""
     card = state.box.card[action.card]
     assert card.scout is not None
     for scout in state.players[seat].scouts:
@@ -44,13 +44,13 @@ def activate(state: State, seat: Seat, action: Activate, events: Events) -> None
     events.append(event("scout_activated", seat=seat, card=action.card))
     _note_family(state, card.family)
     effects.follow(state, seat, action.card, card.effects, 1, events)
-    added = card.scout.activate
-    if n := effects.times(state, seat, action.card, added):
-        effects.follow(state, seat, action.card, added.effects, n, events)
+    activation = card.scout.activate
+    if n := effects.times(state, seat, action.card, activation):
+        effects.follow(state, seat, action.card, activation.effects, n, events)
 
 
 def combo(state: State, seat: Seat, action: Combo, events: Events) -> None:
-    """What the combo of a played card adds, as the count stands now (MA-67)."""
+    """Trigger the combo of a played card, by its count now (MA-67)."""
     condition = state.box.card[action.card].combo
     assert condition is not None
     state.turn.combos.remove(action.card)
@@ -67,22 +67,22 @@ def buy(state: State, seat: Seat, action: Buy, events: Events) -> None:
     state.players[seat].reserve.append(action.card)
     new_card = state.reinforcement.pop(0) if state.reinforcement else None
     state.river[slot] = new_card
-    tell = event if new_card is None else revealed
-    events.append(tell("bought", seat=seat, card=action.card, slot=slot, new_card=new_card))
+    make_event = event if new_card is None else revealed
+    events.append(make_event("bought", seat=seat, card=action.card, slot=slot, new_card=new_card))
 
 
 def banish(state: State, seat: Seat, action: Banish, events: Events) -> None:
-    """A card to the pantheon, for good (MA-65)."""
+    """Send a card to the pantheon, for good (MA-65)."""
     player = state.players[seat]
     (player.hand if action.source == "hand" else player.reserve).remove(action.card)
     state.pantheon.append(action.card)
     effects.use(state, action.todo)
-    told = {"seat": seat, "card": action.card, "from": action.source}
-    events.append(event("banished", **told))
+    args = {"seat": seat, "card": action.card, "from": action.source}
+    events.append(event("banished", **args))
 
 
 def recover(state: State, seat: Seat, action: Recover, events: Events) -> None:
-    """A scout card from the reserve to the hand (MA-52)."""
+    """Take a scout card from the reserve to the hand (MA-52)."""
     player = state.players[seat]
     player.reserve.remove(action.card)
     player.hand.append(action.card)
@@ -91,10 +91,10 @@ def recover(state: State, seat: Seat, action: Recover, events: Events) -> None:
 
 
 def destroy(state: State, seat: Seat, action: Destroy, events: Events) -> None:
-    """An opponent's scout to the cemetery, whatever its life (MA-51)."""
+    """Send an opponent's scout to the cemetery, whatever its life (MA-51)."""
     player = state.players[action.seat]
     [scout] = [scout for scout in player.scouts if scout.card == action.card]
     blows.lose_scout(player, scout)
     effects.use(state, action.todo)
-    told: dict[str, Any] = {"card": action.card, "by": "destroy"}
-    events.append(struck("scout_lost", seat, action.seat, seat=action.seat, **told))
+    args: dict[str, Any] = {"card": action.card, "by": "destroy"}
+    events.append(struck("scout_lost", seat, action.seat, seat=action.seat, **args))

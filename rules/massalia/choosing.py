@@ -1,4 +1,4 @@
-"""Choosing an action bit by bit: what can be done next, then what it still needs."""
+"""Choosing an action step by step: the kind of action, then its arguments."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from rules.notation import SEPARATOR
 from rules.question import Amounts, Beside, CellOf, OneOf, Option, Question, SomeOf
 
 WHOLE = (Play, Activate, Combo, Buy, DrawTile, End)
-"""What is offered whole; of all others what they are comes first, then where or whom."""
+"""Actions that are options by themselves; for all others the kind comes first."""
 
 
 BANISHED = {
     "hand": ("massalia.option_banish_hand", "massalia.group_banish_hand"),
     "reserve": ("massalia.option_banish_reserve", "massalia.group_banish_reserve"),
 }
-"""How a card to be banished is called, and among which."""
+"""Text and group of a card to be banished, by its zone."""
 
 
 def _code(name: str) -> str:
@@ -52,12 +52,12 @@ def _option(token: str, name: str, args: dict[str, Any], group: str = "") -> Opt
 
 
 def ask(state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
-    """The question that follows; None when `tokens` are a whole legal action."""
+    """Next question; None when `tokens` are a whole legal action."""
     if not tokens:
         return _next(state, seat)
     head = tokens[0].casefold()
-    if head == "hit" and (rest := _shares_left(state, seat, tokens[1:])) is not None:
-        return rest
+    if head == "hit" and (shares := _shares_left(state, seat, tokens[1:])) is not None:
+        return shares
     try:
         action = parse(state, seat, " ".join(tokens))
     except BadNotation:
@@ -68,7 +68,7 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> Question | None:
 
 
 def _next(state: State, seat: Seat) -> Question:
-    """What waits for an answer, or else all that can be done."""
+    """Question for a pending answer, or else for any possible action."""
     if state.turn.tile is not None:
         return _which_cell(state, seat)
     if state.turn.queue:
@@ -81,38 +81,38 @@ def _next(state: State, seat: Seat) -> Question:
 
 
 def _lines(state: State, seat: Seat) -> Iterable[Option]:
-    """Cards that are played at once: those that bring amber alone, or the whole hand."""
+    """Cards to play at once: those that bring amber alone, or the whole hand."""
     for name, moves in together.plays(state, seat):
         cards = [move.card for move in moves]
-        told = {
+        args = {
             "n": len(cards),
             "amber": together.amber_of(state, cards),
             "lost": together.thrown_away(state, cards),
         }
         token = SEPARATOR.join(notation(state, move) for move in moves)
-        yield Option(token, _code(f"option_all_{name}"), told, is_button=True, plays=True)
+        yield Option(token, _code(f"option_all_{name}"), args, is_button=True, plays=True)
 
 
 def _steps(state: State, seat: Seat) -> Iterable[Option]:
-    """Cards, purchases and the to-do list, each in a menu; tiles and the end have buttons."""
-    found: dict[str, Option] = {}
+    """Cards, purchases and the to-do list in menus; tiles and the end as buttons."""
+    options: dict[str, Option] = {}
     for action in listing.legal_actions(state, seat):
         if isinstance(action, Concede):
             continue
         text = notation(state, action)
         token = text if isinstance(action, WHOLE) else text.partition(" ")[0]
-        if token not in found:
-            found[token] = _step(state, seat, token, action)
-    return found.values()
+        if token not in options:
+            options[token] = _step(state, seat, token, action)
+    return options.values()
 
 
 def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
     if isinstance(action, End):
-        lost = together.unused(state, seat)
-        return Option(token, _code("option_end"), is_button=True, plays=not lost)
+        leftovers = together.unused(state, seat)
+        return Option(token, _code("option_end"), is_button=True, plays=not leftovers)
     if isinstance(action, Play):
-        thrown = {"lost": together.thrown_away(state, [action.card])}
-        return _card_option(token, "play", action.card, thrown, plays=True)
+        loss = {"lost": together.thrown_away(state, [action.card])}
+        return _card_option(token, "play", action.card, loss, plays=True)
     if isinstance(action, Activate):
         return _card_option(token, "activate", action.card, {}, "scouts", plays=True)
     if isinstance(action, Combo):
@@ -134,54 +134,56 @@ def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
 def _card_option(
     token: str, name: str, card: str, args: dict[str, Any], group: str = "", plays: bool = False
 ) -> Option:
-    told = {"card": name_of(card), **args}
+    label_args = {"card": name_of(card), **args}
     return Option(
-        token, _code(f"option_{name}"), told, _code(f"group_{group or name}"), plays=plays
+        token, _code(f"option_{name}"), label_args, _code(f"group_{group or name}"), plays=plays
     )
 
 
-# ---- where, whom, what ------------------------------------------------------------------------
+# ---- arguments of an action -------------------------------------------------------------------
 
 
 def _further(state: State, seat: Seat, head: str, tokens: Sequence[str]) -> Question:
-    """What follows the first word of an action. Raises BadNotation or IllegalMove."""
+    """Question after the first token of an action. Raises BadNotation or IllegalMove."""
     if head in ("drain", "fire") and len(tokens) == 1:
         return _answer(state, seat, head)
     if head == "@" and len(tokens) == 1 and state.turn.tile is not None:
         return _which_cell(state, seat)
     if state.turn.tile is not None or state.turn.queue:
         raise _out_of_order(state, tokens)
-    begun = [
+    actions = [
         action
         for action in listing.legal_actions(state, seat)
         if not isinstance(action, Concede) and notation(state, action).split()[0] == head
     ]
-    if not begun:
+    if not actions:
         raise unreadable(" ".join(tokens))
-    if isinstance(begun[0], MoveTile):
-        return _which_way(state, [one for one in begun if isinstance(one, MoveTile)], tokens)
+    if isinstance(actions[0], MoveTile):
+        return _which_way(
+            state, [action for action in actions if isinstance(action, MoveTile)], tokens
+        )
     if len(tokens) > 1:
         raise unreadable(" ".join(tokens))
-    return _which(state, seat, head, begun)
+    return _which(state, seat, head, actions)
 
 
 def _out_of_order(state: State, tokens: Sequence[str]) -> IllegalMove | BadNotation:
-    known = ("p", "a", "c", "b", "ban", "rec", "k", "m", "f", "x")
-    if tokens[0].casefold().rstrip("0123456789") not in known:
+    first_tokens = ("p", "a", "c", "b", "ban", "rec", "k", "m", "f", "x")
+    if tokens[0].casefold().rstrip("0123456789") not in first_tokens:
         return unreadable(" ".join(tokens))
-    waits = "tile_waits" if state.turn.tile is not None else "choice_waits"
-    return legal.illegal(waits, "MA-15")
+    reason = "tile_waits" if state.turn.tile is not None else "choice_waits"
+    return legal.illegal(reason, "MA-15")
 
 
-def _which(state: State, seat: Seat, head: str, begun: Sequence[Action]) -> Question:
-    """Which card, which tile, whose scout."""
+def _which(state: State, seat: Seat, head: str, actions: Sequence[Action]) -> Question:
+    """Question for a card, a tile or a scout."""
     if head[0] in "fx":
-        tiles = (_tile_option(state, action) for action in begun)
+        tiles = (_tile_option(state, action) for action in actions)
         options = tuple(sorted(tiles, key=lambda option: not option.args["resource"]))
         code = _code(f"ask_{'flip' if head[0] == 'f' else 'remove'}")
         return CellOf(code=code, options=options, beside=_on_the_map(options))
-    tokens = [notation(state, action).partition(" ")[2] for action in begun]
-    pairs = zip(tokens, begun, strict=True)
+    tokens = [notation(state, action).partition(" ")[2] for action in actions]
+    pairs = zip(tokens, actions, strict=True)
     options = tuple(_thing(state, seat, token, action) for token, action in pairs)
     return OneOf(code=_code(f"ask_{_ASKS[head.rstrip('0123456789')]}"), options=options)
 
@@ -202,21 +204,23 @@ def _thing(state: State, seat: Seat, token: str, action: Action) -> Option:
         label, group = BANISHED[action.source]
         return Option(token, label, {"card": name_of(action.card)}, group)
     if isinstance(action, Destroy):
-        [life] = [one.life for one in state.players[action.seat].scouts if one.card == action.card]
-        told = {"card": name_of(action.card), "seat": action.seat, "n": life}
+        [life] = [
+            scout.life for scout in state.players[action.seat].scouts if scout.card == action.card
+        ]
+        args = {"card": name_of(action.card), "seat": action.seat, "n": life}
         token = f"{action.seat}:{scout_token(state, action.seat, action.card)}"
-        return _option(token, "scout", told)
-    named: str = getattr(action, "card", "")
-    return _option(token, "card", {"card": name_of(named)})
+        return _option(token, "scout", args)
+    card: str = getattr(action, "card", "")
+    return _option(token, "card", {"card": name_of(card)})
 
 
 def _tile_option(state: State, action: Action) -> Option:
-    """A cell with the tile on it: whose, and whether it lies face up."""
+    """Option of a cell with its tile: the owner, and the kind if it lies face up."""
     label: str = getattr(action, "cell", "")
     cell = state.box.land.index[label]
     tile = state.board[cell][-1]
-    told = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
-    return _option(label, "tile", told, _group(state, cell))
+    args = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
+    return _option(label, "tile", args, _group(state, cell))
 
 
 def _cell_args(state: State, label: str) -> dict[str, Any]:
@@ -226,13 +230,13 @@ def _cell_args(state: State, label: str) -> dict[str, Any]:
 
 
 def _group(state: State, cell: int) -> str:
-    """The menu that a cell stands in: the resource cells first, then area by area."""
+    """Menu of a cell: the resource cells first, then area by area."""
     land = state.box.land
     return "resources" if cell in land.resource else f"area_{land.area[cell]}"
 
 
 def _which_cell(state: State, seat: Seat) -> CellOf:
-    """Where the drawn tile is laid: resource cells first, with what it would do there."""
+    """Question for the cell of the drawn tile: resource cells first, with its effect there."""
     tile, land = state.turn.tile, state.box.land
     assert tile is not None
     cells = sorted(legal.place_cells(state, seat), key=lambda cell: cell not in land.resource)
@@ -248,34 +252,36 @@ def _which_cell(state: State, seat: Seat) -> CellOf:
 
 
 def _on_the_map(options: Iterable[Option]) -> Beside:
-    """The map with the cells of these options, each by its name."""
+    """The map with the cells of some options, each by its name."""
     cells = tuple(option.token.lstrip("@") for option in options)
     return Beside("spots", Spots(cells), each="cells")
 
 
 def _place_option(state: State, seat: Seat, token: str, cell: int) -> Option:
-    """A cell, and what the drawn tile would do there."""
+    """Option of a cell, with the effect of the drawn tile there."""
     land, tile, top = state.box.land, state.turn.tile, state.top(cell)
     assert tile is not None
-    told = _cell_args(state, land.labels[cell]) | {"tile": tile.kind}
-    told["over"] = "" if top is None else "own" if top.owner == seat else "enemy"
+    args = _cell_args(state, land.labels[cell]) | {"tile": tile.kind}
+    args["over"] = "" if top is None else "own" if top.owner == seat else "enemy"
     if cell not in land.resource:
-        goals = [one for one in land.touching[cell] if state.holder(one.cell) != seat]
-        told["near"] = [one.id for one in goals]
-        told["marks"] = [state.marks(seat, one.cell) for one in goals]
-        told["needs"] = [one.need for one in goals]
-        return _option(token, "cell", told, _group(state, cell))
-    told["morale"] = land.resource[cell].morale
-    if told["over"] == "own":
-        return _option(token, "cell_covered", told, _group(state, cell))
+        resources = [
+            resource for resource in land.touching[cell] if state.holder(resource.cell) != seat
+        ]
+        args["near"] = [resource.id for resource in resources]
+        args["marks"] = [state.marks(seat, resource.cell) for resource in resources]
+        args["needs"] = [resource.need for resource in resources]
+        return _option(token, "cell", args, _group(state, cell))
+    args["morale"] = land.resource[cell].morale
+    if args["over"] == "own":
+        return _option(token, "cell_covered", args, _group(state, cell))
     kind, life = state.box.tile[tile.kind].kind, state.box.tile[tile.kind].life
-    told |= {"life": life, "value": land.resource[cell].value}
-    told["n"] = life * land.resource[cell].value
-    return _option(token, f"cell_{kind}", told, _group(state, cell))
+    args |= {"life": life, "value": land.resource[cell].value}
+    args["n"] = life * land.resource[cell].value
+    return _option(token, f"cell_{kind}", args, _group(state, cell))
 
 
 def _which_way(state: State, moves: Sequence[MoveTile], tokens: Sequence[str]) -> Question:
-    """Which tile, then which of the next cells."""
+    """Question for a tile to move, then for its next cell."""
     if len(tokens) == 1:
         starts = {move.start: move for move in moves}
         options = tuple(_tile_option_at(state, label, move) for label, move in starts.items())
@@ -297,51 +303,51 @@ def _which_way(state: State, moves: Sequence[MoveTile], tokens: Sequence[str]) -
 def _tile_option_at(state: State, label: str, _move: MoveTile) -> Option:
     cell = state.box.land.index[label]
     tile = state.board[cell][-1]
-    told = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
-    return _option(label, "tile", told, _group(state, cell))
+    args = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
+    return _option(label, "tile", args, _group(state, cell))
 
 
-# ---- what waits -------------------------------------------------------------------------------
+# ---- pending choices --------------------------------------------------------------------------
 
 
 def _answer(state: State, seat: Seat, head: str) -> Question:
-    """Whose water or fish, or which tiles burn. Raises IllegalMove where nothing waits."""
-    waits = state.turn.queue[0] if state.turn.queue else None
-    if head == "drain" and isinstance(waits, Thirst):
+    """Question for an opponent to drain, or tiles to burn. Raises IllegalMove if nothing waits."""
+    pending = state.turn.queue[0] if state.turn.queue else None
+    if head == "drain" and isinstance(pending, Thirst):
         options = tuple(
-            _option(str(other), f"drain_{waits.gauge}", _gauge_args(state, other, waits))
-            for other in state.opponents(seat)
+            _option(str(opponent), f"drain_{pending.gauge}", _gauge_args(state, opponent, pending))
+            for opponent in state.opponents(seat)
         )
-        return OneOf(code=_code(f"ask_{waits.gauge}"), options=options)
-    if head == "fire" and isinstance(waits, Blaze):
+        return OneOf(code=_code(f"ask_{pending.gauge}"), options=options)
+    if head == "fire" and isinstance(pending, Blaze):
         labels = state.box.land.labels
-        cells = holding.burnable(state, seat, waits.cell)
-        most = min(len(cells), state.box.fire.max_tiles)
+        cells = holding.burnable(state, seat, pending.cell)
+        limit = min(len(cells), state.box.fire.max_tiles)
         options = tuple(_burnable(state, cell) for cell in cells)
         return SomeOf(
             code=_code("ask_fire"),
-            args={"cell": labels[waits.cell], "n": most},
+            args={"cell": labels[pending.cell], "n": limit},
             options=options,
             least=0,
-            most=most,
+            most=limit,
             nothing=NOTHING,
             beside=_on_the_map(options),
         )
-    raise legal.illegal("choice_waits" if waits else "nothing_waits", "MA-15")
+    raise legal.illegal("choice_waits" if pending else "nothing_waits", "MA-15")
 
 
-def _gauge_args(state: State, seat: Seat, waits: Thirst) -> dict[str, Any]:
-    return {"seat": seat, "n": getattr(state.players[seat], waits.gauge)}
+def _gauge_args(state: State, seat: Seat, pending: Thirst) -> dict[str, Any]:
+    return {"seat": seat, "n": getattr(state.players[seat], pending.gauge)}
 
 
 def _burnable(state: State, cell: int) -> Option:
     label, tile = state.box.land.labels[cell], state.board[cell][-1]
-    told = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
-    return _option(label, "tile", told)
+    args = _cell_args(state, label) | {"seat": tile.owner, "tile": tile.kind if tile.up else ""}
+    return _option(label, "tile", args)
 
 
 def _shares_left(state: State, seat: Seat, given: Sequence[str]) -> Amounts | None:
-    """How the points of an attack that are not given yet are shared; None when all are.
+    """Question for the shares of an attack that are still missing; None when all are given.
 
     Raises BadNotation or IllegalMove.
     """
@@ -354,28 +360,32 @@ def _shares_left(state: State, seat: Seat, given: Sequence[str]) -> Amounts | No
         action = parse(state, seat, f"hit {' '.join(given)}")
         assert isinstance(action, Attack)
         shares = action.split
-    left = head.n - sum(n for _, n in shares)
-    others = [one for one in state.opponents(seat) if all(one > who for who, _ in shares)]
-    if left <= 0 or not others:
+    remaining = head.n - sum(n for _, n in shares)
+    opponents = [
+        opponent
+        for opponent in state.opponents(seat)
+        if all(opponent > target for target, _ in shares)
+    ]
+    if remaining <= 0 or not opponents:
         return None
     parts = tuple(
-        _option(str(other), "share", {"seat": other, "n": state.players[other].life})
-        for other in others
+        _option(str(opponent), "share", {"seat": opponent, "n": state.players[opponent].life})
+        for opponent in opponents
     )
     return Amounts(
         code=_code("ask_hit"),
         args={"n": head.n},
         options=parts,
-        most=(left,) * len(parts),
-        total=(left, left),
+        most=(remaining,) * len(parts),
+        total=(remaining, remaining),
     )
 
 
-# ---- other candidates -------------------------------------------------------------------------
+# ---- other moves to preview --------------------------------------------------------------------
 
 
 def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
-    """For a tile: the resource cells on which it may be laid as well."""
+    """Other resource cells for the drawn tile."""
     if not isinstance(action, Place) or state.turn.tile is None:
         return None
     land = state.box.land

@@ -26,7 +26,7 @@ from rules.massalia.state import (
 from rules.rng import SEED_BITS, Rng
 
 DIGITS = SEED_BITS // 4
-"""Hexadecimal digits of a seed."""
+"""Number of hexadecimal digits of a seed."""
 
 # ---- writing ----------------------------------------------------------------------------------
 
@@ -83,34 +83,34 @@ def _player_json(seat: Seat, player: Player) -> Json:
 
 
 def _turn_json(state: State) -> Json:
-    now, tile = state.turn, state.turn.tile
-    waits = tile and {"t": tile.kind, "terrain": tile.terrain, "todo": tile.todo}
+    turn, tile = state.turn, state.turn.tile
+    tile_json = tile and {"t": tile.kind, "terrain": tile.terrain, "todo": tile.todo}
     return {
-        "amber": now.amber,
-        "bought": now.bought,
-        "families": list(now.families),
-        "todo": [to_json(entry) for entry in now.todo],
-        "combos": list(now.combos),
-        "next": now.next,
-        "tile": waits,
-        "queue": [_pending_json(state, one) for one in now.queue],
-        "began": now.began,
+        "amber": turn.amber,
+        "bought": turn.bought,
+        "families": list(turn.families),
+        "todo": [to_json(entry) for entry in turn.todo],
+        "combos": list(turn.combos),
+        "next": turn.next,
+        "tile": tile_json,
+        "queue": [_pending_json(state, pending) for pending in turn.queue],
+        "began": turn.began,
     }
 
 
-def _pending_json(state: State, one: Pending) -> Json:
-    if isinstance(one, Strike):
-        return {"kind": "attack", "n": one.n, "from": one.source}
-    if isinstance(one, Thirst):
-        return {"kind": "drain", "gauge": one.gauge, "from": one.source}
-    return {"kind": "fire", "cell": state.box.land.labels[one.cell]}
+def _pending_json(state: State, pending: Pending) -> Json:
+    if isinstance(pending, Strike):
+        return {"kind": "attack", "n": pending.n, "from": pending.source}
+    if isinstance(pending, Thirst):
+        return {"kind": "drain", "gauge": pending.gauge, "from": pending.source}
+    return {"kind": "fire", "cell": state.box.land.labels[pending.cell]}
 
 
 # ---- reading ----------------------------------------------------------------------------------
 
 
 def from_position(box: Box, obj: Json) -> State:
-    """The state of a JSON. Raises BadPosition when it contradicts itself or the rules."""
+    """State from its JSON. Raises BadPosition when it contradicts itself or the rules."""
     form = read(obj, PositionForm, BadPosition, "common.bad_position")
     if form.game != "massalia":
         raise BadPosition("massalia.position_other_game", game=form.game[:40])
@@ -137,7 +137,7 @@ def from_position(box: Box, obj: Json) -> State:
         tied=list(form.tied),
     )
     for label, pile in form.board.items():
-        state.board[box.land.index[label]] = tuple(Tile(one.o, one.t, one.up) for one in pile)
+        state.board[box.land.index[label]] = tuple(Tile(tile.o, tile.t, tile.up) for tile in pile)
     state.turn = _turn(state, form.turn)
     state.players = [_player(state, form, seat) for seat in range(seats)]
     state.turn.began = _began(state, form.turn)
@@ -146,7 +146,7 @@ def from_position(box: Box, obj: Json) -> State:
 
 
 def _seed(text: str) -> int:
-    """A seed as it is written; of any other text its fingerprint."""
+    """Seed of its hexadecimal text; of any other text its fingerprint."""
     if re.fullmatch(f"[0-9a-f]{{1,{DIGITS}}}", text):
         return int(text, 16)
     return int.from_bytes(sha256(text.encode()).digest()[: SEED_BITS // 8], "big")
@@ -159,30 +159,34 @@ def _fallen(form: PositionForm) -> list[Seat]:
 
 
 def _player(state: State, form: PositionForm, seat: Seat) -> Player:
-    box, told = state.box, form.players[seat]
-    usual = box.setup.life[len(form.players)][seat]
-    most, start = told.max_life or usual, box.setup.gauge.start
-    life = told.life if told.life is not None else 0 if told.out else most
-    hits = told.morale_hit
+    box, given = state.box, form.players[seat]
+    usual_life = box.setup.life[len(form.players)][seat]
+    max_life, start = given.max_life or usual_life, box.setup.gauge.start
+    life = given.life if given.life is not None else 0 if given.out else max_life
+    hits = given.morale_hit
     return Player(
         life=life,
-        max_life=most,
-        water=start if told.water is None else told.water,
-        fish=start if told.fish is None else told.fish,
-        morale=contradictions.morale(state, seat) if told.morale is None else told.morale,
+        max_life=max_life,
+        water=start if given.water is None else given.water,
+        fish=start if given.fish is None else given.fish,
+        morale=contradictions.morale(state, seat) if given.morale is None else given.morale,
         morale_hit=[False] * len(box.morale_thresholds) if hits is None else list(hits),
-        deck=list(told.deck),
-        hand=list(told.hand),
-        reserve=list(told.reserve),
-        cemetery=list(told.cemetery),
-        played=list(told.played),
+        deck=list(given.deck),
+        hand=list(given.hand),
+        reserve=list(given.reserve),
+        cemetery=list(given.cemetery),
+        played=list(given.played),
         scouts=[
-            Scout(one.card, _full_life(box, one.card) if one.life is None else one.life, one.used)
-            for one in told.scouts
+            Scout(
+                scout.card,
+                _full_life(box, scout.card) if scout.life is None else scout.life,
+                scout.used,
+            )
+            for scout in given.scouts
         ],
-        bag=_bag(state, told, seat) if told.bag is None else list(told.bag),
-        losses=list(told.losses),
-        out=told.out,
+        bag=_bag(state, given, seat) if given.bag is None else list(given.bag),
+        losses=list(given.losses),
+        out=given.out,
     )
 
 
@@ -191,48 +195,48 @@ def _full_life(box: Box, card: str) -> int:
     return data.life if data is not None else 0
 
 
-def _bag(state: State, told: PlayerForm, seat: Seat) -> list[str]:
-    """All tiles of a seat that are nowhere else."""
-    if told.out:
+def _bag(state: State, given: PlayerForm, seat: Seat) -> list[str]:
+    """Tiles of a seat that are nowhere else."""
+    if given.out:
         return []
-    left = state.box.bag()
+    bag = state.box.bag()
     away = [tile.kind for pile in state.board for tile in pile if tile.owner == seat]
-    away += told.losses
+    away += given.losses
     if state.turn.tile is not None and seat == state.seat:
         away.append(state.turn.tile.kind)
     for kind in away:
-        left.remove(kind)
-    return left
+        bag.remove(kind)
+    return bag
 
 
-def _turn(state: State, told: TurnForm) -> Turn:
-    tile = told.tile
-    numbers = [entry.id for entry in told.todo]
+def _turn(state: State, given: TurnForm) -> Turn:
+    tile = given.tile
+    numbers = [entry.id for entry in given.todo]
     return Turn(
-        amber=told.amber,
-        bought=told.bought,
-        families=list(told.families),
-        todo=[Todo(one.id, one.card, one.do, one.n, one.terrain) for one in told.todo],
-        combos=list(told.combos),
-        next=told.next or max(numbers, default=0) + 1,
+        amber=given.amber,
+        bought=given.bought,
+        families=list(given.families),
+        todo=[Todo(entry.id, entry.card, entry.do, entry.n, entry.terrain) for entry in given.todo],
+        combos=list(given.combos),
+        next=given.next or max(numbers, default=0) + 1,
         tile=DrawnTile(tile.t, tile.terrain, tile.todo) if tile else None,
-        queue=[_pending(state, one) for one in told.queue],
+        queue=[_pending(state, entry) for entry in given.queue],
     )
 
 
-def _pending(state: State, told: AttackForm | DrainForm | object) -> Pending:
-    if isinstance(told, AttackForm):
-        return Strike(told.n, told.source)
-    if isinstance(told, DrainForm):
-        return Thirst(told.gauge, told.source)
-    cell: str = getattr(told, "cell", "")
+def _pending(state: State, given: AttackForm | DrainForm | object) -> Pending:
+    if isinstance(given, AttackForm):
+        return Strike(given.n, given.source)
+    if isinstance(given, DrainForm):
+        return Thirst(given.gauge, given.source)
+    cell: str = getattr(given, "cell", "")
     return Blaze(state.box.land.index.get(cell, -1))
 
 
-def _began(state: State, told: TurnForm) -> bool:
-    """Whether anything was done in this turn, where the position does not say."""
+def _began(state: State, given: TurnForm) -> bool:
+    """Whether the seat has done anything in this turn, inferred where the position is silent."""
     if state.phase == "over":
         return False
-    now, player = state.turn, state.players[state.seat]
-    used = any(scout.used for scout in player.scouts)
-    return bool(told.began or player.played or used or now.next > 1 or now.tile)
+    turn, player = state.turn, state.players[state.seat]
+    has_used_scout = any(scout.used for scout in player.scouts)
+    return bool(given.began or player.played or has_used_scout or turn.next > 1 or turn.tile)

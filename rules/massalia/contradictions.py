@@ -1,4 +1,4 @@
-"""Why a position cannot be: the first place at which it contradicts itself or the rules."""
+"""Checks that find a position impossible: the first contradiction in it or with the rules."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rules.massalia.pieces import Box, copy_of
 from rules.massalia.state import Blaze, Player, State, Strike
 
 Fault = tuple[str, str]
-"""Where it is wrong, and the code that says how."""
+"""Path of the fault, and the code of its text."""
 
 
 def refuse_first(faults: Iterator[Fault]) -> None:
-    """Raise BadPosition for the first fault, if there is one."""
+    """Raise BadPosition for the first fault, if any."""
     for path, name in faults:
         raise BadPosition(f"massalia.position_{name}", path=path)
 
 
-# ---- what can be seen in the form alone -------------------------------------------------------
+# ---- faults in the form alone -----------------------------------------------------------------
 
 
 def in_form(box: Box, form: PositionForm) -> Iterator[Fault]:
-    """Names that nobody knows, seats that are not there, cards that are in two places."""
+    """Faults of the form: unknown names, missing seats, cards in two places."""
     seats = len(form.players)
     yield from _wrong_seats(form, seats)
     yield from _wrong_cards(box, form)
@@ -43,30 +43,30 @@ def _wrong_seats(form: PositionForm, seats: int) -> Iterator[Fault]:
         "fallen": form.fallen or [],
         "tied": form.tied,
     }
-    for path, named in given.items():
-        if any(seat >= seats for seat in named) or len(set(named)) < len(named):
+    for path, seats_named in given.items():
+        if any(seat >= seats for seat in seats_named) or len(set(seats_named)) < len(seats_named):
             yield path, "seats"
 
 
 def _wrong_cards(box: Box, form: PositionForm) -> Iterator[Fault]:
-    """Every copy is in one place, and the basic cards with their owner."""
+    """Faults of the cards: every copy is in one place, basic cards are with their owner."""
     if form.river is not None and len(form.river) != box.setup.river:
         yield "river", "river"
-    seen: set[str] = set()
+    seen_cards: set[str] = set()
     for path, card, seat in _all_cards(form):
         if "#" not in card or card not in box.card:
             yield path, "unknown_card"
             return
-        if card in seen:
+        if card in seen_cards:
             yield path, "card_twice"
-        seen.add(card)
+        seen_cards.add(card)
         owner = (copy_of(card) - 1) // box.card[card].copies
         if box.card[card] in box.basic and seat != owner and path != "pantheon":
             yield path, "card_of_another"
 
 
 def _all_cards(form: PositionForm) -> Iterator[tuple[str, str, Seat | None]]:
-    """Every card, where it is, and whose: those of the river and the pantheon are nobody's."""
+    """Every card with its path and its seat: river and pantheon belong to no seat."""
     for seat, player in enumerate(form.players):
         for name, cards in _zones(player):
             yield from ((f"players[{seat}].{name}", card, seat) for card in cards)
@@ -82,7 +82,7 @@ def _zones(player: PlayerForm) -> Iterator[tuple[str, list[str]]]:
 
 
 def _wrong_board(box: Box, form: PositionForm, seats: int) -> Iterator[Fault]:
-    """Cells and tiles that there are; no more tiles of a kind than a seat has."""
+    """Faults of the board: unknown cells or tiles, more tiles of a kind than a seat has."""
     have = {tile.code: tile.count for tile in box.tiles}
     used: Counter[tuple[Seat, str]] = Counter()
     for label, pile in form.board.items():
@@ -118,11 +118,11 @@ def _wrong_turn(box: Box, turn: TurnForm) -> Iterator[Fault]:
         yield "turn.queue", "queue"
 
 
-# ---- what can be seen in the position ---------------------------------------------------------
+# ---- faults in the position -------------------------------------------------------------------
 
 
 def in_state(state: State) -> Iterator[Fault]:
-    """Numbers out of bounds, morale that does not fit the board, choices that cannot wait."""
+    """Faults of the state: numbers out of bounds, morale unlike the board, impossible choices."""
     for seat, player in enumerate(state.players):
         where = f"players[{seat}]"
         yield from (
@@ -136,7 +136,7 @@ def in_state(state: State) -> Iterator[Fault]:
 
 
 def _wrong_out(state: State, seat: Seat, player: Player) -> Iterator[Fault]:
-    """An eliminated player has nothing left (MA-72)."""
+    """Fault of an eliminated player who has anything left (MA-72)."""
     zones = (
         player.deck, player.hand, player.reserve, player.cemetery, player.played,
         player.scouts, player.bag, player.losses,
@@ -169,13 +169,15 @@ def _wrong_player(state: State, seat: Seat, player: Player, where: str) -> Itera
 
 
 def morale(state: State, seat: Seat) -> int:
-    """The sum of the morale of the cells that a seat holds (MA-57)."""
+    """Sum of the morale of the cells that a seat holds (MA-57)."""
     land = state.box.land
-    return sum(one.morale for one in land.resources if state.holder(one.cell) == seat)
+    return sum(
+        resource.morale for resource in land.resources if state.holder(resource.cell) == seat
+    )
 
 
 def _wrong_end(state: State) -> Iterator[Fault]:
-    """Over exactly when one player is left, who has won (MA-73)."""
+    """Faults of the end: it is reached exactly when one player is left, who has won (MA-73)."""
     living = state.living()
     is_over = state.phase == "over"
     if is_over is not (len(living) == 1) or not living:
@@ -200,20 +202,20 @@ def _wrong_combos(state: State) -> Iterator[Fault]:
 
 
 def _wrong_queue(state: State) -> Iterator[Fault]:
-    """Only what needs a choice waits, and it comes from a cell or from morale (MA-39)."""
+    """Faults of the queue: entries without a choice, or of another source (MA-39)."""
     land, opponents = state.box.land, state.opponents(state.seat)
     if state.phase == "over" and (state.turn.queue or state.turn.tile or state.turn.todo):
         yield "turn", "queue"
         return
     sources = {land.labels[cell] for cell in land.resource}
-    thresholds = {f"morale{one.at}" for one in state.box.morale_thresholds}
+    thresholds = {f"morale{threshold.at}" for threshold in state.box.morale_thresholds}
     for place, head in enumerate(state.turn.queue):
         if isinstance(head, Blaze):
-            known = head.cell in land.resource
-            needless = not place and not holding.burnable(state, state.seat, head.cell)
+            is_known = head.cell in land.resource
+            is_needless = not place and not holding.burnable(state, state.seat, head.cell)
         else:
             from_cell = head.source in sources
-            known = from_cell or (isinstance(head, Strike) and head.source in thresholds)
-            needless = not place and len(opponents) < 2
-        if not known or needless:
+            is_known = from_cell or (isinstance(head, Strike) and head.source in thresholds)
+            is_needless = not place and len(opponents) < 2
+        if not is_known or is_needless:
             yield "turn.queue", "queue"

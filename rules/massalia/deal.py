@@ -1,4 +1,4 @@
-"""The deal: what everybody begins with, and the options of a game (MA-1 to MA-8)."""
+"""The deal: the first position, and the options of a game (MA-1 to MA-8)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.massalia.telling import event, turn_started
 from rules.rng import Rng
 
 FATIGUE = ("late", "off")
-"""When siege fatigue begins, by name: in the usual round, or never (MA-75)."""
+"""Begin of siege fatigue by name: in the usual round, or never (MA-75)."""
 LATEST_FATIGUE = 999
 """The last round in which siege fatigue can be set to begin."""
 
 
 def new(box: Box, seats: int, seed: int, options: Mapping[str, Any] | None) -> State:
-    """Deal a game (MA-1 to MA-8). Raises BadOptions."""
+    """Deal the first position (MA-1 to MA-8). Raises BadOptions."""
     require_seed(seed)
     if type(seats) is not int or seats not in box.setup.life:
         raise BadOptions("massalia.bad_seats", seats=seats, most=max(box.setup.life))
@@ -65,19 +65,19 @@ def new(box: Box, seats: int, seed: int, options: Mapping[str, Any] | None) -> S
 def read_options(
     box: Box, seats: int, given: Mapping[str, Any] | None, refusal: type[RulesError]
 ) -> GameOptions:
-    """The options of a game, with the usual ones for those not given (MA-75, MA-76).
+    """Options of a game, with the default for each that is not given (MA-75, MA-76).
 
     `fatigue` says by name when siege fatigue begins, `fatigue_round` by its number, which decides.
     """
-    told = dict(given or {})
+    options = dict(given or {})
     rule = box.setup.options
-    named = told.pop("fatigue", FATIGUE[0])
-    if named not in FATIGUE:
+    name = options.pop("fatigue", FATIGUE[0])
+    if name not in FATIGUE:
         raise refusal("massalia.bad_fatigue", values=list(FATIGUE))
-    fatigue = _number(told.pop("fatigue_round", _fatigue_round(box, seats, named)))
-    hand = _number(told.pop("first_hand", rule.first_hand.default))
-    if told:
-        raise refusal("massalia.unknown_option", option=str(next(iter(told)))[:40])
+    fatigue = _number(options.pop("fatigue_round", _fatigue_round(box, seats, name)))
+    hand = _number(options.pop("first_hand", rule.first_hand.default))
+    if options:
+        raise refusal("massalia.unknown_option", option=str(next(iter(options)))[:40])
     if hand not in rule.first_hand.values:
         raise refusal("massalia.bad_first_hand", values=list(rule.first_hand.values))
     if fatigue is None or not 0 <= fatigue <= LATEST_FATIGUE:
@@ -85,21 +85,21 @@ def read_options(
     return GameOptions(fatigue_round=fatigue, first_hand=hand)
 
 
-def _fatigue_round(box: Box, seats: int, named: str) -> int:
+def _fatigue_round(box: Box, seats: int, name: str) -> int:
     """Round in which siege fatigue begins, by name; `off` where it never does (MA-75)."""
     rule = box.setup.options.fatigue_round
-    return {"late": rule.default[seats], "off": rule.off}[named]
+    return {"late": rule.default[seats], "off": rule.off}[name]
 
 
 def _number(value: Any) -> int | None:
-    """A number, or a lobby's text of one."""
+    """Number, or the number in a lobby's text; None for anything else."""
     if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 3:
         return int(value)
     return value if type(value) is int else None
 
 
 def opening(state: State) -> list[Event]:
-    """The river, and whose turn it is."""
+    """Events of the river and of the first turn."""
     return [
         event("river", cards=list(state.river)),
         turn_started(state.seat, state.round, reshuffled=False),

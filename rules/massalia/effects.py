@@ -1,4 +1,4 @@
-"""The effect language of the cards: what is counted, and what an effect does (MA-13, MA-67)."""
+"""The effect language of the cards: counts of conditions, and effects (MA-13, MA-67)."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ Events = list[Event]
 
 
 def count(state: State, seat: Seat, card: str, condition: Condition) -> int:
-    """What a condition of a card counts, now (MA-68 to MA-71)."""
+    """Present count of a condition of a card (MA-68 to MA-71)."""
     return _COUNTS[condition.zone](state, seat, card, condition.family) if condition.zone else 0
 
 
 def times(state: State, seat: Seat, card: str, condition: Condition) -> int:
-    """How many times the effects of a condition would happen now; 0 where it does not hold."""
+    """Number of times that a condition's effects would happen now; 0 where it does not hold."""
     if condition.kind == "always":
         return 1
-    counted = count(state, seat, card, condition)
+    number = count(state, seat, card, condition)
     if condition.kind == "if":
-        return int(counted >= condition.min)
-    return counted if condition.max is None else min(counted, condition.max)
+        return int(number >= condition.min)
+    return number if condition.max is None else min(number, condition.max)
 
 
 def _others(state: State, seat: Seat, card: str, family: str | None) -> int:
     player = state.players[seat]
     scouts = [scout.card for scout in player.scouts]
-    own = (*player.hand, *player.played, *scouts)
-    return sum(other != card and _is_of(state, other, family) for other in own)
+    cards = (*player.hand, *player.played, *scouts)
+    return sum(
+        card_in_turn != card and _is_of(state, card_in_turn, family) for card_in_turn in cards
+    )
 
 
 def _scouts(state: State, seat: Seat, _card: str, family: str | None) -> int:
@@ -68,12 +70,12 @@ _COUNTS: dict[str, Callable[[State, Seat, str, str | None], int]] = {
 def follow(
     state: State, seat: Seat, card: str, effects: Sequence[Effect], factor: int, events: Events
 ) -> None:
-    """Effects of a card in printed order: some at once, others onto the to-do list (MA-13)."""
+    """Carry out the effects of a card in order: some at once, others as to-do entries (MA-13)."""
     turn = state.turn
     for effect in effects:
         n = effect.n * factor
-        if (at_once := _AT_ONCE.get(effect.do)) is not None:
-            at_once(state, seat, n, events)
+        if (effect_function := _AT_ONCE.get(effect.do)) is not None:
+            effect_function(state, seat, n, events)
         else:
             terrain = state.box.terrain(card, effect)
             turn.todo.append(Todo(turn.next, card, effect.do, n, terrain))
@@ -81,7 +83,7 @@ def follow(
 
 
 def _amber(state: State, seat: Seat, n: int, events: Events) -> None:
-    """Amber adds up until something is bought; what is left then is lost (MA-20)."""
+    """Add amber; it adds up until something is bought, then the rest is lost (MA-20)."""
     turn = state.turn
     lost = turn.amber if turn.bought else 0
     turn.amber += n - lost
@@ -98,12 +100,12 @@ def _water(state: State, seat: Seat, n: int, events: Events) -> None:
 
 
 def _heal(state: State, seat: Seat, n: int, events: Events) -> None:
-    """Up to where the player began (MA-5, MA-64)."""
+    """Restore life, up to that of the start (MA-5, MA-64)."""
     player = state.players[seat]
-    healed = min(n, player.max_life - player.life)
-    if healed:
-        player.life += healed
-        events.append(event("healed", seat=seat, n=healed, life=player.life))
+    points = min(n, player.max_life - player.life)
+    if points:
+        player.life += points
+        events.append(event("healed", seat=seat, n=points, life=player.life))
 
 
 def _draw(state: State, seat: Seat, n: int, events: Events) -> None:
@@ -117,14 +119,14 @@ _AT_ONCE: dict[str, Callable[[State, Seat, int, Events], None]] = {
     "heal": _heal,
     "draw": _draw,
 }
-"""The automatic effects; all others are written on the to-do list."""
+"""Automatic effects; all others are written on the to-do list."""
 
 
 # ---- the to-do list ---------------------------------------------------------------------------
 
 
 def use(state: State, number: int) -> Todo:
-    """Take one unit off an entry of the to-do list; returns the entry as it was."""
+    """Take one unit off an entry of the to-do list; return the entry as it was."""
     todo = state.turn.todo
     for place, entry in enumerate(todo):
         if entry.id == number:

@@ -1,4 +1,4 @@
-"""How a turn ends and the next one begins: reserve, fatigue, a new hand, the next seat (MA-16)."""
+"""End of a turn and begin of the next: reserve, fatigue, a new hand, the next seat (MA-16)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Events = list[Event]
 
 
 def end(state: State, seat: Seat, _action: End, events: Events) -> None:
-    """Cards to the reserve, siege fatigue, a new hand; then the next seat (MA-16)."""
+    """End the turn: cards to the reserve, siege fatigue, a new hand, the next seat (MA-16)."""
     player = state.players[seat]
     player.reserve += player.played
     player.reserve += player.hand
@@ -29,25 +29,25 @@ def end(state: State, seat: Seat, _action: End, events: Events) -> None:
 
 
 def _tire(state: State, seat: Seat, events: Events) -> None:
-    """Siege fatigue: from some round on every turn costs life, ever more (MA-75)."""
+    """Take life by siege fatigue: from its first round on, one point more each round (MA-75)."""
     player, first = state.players[seat], state.options.fatigue_round
     if first == state.box.setup.options.fatigue_round.off or state.round < first:
         return
-    lost = min(player.life, state.round - first + 1)
-    player.life -= lost
-    events.append(event("fatigue", seat=seat, n=lost, life=player.life))
+    loss = min(player.life, state.round - first + 1)
+    player.life -= loss
+    events.append(event("fatigue", seat=seat, n=loss, life=player.life))
     if not player.life:
         blows.eliminate(state, seat, "fatigue", events)
 
 
 def concede(state: State, seat: Seat, _action: Concede, events: Events) -> None:
-    """An elimination; the turn passes (MA-74)."""
+    """Eliminate the seat at its own will; pass the turn (MA-74)."""
     blows.eliminate(state, seat, "concede", events)
     pass_on(state, events)
 
 
 def pass_on(state: State, events: Events) -> None:
-    """The next living seat begins its turn (MA-11, MA-16, MA-17)."""
+    """Begin the turn of the next living seat (MA-11, MA-16, MA-17)."""
     if state.phase == "over":
         return
     before, after = state.seat, following(state, state.seat)

@@ -1,7 +1,7 @@
-"""What it brought to buy a card, in hundredths of the chance to win: told by who won.
+"""Gain of buying each card, in hundredths of the chance to win, measured by results.
 
-Found over 171,000 games of two against `easy`, in which a purchase, or none, was left to chance in
-part: who won, less what the position promised, regressed on what was done more than chance owed.
+From 171,000 games of two against `easy`, in which some purchases were left to chance: the results,
+less the chances of the position, regressed on the purchases beyond those that chance would give.
 Cheap cards bought early are drawn again and again in the place of better ones.
 """
 
@@ -11,7 +11,7 @@ Stages = tuple[float, ...]
 """A number for each part of a game."""
 
 UNTIL = (5, 11)
-"""The last round of each part of a game but the last one."""
+"""Last round of each part of a game but the last one."""
 PARTS: dict[str, Stages] = {
     "tiles": (6.2, 2.6, 0.5),
     "inroads": (8.5, 2.5, 0.9),
@@ -22,7 +22,7 @@ PARTS: dict[str, Stages] = {
     "combo": (2.2, 1.8, 0.6),
     "stays": (3.4, 1.3, 0.6),
 }
-"""What a point of each part of a card's worth brings (`appraisal.PARTS`)."""
+"""Gain for each point of a part of a card's worth (`appraisal.PARTS`)."""
 CARDS: dict[str, Stages] = {
     "S01": (-6.5, -2.5, -0.5),
     "S02": (-5, -4, -1.5),
@@ -85,4 +85,4 @@ CARDS: dict[str, Stages] = {
     "B14": (-5, -2, -1),
     "B15": (-4, -2, 0),
 }
-"""What a card brings beside that; most cost something, as any card makes the others rarer."""
+"""Further gain of a card; most are negative, as any card makes the others rarer."""

@@ -1,4 +1,4 @@
-"""The JSON of a position as structs: whatever is missing has a usual value."""
+"""The JSON of a position as structs; missing fields have default values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TileForm(msgspec.Struct, frozen=True):
 
 
 class ScoutForm(msgspec.Struct, frozen=True):
-    """A scout in play; usually unhurt and not used."""
+    """A scout in play; by default unhurt and unused."""
 
     card: str
     life: Positive | None = None
@@ -32,7 +32,7 @@ class ScoutForm(msgspec.Struct, frozen=True):
 
 
 class PlayerForm(msgspec.Struct, frozen=True):
-    """A player. A missing bag holds what lies neither on the board nor among the losses."""
+    """A player. A missing bag holds the tiles that are neither on the board nor in the losses."""
 
     seat: SeatNumber | None = None
     life: Count | None = None
@@ -78,7 +78,7 @@ class AttackForm(msgspec.Struct, frozen=True, tag_field="kind", tag="attack"):
 
 
 class DrainForm(msgspec.Struct, frozen=True, tag_field="kind", tag="drain"):
-    """Water or fish of somebody."""
+    """A loss of water or fish."""
 
     gauge: Literal["water", "fish"]
     source: str = msgspec.field(name="from")
@@ -91,7 +91,7 @@ class FireForm(msgspec.Struct, frozen=True, tag_field="kind", tag="fire"):
 
 
 class TurnForm(msgspec.Struct, frozen=True):
-    """The turn under way; usually it has just begun."""
+    """The turn in progress; by default it has just begun."""
 
     amber: Count = 0
     bought: bool = False

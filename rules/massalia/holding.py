@@ -1,4 +1,4 @@
-"""Who holds the resource cells: every change of a pile, and what it does to morale (MA-57)."""
+"""Holders of the resource cells: every change of a pile, and its effect on morale (MA-57)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Events = list[Event]
 
 
 def set_pile(state: State, cell: int, pile: Pile, events: Events) -> None:
-    """Put other tiles on a cell; whoever begins or ceases to hold it feels it (MA-57)."""
+    """Replace the tiles of a cell; a change of its holder changes morale (MA-57)."""
     if cell not in state.box.land.resource:
         state.board[cell] = pile
         return
@@ -37,7 +37,7 @@ def _change_morale(state: State, seat: Seat, change: int, events: Events) -> Non
 
 
 def act(state: State, seat: Seat, cell: int) -> None:
-    """The tile on a resource cell acts: what it does enters the queue (MA-35 to MA-38)."""
+    """Let the tile on a resource cell act: its effect enters the queue (MA-35 to MA-38)."""
     land, tile = state.box.land, state.board[cell][-1]
     data, source = state.box.tile[tile.kind], land.labels[cell]
     if data.kind == "life":
@@ -49,7 +49,7 @@ def act(state: State, seat: Seat, cell: int) -> None:
 
 
 def burnable(state: State, seat: Seat, cell: int) -> list[int]:
-    """The cells with an opponent's top tile that a fire on the cell reaches (MA-37)."""
+    """Cells with an opponent's top tile that a fire on the cell reaches (MA-37)."""
     return [
         near
         for near in state.box.land.within[cell]

@@ -1,4 +1,4 @@
-"""What an action is worth to a seat, and when it should have its turn: for the easy player."""
+"""Priority and worth of an action to a seat, for the easy player."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from rules.massalia.prospects import Aim, Chart
 from rules.massalia.state import State
 
 FIRST, EARLY, TILES, BUYING, LATE, LAST = 1000.0, 800.0, 600.0, 400.0, 200.0, 50.0
-"""In which order things are done: cards, combos, blows, purchases, tiles, and what is left."""
+"""Priorities of actions: cards, combos, blows, purchases, tiles, and the rest."""
 SKIPPED = -1.0
-"""What is better left undone: worth less than the end of the turn."""
+"""Worth of an action that should not be made: less than the end of the turn."""
 TOO_LITTLE = 0.1
-"""A tile is not turned, moved or removed for less than this."""
+"""Least gain for which a tile is turned, moved or removed."""
 
 
 class Judge:
-    """Weighs the actions of one decision; what several of them need is found out once."""
+    """Weighs the actions of one decision; values that several of them need are computed once."""
 
     def __init__(self, state: State, seat: Seat, values: Values = EASY) -> None:
         self.state, self.seat, self.values = state, seat, values
@@ -56,82 +56,82 @@ class Judge:
 
     @cached_property
     def aim(self) -> Aim:
-        """The opponents, as the seat's attacks find them."""
+        """The opponents as targets of the seat's attacks."""
         return Aim(self.state, self.seat)
 
     @cached_property
     def usual(self) -> float:
-        """What the cards that the seat draws are worth."""
+        """Mean worth of the cards that the seat draws."""
         return self.stock.mean()
 
     def worth(self, action: Action) -> float:
-        """When an action should have its turn, and what it brings."""
+        """Priority of an action plus its worth."""
         return _WORTH[type(action)](self, action)
 
     # ---- cards ----------------------------------------------------------------------------------
 
     def play(self, action: Play) -> float:
-        """Cards that bring cards first: what they bring can still be used."""
+        """Worth of playing a card: those that draw come first, for the drawn cards can be used."""
         effects = self.state.box.card[action.card].effects
         return FIRST + sum(effect.n for effect in effects if effect.do == "draw")
 
     def combo(self, action: Combo) -> float:
-        """A combo that counts the reserve waits for the purchases."""
+        """Worth of a combo; one that counts the reserve waits for the purchases."""
         condition = self.state.box.card[action.card].combo
         assert condition is not None
         return BUYING - 1 if condition.zone == "reserve" else EARLY
 
     def buy(self, action: Buy) -> float:
-        """The card that brings most to the seat, if it is better than none."""
+        """Worth of buying a card, if it is better than none."""
         card = self.state.box.card[action.card]
-        brings = self.stock.purchase(card)
-        stays = card.scout is not None and not self.values.experienced
-        return BUYING + brings if stays or brings >= self.stock.least() else SKIPPED
+        gain = self.stock.purchase(card)
+        is_scout = card.scout is not None and not self.values.experienced
+        return BUYING + gain if is_scout or gain >= self.stock.least() else SKIPPED
 
     def banish(self, action: Banish) -> float:
-        """The weakest card goes, if it is worse than most; cards in hand were played before."""
+        """Worth of banishing a card: the weakest goes, if it is worse than the mean."""
         worth = self.stock.worth(self.state.box.card[action.card], new=False)
         return LAST - worth if worth < self.usual else SKIPPED
 
     def destroy(self, action: Destroy) -> float:
-        """The scout with most life, of whoever it is."""
+        """Worth of destroying a scout: the one with most life, of any opponent."""
         scouts = self.state.players[action.seat].scouts
         return TILES + sum(scout.life for scout in scouts if scout.card == action.card)
 
     # ---- tiles ----------------------------------------------------------------------------------
 
     def draw_tile(self, action: DrawTile) -> float:
-        """Those that fit one terrain only before those that fit any."""
+        """Worth of drawing a tile: placements bound to one terrain come first."""
         entry = self.state.entry(action.todo)
         return LATE + (entry is not None and entry.terrain != "any")
 
     def place(self, action: Place) -> float:
-        """What the drawn tile does and changes on a cell."""
+        """Worth of the drawn tile on a cell."""
         tile = self.state.turn.tile
         assert tile is not None
         return self.chart.placing(self.state.box.land.index[action.cell], tile.kind)
 
     def move(self, action: MoveTile) -> float:
-        """Where marked cells are gained or lost by it."""
+        """Worth of a move that gains or loses marked cells."""
         index = self.state.box.land.index
         return _if_good(self.chart.moving(index[action.start], index[action.to]))
 
     def flip(self, action: Flip) -> float:
-        """An own tile that acts again, an opponent's that counts no more."""
+        """Worth of turning a tile: an own one acts again, an opponent's counts no more."""
         return _if_good(self.chart.turning(self.state.box.land.index[action.cell]))
 
     def remove(self, action: Remove) -> float:
-        """The opponent's tile that does most harm."""
+        """Worth of removing an opponent's tile."""
         return _if_good(self.chart.taking(self.state.box.land.index[action.cell]))
 
-    # ---- what waits -----------------------------------------------------------------------------
+    # ---- pending choices ------------------------------------------------------------------------
 
     def attack(self, action: Attack) -> float:
-        """Where the points are not parried, and whom they hurt most."""
+        """Worth of sharing an attack: unparried points, against the strongest."""
         return self.aim.hitting(action.split)
 
     def drain(self, action: Drain) -> float:
-        """Whoever has least left of it."""
+        """Worth of draining an opponent: the one with least left."""
         head, player = self.state.turn.queue[0], self.state.players[action.seat]
         return -float(getattr(player, getattr(head, "gauge", "water")))
 

@@ -1,6 +1,6 @@
-"""The board: sea and land cells, what lies beside what, the resource cells (MA-8, MA-29).
+"""The board: sea and land cells, adjacency tables, the resource cells (MA-8, MA-29).
 
-Where speed counts a cell is a number, its place in the data; people call it by its label ("E5").
+Where speed counts, a cell is a number, its index in the data; people use its label ("E5").
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Terrain = Literal["sea", "land"]
 
 
 class CellData(msgspec.Struct, frozen=True):
-    """A cell as the file describes it."""
+    """A cell as described by the file."""
 
     id: str
     q: int
@@ -26,7 +26,7 @@ class CellData(msgspec.Struct, frozen=True):
 
 
 class ResourceData(msgspec.Struct, frozen=True):
-    """A resource cell as the file describes it."""
+    """A resource cell as described by the file."""
 
     id: str
     cell: str
@@ -37,7 +37,7 @@ class ResourceData(msgspec.Struct, frozen=True):
 
 
 class MapData(msgspec.Struct, frozen=True):
-    """The board as the file describes it."""
+    """The board as described by the file."""
 
     areas: tuple[str, ...]
     cells: tuple[CellData, ...]
@@ -45,7 +45,7 @@ class MapData(msgspec.Struct, frozen=True):
 
 
 class Resource(msgspec.Struct, frozen=True):
-    """A resource cell: how many of which neighbours it needs, and what it is worth (MA-29)."""
+    """A resource cell: the marked neighbours that it needs, and its worth (MA-29)."""
 
     id: str
     cell: int
@@ -56,7 +56,7 @@ class Resource(msgspec.Struct, frozen=True):
 
 
 class Land:
-    """A board, with all that can be known of it before anybody plays."""
+    """A board, with everything that can be computed before a game."""
 
     def __init__(self, data: MapData, fire_range: int) -> None:
         self.labels: tuple[str, ...] = tuple(cell.id for cell in data.cells)
@@ -74,10 +74,12 @@ class Land:
             )
         self.resources = tuple(self.resource.values())
         self.touching: tuple[tuple[Resource, ...], ...] = tuple(
-            tuple(one for one in self.resources if cell in (one.cell, *one.marked))
+            tuple(
+                resource for resource in self.resources if cell in (resource.cell, *resource.marked)
+            )
             for cell in range(len(self.labels))
         )
-        """The resource cells for which a cell matters."""
+        """Resource cells for which a cell matters."""
         at = {hex_: cell for cell, hex_ in enumerate(self.hexes)}
         self.near: tuple[tuple[int, ...], ...] = tuple(
             tuple(at[near] for near in neighbours(hex_) if self._is_alike(at.get(near), cell))
@@ -86,28 +88,28 @@ class Land:
         """The adjacent cells of the same terrain (MA-29)."""
         self.within: tuple[tuple[int, ...], ...] = tuple(
             tuple(
-                other
-                for other, far in enumerate(self.hexes)
-                if 1 <= distance(hex_, far) <= fire_range
+                reached
+                for reached, reached_hex in enumerate(self.hexes)
+                if 1 <= distance(hex_, reached_hex) <= fire_range
             )
             for hex_ in self.hexes
         )
-        """What a fire on the cell reaches, over land and sea alike (MA-37)."""
+        """Cells that a fire on the cell reaches, over land and sea alike (MA-37)."""
         ordinary = [cell for cell in range(len(self.labels)) if cell not in self.resource]
         self.ordinary: dict[str, tuple[int, ...]] = {"any": tuple(ordinary)}
-        """The cells without a resource, by terrain; "any" is all of them."""
+        """Cells without a resource, by terrain; "any" is all of them."""
         self.sources: dict[str, tuple[Resource, ...]] = {"any": self.resources}
-        """The resource cells, by terrain."""
+        """Resource cells, by terrain."""
         for reach in ("sea", "land"):
             self.ordinary[reach] = tuple(c for c in ordinary if self.terrain[c] == reach)
             self.sources[reach] = tuple(
-                one for one in self.resources if self.terrain[one.cell] == reach
+                resource for resource in self.resources if self.terrain[resource.cell] == reach
             )
         self.steps: tuple[tuple[int, ...], ...] = tuple(
             () if cell in self.resource else tuple(n for n in near if n not in self.resource)
             for cell, near in enumerate(self.near)
         )
-        """Where the top tile of a cell may be moved to: no resource cell is left or entered."""
+        """Cells to which the top tile of a cell may be moved; resource cells are excluded."""
 
     def _is_alike(self, near: int | None, cell: int) -> bool:
         return near is not None and self.terrain[near] == self.terrain[cell]

@@ -1,4 +1,4 @@
-"""What is allowed, and why something is not: one question for each kind of action."""
+"""Legality: the first rule that an action breaks, by kind of action."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Refusal = IllegalMove | None
 
 
 def illegal(name: str, rule: str, **details: Any) -> IllegalMove:
-    """A refusal with the rule that it follows from."""
+    """Refusal with the rule that it follows from."""
     return IllegalMove(f"massalia.{name}", rule=rule, **details)
 
 
@@ -48,15 +48,15 @@ def why_not(state: State, seat: Seat, action: Action) -> Refusal:
 
 
 def _out_of_order(state: State, action: Action) -> Refusal:
-    """A drawn tile comes first, then the head of the queue, then everything else (MA-15)."""
+    """Refusal of an action before the drawn tile or the head of the queue (MA-15)."""
     turn = state.turn
     if turn.tile is not None:
         return None if isinstance(action, Place) else illegal("tile_waits", "MA-15")
     if isinstance(action, Place):
         return illegal("no_tile_drawn", "MA-24")
     if turn.queue:
-        wanted = _ANSWERS[type(turn.queue[0])]
-        return None if isinstance(action, wanted) else illegal("choice_waits", "MA-15")
+        answer_type = _ANSWERS[type(turn.queue[0])]
+        return None if isinstance(action, answer_type) else illegal("choice_waits", "MA-15")
     if isinstance(action, Attack | Drain | Fire):
         return illegal("nothing_waits", "MA-15")
     return None
@@ -70,11 +70,11 @@ _ANSWERS: dict[type, type[Action]] = {Strike: Attack, Thirst: Drain, Blaze: Fire
 
 
 def lowest(cards: Iterable[str]) -> list[str]:
-    """One copy of each card, the lowest: copies are identical."""
-    found: dict[str, str] = {}
+    """The lowest copy of each card, which stands for all its copies."""
+    by_name: dict[str, str] = {}
     for card in sorted(cards, key=copy_of, reverse=True):
-        found[name_of(card)] = card
-    return sorted(found.values())
+        by_name[name_of(card)] = card
+    return sorted(by_name.values())
 
 
 def _play(state: State, seat: Seat, action: Play) -> Refusal:
@@ -99,14 +99,14 @@ def _combo(state: State, seat: Seat, action: Combo) -> Refusal:
     assert condition is not None
     if effects.times(state, seat, action.card, condition):
         return None
-    counted = effects.count(state, seat, action.card, condition)
+    count = effects.count(state, seat, action.card, condition)
     return illegal(
-        "combo_too_low", "MA-67", card=name_of(action.card), n=counted, least=condition.min
+        "combo_too_low", "MA-67", card=name_of(action.card), n=count, least=condition.min
     )
 
 
 def ready_combos(state: State, seat: Seat) -> list[str]:
-    """The cards whose combo can be triggered now."""
+    """Cards whose combo can be triggered now."""
     return [c for c in lowest(state.turn.combos) if _combo(state, seat, Combo(c)) is None]
 
 
@@ -120,7 +120,7 @@ def _buy(state: State, _seat: Seat, action: Buy) -> Refusal:
 
 
 def in_river(state: State) -> list[str]:
-    """The cards of the river, slot by slot."""
+    """Cards of the river, slot by slot."""
     return [card for card in state.river if card is not None]
 
 
@@ -128,16 +128,16 @@ def in_river(state: State) -> list[str]:
 
 
 def entries(state: State, do: str) -> list[Todo]:
-    """The first entry of each terrain with this effect: the others of a terrain are the same."""
-    found: dict[str | None, Todo] = {}
+    """The first entry of each terrain with this effect; others of a terrain are the same."""
+    by_terrain: dict[str | None, Todo] = {}
     for entry in state.turn.todo:
         if entry.do == do:
-            found.setdefault(entry.terrain, entry)
-    return list(found.values())
+            by_terrain.setdefault(entry.terrain, entry)
+    return list(by_terrain.values())
 
 
 def _no_entry(state: State, action: OfTodo) -> Refusal:
-    """Whether the to-do list has such an entry (MA-14)."""
+    """Refusal of an action without an entry on the to-do list, or None (MA-14)."""
     do, entry = VERBS[type(action)], state.entry(action.todo)
     if entry is None or entry.do != do:
         return illegal("not_to_do", "MA-14", effect=do)
@@ -153,7 +153,7 @@ VERBS: dict[type[Action], str] = {
     Recover: "recover",
     Destroy: "destroy",
 }
-"""The effect that each action resolves one unit of."""
+"""Effect of which each action resolves one unit."""
 
 
 def _draw_tile(state: State, seat: Seat, action: DrawTile) -> Refusal:
@@ -171,7 +171,7 @@ def _no_cell(label: str) -> IllegalMove:
 
 
 def _fits(state: State, action: MoveTile | Flip | Remove, label: str) -> Refusal:
-    """Whether the entry exists, and the cell is of its terrain."""
+    """Refusal of an action without an entry, or on a cell of another terrain, or None."""
     if (refusal := _no_entry(state, action)) is not None:
         return refusal
     cell, entry = _cell(state, label), state.entry(action.todo)
@@ -197,11 +197,13 @@ def _place(state: State, seat: Seat, action: Place) -> Refusal:
 
 
 def place_cells(state: State, seat: Seat) -> list[int]:
-    """Where the drawn tile may be laid: resource cells first (MA-25)."""
+    """Cells where the drawn tile may be laid, resource cells first (MA-25)."""
     tile, land = state.turn.tile, state.box.land
     assert tile is not None
-    found = [one.cell for one in land.sources[tile.terrain] if state.meets(seat, one.cell)]
-    return [*found, *land.ordinary[tile.terrain]]
+    resource_cells = [
+        resource.cell for resource in land.sources[tile.terrain] if state.meets(seat, resource.cell)
+    ]
+    return [*resource_cells, *land.ordinary[tile.terrain]]
 
 
 def _move(state: State, _seat: Seat, action: MoveTile) -> Refusal:
@@ -223,7 +225,7 @@ def _move(state: State, _seat: Seat, action: MoveTile) -> Refusal:
 
 
 def movable(state: State, entry: Todo) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Each cell whose top tile may be moved, and where to (MA-60)."""
+    """Cells whose top tile may be moved, each with its targets (MA-60)."""
     land = state.box.land
     for cell in land.ordinary[entry.terrain or "any"]:
         if state.board[cell] and land.steps[cell]:
@@ -243,7 +245,7 @@ def _flip(state: State, seat: Seat, action: Flip) -> Refusal:
 
 
 def flippable(state: State, seat: Seat, entry: Todo) -> list[int]:
-    """The cells whose top tile may be turned over (MA-61)."""
+    """Cells whose top tile may be turned over (MA-61)."""
     fits = state.box.land.fits
     return [
         cell
@@ -262,7 +264,7 @@ def _remove(state: State, seat: Seat, action: Remove) -> Refusal:
 
 
 def removable(state: State, seat: Seat, entry: Todo) -> list[int]:
-    """The cells whose top tile may be removed (MA-63)."""
+    """Cells whose top tile may be removed (MA-63)."""
     fits = state.box.land.fits
     return [
         cell
@@ -289,7 +291,7 @@ def _recover(state: State, seat: Seat, action: Recover) -> Refusal:
 
 
 def recoverable(state: State, seat: Seat) -> list[str]:
-    """The scout cards in the reserve (MA-52)."""
+    """Scout cards in the reserve (MA-52)."""
     cards = state.box.card
     return [card for card in state.players[seat].reserve if cards[card].scout is not None]
 
@@ -306,10 +308,10 @@ def _destroy(state: State, seat: Seat, action: Destroy) -> Refusal:
 
 def distinct(scouts: Iterable[Scout]) -> list[Scout]:
     """One scout of each card and life, the lowest copy."""
-    found: dict[tuple[str, int], Scout] = {}
+    by_card_and_life: dict[tuple[str, int], Scout] = {}
     for scout in sorted(scouts, key=lambda scout: copy_of(scout.card), reverse=True):
-        found[name_of(scout.card), scout.life] = scout
-    return sorted(found.values(), key=lambda scout: scout.card)
+        by_card_and_life[name_of(scout.card), scout.life] = scout
+    return sorted(by_card_and_life.values(), key=lambda scout: scout.card)
 
 
 # ---- the queue --------------------------------------------------------------------------------
@@ -330,13 +332,13 @@ def _attack(state: State, seat: Seat, action: Attack) -> Refusal:
 
 
 def splits(targets: list[Seat], n: int) -> Iterator[tuple[tuple[Seat, int], ...]]:
-    """Every way to share n points among some of the targets, at least one each (MA-40)."""
-    for many in range(1, min(len(targets), n) + 1):
-        for chosen in combinations(targets, many):
-            for cuts in combinations(range(1, n), many - 1):
+    """Ways to share n points among some of the targets, at least one each (MA-40)."""
+    for count in range(1, min(len(targets), n) + 1):
+        for group in combinations(targets, count):
+            for cuts in combinations(range(1, n), count - 1):
                 ends = zip((0, *cuts), (*cuts, n), strict=True)
                 shares = (end - start for start, end in ends)
-                yield tuple(zip(chosen, shares, strict=True))
+                yield tuple(zip(group, shares, strict=True))
 
 
 def _drain(state: State, seat: Seat, action: Drain) -> Refusal:
@@ -346,9 +348,9 @@ def _drain(state: State, seat: Seat, action: Drain) -> Refusal:
 def _fire(state: State, seat: Seat, action: Fire) -> Refusal:
     head, land = state.turn.queue[0], state.box.land
     assert isinstance(head, Blaze)
-    most = state.box.fire.max_tiles
-    if len(action.cells) > most or len(set(action.cells)) < len(action.cells):
-        return illegal("too_many_burnt", "MA-37", most=most)
+    limit = state.box.fire.max_tiles
+    if len(action.cells) > limit or len(set(action.cells)) < len(action.cells):
+        return illegal("too_many_burnt", "MA-37", most=limit)
     may_burn = {land.labels[cell] for cell in holding.burnable(state, seat, head.cell)}
     for label in action.cells:
         if label not in may_burn:
@@ -357,10 +359,10 @@ def _fire(state: State, seat: Seat, action: Fire) -> Refusal:
 
 
 def fires(state: State, seat: Seat, head: Blaze) -> Iterator[tuple[str, ...]]:
-    """Every choice of tiles that may burn, from none to as many as a fire burns."""
+    """Choices of tiles to burn, from none to as many as a fire burns."""
     labels = [state.box.land.labels[cell] for cell in holding.burnable(state, seat, head.cell)]
-    for many in range(min(len(labels), state.box.fire.max_tiles) + 1):
-        yield from combinations(labels, many)
+    for count in range(min(len(labels), state.box.fire.max_tiles) + 1):
+        yield from combinations(labels, count)
 
 
 def _end(_state: State, _seat: Seat, _action: End) -> Refusal:

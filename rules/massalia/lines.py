@@ -1,4 +1,4 @@
-"""The rest of a turn as one line of moves, as far as it can be said before anything is drawn."""
+"""The rest of a turn as one line of moves, as far as it is certain before anything is drawn."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from rules.massalia.state import State
 from rules.rng import Rng
 
 LOOKALIKES = 6
-"""Positions, not to be told from the real one by the player, in which every move must be legal."""
+"""Number of redeals in which every move must be legal."""
 LONGEST = 40
-"""Moves of a line."""
+"""Most moves of a line."""
 
 
 def rest(state: State, seat: Seat) -> tuple[Action, ...]:
-    """The rest of the turn: cards, purchases, tiles where it does not matter which, the end.
+    """The rest of the turn: cards, purchases, tiles that do not depend on their kind, the end.
 
-    It stops where the player should see first what is drawn: before a tile that could act, and
-    before the end, if cards come to hand on the way. () where it would be a single move.
+    It stops where the player should see what is drawn first: before a tile that could act, and
+    before the end if cards were drawn on the way. () where it would be a single move.
     """
     if state.turn.tile is not None or state.turn.queue:
         return ()
@@ -38,13 +38,13 @@ def rest(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _thought(state: State, seat: Seat) -> list[Action]:
-    """What is best, move by move, on a table that is dealt as the player might think."""
+    """The best moves, one after the other, on a redeal of the position."""
     ahead = view.redeal(state, seat, Rng(0))
-    known = _Known(ahead, seat)
+    visible = _Known(ahead, seat)
     line: list[Action] = []
     while len(line) < LONGEST and not ahead.turn.queue and ahead.phase == "play":
         try:
-            action = players.best(ahead, seat, known.allows)
+            action = players.best(ahead, seat, visible.allows)
         except BadNotation:
             break
         if isinstance(action, DrawTile) and _could_act(ahead, seat, action):
@@ -52,9 +52,9 @@ def _thought(state: State, seat: Seat) -> list[Action]:
         if isinstance(action, Place) and ahead.box.land.index[action.cell] in _resources(ahead):
             line.pop()
             break
-        if isinstance(action, End) and known.has_drawn(ahead):
+        if isinstance(action, End) and visible.has_drawn(ahead):
             break
-        known.note(action)
+        visible.note(action)
         line.append(action)
         turn.apply(ahead, seat, action)
         if isinstance(action, End):
@@ -67,7 +67,7 @@ def _resources(state: State) -> frozenset[int]:
 
 
 def _could_act(state: State, seat: Seat, action: DrawTile) -> bool:
-    """Whether the tile to be drawn might act somewhere: which one it is would matter."""
+    """Whether the tile to be drawn might act somewhere, so that its kind would matter."""
     entry, land = state.entry(action.todo), state.box.land
     assert entry is not None
     return any(
@@ -83,7 +83,7 @@ def _own(state: State, seat: Seat, cell: int) -> bool:
 
 
 class _Known:
-    """The cards that the player sees now: of what comes to light on the way nothing is said."""
+    """Cards that the player sees now; cards revealed on the way are not used."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         player = state.players[seat]
@@ -93,7 +93,7 @@ class _Known:
         self.reserve = set(player.reserve)
 
     def allows(self, action: Action) -> bool:
-        """Whether an action uses nothing but what is known."""
+        """Whether an action uses only cards that the player sees."""
         if isinstance(action, Play):
             return action.card in self.hand
         if isinstance(action, Buy):
@@ -105,19 +105,19 @@ class _Known:
         return True
 
     def note(self, action: Action) -> None:
-        """What is known once an action is made."""
+        """Add the card that an action brings into sight."""
         if isinstance(action, Recover):
             self.hand.add(action.card)
         if isinstance(action, Buy):
             self.reserve.add(action.card)
 
     def has_drawn(self, state: State) -> bool:
-        """Whether there is a card in hand that the player has not seen yet."""
+        """Whether the hand holds a card that the player has not seen yet."""
         return not self.hand.issuperset(state.players[self.seat].hand)
 
 
 def _agreed(state: State, seat: Seat, line: Sequence[Action]) -> Sequence[Action]:
-    """As much of a line as is legal whatever comes to light."""
+    """The part of a line that is legal whatever is revealed."""
     for luck in range(1, LOOKALIKES + 1):
         ahead = view.redeal(state, seat, Rng(luck))
         for number, action in enumerate(line):

@@ -1,4 +1,4 @@
-"""Every legal action, one for each that differ: of identical copies the lowest stands for all."""
+"""Every legal action; of identical copies the lowest stands for all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.massalia.state import State, Strike, Thirst
 
 
 def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
-    """All that the seat to move may do; to concede comes last."""
+    """Every legal action of the seat to move; conceding comes last."""
     labels = state.box.land.labels
     if state.turn.tile is not None:
         yield from (Place(labels[cell]) for cell in legal.place_cells(state, seat))
@@ -44,7 +44,7 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
 
 
 def _answers(state: State, seat: Seat) -> Iterator[Action]:
-    """What may be said to the head of the queue."""
+    """Legal answers to the head of the queue."""
     head = state.turn.queue[0]
     if isinstance(head, Strike):
         yield from map(Attack, legal.splits(state.opponents(seat), head.n))
@@ -55,7 +55,7 @@ def _answers(state: State, seat: Seat) -> Iterator[Action]:
 
 
 def playable(state: State, seat: Seat) -> Iterator[Action]:
-    """The cards in hand and the scouts that can be used, while nothing waits for an answer."""
+    """Cards in hand and scouts that can be used, while nothing waits for an answer."""
     player = state.players[seat]
     if state.turn.tile is None and not state.turn.queue:
         yield from map(Play, legal.lowest(player.hand))
@@ -98,9 +98,9 @@ def _with_cards(state: State, seat: Seat) -> Iterator[Action]:
         yield from (Banish(entry.id, card, "hand") for card in legal.lowest(player.hand))
         yield from (Banish(entry.id, card, "reserve") for card in legal.lowest(player.reserve))
     for entry in legal.entries(state, "recover"):
-        found = legal.lowest(legal.recoverable(state, seat))
-        yield from (Recover(entry.id, card) for card in found)
+        cards = legal.lowest(legal.recoverable(state, seat))
+        yield from (Recover(entry.id, card) for card in cards)
     for entry in legal.entries(state, "destroy"):
-        for other in state.opponents(seat):
-            for scout in legal.distinct(state.players[other].scouts):
-                yield Destroy(entry.id, other, scout.card)
+        for opponent in state.opponents(seat):
+            for scout in legal.distinct(state.players[opponent].scouts):
+                yield Destroy(entry.id, opponent, scout.card)

@@ -1,6 +1,6 @@
 """Actions as text: `p S07` plays a card, `t` draws a tile, `@E5` lays it there.
 
-All of it stands in RULES.md, "Actions and notation". A card without `#` is its lowest copy in the
+RULES.md, "Actions and notation", describes it all. A card without `#` is its lowest copy in the
 zone concerned; an entry of the to-do list without a number is the first that fits.
 """
 
@@ -44,7 +44,7 @@ NOTHING = "-"
 
 
 def notation(state: State, action: Action) -> str:
-    """The canonical text."""
+    """Canonical notation of an action."""
     return _WRITERS[type(action)](state, action)
 
 
@@ -66,17 +66,17 @@ def _write_remove(state: State, action: Remove) -> str:
 
 
 def fitting(state: State, do: str, label: str) -> list[Todo]:
-    """The entries with this effect that reach a cell, the first of each terrain."""
+    """Entries with this effect that reach a cell, the first of each terrain."""
     land, cell = state.box.land, state.box.land.index.get(label)
-    found = legal.entries(state, do)
-    return [entry for entry in found if cell is not None and land.fits(cell, entry.terrain)]
+    entries = legal.entries(state, do)
+    return [entry for entry in entries if cell is not None and land.fits(cell, entry.terrain)]
 
 
-def _number(state: State, todo: int, found: list[Todo]) -> str:
-    """The number of an entry, where it is another than the first that fits."""
-    own = state.entry(todo)
-    for place, entry in enumerate(found):
-        if own is not None and entry.terrain == own.terrain:
+def _number(state: State, todo: int, entries: list[Todo]) -> str:
+    """Number of an entry, if it is not the first that fits; else nothing."""
+    own_entry = state.entry(todo)
+    for place, entry in enumerate(entries):
+        if own_entry is not None and entry.terrain == own_entry.terrain:
             return str(entry.id) if place else ""
     return str(todo)
 
@@ -86,21 +86,21 @@ def _write_destroy(state: State, action: Destroy) -> str:
 
 
 def scout_token(state: State, seat: Seat, card: str) -> str:
-    """A scout in play: its copy is told only where another one has another life."""
+    """Token of a scout in play: its copy is named only where another one has another life."""
     scouts = state.players[seat].scouts if seat < len(state.players) else []
-    alike = sorted(
+    copies = sorted(
         (scout for scout in scouts if name_of(scout.card) == name_of(card)),
         key=lambda scout: copy_of(scout.card),
     )
-    lives = {scout.card: scout.life for scout in alike}
-    if card in lives and lives[card] == alike[0].life:
+    lives = {scout.card: scout.life for scout in copies}
+    if card in lives and lives[card] == copies[0].life:
         return name_of(card)
-    same = [scout.card for scout in alike if scout.life == lives.get(card)]
-    return same[0] if same else card
+    equal = [scout.card for scout in copies if scout.life == lives.get(card)]
+    return equal[0] if equal else card
 
 
 def split_token(seat: Seat, n: int) -> str:
-    """A share of an attack."""
+    """Token of a share of an attack."""
     return f"{seat}:{n}"
 
 
@@ -141,106 +141,106 @@ def parse(state: State, seat: Seat, text: str) -> Action:
     """Read a move in any case. Raises BadNotation; whether it is legal is asked elsewhere."""
     move = tidied(text)
     for pattern, read in _READERS:
-        if found := pattern.fullmatch(move):
-            return read(state, seat, found)
+        if match := pattern.fullmatch(move):
+            return read(state, seat, match)
     raise unreadable(text)
 
 
 def unreadable(text: str) -> BadNotation:
-    """The refusal of a text that is no move."""
+    """Refusal of a text that is no move."""
     return BadNotation("massalia.bad_notation", text=text[:LONGEST])
 
 
-def _card(found: re.Match[str], zone: Iterable[str]) -> str:
-    """The card that is written, or the lowest copy of it in a zone."""
-    written = found["card"].upper()
-    if "#" in written:
-        return written
-    copies = [card for card in zone if name_of(card) == written]
-    return min(copies, key=copy_of, default=f"{written}#1")
+def _card(match: re.Match[str], zone: Iterable[str]) -> str:
+    """The named card, or its lowest copy in a zone."""
+    name = match["card"].upper()
+    if "#" in name:
+        return name
+    copies = [card for card in zone if name_of(card) == name]
+    return min(copies, key=copy_of, default=f"{name}#1")
 
 
-def _todo(state: State, found: re.Match[str], fit: list[Todo], do: str) -> int:
-    """The number that is written, or the first entry that fits, or else the first of its kind."""
-    if found["todo"]:
-        return min(int(found["todo"]), MOST)
-    return next((entry.id for entry in (*fit, *legal.entries(state, do))), 0)
+def _todo(state: State, match: re.Match[str], fitting_entries: list[Todo], do: str) -> int:
+    """The given number, or the first entry that fits, or else the first of its kind."""
+    if match["todo"]:
+        return min(int(match["todo"]), MOST)
+    return next((entry.id for entry in (*fitting_entries, *legal.entries(state, do))), 0)
 
 
-def _read_play(state: State, seat: Seat, found: re.Match[str]) -> Action:
-    return Play(_card(found, state.players[seat].hand))
+def _read_play(state: State, seat: Seat, match: re.Match[str]) -> Action:
+    return Play(_card(match, state.players[seat].hand))
 
 
-def _read_activate(state: State, seat: Seat, found: re.Match[str]) -> Action:
+def _read_activate(state: State, seat: Seat, match: re.Match[str]) -> Action:
     scouts = state.players[seat].scouts
     unused = [scout.card for scout in scouts if not scout.used]
-    card = _card(found, unused)
-    return Activate(card if card in unused else _card(found, [one.card for one in scouts]))
+    card = _card(match, unused)
+    return Activate(card if card in unused else _card(match, [scout.card for scout in scouts]))
 
 
-def _read_combo(state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    return Combo(_card(found, state.turn.combos))
+def _read_combo(state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    return Combo(_card(match, state.turn.combos))
 
 
-def _read_buy(state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    return Buy(_card(found, legal.in_river(state)))
+def _read_buy(state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    return Buy(_card(match, legal.in_river(state)))
 
 
-def _read_draw(state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    return DrawTile(_todo(state, found, [], "place"))
+def _read_draw(state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    return DrawTile(_todo(state, match, [], "place"))
 
 
-def _read_place(_state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    return Place(found["cell"].upper())
+def _read_place(_state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    return Place(match["cell"].upper())
 
 
-def _read_move(state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    start, to = found["cell"].upper(), found["to"].upper()
-    return MoveTile(_todo(state, found, fitting(state, "move", start), "move"), start, to)
+def _read_move(state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    start, to = match["cell"].upper(), match["to"].upper()
+    return MoveTile(_todo(state, match, fitting(state, "move", start), "move"), start, to)
 
 
-def _read_flip(state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    cell = found["cell"].upper()
-    return Flip(_todo(state, found, fitting(state, "flip", cell), "flip"), cell)
+def _read_flip(state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    cell = match["cell"].upper()
+    return Flip(_todo(state, match, fitting(state, "flip", cell), "flip"), cell)
 
 
-def _read_remove(state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    cell = found["cell"].upper()
-    return Remove(_todo(state, found, fitting(state, "remove", cell), "remove"), cell)
+def _read_remove(state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    cell = match["cell"].upper()
+    return Remove(_todo(state, match, fitting(state, "remove", cell), "remove"), cell)
 
 
-def _read_banish(state: State, seat: Seat, found: re.Match[str]) -> Action:
+def _read_banish(state: State, seat: Seat, match: re.Match[str]) -> Action:
     player = state.players[seat]
-    if found["zone"].lower() == "h":
-        return Banish(_todo(state, found, [], "banish"), _card(found, player.hand), "hand")
-    return Banish(_todo(state, found, [], "banish"), _card(found, player.reserve), "reserve")
+    if match["zone"].lower() == "h":
+        return Banish(_todo(state, match, [], "banish"), _card(match, player.hand), "hand")
+    return Banish(_todo(state, match, [], "banish"), _card(match, player.reserve), "reserve")
 
 
-def _read_recover(state: State, seat: Seat, found: re.Match[str]) -> Action:
-    return Recover(_todo(state, found, [], "recover"), _card(found, state.players[seat].reserve))
+def _read_recover(state: State, seat: Seat, match: re.Match[str]) -> Action:
+    return Recover(_todo(state, match, [], "recover"), _card(match, state.players[seat].reserve))
 
 
-def _read_destroy(state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    other = int(found["seat"])
-    scouts = state.players[other].scouts if other < len(state.players) else []
-    card = _card(found, [scout.card for scout in scouts])
-    return Destroy(_todo(state, found, [], "destroy"), other, card)
+def _read_destroy(state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    owner = int(match["seat"])
+    scouts = state.players[owner].scouts if owner < len(state.players) else []
+    card = _card(match, [scout.card for scout in scouts])
+    return Destroy(_todo(state, match, [], "destroy"), owner, card)
 
 
-def _read_attack(_state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    shares = (share.split(":") for share in found["shares"].split())
+def _read_attack(_state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    shares = (share.split(":") for share in match["shares"].split())
     return Attack(tuple(sorted((int(seat), int(n)) for seat, n in shares)))
 
 
-def _read_drain(_state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    return Drain(int(found["seat"]))
+def _read_drain(_state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    return Drain(int(match["seat"]))
 
 
-def _read_fire(state: State, _seat: Seat, found: re.Match[str]) -> Action:
-    if found["cells"] == NOTHING:
+def _read_fire(state: State, _seat: Seat, match: re.Match[str]) -> Action:
+    if match["cells"] == NOTHING:
         return Fire(())
     index = state.box.land.index
-    cells = re.split("[ ,]+", found["cells"].upper())
+    cells = re.split("[ ,]+", match["cells"].upper())
     return Fire(tuple(sorted(cells, key=lambda label: (index.get(label, len(index)), label))))
 
 

@@ -1,6 +1,6 @@
-"""What lies in the box (data/massalia.json): cards as data, tiles, the numbers of the rules.
+"""Contents of the box (data/massalia.json): cards as data, tiles, the numbers of the rules.
 
-A card is what its entry in the file says, in a small language: effects, and conditions under which
+A card is defined by its entry in the file, in a small language: effects, and conditions under which
 further effects follow. `effects` interprets it; a new card is a new entry and no code.
 """
 
@@ -15,22 +15,22 @@ from rules.assets import load
 from rules.massalia.land import Land, MapData
 
 VERSION = 1
-"""Of the rules and of the JSON of a position; raised when either behaves differently."""
+"""Version of the rules and of the JSON of a position; raised when either behaves differently."""
 
 Verb = Literal[
     "amber", "fish", "water", "heal", "draw",
     "place", "move", "flip", "remove", "banish", "recover", "destroy",
 ]  # fmt: skip
-"""What an effect does; the first five at once, the others when the player says so (MA-13)."""
+"""Kinds of effect; the first five happen at once, the others when the player asks (MA-13)."""
 Zone = Literal["others", "scouts", "reserve", "families"]
-"""Where a condition counts (MA-68 to MA-71)."""
+"""Zones that conditions count (MA-68 to MA-71)."""
 Reach = Literal["sea", "land", "any"]
 TILE_VERBS = frozenset({"place", "move", "flip", "remove"})
 """Effects that are bound to a terrain."""
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """One effect: what is done, how many times, and where, if not where its card says."""
+    """One effect: the verb, the number of times, and a terrain if not that of its card."""
 
     do: Verb
     n: int
@@ -49,7 +49,7 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class ScoutData(msgspec.Struct, frozen=True):
-    """What makes a card a scout: its life, and what activating it adds (MA-46)."""
+    """Life of a scout, and the effects that activating it adds (MA-46)."""
 
     life: int
     activate: Condition
@@ -80,7 +80,7 @@ class TileData(msgspec.Struct, frozen=True):
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """Where water and fish begin, where they turn, and what they turn to (MA-6, MA-53)."""
+    """Water and fish: start, turning points, and the value they turn to (MA-6, MA-53)."""
 
     start: int
     low: int
@@ -89,14 +89,14 @@ class Gauge(msgspec.Struct, frozen=True):
 
 
 class HandOption(msgspec.Struct, frozen=True):
-    """How many cards the first player may begin with (MA-76)."""
+    """Numbers of cards with which the first player may begin (MA-76)."""
 
     default: int
     values: tuple[int, ...]
 
 
 class FatigueOption(msgspec.Struct, frozen=True):
-    """From which round on life is lost, by the number of seats; `off` is never (MA-75)."""
+    """First round of siege fatigue, by the number of seats; `off` is never (MA-75)."""
 
     default: dict[int, int]
     off: int
@@ -122,14 +122,14 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Threshold(msgspec.Struct, frozen=True):
-    """How much morale strikes, and how hard (MA-58)."""
+    """Morale at which an attack follows, and its points (MA-58)."""
 
     at: int
     attack: int
 
 
 class FireData(msgspec.Struct, frozen=True):
-    """How many tiles a fire burns, and how far it reaches (MA-37)."""
+    """Number of tiles that a fire burns, and its reach (MA-37)."""
 
     max_tiles: int
     range: int
@@ -142,7 +142,7 @@ class Family(msgspec.Struct, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True, dict=True):
-    """Everything in the box. Games of other boxes, with other cards, can be played as well."""
+    """Contents of a box. Games of other boxes, with other cards, can be played as well."""
 
     setup: Setup
     morale_thresholds: tuple[Threshold, ...]
@@ -155,19 +155,19 @@ class Box(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def land(self) -> Land:
-        """The board, as the rules ask for it."""
+        """The board with the tables that the rules need."""
         return Land(self.board, self.fire.range)
 
     @cached_property
     def card(self) -> dict[str, Card]:
         """Every card of the box, by its name and by the name of each of its copies: `S07#2`."""
         seats = max(self.setup.life)
-        found = {card.id: card for card in (*self.basic, *self.cards)}
+        cards = {card.id: card for card in (*self.basic, *self.cards)}
         for card in self.basic:
-            found |= {f"{card.id}#{n}": card for n in range(1, card.copies * seats + 1)}
+            cards |= {f"{card.id}#{n}": card for n in range(1, card.copies * seats + 1)}
         for card in self.cards:
-            found |= {f"{card.id}#{n}": card for n in range(1, card.copies + 1)}
-        return found
+            cards |= {f"{card.id}#{n}": card for n in range(1, card.copies + 1)}
+        return cards
 
     @cached_property
     def tile(self) -> dict[str, TileData]:
@@ -175,11 +175,11 @@ class Box(msgspec.Struct, frozen=True, dict=True):
         return {tile.code: tile for tile in self.tiles}
 
     def family_cards(self) -> list[str]:
-        """Every copy of every family card (MA-3)."""
+        """Copies of all family cards (MA-3)."""
         return [f"{card.id}#{n}" for card in self.cards for n in range(1, card.copies + 1)]
 
     def basic_cards(self, seat: int) -> list[str]:
-        """The cards that a seat begins with (MA-2)."""
+        """Cards with which a seat begins (MA-2)."""
         return [
             f"{card.id}#{card.copies * seat + n}"
             for card in self.basic
@@ -187,11 +187,11 @@ class Box(msgspec.Struct, frozen=True, dict=True):
         ]
 
     def bag(self) -> list[str]:
-        """The tiles of one colour (MA-4)."""
+        """Tiles of one colour (MA-4)."""
         return [tile.code for tile in self.tiles for _ in range(tile.count)]
 
     def terrain(self, card: str, effect: Effect) -> Reach | None:
-        """Where an effect of a card is bound to; None for one without tiles (MA-13)."""
+        """Terrain to which an effect of a card is bound; None for one without tiles (MA-13)."""
         return (effect.terrain or self.card[card].place) if effect.do in TILE_VERBS else None
 
 
@@ -199,10 +199,10 @@ BOX = load("massalia", Box)
 
 
 def name_of(card: str) -> str:
-    """The card that this is a copy of: "S07" of "S07#2"."""
+    """Name of the card of a copy: "S07" of "S07#2"."""
     return card.partition("#")[0]
 
 
 def copy_of(card: str) -> int:
-    """Which copy of its card this is, from 1."""
+    """Number of a copy, from 1."""
     return int(card.partition("#")[2])

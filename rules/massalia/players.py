@@ -1,4 +1,4 @@
-"""Players for AI seats: one that plays anything, one that takes the best thing to do next."""
+"""Players for AI seats: one plays at random, the others take the best action, one by one."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rules.rng import Rng
 
 
 class Random:
-    """Any legal action, but it never gives up."""
+    """Plays any legal action, but never gives up."""
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
         return sampling.sample(state, seat, rng)
 
 
 class Weighing:
-    """Whatever looks best next, by all that the seat may see and by what it thinks of cards."""
+    """Plays the action of the highest worth, by its values of cards and the seat's view."""
 
     def __init__(self, values: Values) -> None:
         self._values = values
@@ -50,12 +50,12 @@ def complete(state: State, seat: Seat, tokens: Sequence[str]) -> Action:
 
 
 def _begins_with(state: State, tokens: Sequence[str]) -> Callable[[Action], bool]:
-    """Whether an action is written like this at its beginning, or its tiles lie there."""
-    begun = " ".join(tokens).casefold()
+    """Predicate for actions whose notation begins with `tokens`."""
+    prefix = " ".join(tokens).casefold()
 
     def does(action: Action) -> bool:
-        whole = notation(state, action).casefold()
-        return f"{whole} ".startswith(f"{begun} ") or whole.startswith(f"{begun}-")
+        text = notation(state, action).casefold()
+        return f"{text} ".startswith(f"{prefix} ") or text.startswith(f"{prefix}-")
 
     return does
 
@@ -66,28 +66,28 @@ def best(
     wanted: Callable[[Action], bool] | None = None,
     values: Values = EASY,
 ) -> Action:
-    """The action that is worth most now. Raises BadNotation where none is wanted."""
+    """The action of the highest worth now. Raises BadNotation where none is wanted."""
     if wanted is None:
-        found = thinkable(state, seat)
+        actions = thinkable(state, seat)
     else:
-        found = [each for each in possible(state, seat) if wanted(each)]
-    if not found:
+        actions = [action for action in possible(state, seat) if wanted(action)]
+    if not actions:
         raise BadNotation("common.no_such_move", text="")
-    return max(found, key=Judge(state, seat, values).worth)
+    return max(actions, key=Judge(state, seat, values).worth)
 
 
 def thinkable(state: State, seat: Seat) -> list[Action]:
-    """What may be worth most: to play cards, which is done first, or anything."""
+    """Actions that may be best: playing cards, which comes first, or any action."""
     if any(entry.do == "recover" for entry in state.turn.todo):  # that comes before all else
         return possible(state, seat)
     return list(listing.playable(state, seat)) or possible(state, seat)
 
 
 def possible(state: State, seat: Seat) -> list[Action]:
-    """Every legal action but to give up; of thousands of fires the best alone."""
+    """Legal actions except conceding; of thousands of fires only the best."""
     queue = state.turn.queue
     if queue and isinstance(queue[0], Blaze):
         cells = sorted(cell for _, cell in Chart(state, seat).burning(queue[0].cell))
         return [Fire(tuple(state.box.land.labels[cell] for cell in cells))]
-    every = listing.legal_actions(state, seat)
-    return [action for action in every if not isinstance(action, Concede)]
+    actions = listing.legal_actions(state, seat)
+    return [action for action in actions if not isinstance(action, Concede)]

@@ -1,4 +1,4 @@
-"""What a seat may know of an action before it is made, and where the pad leads from it."""
+"""Actions before they are made, as far as a seat may know, and the moves of the pad."""
 
 from __future__ import annotations
 
@@ -33,41 +33,41 @@ from rules.rng import Rng
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """A legal action before it is made; what it means depends on its `kind`."""
+    """A legal action before it is made; `kind` decides the meaning of the fields."""
 
     seat: Seat
     notation: str
     kind: str
-    """As the JSON of the action calls it."""
+    """Kind in the JSON of the action."""
     card: str | None = None
     cell: str | None = None
-    """Where; of a move, where from; of a fire, where it was lit."""
+    """Cell of the action; the start of a move, the source of a fire."""
     to: str | None = None
     tile: str | None = None
-    """The drawn tile, or the top tile of the cell; None for one that is not seen."""
+    """The drawn tile, or the top tile of the cell; None for one that is hidden."""
     over: str | None = None
-    """What the tile is laid over: "own", "enemy" or nothing."""
+    """Owner of the tile beneath: "own", "enemy" or nothing."""
     acts: bool = False
     """Whether the tile would act."""
     n: int = 0
     """Points of an attack, times of a combo, amber left after a purchase, morale of a cell."""
     gauge: str = ""
-    """Which falls: "water" or "fish"."""
+    """Gauge that falls: "water" or "fish"."""
     target: Seat | None = None
     split: tuple[tuple[Seat, int], ...] = ()
     cells: tuple[str, ...] = ()
-    """The tiles that burn."""
+    """Cells of the tiles that burn."""
     unused: Unused = Unused()
-    """What is lost at the end of the turn."""
+    """Losses at the end of the turn."""
     steps: tuple[Preview, ...] = ()
-    """Of a line of moves each, with nothing of what will come to light."""
+    """Moves of a line, without anything that is still to be revealed."""
     spots: tuple[str, ...] = ()
-    """Every cell where the same kind of action may be done."""
+    """Cells where the same kind of action is legal."""
 
 
 def preview(state: State, seat: Seat, action: Action) -> Preview:
-    """What a legal action is and would do, as far as its player may know."""
-    told = Preview(
+    """A legal action and its effects, as far as its player may know."""
+    basis = Preview(
         seat=seat,
         notation=notation(state, action),
         kind=str(type(action).__struct_config__.tag),
@@ -75,41 +75,41 @@ def preview(state: State, seat: Seat, action: Action) -> Preview:
         cell=getattr(action, "cell", None),
         spots=tuple(_spots(state, seat, action)),
     )
-    return _with_details(state, seat, action, told)
+    return _with_details(state, seat, action, basis)
 
 
-def _with_details(state: State, seat: Seat, action: Action, told: Preview) -> Preview:
-    changed: dict[str, object] = {}
+def _with_details(state: State, seat: Seat, action: Action, basis: Preview) -> Preview:
+    details: dict[str, object] = {}
     if isinstance(action, Place):
-        changed = _placed(state, seat, action)
+        details = _placed(state, seat, action)
     elif isinstance(action, Flip | Remove | MoveTile):
-        changed = _touched(state, seat, action)
+        details = _touched(state, seat, action)
     elif isinstance(action, Buy):
-        changed = {"n": state.turn.amber - state.box.card[action.card].cost}
+        details = {"n": state.turn.amber - state.box.card[action.card].cost}
     elif isinstance(action, Combo | Activate):
-        changed = {"n": _times(state, seat, action)}
+        details = {"n": _times(state, seat, action)}
     elif isinstance(action, Attack | Fire | Drain):
-        changed = _answered(state, action)
+        details = _answered(state, action)
     elif isinstance(action, End):
-        changed = {"unused": unused(state, seat)}
+        details = {"unused": unused(state, seat)}
     elif isinstance(action, DrawTile):
         entry = state.entry(action.todo)
-        changed = {"tile": entry.terrain if entry else None}
+        details = {"tile": entry.terrain if entry else None}
     elif isinstance(action, Destroy):
-        changed = {"target": action.seat}
-    return msgspec.structs.replace(told, **changed)
+        details = {"target": action.seat}
+    return msgspec.structs.replace(basis, **details)
 
 
 def _answered(state: State, action: Attack | Fire | Drain) -> dict[str, object]:
-    """What waits, with the answer: who is hit, what burns and where, whose gauge falls."""
-    waits = state.turn.queue[0]
+    """Details of an answer: targets of an attack, tiles that burn, or the gauge that falls."""
+    pending = state.turn.queue[0]
     if isinstance(action, Attack):
         return {"split": action.split, "n": sum(n for _, n in action.split)}
     if isinstance(action, Fire):
-        assert isinstance(waits, Blaze)
-        return {"cell": state.box.land.labels[waits.cell], "cells": action.cells}
-    assert isinstance(waits, Thirst)
-    return {"target": action.seat, "gauge": waits.gauge}
+        assert isinstance(pending, Blaze)
+        return {"cell": state.box.land.labels[pending.cell], "cells": action.cells}
+    assert isinstance(pending, Thirst)
+    return {"target": action.seat, "gauge": pending.gauge}
 
 
 def _placed(state: State, seat: Seat, action: Place) -> dict[str, object]:
@@ -127,46 +127,47 @@ def _touched(state: State, seat: Seat, action: Flip | Remove | MoveTile) -> dict
     label = action.start if isinstance(action, MoveTile) else action.cell
     cell = state.box.land.index[label]
     tile = state.board[cell][-1]
-    seen = tile.kind if tile.up or tile.owner == seat else None
-    told: dict[str, object] = {"cell": label, "tile": seen, "target": tile.owner}
+    kind = tile.kind if tile.up or tile.owner == seat else None
+    details: dict[str, object] = {"cell": label, "tile": kind, "target": tile.owner}
     if isinstance(action, MoveTile):
-        told["to"] = action.to
+        details["to"] = action.to
     if isinstance(action, Flip) and tile.owner == seat and cell in state.box.land.resource:
         acts = state.meets(seat, cell)
         value = state.box.tile[tile.kind].life * state.box.land.resource[cell].value
-        told |= {"acts": acts, "n": value if acts else 0}
-    return told
+        details |= {"acts": acts, "n": value if acts else 0}
+    return details
 
 
 def _times(state: State, seat: Seat, action: Combo | Activate) -> int:
-    """How many times what it adds would happen, as things stand."""
+    """Number of times that the effects of a combo or an activation would happen now."""
     card = state.box.card[action.card]
     condition = card.combo if isinstance(action, Combo) else card.scout and card.scout.activate
     return effects.times(state, seat, action.card, condition) if condition else 0
 
 
 def preview_line(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
-    """Several legal actions: what each of them is, as far as its player may know."""
+    """Several legal actions, each as far as its player may know."""
     if len(line) == 1:
         return preview(state, seat, line[0])
-    ahead, steps = view.redeal(state, seat, Rng(0)), []
-    for real in line:
-        action = parse(ahead, seat, notation(ahead, real))  # of equal cards the one that is there
-        told = preview(ahead, seat, action)
+    redealt, steps = view.redeal(state, seat, Rng(0)), []
+    for line_action in line:
+        # of equal cards the one that is there
+        action = parse(redealt, seat, notation(redealt, line_action))
+        step = preview(redealt, seat, action)
         if isinstance(action, Place):
-            told = msgspec.structs.replace(told, tile=None, acts=False, n=0)
-        steps.append(msgspec.structs.replace(told, spots=(), unused=Unused()))
-        turn.apply(ahead, seat, action)
+            step = msgspec.structs.replace(step, tile=None, acts=False, n=0)
+        steps.append(msgspec.structs.replace(step, spots=(), unused=Unused()))
+        turn.apply(redealt, seat, action)
     cells = tuple(step.cell for step in steps if step.kind == "place" and step.cell)
-    whole = SEPARATOR.join(step.notation for step in steps)
-    return Preview(seat, whole, "line", cells=cells, steps=tuple(steps))
+    line_notation = SEPARATOR.join(step.notation for step in steps)
+    return Preview(seat, line_notation, "line", cells=cells, steps=tuple(steps))
 
 
 # ---- the pad ----------------------------------------------------------------------------------
 
 
 def _spots(state: State, seat: Seat, action: Action) -> Iterable[str]:
-    """Every cell where the same kind of action may be done."""
+    """Cells where the same kind of action is legal."""
     labels = state.box.land.labels
     if isinstance(action, Place):
         return [labels[cell] for cell in legal.place_cells(state, seat)]
@@ -183,7 +184,7 @@ def _spots(state: State, seat: Seat, action: Action) -> Iterable[str]:
 
 
 def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
-    """The nearest cell in each direction where the same may be done; a tile moves another way."""
+    """The nearest cell in each direction for the same action; a tile moves another way."""
     land = state.box.land
     if isinstance(action, MoveTile):
         start = land.index[action.start]
@@ -195,9 +196,9 @@ def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
         return {}
     spots = {land.hexes[land.index[spot]]: spot for spot in _spots(state, seat, action)}
     ways = nearest(land.hexes[land.index[action.cell]], spots, POINTY)
-    found: dict[str, Action] = {}
+    actions: dict[str, Action] = {}
     for name, at in ways.items():
-        found[name] = (
+        actions[name] = (
             Place(spots[at]) if isinstance(action, Place) else type(action)(action.todo, spots[at])
         )
-    return found
+    return actions

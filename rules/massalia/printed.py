@@ -1,6 +1,6 @@
-"""What is printed on cards and the map (data/massalia_printed.json): names, texts, history.
+"""Texts printed on cards and the map (data/massalia_printed.json): names, texts, history.
 
-The rules need none of it. Pictures and words read it here, so that both say the same.
+The rules need none of it. Pictures and words read it here, so that both agree.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import msgspec
 from rules.assets import load
 
 Text = dict[str, str]
-"""The same in each language, by its code."""
+"""A text in each language, by its code."""
 
 
 class PrintedCard(msgspec.Struct, frozen=True):
-    """What is written on a card, and what is pictured."""
+    """Texts and emblem of a card."""
 
     id: str
     emblem: str
@@ -24,14 +24,14 @@ class PrintedCard(msgspec.Struct, frozen=True):
 
 
 class PrintedFamily(msgspec.Struct, frozen=True):
-    """A family's name, and the emblem of its cards that have none of their own."""
+    """Name of a family, and the emblem of its cards that have none of their own."""
 
     emblem: str
     name: Text
 
 
 class PrintedResource(msgspec.Struct, frozen=True):
-    """A resource cell: its emblem, its name, and one that is short enough for the map."""
+    """A resource cell: its emblem, its name, and a name short enough for the map."""
 
     emblem: str
     name: Text

@@ -1,4 +1,4 @@
-"""What a change of the board is worth to a seat, by all that lies open: for players of AI seats."""
+"""Worth of a change of the board to a seat, by open information, for players of AI seats."""
 
 from __future__ import annotations
 
@@ -13,59 +13,59 @@ from rules.massalia.land import Resource, Terrain
 from rules.massalia.state import State, Tile
 
 HELD = 0.15
-"""What a point of morale is worth on a cell that one holds."""
+"""Worth of a point of morale on a cell that the seat holds."""
 SPARE = 0.05
-"""What a point of value is worth for each marked cell beyond the need."""
+"""Worth of a point of value for each marked cell beyond the need."""
 THEIRS = 0.8
-"""How much the prospects of all opponents together count against one's own."""
+"""Weight of the prospects of all opponents together."""
 PROTECTED = 0.15
-"""What it is worth that a tile below holds the cell when the upper one goes."""
+"""Worth of a lower tile that would hold the cell if the upper one left."""
 FRESH = 0.01
-"""What it is worth to lay a tile where one has none: where nothing else counts."""
+"""Worth of a tile on a cell without own tiles: a tie-breaker."""
 DRAINED = 1.0
-"""What a point of somebody's water or fish is worth."""
+"""Worth of a point of an opponent's water or fish."""
 BURNT = 0.3
-"""What any tile that leaves the board is worth, wherever it lay."""
+"""Worth of any tile that leaves the board, wherever it lay."""
 FALLEN = 10.0
-"""What it is worth that an opponent is out of the game."""
+"""Worth of an opponent's elimination."""
 
 Top = Tile | None
 """The tile of a cell that counts (MA-26)."""
 
 
 Shares = tuple[float, ...]
-"""What a cell is worth to who does not hold it, as shares of its value: by the marks missing."""
+"""Worth of a cell to a seat that does not hold it, as shares of its value, by missing marks."""
 FADING: Shares = tuple(0.6**missing for missing in range(6))
-"""For each marked cell that is missing it is worth less."""
+"""Shares that shrink with each missing mark."""
 
 
 class Outlook(msgspec.Struct, frozen=True, kw_only=True):
-    """How a player weighs what may happen on the board."""
+    """Weights of the possibilities on the board."""
 
     now: Shares = FADING
-    """What a cell is worth that one may still take in this turn."""
+    """Worth of a cell that the seat may still take in this turn."""
     later: Shares = FADING
-    """The same of a cell for which too few tiles are left."""
+    """Worth of a cell for which too few tiles are left."""
     theirs: Shares = FADING
-    """The same to an opponent, whose way one can bar."""
+    """Worth of a cell to an opponent, who can be hindered."""
     blow: float = 1.0
-    """What a point of an attack is worth."""
+    """Worth of a point of an attack."""
     through: float = 0.0
-    """How much more it is worth beyond what shields parry, by and large."""
+    """Extra worth of a point beyond the mean parry of shields."""
     spent: float = 0.0
-    """What it costs for each point of a cell's value that nothing strikes from there again."""
+    """Loss for each point of a cell's value, as nothing strikes from there again."""
     cover: float = 0.0
-    """What it is worth, whatever else it does, to lay a tile on an opponent's."""
+    """Extra worth of a tile laid on an opponent's."""
     fought: float = 0.7
-    """What is left for each opponent of the worth of a tile on another's: it is wanted back."""
+    """Factor for each opponent of the worth of a tile on another's, which may be taken back."""
 
 
 PLAIN = Outlook()
-"""What lies there counts by its points."""
+"""Weights by which each cell counts by its points."""
 
 
 def _coming(state: State) -> dict[Terrain, int]:
-    """How many tiles are left to be laid in this turn, on each terrain at most."""
+    """Tiles that are left to be laid in this turn, at most on each terrain."""
     coming: dict[Terrain, int] = {"sea": 0, "land": 0}
     for entry in state.turn.todo:
         if entry.do == "place":
@@ -75,14 +75,14 @@ def _coming(state: State) -> dict[Terrain, int]:
 
 
 def _owner(top: Top) -> Seat | None:
-    """Whose marked cell it is under a top tile."""
+    """Owner of the mark that a top tile makes."""
     return top.owner if top is not None and top.up else None
 
 
 class Chart:
-    """The board as one seat sees it, with all marked cells counted; what changes of it are worth.
+    """The board as one seat sees it, with its marks counted, to weigh changes of it.
 
-    Made for one decision: whatever is asked of it leaves the position as it is.
+    Made for one decision; it leaves the position as it is.
     """
 
     def __init__(self, state: State, seat: Seat, outlook: Outlook = PLAIN) -> None:
@@ -92,14 +92,14 @@ class Chart:
         self.seats = (seat, *self.opponents)
         self.coming = _coming(state)
         self.marks = {
-            one.cell: {who: state.marks(who, one.cell) for who in self.seats}
-            for one in state.box.land.resources
+            resource.cell: {player: state.marks(player, resource.cell) for player in self.seats}
+            for resource in state.box.land.resources
         }
 
-    # ---- what lies there ------------------------------------------------------------------------
+    # ---- the worth of cells ---------------------------------------------------------------------
 
     def stake(self, resource: Resource, who: Seat, top: Top, marks: int) -> float:
-        """What a resource cell is worth to a seat, with this tile on top and so many marks."""
+        """Worth of a resource cell to a seat, with a top tile and a number of marks."""
         if top is not None and top.up and top.owner == who:
             return resource.morale * HELD
         missing = resource.need - marks
@@ -112,70 +112,71 @@ class Chart:
         return resource.value * (shares[missing] if missing > 0 else shares[0] - SPARE * missing)
 
     def change_at(self, cell: int, top: Top) -> tuple[float, float]:
-        """The same for one cell, as is asked most often: found faster."""
-        gained, before = dict.fromkeys(self.seats, 0.0), self.state.top(cell)
-        was, is_now = _owner(before), _owner(top)
-        for one in self.state.box.land.touching[cell]:
-            known = self.marks[one.cell]
-            if one.cell == cell:
-                for who in self.seats:
-                    gained[who] += self.stake(one, who, top, known[who])
-                    gained[who] -= self.stake(one, who, before, known[who])
-            elif was != is_now:
-                there = self.state.top(one.cell)
-                for whose, step in ((was, -1), (is_now, 1)):
-                    if whose in gained:
-                        gained[whose] += self.stake(one, whose, there, known[whose] + step)
-                        gained[whose] -= self.stake(one, whose, there, known[whose])
-        own = gained.pop(self.seat)
-        return own, -self.theirs * sum(gained.values())
+        """Change of worth if another tile lay on one cell: as `change`, but faster."""
+        gains, before = dict.fromkeys(self.seats, 0.0), self.state.top(cell)
+        old_owner, new_owner = _owner(before), _owner(top)
+        for resource in self.state.box.land.touching[cell]:
+            marks = self.marks[resource.cell]
+            if resource.cell == cell:
+                for seat in self.seats:
+                    gains[seat] += self.stake(resource, seat, top, marks[seat])
+                    gains[seat] -= self.stake(resource, seat, before, marks[seat])
+            elif old_owner != new_owner:
+                other_top = self.state.top(resource.cell)
+                for owner, step in ((old_owner, -1), (new_owner, 1)):
+                    if owner in gains:
+                        gains[owner] += self.stake(resource, owner, other_top, marks[owner] + step)
+                        gains[owner] -= self.stake(resource, owner, other_top, marks[owner])
+        own_gain = gains.pop(self.seat)
+        return own_gain, -self.theirs * sum(gains.values())
 
     def change(self, tops: Sequence[tuple[int, Top]]) -> tuple[float, float]:
-        """What it would be worth if other tiles lay on top of some cells.
+        """Change of worth if other tiles lay on some cells.
 
-        First by one's own prospects, then by what the opponents would lose of theirs.
+        Returns the gain of the seat, then the loss of the opponents.
         """
-        land, laid = self.state.box.land, dict(tops)
+        land, new_tops = self.state.box.land, dict(tops)
         marks: dict[int, dict[Seat, int]] = {}
         for cell, top in tops:
             before = self.state.top(cell)
-            for one in land.touching[cell]:
-                counts = marks.setdefault(one.cell, self.marks[one.cell].copy())
-                if one.cell != cell:
+            for resource in land.touching[cell]:
+                counts = marks.setdefault(resource.cell, self.marks[resource.cell].copy())
+                if resource.cell != cell:
                     for tile, step in ((before, -1), (top, 1)):
                         if tile is not None and tile.up and tile.owner in counts:
                             counts[tile.owner] += step
-        gained = dict.fromkeys(self.seats, 0.0)
+        gains = dict.fromkeys(self.seats, 0.0)
         for cell, counts in marks.items():
-            one, top, known = land.resource[cell], self.state.top(cell), self.marks[cell]
-            after = laid.get(cell, top)
-            for who in self.seats:
-                if after is not top or counts[who] != known[who]:
-                    gained[who] += self.stake(one, who, after, counts[who])
-                    gained[who] -= self.stake(one, who, top, known[who])
-        own = gained.pop(self.seat)
-        return own, -self.theirs * sum(gained.values())
+            resource, top, old_counts = land.resource[cell], self.state.top(cell), self.marks[cell]
+            after = new_tops.get(cell, top)
+            for seat in self.seats:
+                if after is not top or counts[seat] != old_counts[seat]:
+                    gains[seat] += self.stake(resource, seat, after, counts[seat])
+                    gains[seat] -= self.stake(resource, seat, top, old_counts[seat])
+        own_gain = gains.pop(self.seat)
+        return own_gain, -self.theirs * sum(gains.values())
 
-    # ---- what can be done -----------------------------------------------------------------------
+    # ---- the worth of actions -------------------------------------------------------------------
 
     def placing(self, cell: int, kind: str) -> float:
-        """A tile laid on a cell: what it does there, and what lies otherwise then."""
+        """Worth of laying a tile on a cell: its effect, and the change of the board."""
         state, top = self.state, self.state.top(cell)
-        own, others = self.change_at(cell, Tile(self.seat, kind, True))
+        own_gain, opponents_loss = self.change_at(cell, Tile(self.seat, kind, True))
         resource = state.box.land.resource.get(cell)
         if top is not None and top.owner == self.seat:
             is_new = resource is not None and len(state.board[cell]) == 1
-            return own + others + PROTECTED * is_new
+            return own_gain + opponents_loss + PROTECTED * is_new
         if resource is None:
             if top is None:
-                return own + others + FRESH
+                return own_gain + opponents_loss + FRESH
             lasting = self.outlook.fought ** len(self.opponents)
-            return own * lasting + others + self.outlook.cover
-        spent = self.outlook.spent * resource.value
-        return own + others - spent + self._striking(resource.morale) + self.acting(cell, kind)
+            return own_gain * lasting + opponents_loss + self.outlook.cover
+        loss = self.outlook.spent * resource.value
+        effect = self._striking(resource.morale) + self.acting(cell, kind)
+        return own_gain + opponents_loss - loss + effect
 
-    def _striking(self, gained: int) -> float:
-        """The attacks of the thresholds that so much more morale reaches (MA-58)."""
+    def _striking(self, increase: int) -> float:
+        """Points of the attacks of thresholds that an increase of morale reaches (MA-58)."""
         player = self.state.players[self.seat]
         return float(
             sum(
@@ -183,12 +184,12 @@ class Chart:
                 for threshold, hit in zip(
                     self.state.box.morale_thresholds, player.morale_hit, strict=True
                 )
-                if not hit and player.morale < threshold.at <= player.morale + gained
+                if not hit and player.morale < threshold.at <= player.morale + increase
             )
         )
 
     def acting(self, cell: int, kind: str) -> float:
-        """What a tile does on a resource cell."""
+        """Worth of a tile's effect on a resource cell."""
         data = self.state.box.tile[kind]
         if data.kind == "life":
             return self._hitting(data.life * self.state.box.land.resource[cell].value)
@@ -197,28 +198,30 @@ class Chart:
         return DRAINED
 
     def _hitting(self, points: int) -> float:
-        """An attack on whoever parries least of it."""
+        """Worth of an attack on the opponent that parries least of it."""
         through = max(0.0, points - self.parried) if self.outlook.through else 0.0
         return self.outlook.blow * points + self.outlook.through * through
 
     @cached_property
     def parried(self) -> float:
-        """What an opponent parries of each blow, by and large: the one who parries least."""
-        return min((shields(self.state, other) for other in self.opponents), default=0.0)
+        """Mean points of a blow that the opponent with the weakest shields parries."""
+        return min((shields(self.state, opponent) for opponent in self.opponents), default=0.0)
 
     def burning(self, cell: int) -> list[tuple[float, int]]:
-        """The tiles that are best burnt from a cell, and what each is worth."""
+        """The best tiles to burn from a cell, each after its worth."""
         cells = holding.burnable(self.state, self.seat, cell)
-        best = sorted(((self.taking(near), near) for near in cells), key=lambda it: (-it[0], it[1]))
-        return [one for one in best[: self.state.box.fire.max_tiles] if one[0] > 0]
+        best = sorted(
+            ((self.taking(near), near) for near in cells), key=lambda entry: (-entry[0], entry[1])
+        )
+        return [entry for entry in best[: self.state.box.fire.max_tiles] if entry[0] > 0]
 
     def taking(self, cell: int) -> float:
-        """An opponent's top tile that leaves a cell."""
+        """Worth of an opponent's top tile that leaves a cell."""
         pile = self.state.board[cell]
         return BURNT + sum(self.change_at(cell, pile[-2] if len(pile) > 1 else None))
 
     def turning(self, cell: int) -> float:
-        """A top tile that is turned over; one's own may act again."""
+        """Worth of turning a top tile over; an own one may act again."""
         tile = self.state.board[cell][-1]
         worth = sum(self.change_at(cell, tile._replace(up=not tile.up)))
         resource = self.state.box.land.resource.get(cell)
@@ -227,7 +230,7 @@ class Chart:
         return worth
 
     def moving(self, start: int, to: int) -> float:
-        """A top tile that goes to the next cell."""
+        """Worth of moving a top tile to the next cell."""
         pile = self.state.board[start]
         below = pile[-2] if len(pile) > 1 else None
         return sum(self.change([(start, below), (to, pile[-1])]))
@@ -237,13 +240,13 @@ class Chart:
 
 
 def resistance(state: State, seat: Seat) -> int:
-    """The life of a seat and of its scouts: what an attack has to overcome, as far as one sees."""
+    """Life of a seat and of its scouts: the points that an attack has to overcome, if unparried."""
     player = state.players[seat]
     return player.life + sum(scout.life for scout in player.scouts)
 
 
 def shields(state: State, seat: Seat) -> float:
-    """What the hand of a seat parries of a blow, by and large: of its hidden cards as many."""
+    """Mean points of a blow that a seat's hand parries, by the shields in hand and draw pile."""
     player, cards = state.players[seat], state.box.card
     hidden = len(player.hand) + len(player.deck)
     printed = sum(cards[card].shield for card in (*player.hand, *player.deck))
@@ -251,21 +254,21 @@ def shields(state: State, seat: Seat) -> float:
 
 
 class Aim:
-    """The opponents as an attack finds them; made once for all the ways to share it."""
+    """The opponents as targets of an attack; made once for all the ways to share it."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         opponents = state.opponents(seat)
-        self._lasts = {other: resistance(state, other) for other in opponents}
-        self._parried = {other: shields(state, other) for other in opponents}
+        self._lasts = {opponent: resistance(state, opponent) for opponent in opponents}
+        self._parried = {opponent: shields(state, opponent) for opponent in opponents}
         self._everybody = max(1, sum(self._lasts.values()))
 
     def hitting(self, split: Iterable[tuple[Seat, int]]) -> float:
-        """An attack shared so: what gets through, more on who is strong, most where it ends it."""
+        """Worth of shares of an attack: unparried points, more on the strong, most if fatal."""
         total = 0.0
         for target, n in split:
-            left, lasts = n - self._parried[target], self._lasts[target]
-            if left >= lasts:
+            points, lasts = n - self._parried[target], self._lasts[target]
+            if points >= lasts:
                 total += lasts + FALLEN
-            elif left > 0:
-                total += left * (1 + lasts / self._everybody)
+            elif points > 0:
+                total += points * (1 + lasts / self._everybody)
         return total

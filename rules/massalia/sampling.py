@@ -1,4 +1,4 @@
-"""One random legal action, far quicker than listing them all."""
+"""A random legal action, without listing them all."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules.rng import Rng
 
 
 def sample(state: State, seat: Seat, rng: Rng) -> Action:
-    """One random legal action but to concede; each is possible, though not each as likely."""
+    """A random legal action except conceding; every one is possible, though not equally likely."""
     if state.turn.tile is not None:
         return _sample_place(state, seat, rng)
     if state.turn.queue:
@@ -64,24 +64,24 @@ def _sample_answer(state: State, seat: Seat, rng: Rng) -> Action:
     if isinstance(head, Thirst):
         return Drain(rng.choice(targets))
     if isinstance(head, Strike):
-        many = 1 + rng.below(min(len(targets), head.n))
+        count = 1 + rng.below(min(len(targets), head.n))
         rng.shuffle(targets)
         cuts = list(range(1, head.n))
         rng.shuffle(cuts)
-        ends = sorted(cuts[: many - 1])
+        ends = sorted(cuts[: count - 1])
         shares = zip((0, *ends), (*ends, head.n), strict=True)
         points = (end - start for start, end in shares)
-        return Attack(tuple(zip(sorted(targets[:many]), points, strict=True)))
+        return Attack(tuple(zip(sorted(targets[:count]), points, strict=True)))
     cells = holding.burnable(state, seat, head.cell)
-    many = rng.below(min(len(cells), state.box.fire.max_tiles) + 1)
+    count = rng.below(min(len(cells), state.box.fire.max_tiles) + 1)
     rng.shuffle(cells)
-    return Fire(tuple(state.box.land.labels[cell] for cell in sorted(cells[:many])))
+    return Fire(tuple(state.box.land.labels[cell] for cell in sorted(cells[:count])))
 
 
 def _alike(card: str, zone: Iterable[str]) -> str:
-    """The lowest copy of a card in a zone: it stands for all of them."""
+    """The lowest copy of a card in a zone, which stands for all copies."""
     name = name_of(card)
-    return min((one for one in zone if name_of(one) == name), key=copy_of)
+    return min((copy for copy in zone if name_of(copy) == name), key=copy_of)
 
 
 # ---- each kind --------------------------------------------------------------------------------
@@ -144,10 +144,10 @@ def _remove(state: State, seat: Seat, entry: Todo, rng: Rng) -> Action | None:
 
 def _banish(state: State, seat: Seat, entry: Todo, rng: Rng) -> Action | None:
     player = state.players[seat]
-    own = len(player.hand) + len(player.reserve)
-    if not own:
+    size = len(player.hand) + len(player.reserve)
+    if not size:
         return None
-    spot = rng.below(own)
+    spot = rng.below(size)
     if spot < len(player.hand):
         return Banish(entry.id, _alike(player.hand[spot], player.hand), "hand")
     card = player.reserve[spot - len(player.hand)]
@@ -160,12 +160,12 @@ def _recover(state: State, seat: Seat, entry: Todo, rng: Rng) -> Action | None:
 
 
 def _destroy(state: State, seat: Seat, entry: Todo, rng: Rng) -> Action | None:
-    found = [
-        (other, scout.card)
-        for other in state.opponents(seat)
-        for scout in legal.distinct(state.players[other].scouts)
+    scouts = [
+        (opponent, scout.card)
+        for opponent in state.opponents(seat)
+        for scout in legal.distinct(state.players[opponent].scouts)
     ]
-    return Destroy(entry.id, *rng.choice(found)) if found else None
+    return Destroy(entry.id, *rng.choice(scouts)) if scouts else None
 
 
 _UNITS: dict[str, Callable[[State, Seat, Todo, Rng], Action | None]] = {
@@ -184,4 +184,4 @@ _SAMPLES: tuple[Callable[[State, Seat, Rng], Action | None], ...] = (
     _combo,
     _buy,
 )
-"""Each kind gives way to the next one; where none is possible, the turn ends."""
+"""Each sampler gives way to the next one; where none finds an action, the turn ends."""

@@ -1,6 +1,6 @@
-"""Who is ahead, and how it ended: life counts, and who fell later ranks better (MA-73).
+"""Score and result: life counts, and a later elimination ranks better (MA-73).
 
-Who fell in the same attack share a rank.
+Seats that fall in the same attack share a rank.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from rules.massalia.state import State
 
 
 def seat_score(state: State, seat: Seat) -> SeatScore:
-    """The life that a seat has left."""
+    """Score of a seat: the life that it has left."""
     life = state.players[seat].life
     return SeatScore(life, {"life": life})
 
 
 def result(state: State) -> Result | None:
-    """The winner, then the others, the last one that fell first; None while it runs."""
+    """Result of the game, the winner first and the first to fall last; None before its end."""
     if state.winners is None:
         return None
     seats = range(len(state.players))
@@ -33,9 +33,9 @@ def result(state: State) -> Result | None:
 
 
 def _place(state: State, seat: Seat) -> int:
-    """Place of a seat among the fallen, from 0: that of the last one who fell in the same attack.
+    """Place of a seat among the fallen, from 0; seats of one attack have the place of its last.
 
-    In a position that does not tell, the first.
+    In a position that does not tell, the first place.
     """
     if seat not in state.fallen:
         return 0

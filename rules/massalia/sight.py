@@ -1,4 +1,4 @@
-"""What the look ahead needs to know of the game: what to try, how to play on, what it is worth."""
+"""The game as the search sees it: moves to try, a way to play on, and the standing."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from rules.massalia.state import State
 from rules.rng import Rng
 
 PLAIN = (Activate, Combo, DrawTile, Fire, Play, Recover)
-"""What is done without much thought: all of it is done in a turn anyway, or there is one way."""
+"""Actions without a search: all of them are made in a turn anyway, or there is only one way."""
 SLOW = (Buy, End)
-"""What a look cannot judge: a card comes back turns later.
+"""Actions that a search cannot judge: a card comes back turns later.
 
-By what cards bring to `HARD` it wins two games of three against `easy`, without a look; with looks
-at purchases as well, 23 of 40 at a time when the rest was weaker.
+By the worth of cards to `HARD` it wins two games of three against `easy` without a search; with
+searches of purchases as well, 23 of 40 at a time when the rest was weaker.
 """
 BUSY = 5
-"""With more units of cards' effects left than this two candidates are enough: each look has all
-of them to do, and the turn of each further opponent, which counts like one of them.
+"""Number of effects left above which two candidates are enough: each search has all of them to do,
+and the turn of each further opponent, which counts like one of them.
 """
 CROWDED = 8
-"""With more left than this the best at a glance is taken, lest a turn take seconds."""
+"""Number above which the best action at first sight is taken, lest a turn take seconds."""
 FEW = 2
-"""In a turn with so many effects each decision has the whole effort; with more, its share."""
+"""Number of effects in a turn up to which each decision has the whole effort; above, its share."""
 
 
 class Sight:
-    """One more turn of each: only then it shows what cards and cells bring."""
+    """Search one more turn of each seat: only then the gains of cards and cells show."""
 
     names: tuple[str, ...] = (*standing.WEIGHTS, "others", "won", *PARTS)
     units: Mapping[str, float] = {
@@ -52,18 +52,18 @@ class Sight:
     }
     turns = 1
 
-    def candidates(self, state: State, seat: Seat, most: int) -> Sequence[Sequence[Action]]:
+    def candidates(self, state: State, seat: Seat, limit: int) -> Sequence[Sequence[Action]]:
         judge = Judge(state, seat, HARD)
-        left = sum(entry.n for entry in state.turn.todo) + len(state.living()) - 2
-        if left > CROWDED:
-            most = 1
-        elif left > BUSY:
-            most = min(most, 2)
-        best = nlargest(most, players.thinkable(state, seat), key=judge.worth)
+        workload = sum(entry.n for entry in state.turn.todo) + len(state.living()) - 2
+        if workload > CROWDED:
+            limit = 1
+        elif workload > BUSY:
+            limit = min(limit, 2)
+        best = nlargest(limit, players.thinkable(state, seat), key=judge.worth)
         if isinstance(best[0], PLAIN + SLOW):
             return [(best[0],)]
-        # what is done first and what later is no choice that a look can tell from luck
-        return [(one,) for one in best if type(one) is type(best[0])]
+        # the order of actions is no choice in which a search can tell skill from luck
+        return [(action,) for action in best if type(action) is type(best[0])]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
         return (players.best(state, seat, values=HARD),)
@@ -76,23 +76,25 @@ class Sight:
 
 
 def share(state: State, seat: Seat) -> float:
-    """Which part of an effort a decision deserves, so that a turn of many takes no longer."""
-    left = sum(entry.n for entry in state.turn.todo)
-    return min(1.0, FEW / max(left + 1, state.turn.next - 1))
+    """Share of an effort that a decision deserves, so that a turn of many takes no longer."""
+    remaining = sum(entry.n for entry in state.turn.todo)
+    return min(1.0, FEW / max(remaining + 1, state.turn.next - 1))
 
 
-def purchases(state: State, seat: Seat, most: int) -> list[Judged[Action]]:
-    """The best purchases, where one is chosen at a glance, and what is thought of their cards."""
-    judge, found = Judge(state, seat, HARD), players.thinkable(state, seat)
-    if not isinstance(max(found, key=judge.worth), Buy):
+def purchases(state: State, seat: Seat, limit: int) -> list[Judged[Action]]:
+    """The best purchases with the parts of their worth, where one is chosen without a search."""
+    judge, actions = Judge(state, seat, HARD), players.thinkable(state, seat)
+    if not isinstance(max(actions, key=judge.worth), Buy):
         return []
-    best = nlargest(most, (one for one in found if isinstance(one, Buy)), key=judge.worth)
-    every = [(one, judge.stock.parts(state.box.card[one.card])) for one in best]
-    return [Judged((one,), sum(parts.values()), 0, parts) for one, parts in every]
+    best = nlargest(
+        limit, (action for action in actions if isinstance(action, Buy)), key=judge.worth
+    )
+    worths = [(action, judge.stock.parts(state.box.card[action.card])) for action in best]
+    return [Judged((action,), sum(parts.values()), 0, parts) for action, parts in worths]
 
 
 SIGHT = Sight()
 EFFORTS = {
     levels.STRONG: Effort(candidates=4, looks=40, plies=1900, seconds=0.5, duel=1.5),
 }
-"""By level. A turn may have twenty tiles to place: each has little time, so that all end soon."""
+"""By level. A turn may have twenty tiles to place: each decision has little time."""

@@ -1,4 +1,4 @@
-"""The position: players with their zones, the river, the board, and the turn under way."""
+"""The position: players with their zones, the river, the board, and the turn in progress."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class GameOptions(msgspec.Struct, frozen=True):
 
 
 class Tile(NamedTuple):
-    """A tile on the board: whose, of which kind, and whether it lies face up."""
+    """A tile on the board: its owner, its kind, and whether it lies face up."""
 
     owner: Seat
     kind: str
@@ -49,7 +49,7 @@ class Scout:
 
 @dataclass(slots=True)
 class Player:
-    """What one seat has (MA-9). `deck[0]` is drawn next, `reserve[-1]` is the top."""
+    """Zones and values of one seat (MA-9). `deck[0]` is drawn next, `reserve[-1]` is the top."""
 
     life: int
     max_life: int
@@ -89,7 +89,7 @@ class Player:
 
 
 class Todo(msgspec.Struct, frozen=True, gc=False):
-    """A pending effect: of which card, what, how often, and on which terrain (MA-13)."""
+    """A pending effect: its card, verb, number and terrain (MA-13)."""
 
     id: int
     card: str
@@ -114,7 +114,7 @@ class Strike(msgspec.Struct, frozen=True, gc=False):
 
 
 class Thirst(msgspec.Struct, frozen=True, gc=False):
-    """An opponent loses water or fish (MA-36)."""
+    """A loss of water or fish for an opponent (MA-36)."""
 
     gauge: Literal["water", "fish"]
     source: str
@@ -131,21 +131,21 @@ Pending = Strike | Thirst | Blaze
 
 @dataclass(slots=True)
 class Turn:
-    """What the seat to move has done in this turn, and what is left to do."""
+    """Progress of the seat to move in its turn, and its pending effects."""
 
     amber: int = 0
     bought: bool = False
     families: list[str] = field(default_factory=list)
-    """Those played from hand or activated, each once (MA-71)."""
+    """Families played from hand or activated, each once (MA-71)."""
     todo: list[Todo] = field(default_factory=list)
     combos: list[str] = field(default_factory=list)
     """Cards played in this turn whose combo has not been triggered (MA-67)."""
     next: int = 1
-    """The number of the next entry of the to-do list."""
+    """Number of the next entry of the to-do list."""
     tile: DrawnTile | None = None
     queue: list[Pending] = field(default_factory=list)
     began: bool = False
-    """Whether anything was done in this turn."""
+    """Whether the seat has done anything in this turn."""
 
     def clone(self) -> Turn:
         return Turn(
@@ -168,24 +168,24 @@ class State:
     box: Box
     options: GameOptions
     rng: Rng
-    """Only shuffles and the random picks of MA-54 and MA-55 draw from it."""
+    """Source of the shuffles and of the random picks of MA-54 and MA-55, of nothing else."""
     phase: Phase
     round: int
     seat: Seat
-    """Whose turn it is; at the end, whose turn it was."""
+    """Seat to move; at the end, the last one that moved."""
     players: list[Player]
     river: list[str | None]
     reinforcement: list[str]
-    """Cards that are still to come, the next one first."""
+    """Cards still to come, the next one first."""
     pantheon: list[str]
     board: list[Pile]
     """By cell."""
     turn: Turn = field(default_factory=Turn)
     winners: tuple[Seat, ...] | None = None
     fallen: list[Seat] = field(default_factory=list)
-    """Who was eliminated, in that order."""
+    """Eliminated seats, in order of elimination."""
     tied: list[Seat] = field(default_factory=list)
-    """Of these, who fell in the same attack as the one before."""
+    """Those of them that fell in the same attack as the seat before."""
 
     def clone(self) -> State:
         return State(
@@ -206,15 +206,15 @@ class State:
             self.tied.copy(),
         )
 
-    # ---- asking -------------------------------------------------------------------------------
+    # ---- queries ------------------------------------------------------------------------------
 
     def living(self) -> list[Seat]:
-        """The seats still in the game."""
+        """Seats still in the game."""
         return [seat for seat, player in enumerate(self.players) if not player.out]
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        """The others of them."""
-        return [other for other in self.living() if other != seat]
+        """Seats still in the game except one."""
+        return [opponent for opponent in self.living() if opponent != seat]
 
     def top(self, cell: int) -> Tile | None:
         """The tile of a cell that counts (MA-26)."""
@@ -222,12 +222,12 @@ class State:
         return pile[-1] if pile else None
 
     def holder(self, cell: int) -> Seat | None:
-        """Who holds a resource cell: the owner of its top tile, if that lies face up (MA-31)."""
+        """Holder of a resource cell: the owner of its top tile, if that lies face up (MA-31)."""
         pile = self.board[cell]
         return pile[-1].owner if pile and pile[-1].up else None
 
     def marks(self, seat: Seat, cell: int) -> int:
-        """How many of the marked cells of a resource cell count for a seat (MA-30)."""
+        """Number of marked cells of a resource cell that count for a seat (MA-30)."""
         count, board = 0, self.board
         for near in self.box.land.resource[cell].marked:
             pile = board[near]
@@ -240,20 +240,20 @@ class State:
         return self.marks(seat, cell) >= self.box.land.resource[cell].need
 
     def entry(self, number: int) -> Todo | None:
-        """The entry of the to-do list with this number."""
+        """Entry of the to-do list with a number, or None."""
         for entry in self.turn.todo:
             if entry.id == number:
                 return entry
         return None
 
     def covered(self, seat: Seat) -> Iterator[tuple[int, int]]:
-        """The cell and the height of each tile of a seat that another tile lies on (MA-28)."""
+        """Cell and height of each tile of a seat that lies under another tile (MA-28)."""
         for cell, pile in enumerate(self.board):
             for height in range(len(pile) - 1):
                 if pile[height].owner == seat:
                     yield cell, height
 
     def can_draw_tile(self, seat: Seat) -> bool:
-        """Whether there is a tile to be drawn (MA-28)."""
+        """Whether the seat can draw a tile (MA-28)."""
         player = self.players[seat]
         return bool(player.bag or player.losses) or any(True for _ in self.covered(seat))

@@ -1,4 +1,4 @@
-"""What comes and goes without anybody being asked: cards, tiles, water and fish."""
+"""Changes without a choice: cards, tiles, water and fish."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GaugeName = Literal["water", "fish"]
 
 
 def reshuffle(state: State, seat: Seat) -> bool:
-    """An empty draw pile is made of the shuffled reserve; whether it was (MA-10, MA-11)."""
+    """Shuffle the reserve into an empty draw pile; return whether it was done (MA-10, MA-11)."""
     player = state.players[seat]
     if player.deck or not player.reserve:
         return False
@@ -26,25 +26,25 @@ def reshuffle(state: State, seat: Seat) -> bool:
 
 
 def draw_cards(state: State, seat: Seat, n: int, events: Events) -> None:
-    """As many cards as there are, up to n, into the hand (MA-10, MA-66)."""
-    player, drawn = state.players[seat], []
+    """Draw up to n cards into the hand, as many as there are (MA-10, MA-66)."""
+    player, cards = state.players[seat], []
     for _ in range(n):
         if reshuffle(state, seat):
             events.append(event("reshuffled", seat=seat))
         if not player.deck:
             break
-        drawn.append(player.deck.pop(0))
-    if drawn:
-        player.hand += drawn
-        events.append(revealed("cards_drawn", seat=seat, n=len(drawn)))
-        events.append(private("cards_drawn", seat, seat=seat, n=len(drawn), cards=drawn))
+        cards.append(player.deck.pop(0))
+    if cards:
+        player.hand += cards
+        events.append(revealed("cards_drawn", seat=seat, n=len(cards)))
+        events.append(private("cards_drawn", seat, seat=seat, n=len(cards), cards=cards))
 
 
 # ---- tiles ------------------------------------------------------------------------------------
 
 
 def draw_tile(state: State, seat: Seat, entry: Todo, events: Events) -> None:
-    """A tile from the bag waits for its cell (MA-24)."""
+    """Draw a tile from the bag, which waits for its cell (MA-24)."""
     player = state.players[seat]
     if not player.bag:
         _refill(state, seat, events)
@@ -55,7 +55,7 @@ def draw_tile(state: State, seat: Seat, entry: Todo, events: Events) -> None:
 
 
 def _refill(state: State, seat: Seat, events: Events) -> None:
-    """The losses come back; where there are none, the player's covered tiles (MA-28)."""
+    """Refill the bag with the losses, or else with the player's covered tiles (MA-28)."""
     player = state.players[seat]
     if player.losses:
         source, player.bag, player.losses = "losses", player.losses, []
@@ -66,17 +66,17 @@ def _refill(state: State, seat: Seat, events: Events) -> None:
 
 
 def _take_covered(state: State, seat: Seat) -> list[str]:
-    """Every tile of a seat from under other tiles."""
-    taken = []
+    """Take every tile of a seat from under other tiles."""
+    kinds = []
     for cell, pile in enumerate(state.board):
         if len(pile) > 1:
-            taken += [tile.kind for tile in pile[:-1] if tile.owner == seat]
+            kinds += [tile.kind for tile in pile[:-1] if tile.owner == seat]
             state.board[cell] = (*(tile for tile in pile[:-1] if tile.owner != seat), pile[-1])
-    return taken
+    return kinds
 
 
 def lose_tile(state: State, tile: Tile) -> None:
-    """A tile that left the board goes to its owner's losses (MA-37, MA-63)."""
+    """Add a tile that left the board to its owner's losses (MA-37, MA-63)."""
     state.players[tile.owner].losses.append(tile.kind)
 
 
@@ -86,7 +86,7 @@ def lose_tile(state: State, tile: Tile) -> None:
 def change_gauge(
     state: State, seat: Seat, name: GaugeName, n: int, by: Seat, events: Events
 ) -> None:
-    """Change a gauge point by point, with what happens at either end (MA-53 to MA-56)."""
+    """Change a gauge point by point, with the consequences at either end (MA-53 to MA-56)."""
     rule, player = state.box.setup.gauge, state.players[seat]
     for _ in range(abs(n)):
         before: int = getattr(player, name)
@@ -98,23 +98,23 @@ def change_gauge(
             after = rule.reset if _revive(state, seat, name, events) else before
         if after != before:
             setattr(player, name, after)
-            told: dict[str, Any] = {"seat": seat, "gauge": name, "from": before, "to": after}
-            events.append(struck("gauge", by, seat, **told))
+            args: dict[str, Any] = {"seat": seat, "gauge": name, "from": before, "to": after}
+            events.append(struck("gauge", by, seat, **args))
 
 
 def _bury(state: State, seat: Seat, name: GaugeName, by: Seat, events: Events) -> None:
-    """A random card of the reserve, or else of the draw pile, goes to the cemetery (MA-54)."""
+    """Send a random card of the reserve, or else of the draw pile, to the cemetery (MA-54)."""
     player = state.players[seat]
     pile = player.reserve or player.deck
     if pile:
         card = pile.pop(state.rng.below(len(pile)))
         player.cemetery.append(card)
-        told = {"seat": seat, "card": card, "gauge": name}
-        events.append(struck("card_buried", by, seat, reveals=True, **told))
+        args = {"seat": seat, "card": card, "gauge": name}
+        events.append(struck("card_buried", by, seat, reveals=True, **args))
 
 
 def _revive(state: State, seat: Seat, name: GaugeName, events: Events) -> bool:
-    """A random card of the cemetery comes back on top of the reserve (MA-55)."""
+    """Bring a random card of the cemetery back on top of the reserve (MA-55)."""
     player = state.players[seat]
     if not player.cemetery:
         return False

@@ -1,7 +1,7 @@
-"""What a line of a turn does that one can point at: cells, blows, tiles, cards, combos.
+"""Consequences of a line of a turn that one can point at: cells, blows, tiles, cards, combos.
 
-It is followed on a table that the seat cannot tell from the real one, as far as it is certain:
-nothing is told of what a tile does that is still to be drawn, nor of what a shield may parry.
+The line is followed on a redeal, as far as it is certain: the effects of a tile that is still to
+be drawn are left out, and so is the parry of hidden shields.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from rules.massalia.state import State
 from rules.rng import Rng
 
 About = dict[str, Any]
-"""What a consequence is about."""
+"""Subject of a consequence."""
 
 KNOWN = ("blow", "bought")
-"""Events that bring to light what changes nothing here: shields, the next card of the river."""
+"""Events that reveal nothing of importance here: shields, the next card of the river."""
 
 
 def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Consequence]:
-    """What a line brings a seat and costs it, whatever is dealt, before the turn ends."""
+    """Gains and costs of a line for its seat, on every redeal, before the turn ends."""
     course = _Course(view.redeal(state, seat, Rng(0)), seat)
     return course.follow(_written(state, seat, line))
 
 
 def _written(state: State, seat: Seat, line: Sequence[Action]) -> list[str]:
-    """The moves before the end of the turn."""
+    """Notations of the moves before the end of the turn."""
     after, moves = state.clone(), list[str]()
     for action in line:
         if isinstance(action, End):
@@ -45,31 +45,31 @@ def _written(state: State, seat: Seat, line: Sequence[Action]) -> list[str]:
 
 
 class _Course:
-    """A line on one table: what stood before it, and what came of it."""
+    """A line on one redeal: the positions before and after it, and its effects."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.before, self.after, self.seat = state, state.clone(), seat
-        self.known = state
-        """The last position in which all of the seat's own is certain."""
+        self.certain = state
+        """Last position in which everything of the seat's own is certain."""
         self.others = state.opponents(seat)
         self.is_sure = True
-        """Whether nothing has come to light on which it depends what a move does."""
-        self.lies_open = True
-        """Whether it is certain how the tiles lie then."""
-        self.told: list[Consequence] = []
+        """Whether nothing has been revealed on which the effect of a move depends."""
+        self.is_board_certain = True
+        """Whether the tiles on the board are certain at the end."""
+        self.changes: list[Consequence] = []
         self.hits, self.through = Counter[Seat](), Counter[Seat]()
         self.counted = Counter[tuple[str, Seat, str]]()
 
     def follow(self, moves: Sequence[str]) -> list[Consequence]:
-        """All that the moves do, what teaches most first."""
+        """Consequences of the moves, the most instructive first."""
         if not all(map(self._goes_on, moves)) or any(map(self._may_fall, self.hits)):
-            self.lies_open = False
-        cells = self._cells() if self.lies_open else ()
-        found = [*self._blows(), *cells, *self._own(), *self._counts(), *self.told]
-        return [one for one in found if one.amount]
+            self.is_board_certain = False
+        cells = self._cells() if self.is_board_certain else ()
+        changes = [*self._blows(), *cells, *self._own(), *self._counts(), *self.changes]
+        return [change for change in changes if change.amount]
 
     def _goes_on(self, move: str) -> bool:
-        """Make a move, if it can be made here."""
+        """Make a move, if it is legal here; return whether it is."""
         if self.after.phase != "play":
             return True
         action = parse(self.after, self.seat, move)
@@ -79,36 +79,37 @@ class _Course:
         return is_legal
 
     def _do(self, action: Action) -> None:
-        """Make one move, and note what it does by itself."""
-        about = {"card": name_of(getattr(action, "card", ""))}
+        """Make one move, and note its direct effects."""
+        subject = {"card": name_of(getattr(action, "card", ""))}
         if isinstance(action, Buy):
-            self.told.append(Consequence("buys", 1, ("hand", "activated"), about))
+            self.changes.append(Consequence("buys", 1, ("hand", "activated"), subject))
         if isinstance(action, Banish):
-            self.told.append(Consequence("banishes", 1, ("hand",), about))
+            self.changes.append(Consequence("banishes", 1, ("hand",), subject))
         if not self.is_sure and self._acts(action):
-            self.lies_open = False
-        was_sure, most = self.is_sure, {who: _most_parried(self.after, who) for who in self.others}
+            self.is_board_certain = False
+        was_sure = self.is_sure
+        largest_parries = {rival: _most_parried(self.after, rival) for rival in self.others}
         for event in turn.apply(self.after, self.seat, action):
             self.is_sure &= not event.reveals or event.name in KNOWN
             if was_sure:
-                self._note(event, most)
+                self._note(event, largest_parries)
             if event.name == "combo" and was_sure:
                 parts = ("activated", "hand")
-                self.told.append(Consequence("combo", event.args["times"], parts, about))
+                self.changes.append(Consequence("combo", event.args["times"], parts, subject))
         if was_sure:
-            self.known = self.after.clone()
+            self.certain = self.after.clone()
 
     def _acts(self, action: Action) -> bool:
-        """Whether a tile may act that is not known."""
+        """Whether an unknown tile may act."""
         land = self.after.box.land
         return isinstance(action, Place | Flip) and land.index[action.cell] in land.resource
 
-    def _note(self, event: Event, most: dict[Seat, int]) -> None:
-        """What an event does to the others; what is hidden in it is left out."""
+    def _note(self, event: Event, largest_parries: dict[Seat, int]) -> None:
+        """Note the effects of an event on the other seats, without its hidden part."""
         args = event.args
         if event.name == "blow":
             self.hits[args["target"]] += args["n"]
-            self.through[args["target"]] += max(0, args["n"] - most[args["target"]])
+            self.through[args["target"]] += max(0, args["n"] - largest_parries[args["target"]])
         elif event.name == "scout_lost" and args["by"] == "destroy":
             self.counted["destroys", args["seat"], name_of(args["card"])] += 1
         elif event.name == "gauge" and args["seat"] != self.seat:
@@ -116,80 +117,86 @@ class _Course:
         elif event.name == "tile_removed" and args["owner"] != self.seat:
             self.counted["removes", args["owner"], ""] += 1
 
-    def _may_fall(self, who: Seat) -> bool:
-        """Whether somebody may be out of the game, with all tiles, or may not."""
-        player = self.before.players[who]
+    def _may_fall(self, rival: Seat) -> bool:
+        """Whether the elimination of a seat, with all its tiles, is possible but uncertain."""
+        player = self.before.players[rival]
         lasts = player.life + sum(scout.life for scout in player.scouts)
-        return self.through[who] < lasts <= self.hits[who]
+        return self.through[rival] < lasts <= self.hits[rival]
 
-    # ---- what came of it --------------------------------------------------------------------
+    # ---- effects of the line ----------------------------------------------------------------
 
     def _blows(self) -> Iterator[Consequence]:
-        """Who is hit by how much, and how much of it at least no shield can parry."""
-        for who, n in sorted(self.hits.items()):
-            told = {"seat": who}, {"through": self.through[who]}
-            yield Consequence("hits", n, ("others", "won"), *told)
+        """Points of attacks on each other seat, and the part that no shield can parry."""
+        for rival, n in sorted(self.hits.items()):
+            details = {"seat": rival}, {"through": self.through[rival]}
+            yield Consequence("hits", n, ("others", "won"), *details)
 
     def _cells(self) -> Iterator[Consequence]:
-        """Resource cells: who takes them, then who may, then who gets nearer; the dearest first."""
+        """Resource cells: taken, then ready to be taken, then nearer; the most valuable first."""
         land = self.before.box.land
-        cells = sorted(land.resources, key=lambda one: -one.value)
+        cells = sorted(land.resources, key=lambda resource: -resource.value)
         for kind in (self._held, self._ready, self._marked):
-            for one in cells:
-                yield from kind(one, {"cell": land.labels[one.cell]})
+            for resource in cells:
+                yield from kind(resource, {"cell": land.labels[resource.cell]})
 
-    def _held(self, one: Resource, about: About) -> Iterator[Consequence]:
-        """Whether a cell changes hands."""
-        was, now = self.before.holder(one.cell), self.after.holder(one.cell)
-        held = (now == self.seat) - (was == self.seat)
-        parts = ("ground",) if was is None else ("ground", "others")
-        yield Consequence("takes", held, parts, about, {"other": was})
-        if was not in (None, now, self.seat) and now != self.seat:
-            yield Consequence("unseats", 1, ("others",), {**about, "seat": was})
+    def _held(self, resource: Resource, subject: About) -> Iterator[Consequence]:
+        """Change of a cell's holder."""
+        holder_before = self.before.holder(resource.cell)
+        holder_after = self.after.holder(resource.cell)
+        change = (holder_after == self.seat) - (holder_before == self.seat)
+        parts = ("ground",) if holder_before is None else ("ground", "others")
+        yield Consequence("takes", change, parts, subject, {"other": holder_before})
+        if holder_before not in (None, holder_after, self.seat) and holder_after != self.seat:
+            yield Consequence("unseats", 1, ("others",), {**subject, "seat": holder_before})
 
-    def _ready(self, one: Resource, about: About) -> Iterator[Consequence]:
-        """Whether somebody may take a cell now, or may no more."""
-        for who in self._without(one.cell):
-            change = self.after.meets(who, one.cell) - self.before.meets(who, one.cell)
-            if who == self.seat:
-                yield Consequence("ready", change, ("ground",), about)
+    def _ready(self, resource: Resource, subject: About) -> Iterator[Consequence]:
+        """Seats that may take a cell now, or may no more."""
+        for seat in self._without(resource.cell):
+            change = self.after.meets(seat, resource.cell) - self.before.meets(seat, resource.cell)
+            if seat == self.seat:
+                yield Consequence("ready", change, ("ground",), subject)
             else:
-                yield Consequence("bars", -change, ("others",), {**about, "seat": who})
+                yield Consequence("bars", -change, ("others",), {**subject, "seat": seat})
 
-    def _marked(self, one: Resource, about: About) -> Iterator[Consequence]:
-        """How much nearer somebody gets to what a cell takes, who has not got it yet."""
-        for who in self._without(one.cell):
-            was, now = (state.marks(who, one.cell) for state in (self.before, self.after))
-            more = {"have": now, "need": one.need}
-            change = min(now, one.need) - min(was, one.need)
-            if who == self.seat:
-                yield Consequence("nears", change, ("ground",), about, more)
+    def _marked(self, resource: Resource, subject: About) -> Iterator[Consequence]:
+        """Change in the marks that a seat lacks for a cell that it does not hold."""
+        for seat in self._without(resource.cell):
+            marks_before, marks_after = (
+                state.marks(seat, resource.cell) for state in (self.before, self.after)
+            )
+            progress = {"have": marks_after, "need": resource.need}
+            change = min(marks_after, resource.need) - min(marks_before, resource.need)
+            if seat == self.seat:
+                yield Consequence("nears", change, ("ground",), subject, progress)
             else:
-                told = {**about, "seat": who}
-                yield Consequence("hinders", -change, ("others",), told, more)
+                rival_subject = {**subject, "seat": seat}
+                yield Consequence("hinders", -change, ("others",), rival_subject, progress)
 
     def _without(self, cell: int) -> list[Seat]:
-        """Who does not hold a cell, neither before nor after."""
+        """Seats that hold a cell neither before nor after."""
         holders = self.before.holder(cell), self.after.holder(cell)
         seats = (self.seat, *self.others)
-        return [who for who in seats if who not in holders and not self.after.players[who].out]
+        return [seat for seat in seats if seat not in holders and not self.after.players[seat].out]
 
     def _own(self) -> Iterator[Consequence]:
-        """What the seat has more or less of: life, water, fish."""
-        was, now = self.before.players[self.seat], self.known.players[self.seat]
-        yield Consequence("life", now.life - was.life, ("life",))
-        yield Consequence("water", now.water - was.water, ("gauges",))
-        yield Consequence("fish", now.fish - was.fish, ("gauges",))
+        """Changes in the seat's life, water and fish."""
+        player_before, player_after = (
+            self.before.players[self.seat],
+            self.certain.players[self.seat],
+        )
+        yield Consequence("life", player_after.life - player_before.life, ("life",))
+        yield Consequence("water", player_after.water - player_before.water, ("gauges",))
+        yield Consequence("fish", player_after.fish - player_before.fish, ("gauges",))
 
     def _counts(self) -> Iterator[Consequence]:
-        """Scouts that the others lose, their water and fish, their tiles."""
-        for (code, who, card), n in sorted(self.counted.items()):
-            about = {"seat": who, "card": card} if card else {"seat": who}
-            yield Consequence(code, n, ("others",), about)
+        """Losses of the other seats: scouts, water and fish, tiles."""
+        for (code, rival, card), n in sorted(self.counted.items()):
+            subject = {"seat": rival, "card": card} if card else {"seat": rival}
+            yield Consequence(code, n, ("others",), subject)
 
 
 def _most_parried(state: State, who: Seat) -> int:
-    """What the hand of a player may parry at most: which of the cards it holds is not known."""
+    """Most points that a player's hand may parry: which cards it holds is unknown."""
     player, cards = state.players[who], state.box.card
     shields = sorted((cards[card].shield for card in (*player.hand, *player.deck)), reverse=True)
     return sum(shields[: len(player.hand)])

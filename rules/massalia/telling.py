@@ -1,4 +1,4 @@
-"""The events of the game: their codes, and whom they call (RULES.md, "Events")."""
+"""Events of the game: their codes, and the seats that they call (RULES.md, "Events")."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from rules.contract import Event, Seat
 
 
 def event(name: str, /, **args: Any) -> Event:
-    """A public fact."""
+    """A public event."""
     return Event(f"massalia.{name}", args)
 
 
 def revealed(name: str, /, **args: Any) -> Event:
-    """A public fact that depends on what was hidden until now."""
+    """A public event that depends on something hidden until now."""
     return Event(f"massalia.{name}", args, reveals=True)
 
 
 def struck(name: str, by: Seat, victim: Seat, /, *, reveals: bool = False, **args: Any) -> Event:
-    """A public fact that somebody should hear of at once, unless they did it themselves."""
+    """A public event that calls its victim, unless the victim caused it."""
     calls = () if victim == by else (victim,)
     return Event(f"massalia.{name}", args, reveals=reveals, calls=calls)
 
 
 def private(name: str, seat: Seat, /, **args: Any) -> Event:
-    """A fact for the eyes of one seat; its public twin comes before it."""
+    """An event for one seat only; its public twin comes before it."""
     return Event(f"massalia.{name}", args, only=seat)
 
 
 def turn_started(seat: Seat, number: int, /, *, reshuffled: bool) -> Event:
-    """A turn begins, in the round of this number (MA-11)."""
+    """Event of a new turn, in the round of this number (MA-11)."""
     return event("turn_started", seat=seat, round=number, reshuffled=reshuffled)

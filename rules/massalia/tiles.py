@@ -1,4 +1,4 @@
-"""What is done with tiles: draw, lay, move, turn over and remove them (MA-24, MA-60 to MA-63)."""
+"""Actions on tiles: draw, lay, move, turn over and remove them (MA-24, MA-60 to MA-63)."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ Events = list[Event]
 
 
 def draw_tile(state: State, seat: Seat, action: DrawTile, events: Events) -> None:
-    """One unit of a placement: a tile from the bag waits for its cell (MA-24)."""
+    """Draw a tile for one unit of a placement; it waits for its cell (MA-24)."""
     supply.draw_tile(state, seat, effects.use(state, action.todo), events)
 
 
 def place(state: State, seat: Seat, action: Place, events: Events) -> None:
-    """Lay the drawn tile; on a resource cell it acts, unless it covers one's own (MA-32)."""
-    cell, drawn = state.box.land.index[action.cell], state.turn.tile
-    assert drawn is not None
+    """Lay the drawn tile; on a resource cell it acts, unless it covers an own tile (MA-32)."""
+    cell, tile = state.box.land.index[action.cell], state.turn.tile
+    assert tile is not None
     state.turn.tile = None
     pile = state.board[cell]
     over = None if not pile else "own" if pile[-1].owner == seat else "enemy"
     acts = cell in state.box.land.resource and over != "own"
-    told = {"cell": action.cell, "tile": drawn.kind, "over": over, "acts": acts}
-    placed = event("tile_placed", seat=seat, **told)
+    args = {"cell": action.cell, "tile": tile.kind, "over": over, "acts": acts}
+    placement = event("tile_placed", seat=seat, **args)
     calls = (pile[-1].owner,) if over == "enemy" and cell in state.box.land.resource else ()
-    events.append(Event(placed.code, placed.args, calls=calls))
-    holding.set_pile(state, cell, (*pile, Tile(seat, drawn.kind, True)), events)
+    events.append(Event(placement.code, placement.args, calls=calls))
+    holding.set_pile(state, cell, (*pile, Tile(seat, tile.kind, True)), events)
     if acts:
         holding.act(state, seat, cell)
 
 
 def move(state: State, seat: Seat, action: MoveTile, events: Events) -> None:
-    """The top tile of a cell onto the next one, as it lies (MA-60)."""
+    """Move the top tile of a cell onto the next one, as it lies (MA-60)."""
     index = state.box.land.index
     start, to = index[action.start], index[action.to]
     *below, tile = state.board[start]
     state.board[start], state.board[to] = tuple(below), (*state.board[to], tile)
     effects.use(state, action.todo)
-    told = {"from": action.start, "to": action.to, "owner": tile.owner}
-    events.append(event("tile_moved", **told))
+    args = {"from": action.start, "to": action.to, "owner": tile.owner}
+    events.append(event("tile_moved", **args))
 
 
 def flip(state: State, seat: Seat, action: Flip, events: Events) -> None:
-    """A tile is turned over; an own one that is turned up may act again (MA-61, MA-62)."""
+    """Turn a tile over; an own one that is turned up may act again (MA-61, MA-62)."""
     cell = state.box.land.index[action.cell]
     *below, tile = state.board[cell]
     effects.use(state, action.todo)
-    told: dict[str, Any] = {"cell": action.cell, "owner": tile.owner, "up": not tile.up}
-    events.append(struck("tile_flipped", seat, tile.owner, **told))
+    args: dict[str, Any] = {"cell": action.cell, "owner": tile.owner, "up": not tile.up}
+    events.append(struck("tile_flipped", seat, tile.owner, **args))
     holding.set_pile(state, cell, (*below, tile._replace(up=not tile.up)), events)
     is_own = tile.owner == seat and cell in state.box.land.resource
     if is_own and state.meets(seat, cell):
@@ -60,20 +60,20 @@ def flip(state: State, seat: Seat, action: Flip, events: Events) -> None:
 
 
 def remove(state: State, seat: Seat, action: Remove, events: Events) -> None:
-    """An opponent's top tile to its owner's losses (MA-63)."""
+    """Remove an opponent's top tile to its owner's losses (MA-63)."""
     effects.use(state, action.todo)
     take_off(state, seat, state.box.land.index[action.cell], "remove", events)
 
 
 def take_off(state: State, seat: Seat, cell: int, by: str, events: Events) -> None:
-    """The top tile of a cell leaves the board; the kind of a face-down one stays hidden."""
+    """Take the top tile of a cell off the board; the kind of a face-down one stays hidden."""
     *below, tile = state.board[cell]
     supply.lose_tile(state, tile)
-    told: dict[str, Any] = {
+    args: dict[str, Any] = {
         "cell": state.box.land.labels[cell],
         "owner": tile.owner,
         "tile": tile.kind if tile.up else None,
         "by": by,
     }
-    events.append(struck("tile_removed", seat, tile.owner, **told))
+    events.append(struck("tile_removed", seat, tile.owner, **args))
     holding.set_pile(state, cell, tuple(below), events)

@@ -1,4 +1,4 @@
-"""What is done together: cards that a player plays at once, and what a turn leaves unused."""
+"""Cards that are played at once, and resources that a turn leaves unused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.massalia.actions import (
 from rules.massalia.state import State
 
 FEWEST = 2
-"""So many cards are worth a press of their own."""
+"""Number of cards that are worth a button of their own."""
 OF_TODO = (DrawTile, MoveTile, Flip, Remove, Banish, Recover, Destroy)
 
 
@@ -29,7 +29,7 @@ OF_TODO = (DrawTile, MoveTile, Flip, Remove, Banish, Recover, Destroy)
 
 
 def plays(state: State, seat: Seat) -> Iterator[tuple[str, list[Play]]]:
-    """All cards that bring amber alone, then the whole hand: how each is called, and its moves."""
+    """Groups of cards to play at once, with their names: those of amber alone, then the hand."""
     if state.turn.tile is not None or state.turn.queue:
         return
     hand = state.players[seat].hand
@@ -41,27 +41,27 @@ def plays(state: State, seat: Seat) -> Iterator[tuple[str, list[Play]]]:
 
 
 def brings_amber_alone(state: State, card: str) -> bool:
-    """Whether all that a card does by itself is amber, and it does not stay in play."""
-    told = state.box.card[card]
-    return told.scout is None and {effect.do for effect in told.effects} == {"amber"}
+    """Whether amber is a card's only effect, and it does not stay in play."""
+    data = state.box.card[card]
+    return data.scout is None and {effect.do for effect in data.effects} == {"amber"}
 
 
 def amber_of(state: State, cards: Sequence[str]) -> int:
-    """The amber that cards bring by themselves."""
+    """Amber of the effects of cards."""
     effects = (effect for card in cards for effect in state.box.card[card].effects)
     return sum(effect.n for effect in effects if effect.do == "amber")
 
 
 def thrown_away(state: State, cards: Sequence[str]) -> int:
-    """The amber in the purse that is lost once these cards are played (MA-20)."""
+    """Amber in the purse that is lost when these cards are played (MA-20)."""
     return state.turn.amber if state.turn.bought and amber_of(state, cards) else 0
 
 
-# ---- what a turn leaves unused -------------------------------------------------------------------
+# ---- leftovers of a turn -------------------------------------------------------------------------
 
 
 class Units(msgspec.Struct, frozen=True):
-    """Effects on the to-do list that may still be used: what they do, where, how often."""
+    """Effects on the to-do list that may still be used: verb, terrain and number."""
 
     do: str
     terrain: str | None
@@ -69,27 +69,27 @@ class Units(msgspec.Struct, frozen=True):
 
 
 class Unused(msgspec.Struct, frozen=True):
-    """What is lost when the turn ends now."""
+    """Resources that are lost if the turn ends now."""
 
     cards: tuple[str, ...] = ()
-    """In hand."""
+    """Cards in hand."""
     scouts: tuple[str, ...] = ()
     combos: tuple[str, ...] = ()
-    """Those that are ready."""
+    """Combos that are ready."""
     units: tuple[Units, ...] = ()
     amber: int = 0
-    """In the purse, where there is a card for it in the river."""
+    """Amber in the purse, if it can buy a card of the river."""
     river: tuple[str, ...] = ()
-    """What it would buy."""
+    """Cards that it can buy."""
 
     def __bool__(self) -> bool:
         return self != Unused()
 
 
 def unused(state: State, seat: Seat) -> Unused:
-    """What a player could still do with what they have, and loses at the end of the turn."""
+    """Everything that a player could still use, and loses at the end of the turn."""
     player, turn, cards = state.players[seat], state.turn, state.box.card
-    affordable = tuple(one for one in legal.in_river(state) if cards[one].cost <= turn.amber)
+    affordable = tuple(card for card in legal.in_river(state) if cards[card].cost <= turn.amber)
     return Unused(
         cards=tuple(player.hand),
         scouts=tuple(scout.card for scout in player.scouts if not scout.used),
@@ -101,17 +101,17 @@ def unused(state: State, seat: Seat) -> Unused:
 
 
 def _units(state: State, seat: Seat) -> Iterator[Units]:
-    """Entries of a kind and a terrain together, those for which there is something to do."""
+    """Entries grouped by kind and terrain, if there is something to do for them."""
     possible = {
         (entry.do, entry.terrain)
         for action in listing.legal_actions(state, seat)
         if isinstance(action, OF_TODO) and (entry := state.entry(action.todo)) is not None
     }
-    for do, terrain in dict.fromkeys((one.do, one.terrain) for one in state.turn.todo):
+    for do, terrain in dict.fromkeys((entry.do, entry.terrain) for entry in state.turn.todo):
         if (do, terrain) in possible:
             yield Units(do, terrain, units(state, do, terrain))
 
 
 def units(state: State, do: str, terrain: str | None) -> int:
-    """How often an effect can still be used on a terrain."""
-    return sum(one.n for one in state.turn.todo if (one.do, one.terrain) == (do, terrain))
+    """Number of times that an effect can still be used on a terrain."""
+    return sum(entry.n for entry in state.turn.todo if (entry.do, entry.terrain) == (do, terrain))

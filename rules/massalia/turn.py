@@ -1,4 +1,4 @@
-"""The one door through which a position changes: an action, and somebody who leaves."""
+"""Every change of a position: an action, or a player who leaves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Events = list[Event]
 
 
 def apply(state: State, seat: Seat, action: Action) -> Events:
-    """Carry out a legal action of the seat whose turn it is, and what resolves by itself."""
+    """Carry out a legal action of the seat to move, and all that follows without a choice."""
     events: Events = []
     state.turn.began = True
     _DO[type(action)](state, seat, action, events)
@@ -42,7 +42,7 @@ def apply(state: State, seat: Seat, action: Action) -> Events:
 
 
 def leave(state: State, seat: Seat) -> Events:
-    """A player leaves the table, in turn or out of it (MA-74)."""
+    """Remove a player who leaves the table, in turn or out of it (MA-74)."""
     events: Events = []
     if state.phase == "over" or state.players[seat].out:
         return events

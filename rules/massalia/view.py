@@ -1,4 +1,4 @@
-"""What a seat may see: all that lies open, its own hand, and counts of what is hidden (MA-9)."""
+"""The visible part of a position: open zones, the seat's own hand, counts of the rest (MA-9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.rng import Rng
 
 
 class TileView(msgspec.Struct, frozen=True):
-    """A tile on the board: its owner, its kind (None: face down, and not one's own), its face."""
+    """A tile on the board: its owner, its kind (None: another seat's, face down), its face."""
 
     o: Seat
     t: str | None
@@ -30,7 +30,7 @@ class ScoutView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """One seat; the last four fields only for oneself."""
+    """One seat; the last four fields are set only for its own view."""
 
     seat: Seat
     life: int
@@ -66,7 +66,7 @@ class TodoView(msgspec.Struct, frozen=True):
 
 
 class QueueView(msgspec.Struct, frozen=True):
-    """What waits for a choice: an attack of n, water or fish of somebody, or a fire."""
+    """A pending choice: an attack of n, a loss of water or fish, or a fire."""
 
     kind: str
     at: str
@@ -76,7 +76,7 @@ class QueueView(msgspec.Struct, frozen=True):
 
 
 class WaitingView(msgspec.Struct, frozen=True):
-    """A drawn tile; what it is only for who has drawn it."""
+    """A drawn tile; its details are set only for the seat that has drawn it."""
 
     drawn: bool = True
     t: str | None = None
@@ -85,7 +85,7 @@ class WaitingView(msgspec.Struct, frozen=True):
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """The turn under way."""
+    """The turn in progress."""
 
     amber: int
     bought: bool
@@ -97,7 +97,7 @@ class TurnView(msgspec.Struct, frozen=True):
 
 
 class MarksView(msgspec.Struct, frozen=True):
-    """A resource cell: who holds it, and how many of its marked cells each seat has."""
+    """A resource cell: its holder, and the number of its marked cells of each seat."""
 
     cell: str
     id: str
@@ -124,17 +124,17 @@ class View(msgspec.Struct, frozen=True):
     ready_combos: tuple[str, ...]
     """Cards whose combo can be triggered now; only for the seat to move."""
     legal_cells: tuple[str, ...]
-    """Where the drawn tile may be laid; only for the seat to move."""
+    """Cells where the drawn tile may be laid; only for the seat to move."""
 
 
 class Spots(msgspec.Struct, frozen=True):
-    """Cells among which one is chosen."""
+    """Cells of a question."""
 
     cells: tuple[str, ...]
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What a seat holds hidden from the others."""
+    """Cards and tiles of a seat that are hidden from the others."""
 
     seat: Seat
     cards: list[str]
@@ -143,14 +143,14 @@ class Hand(msgspec.Struct, frozen=True):
     bag: dict[str, int]
     losses: dict[str, int]
     shield: int
-    """What the shields in hand parry of every blow (MA-42)."""
+    """Points that the shields in hand parry of every blow (MA-42)."""
 
 
-# ---- looking ----------------------------------------------------------------------------------
+# ---- views ------------------------------------------------------------------------------------
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The table as `seat` sees it; None is a spectator."""
+    """View for `seat`; None is a spectator."""
     is_own = seat == state.seat and state.phase == "play"
     waits = is_own and state.turn.tile is not None
     labels = state.box.land.labels
@@ -159,7 +159,7 @@ def view(state: State, seat: Seat | None) -> View:
         phase=state.phase,
         round=state.round,
         seat=state.seat,
-        players=tuple(_player(state, who, seat) for who in range(len(state.players))),
+        players=tuple(_player(state, index, seat) for index in range(len(state.players))),
         river=tuple(state.river),
         reinforcement_count=len(state.reinforcement),
         pantheon=tuple(state.pantheon),
@@ -174,17 +174,17 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def _player(state: State, who: Seat, seat: Seat | None) -> PlayerView:
-    player, own = state.players[who], who == seat
+def _player(state: State, index: Seat, viewer: Seat | None) -> PlayerView:
+    player, is_own = state.players[index], index == viewer
     return PlayerView(
-        seat=who,
+        seat=index,
         life=player.life,
         max_life=player.max_life,
         water=player.water,
         fish=player.fish,
         morale=player.morale,
         morale_hit=tuple(player.morale_hit),
-        scouts=tuple(ScoutView(one.card, one.life, one.used) for one in player.scouts),
+        scouts=tuple(ScoutView(scout.card, scout.life, scout.used) for scout in player.scouts),
         played=tuple(player.played),
         reserve=tuple(player.reserve),
         cemetery=tuple(player.cemetery),
@@ -193,10 +193,10 @@ def _player(state: State, who: Seat, seat: Seat | None) -> PlayerView:
         deck_count=len(player.deck),
         bag_count=len(player.bag),
         losses_count=len(player.losses),
-        hand=tuple(player.hand) if own else None,
-        deck_cards=tuple(sorted(player.deck)) if own else None,
-        bag=_counts(player.bag) if own else None,
-        losses=_counts(player.losses) if own else None,
+        hand=tuple(player.hand) if is_own else None,
+        deck_cards=tuple(sorted(player.deck)) if is_own else None,
+        bag=_counts(player.bag) if is_own else None,
+        losses=_counts(player.losses) if is_own else None,
     )
 
 
@@ -220,13 +220,15 @@ def _turn(state: State, *, is_own: bool) -> TurnView:
     turn = state.turn
     waiting = None
     if turn.tile is not None:
-        told = (turn.tile.kind, turn.tile.terrain, turn.tile.todo) if is_own else ()
-        waiting = WaitingView(True, *told)
+        details = (turn.tile.kind, turn.tile.terrain, turn.tile.todo) if is_own else ()
+        waiting = WaitingView(True, *details)
     return TurnView(
         amber=turn.amber,
         bought=turn.bought,
         families=tuple(turn.families),
-        todo=tuple(TodoView(one.id, one.card, one.do, one.n, one.terrain) for one in turn.todo),
+        todo=tuple(
+            TodoView(entry.id, entry.card, entry.do, entry.n, entry.terrain) for entry in turn.todo
+        ),
         combos=tuple(turn.combos),
         queue=tuple(_pending(state)),
         tile=waiting,
@@ -234,24 +236,24 @@ def _turn(state: State, *, is_own: bool) -> TurnView:
 
 
 def _pending(state: State) -> Iterable[QueueView]:
-    for one in state.turn.queue:
-        if isinstance(one, Strike):
-            yield QueueView("attack", one.source, n=one.n)
-        elif isinstance(one, Thirst):
-            yield QueueView("drain", one.source, gauge=one.gauge)
+    for pending in state.turn.queue:
+        if isinstance(pending, Strike):
+            yield QueueView("attack", pending.source, n=pending.n)
+        elif isinstance(pending, Thirst):
+            yield QueueView("drain", pending.source, gauge=pending.gauge)
         else:
-            yield QueueView("fire", state.box.land.labels[one.cell])
+            yield QueueView("fire", state.box.land.labels[pending.cell])
 
 
 def _resources(state: State) -> Iterable[MarksView]:
     land, seats = state.box.land, range(len(state.players))
-    for one in land.resources:
-        marks = tuple(state.marks(seat, one.cell) for seat in seats)
-        yield MarksView(land.labels[one.cell], one.id, state.holder(one.cell), marks)
+    for resource in land.resources:
+        marks = tuple(state.marks(seat, resource.cell) for seat in seats)
+        yield MarksView(land.labels[resource.cell], resource.id, state.holder(resource.cell), marks)
 
 
 def hand(state: State, seat: Seat) -> Hand:
-    """The hand of a seat, and what it knows of its own stocks."""
+    """The hand of a seat, with its own draw pile and bags."""
     player, cards = state.players[seat], state.box.card
     return Hand(
         seat=seat,
@@ -263,46 +265,46 @@ def hand(state: State, seat: Seat) -> Hand:
     )
 
 
-# ---- what cannot be told apart ----------------------------------------------------------------
+# ---- redeals ----------------------------------------------------------------------------------
 
 
 def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
-    """Another position that `seat` cannot tell from this one: all that is hidden dealt anew."""
+    """Another position that `seat` cannot tell from this one: everything hidden is dealt anew."""
     after = state.clone()
     after.rng = Rng(rng.below(1 << 128), state.rng.drawn)
     rng.redeal(after.reinforcement)
-    for who, player in enumerate(after.players):
-        if who == seat:
+    for index, player in enumerate(after.players):
+        if index == seat:
             rng.redeal(player.deck)
             rng.redeal(player.bag)
         else:
-            _redeal_cards(after, who, rng)
-            _redeal_tiles(after, who, rng)
+            _redeal_cards(after, index, rng)
+            _redeal_tiles(after, index, rng)
     return after
 
 
-def _redeal_cards(state: State, who: Seat, rng: Rng) -> None:
-    """Hand and draw pile of another player: together they are known, apart they are not."""
-    player = state.players[who]
-    cards, held = [*player.hand, *player.deck], len(player.hand)
+def _redeal_cards(state: State, seat: Seat, rng: Rng) -> None:
+    """Redeal hand and draw pile of another player: only their union is known."""
+    player = state.players[seat]
+    cards, size = [*player.hand, *player.deck], len(player.hand)
     rng.redeal(cards)
-    player.hand, player.deck = cards[:held], cards[held:]
+    player.hand, player.deck = cards[:size], cards[size:]
 
 
-def _redeal_tiles(state: State, who: Seat, rng: Rng) -> None:
-    """Both bags of another player, a drawn tile, and the tiles that lie face down."""
-    player, drawn = state.players[who], state.turn.tile if who == state.seat else None
+def _redeal_tiles(state: State, seat: Seat, rng: Rng) -> None:
+    """Redeal both bags of another player, a drawn tile, and the tiles that lie face down."""
+    player, drawn_tile = state.players[seat], state.turn.tile if seat == state.seat else None
     down = [
         (cell, height)
         for cell, pile in enumerate(state.board)
         for height, tile in enumerate(pile)
-        if tile.owner == who and not tile.up
+        if tile.owner == seat and not tile.up
     ]
     kinds = [*player.bag, *player.losses, *(state.board[c][h].kind for c, h in down)]
-    kinds += [drawn.kind] if drawn is not None else []
+    kinds += [drawn_tile.kind] if drawn_tile is not None else []
     rng.redeal(kinds)
-    if drawn is not None:
-        state.turn.tile = msgspec.structs.replace(drawn, kind=kinds.pop())
+    if drawn_tile is not None:
+        state.turn.tile = msgspec.structs.replace(drawn_tile, kind=kinds.pop())
     for cell, height in down:
         state.board[cell] = _with_kind(state.board[cell], height, kinds.pop())
     bag = len(player.bag)

@@ -1,4 +1,4 @@
-"""The queue: what waits for an answer, and what needs none (MA-15, MA-38, MA-39, MA-59)."""
+"""The queue: entries with a choice, and entries without one (MA-15, MA-38, MA-39, MA-59)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Events = list[Event]
 
 
 def settle(state: State, events: Events) -> None:
-    """Morale that strikes, and all of the queue that needs no choice (MA-38, MA-39, MA-59)."""
+    """Resolve morale attacks and all entries that need no choice (MA-38, MA-39, MA-59)."""
     while state.phase == "play":
         _check_morale(state)
         queue = state.turn.queue
@@ -25,7 +25,7 @@ def settle(state: State, events: Events) -> None:
 
 
 def _check_morale(state: State) -> None:
-    """The first time at each threshold an attack enters the queue (MA-58)."""
+    """Queue an attack when a threshold of morale is reached for the first time (MA-58)."""
     player = state.players[state.seat]
     for number, threshold in enumerate(state.box.morale_thresholds):
         if player.morale >= threshold.at and not player.morale_hit[number]:
@@ -34,7 +34,7 @@ def _check_morale(state: State) -> None:
 
 
 def _resolves_itself(state: State, seat: Seat, events: Events) -> bool:
-    """Resolve the head of the queue where there is nothing to choose (MA-39); whether it was."""
+    """Resolve the head of the queue if there is no choice (MA-39); return whether it was done."""
     head = state.turn.queue[0]
     if isinstance(head, Blaze):
         if holding.burnable(state, seat, head.cell):
@@ -52,7 +52,7 @@ def _resolves_itself(state: State, seat: Seat, events: Events) -> bool:
 
 
 def attack(state: State, seat: Seat, action: Attack, events: Events) -> None:
-    """How an attack is shared has been said (MA-40)."""
+    """Resolve an attack as shared out by the action (MA-40)."""
     _strike(state, seat, action.split, events)
 
 
@@ -61,28 +61,28 @@ def _strike(state: State, seat: Seat, split: Iterable[tuple[Seat, int]], events:
     head = state.turn.queue.pop(0)
     assert isinstance(head, Strike)
     if head.source.startswith("morale"):
-        told = {"threshold": int(head.source.removeprefix("morale")), "n": head.n}
-        events.append(event("morale_attack", seat=seat, **told))
+        args = {"threshold": int(head.source.removeprefix("morale")), "n": head.n}
+        events.append(event("morale_attack", seat=seat, **args))
     blows.attack(state, seat, head.source, split, events)
 
 
 def drain(state: State, seat: Seat, action: Drain, events: Events) -> None:
-    """Whose water or fish falls has been said (MA-36)."""
+    """Resolve a drain as chosen by the action (MA-36)."""
     _thirst(state, seat, action.seat, events)
 
 
 def _thirst(state: State, seat: Seat, target: Seat, events: Events) -> None:
-    """An opponent loses a point of water or fish (MA-36)."""
+    """Take a point of water or fish from an opponent (MA-36)."""
     head = state.turn.queue.pop(0)
     assert isinstance(head, Thirst)
     supply.change_gauge(state, target, head.gauge, -1, seat, events)
 
 
 def fire(state: State, seat: Seat, action: Fire, events: Events) -> None:
-    """Opponents' tiles round the fire burn, all at once (MA-37)."""
+    """Burn opponents' tiles around the fire, all at once (MA-37)."""
     head = state.turn.queue.pop(0)
     assert isinstance(head, Blaze)
     label = state.box.land.labels[head.cell]
     events.append(event("fire", seat=seat, cell=label, cells=list(action.cells)))
-    for burnt in action.cells:
-        tiles.take_off(state, seat, state.box.land.index[burnt], "fire", events)
+    for cell_label in action.cells:
+        tiles.take_off(state, seat, state.box.land.index[cell_label], "fire", events)

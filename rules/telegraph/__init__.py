@@ -10,7 +10,7 @@ from rules.contract import Facts
 
 
 class Telegraph(Settlements):
-    """The common engine under the flags of `data/telegraph.json`."""
+    """The common engine with the flags of `data/telegraph.json`."""
 
     rules: ClassVar[Ruleset] = ruleset("telegraph")
     facts: ClassVar[Facts] = facts_of(rules, turns=(42, 64, 87))

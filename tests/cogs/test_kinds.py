@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot import i18n
 from bot.playground.driver import labels, pictures, words
 from bot.tables import Asked, Candidate
-from cogs import _panel
-from cogs._controls import PanelButton
+from cogs._panel import panel
+from cogs._shared.controls import PanelButton
 from rules import registry
 from rules.contract import RulesError
 from rules.question import OneOf, Option
@@ -102,8 +102,8 @@ async def test_what_says_it_all_is_made_by_choosing_it(house, fair):
 
 async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
     prompt = await house.app.tables.ask(1, house.maud.id, None, ["K3"])
-    panel, _ = await _panel.candidate(house.app, prompt, "fr")
-    buttons = [item for item in panel.walk_children() if isinstance(item, PanelButton)]
+    page, _ = await panel.candidate(house.app, prompt, "fr")
+    buttons = [item for item in page.walk_children() if isinstance(item, PanelButton)]
     assert [button.tokens for button in buttons if button.verb == "sug"] == [""]
 
 
@@ -112,8 +112,8 @@ async def test_where_no_question_leads_back_the_last_move_can_be_taken_back(hous
     """As where a rule leaves one thing to do: nobody has to do it to get out."""
 
     async def offers_undo(prompt):
-        panel, _ = await _panel.candidate(house.app, prompt, "fr", detailed=detailed)
-        buttons = [item for item in panel.walk_children() if isinstance(item, PanelButton)]
+        page, _ = await panel.candidate(house.app, prompt, "fr", detailed=detailed)
+        buttons = [item for item in page.walk_children() if isinstance(item, PanelButton)]
         return "undo" in [button.verb for button in buttons]
 
     prompt = await house.app.tables.ask(1, house.maud.id, None, ["K3"])

@@ -22,7 +22,7 @@ THREE = ["houses", "temples", "gardens"]
 
 
 class Akropolis(Measured):
-    """Late positions are those of a city of 60 hexes, or of 53 tiles laid."""
+    """Late positions are those of a city of 60 hexes, or with 53 tiles laid."""
 
     def positions(self) -> dict[str, Callable[[], Any]]:
         return {
@@ -52,15 +52,17 @@ class Akropolis(Measured):
         return naive.picture(view)
 
     def listings(self) -> Iterator[Listing]:
-        """Placements in three cities.
+        """Listings of placements in three cities.
 
-        The engine keeps its set up to date while tiles are laid: the second way adds a whole turn
-        with all its bookkeeping.
+        The engine keeps its placements up to date while tiles are laid: the second way adds a whole
+        turn with all its bookkeeping.
         """
         for seed in (1, 2, 3):
             state = self._late(seed)
             city, plain = state.cities[0], self._plain(state)
-            listed = [(*each.at, each.rot, each.level) for each in placements(city)]
+            listed = [
+                (*placement.at, placement.rot, placement.level) for placement in placements(city)
+            ]
             if listed != list(reference.placements(plain)):
                 raise SystemExit("The engine and the reference disagree: see tests/akropolis.")
             yield Listing(
@@ -73,12 +75,12 @@ class Akropolis(Measured):
             )
 
     def enrich(self, position: Json) -> None:
-        """Stones for every tile of the line."""
+        """Give every city stones for every tile of the line."""
         for city in position["cities"]:
             city["stones"] = len(position["line"])
 
     def _late(self, seed: int) -> Any:
-        """A random long game, as soon as the first seat has built on 60 hexes."""
+        """Position of a random long game once the first seat has built on 60 hexes."""
         luck, state = Rng(seed), self.game.new(2, seed, {"length": "long"})
         while len(state.cities[0].levels) < HEXES:
             [seat] = self.game.to_act(state)
@@ -86,7 +88,7 @@ class Akropolis(Measured):
         return state
 
     def _plain(self, state: Any) -> reference.City:
-        """The first seat's city in the reference's form."""
+        """City of the first seat in the form of the reference."""
         return reference.city_of(self.game.state_to_json(state)["cities"][0]["tiles"])
 
     def _action(self, state: Any) -> Any:

@@ -1,6 +1,6 @@
-"""The naive way to a table's picture: every shape anew at four times the size, reduced, saved.
+"""The naive way to a table's picture: every shape drawn at four times the size, reduced, saved.
 
-No sprite is kept and no palette used. It draws what fills the picture, the four maps, the tiles on
+It keeps no sprite and uses no palette. It draws what fills the picture: the four maps, the tiles on
 offer and the words; frames, chips and small signs are left out, which only makes it faster.
 """
 
@@ -39,20 +39,20 @@ def picture(view: View) -> Image.Image:
 
 def _offer(large: Image.Image, tile: int, x: int) -> None:
     for face, across in zip(TILES[tile].hexes, (0, 51, 102), strict=True):
-        shown = faces.Face(face.kind, face.colour, face.stars)
-        _face(large, shown, 34, (x + across, 90))
+        tile_face = faces.Face(face.kind, face.colour, face.stars)
+        _face(large, tile_face, 34, (x + across, 90))
 
 
 def _panel(large: Image.Image, view: View, place: Place) -> None:
     brush = _brush(large, (place.x, place.y))
     brush.rounded(0, 0, place.width, place.height, THEME.radius, THEME.panel)
-    seen = view.cities[place.seat]
+    city_view = view.cities[place.seat]
     _write(brush, (20, 33), "ABCD"[place.seat], 26, WHITE)
-    _write(brush, (680, 33), str(seen.score.total), 44, WHITE)
-    for index, part in enumerate(seen.score.districts.values()):
+    _write(brush, (680, 33), str(city_view.score.total), 44, WHITE)
+    for index, part in enumerate(city_view.score.districts.values()):
         _write(brush, (70 + 150 * index, 90), str(part.points), 25, WHITE)
     plan = city.Plan(*place.room, place.largest)
-    _map(_brush(large, (place.x + 4, place.y + place.strip)), city.scene_of(seen, plan))
+    _map(_brush(large, (place.x + 4, place.y + place.strip)), city.scene_of(city_view, plan))
 
 
 def _map(brush: Brush, scene: Scene) -> None:
@@ -68,8 +68,8 @@ def _map(brush: Brush, scene: Scene) -> None:
 
 
 def _ground(scene: Scene) -> Image.Image:
-    left, top = scene.origin
-    grid = blocks.layout(scene.size * ZOOM, (left * ZOOM, top * ZOOM))
+    x0, y0 = scene.origin
+    grid = blocks.layout(scene.size * ZOOM, (x0 * ZOOM, y0 * ZOOM))
     shadows = []
     for at, cell in scene.surface:
         x, y = grid.centre(at)
