@@ -24,6 +24,7 @@ from bot import database
 from bot.ai.pool import Brains
 from bot.clock import Clock
 from bot.connection import answers, gateway
+from bot.connection.discord_internals import custom_id_pattern
 from bot.connection.endpoints import point_at
 from bot.connection.outages import keep_trying
 from bot.figures import Figures
@@ -248,7 +249,7 @@ class App(commands.AutoShardedBot):
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
         """Let `items` answer the clicks on custom ids of their template."""
         super().add_dynamic_items(*items)
-        self._templates += (item.__discord_ui_compiled_template__ for item in items)
+        self._templates += map(custom_id_pattern, items)
 
     def answers(self, custom_id: str) -> bool:
         """Whether there is an item that answers clicks on `custom_id`."""

@@ -137,7 +137,7 @@ class GameCommands(app_commands.Group):
         self.key = facts.key
         super().__init__(name=self.key, description=localized(composed.command(self.key)))
         self.add_command(new_table.command(facts))
-        for picture in renderer(facts.key).looked_up:
+        for picture in renderer(facts.key).thing_pictures:
             self.add_command(cards.command(facts.key, picture))
         if not facts.hands:
             self.remove_command("hand")
@@ -194,7 +194,7 @@ class GameCommands(app_commands.Group):
             is_over = (await table_in_channel(interaction, self.key)).status is Status.OVER
         except RulesError:
             is_over = True
-        names = renderer(self.key).offered(is_over)
+        names = renderer(self.key).available(is_over)
         return matching_choices(
             current, {name: game_words.picture(name, language) for name in names}
         )

@@ -83,7 +83,7 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
         suffix = f" · {game_words.picture(name, language)}" if len(of_seats) > 1 else ""
         players = enumerate(labels.names(table))
         groups.append([(name, n, f"{SEATS[n]} · {player}{suffix}") for n, player in players])
-    available = pictures.offered(table.status is Status.OVER)
+    available = pictures.available(table.status is Status.OVER)
     of_table = [name for name, picture in available.items() if not picture.of_seat]
     pages = ["text", "log", "rules", "people", *(["seal"] if labels.has_luck(table) else ())]
     if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:
