@@ -18,7 +18,7 @@ SISTERS = sisters("_settlements")
 
 async def numbered(house: Any, thread: str) -> int:
     """The number of the table that is played in a thread."""
-    return int((await house.app.tables.at(int(thread))).id)
+    return int((await house.app.reading.table_in(int(thread))).id)
 
 
 async def played_by_panel_and_typed(house, game: str, most: int):
@@ -26,13 +26,13 @@ async def played_by_panel_and_typed(house, game: str, most: int):
     thread = await seated(house, game, house.bastien)
     first = await numbered(house, thread)
     turns = await by_panel(house, first, thread, one_turn, most=most)
-    clicked = await house.app.tables.record(first)
+    clicked = await house.app.reading.record(first)
 
     again = await seated(house, game, house.bastien)
     second = await numbered(house, again)
     moves = [ply["move"] for ply in clicked["plies"]]
     await by_typing(house, second, again, moves)
-    typed = await house.app.tables.record(second)
+    typed = await house.app.reading.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
     return turns, typed, thread
