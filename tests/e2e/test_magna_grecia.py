@@ -52,7 +52,7 @@ async def test_a_game_of_two_begun_by_panel_and_the_same_typed_give_the_same_rec
     thread = await opened(house, house.bastien, oracles="players")
     first = await numbered(house, thread)
     assert await by_panel(house, first, thread, one_turn, most=9) == 9
-    clicked = await house.app.tables.record(first)
+    clicked = await house.app.reading.record(first)
     assert (await same_typed(house, (house.bastien,), "players", clicked))["result"] is None
 
 
