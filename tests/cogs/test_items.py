@@ -12,7 +12,7 @@ from typing import get_type_hints
 import discord
 import pytest
 from discord import ui
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -56,6 +56,7 @@ from tests.bot.samples import LOBBY
 from tests.cases import Faults, each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import newest
+from tests.tier import of_tier
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
     importlib.import_module(module.name)
@@ -67,6 +68,8 @@ def kinds_below(base: type[LastingItem]) -> Iterator[type[LastingItem]]:
         yield from kinds_below(kind) if kind.__subclasses__() else (kind,)
 
 
+EXAMPLES = of_tier(5, 15)
+"""Custom ids that are made up for each kind."""
 KINDS = list(kinds_below(LastingItem))
 SECTIONS = words.of("attika").sections
 TABLE = replace(LOBBY, id=17, revision=42)
@@ -118,6 +121,7 @@ async def read(custom_id):
 def test_a_custom_id_fits_and_one_kind_only_answers_it(kind):
     """Whatever a template lets through: Discord takes 100 characters, and no click acts twice."""
 
+    @settings(max_examples=EXAMPLES)
     @given(st.from_regex(template(kind), fullmatch=True))
     def fits(custom_id):
         assert len(custom_id) <= 100
@@ -143,10 +147,11 @@ def test_an_item_reads_each_group_of_any_id_as_the_type_of_its_parameter(kind):
     """Forged ids, too: whatever a template lets through becomes an item, without an error."""
     types, defaults = get_type_hints(kind.__init__), inspect.signature(kind).parameters
 
+    @settings(max_examples=EXAMPLES)
     @given(st.from_regex(template(kind), fullmatch=True))
     def rebuilds(custom_id):
         groups = template(kind).fullmatch(custom_id).groupdict()
-        item = asyncio.run(rebuilt(custom_id))
+        item = runner.run(rebuilt(custom_id))
         assert type(item) is kind
         assert item.custom_id == custom_id
         for name, value in claims(item).items():
@@ -156,7 +161,8 @@ def test_an_item_reads_each_group_of_any_id_as_the_type_of_its_parameter(kind):
                 assert isinstance(value, types[name])
                 assert value == type(value)(groups[name])
 
-    rebuilds()
+    with asyncio.Runner() as runner:
+        rebuilds()
 
 
 async def test_all_kinds_answer(house):
