@@ -64,12 +64,12 @@ class Brush:
         self.line([*points, points[0], points[1]], fill, width)
 
     def ellipse(
-        self, centre: Point, radius: float, fill: Paint | int, tall: float | None = None
+        self, centre: Point, radius: float, fill: Paint | int, radius_y: float | None = None
     ) -> None:
-        """Draw a filled circle, or an ellipse of half height `tall`."""
+        """Draw a filled circle, or an ellipse with another vertical radius."""
         x, y = self.pixel(centre)
-        wide, high = radius * self.scale, (radius if tall is None else tall) * self.scale
-        self.pen.ellipse((x - wide, y - high, x + wide, y + high), fill=fill)
+        width, high = radius * self.scale, (radius if radius_y is None else radius_y) * self.scale
+        self.pen.ellipse((x - width, y - high, x + width, y + high), fill=fill)
 
     def box(self, left: float, top: float, right: float, bottom: float, fill: Paint | int) -> None:
         """Draw a filled rectangle."""
@@ -192,12 +192,12 @@ class Sheet:
 
         Only the ends of that row, `side` pixels wide, are laid: the area between is filled later.
         """
-        wide, more = panel.width, height - panel.height
-        self.paste(panel.crop((0, 0, wide, row)), x, y)
-        for left in (0, wide - side):
+        width, more = panel.width, height - panel.height
+        self.paste(panel.crop((0, 0, width, row)), x, y)
+        for left in (0, width - side):
             end = panel.crop((left, row, left + side, row + 1))
             self.paste(end.resize((side, more)), x + left, y + row)
-        self.paste(panel.crop((0, row, wide, panel.height)), x, y + row + more)
+        self.paste(panel.crop((0, row, width, panel.height)), x, y + row + more)
 
     def inlay(self, picture: Image.Image, x: int, y: int, radius: int) -> None:
         """Lay a picture of the same palette with smooth round corners."""

@@ -94,7 +94,7 @@ class Ornament(msgspec.Struct, frozen=True):
 
     lengths: tuple[int, ...]
     """Widths in pixels, the best first."""
-    tall: int
+    height: int
     draw: Callable[[Brush, Look, int], None]
     """Draws it at a width in pixels, from the top left corner."""
 

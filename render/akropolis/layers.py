@@ -65,10 +65,10 @@ def _middle(sprite: Image.Image) -> Layer:
 @memoize
 def block_sprite(block: Block, size: int) -> tuple[Image.Image, int]:
     """Block as one sprite, and the distance from its top down to the middle of the roof."""
-    wide, tall = faces.sprite_size(size)
+    width, height = faces.sprite_size(size)
     walls = blocks.walls(size, block.level)
-    sheet = Image.new("RGBa", (max(wide, walls.width), tall // 2 + walls.height))
-    canvas, x, y = Canvas.from_image(sheet), sheet.width // 2, tall // 2
+    sheet = Image.new("RGBa", (max(width, walls.width), height // 2 + walls.height))
+    canvas, x, y = Canvas.from_image(sheet), sheet.width // 2, height // 2
     for sprite, left, top in layers(block, size):
         canvas.paste(sprite, x + left, y + top)
     return _trim(sheet.convert("RGBA"), y)

@@ -118,32 +118,32 @@ def _turn_sheet(view: View, shown: Preview, theme: Theme) -> Sheet:
     return sheet
 
 
-def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Image.Image:
+def _slip(view: View, shown: Preview, width: int, height: int, theme: Theme) -> Image.Image:
     """Slip of the turn: amber, families played, effects to do, river, hand, stocks."""
     player, turn = view.players[shown.seat], view.turn
-    canvas = Canvas(wide, tall, theme)
-    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.round_box((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
+    canvas = Canvas(width, height, theme)
+    canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
+    canvas.round_box((2, 2, width - 2, height - 2), theme.panel, theme.radius - 1)
     _purse(canvas, shown, turn.amber)
     for index, family in enumerate(FAMILIES):
         disc = family_disc(family, 50)
         played = family in turn.families
-        canvas.paste(disc if played else fade(disc, 0.28), wide - 24 - (4 - index) * 60, 27)
+        canvas.paste(disc if played else fade(disc, 0.28), width - 24 - (4 - index) * 60, 27)
     _rule(canvas, 102)
-    _todo(canvas, view, 112, tall - 346)
-    _rule(canvas, tall - 346)
+    _todo(canvas, view, 112, height - 346)
+    _rule(canvas, height - 346)
     if shown.kind == "draw_tile":
-        _odds(canvas, player.bag or {}, shown.seat, tall - 330)
+        _odds(canvas, player.bag or {}, shown.seat, height - 330)
     else:
-        _river(canvas, view, shown, tall - 334)
-    _rule(canvas, tall - 210)
-    _cards(canvas, player.hand or (), shown.card, tall - 192)
-    _rule(canvas, tall - 88)
+        _river(canvas, view, shown, height - 334)
+    _rule(canvas, height - 210)
+    _cards(canvas, player.hand or (), shown.card, height - 192)
+    _rule(canvas, height - 88)
     stocks = (("hand", player.hand_count), ("deck", player.deck_count), ("bag", player.bag_count))
-    step = (wide - 40) / 3
+    step = (width - 40) / 3
     for k, (sign, count) in enumerate(stocks):
-        canvas.paste_centred(icon(sign, 44), 50 + k * step, tall - 44)
-        canvas.text(str(count), 80 + k * step, tall - 44, Label(32, theme.text, "bold"))
+        canvas.paste_centred(icon(sign, 44), 50 + k * step, height - 44)
+        canvas.text(str(count), 80 + k * step, height - 44, Label(32, theme.text, "bold"))
     return canvas.quantize()
 
 

@@ -46,8 +46,8 @@ def pile(there: bool, theme: Theme) -> Image.Image:
     return canvas.quantize()
 
 
-def _blank(wide: int, theme: Theme) -> Canvas:
-    canvas = Canvas(wide, TALL, theme)
-    canvas.round_box((0, 0, wide, TALL), theme.edge, 16)
-    canvas.round_box((2, 2, wide - 2, TALL - 2), theme.frame, 15)
+def _blank(width: int, theme: Theme) -> Canvas:
+    canvas = Canvas(width, TALL, theme)
+    canvas.round_box((0, 0, width, TALL), theme.edge, 16)
+    canvas.round_box((2, 2, width - 2, TALL - 2), theme.frame, 15)
     return canvas

@@ -105,10 +105,10 @@ def _paper(tone: tuple[int, int, int], dark: bool) -> Image.Image:
 def _colours(image: Image.Image, pinned: Sequence[Colour]) -> Image.Image:
     """Palette of a poster: pinned colours, colours of wide areas, rare colours."""
     small = image.resize((WIDE // 3, TALL // 3), Image.Resampling.NEAREST)
-    wide = _top_colours(small, _COMMON, Image.Quantize.MEDIANCUT)
+    width = _top_colours(small, _COMMON, Image.Quantize.MEDIANCUT)
     rare = _top_colours(small, 256 - _COMMON - len(pinned), Image.Quantize.MAXCOVERAGE)
     palette = Image.new("P", (1, 1))
-    palette.putpalette([value for tone in (*pinned, *wide, *rare) for value in tone])
+    palette.putpalette([value for tone in (*pinned, *width, *rare) for value in tone])
     return palette
 
 

@@ -229,7 +229,7 @@ def test_a_close_up_shows_little_beyond_the_land(look):
     view, preview = maps.building(look, free=False)
     land = scene.cells_of(view.board)
     frame = frame_for(around([preview.hex], 2), land, 686, 120)
-    left, top, right, low = layout(frame.wide, frame.origin).bounds(land)
+    left, top, right, low = layout(frame.width, frame.origin).bounds(land)
     for near, far, length in ((left, right, frame.size[0]), (top, low, frame.size[1])):
         if far - near + 80 > length:
             assert near <= 41

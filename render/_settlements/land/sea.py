@@ -66,12 +66,12 @@ def _foam(look: Look) -> Colour:
 
 def _coast(frame: Frame, cells: Sequence[Hex]) -> Rect:
     """Box outside which the water is deep, aligned to the coarse step."""
-    reach = round(0.6 * frame.wide + 4 * _COARSE * _softness(frame))
+    reach = round(0.6 * frame.width + 4 * _COARSE * _softness(frame))
     places = [frame.centre(at) for at in cells]
     left, top = (min(place[axis] for place in places) - reach for axis in (0, 1))
     right, low = (max(place[axis] for place in places) + reach for axis in (0, 1))
-    wide, tall = frame.size
-    box = (max(0, left), max(0, top), min(wide + 3, right), min(tall + 3, low))
+    width, height = frame.size
+    box = (max(0, left), max(0, top), min(width + 3, right), min(height + 3, low))
     left, top, right, low = (edge // _COARSE * _COARSE for edge in box)
     return left, top, right, low
 
@@ -141,18 +141,18 @@ def _wave() -> Image.Image:
 @memoize
 def key_border(size: tuple[int, int]) -> Image.Image:
     """A Greek key along the edge of the table."""
-    wide, tall = size
+    width, height = size
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
     for inset in (9, 28):
-        box = (inset, inset, wide - inset - 1, tall - inset - 1)
+        box = (inset, inset, width - inset - 1, height - inset - 1)
         pen.rectangle(box, outline=255, width=2)
-    for x in _steps(wide):
+    for x in _steps(width):
         _meander(pen, x, 12)
-        _meander(pen, x, tall - 26)
-    for y in _steps(tall)[1:-1]:
+        _meander(pen, x, height - 26)
+    for y in _steps(height)[1:-1]:
         _meander(pen, 12, y)
-        _meander(pen, wide - 26, y)
+        _meander(pen, width - 26, y)
     return mask
 
 

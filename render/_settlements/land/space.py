@@ -34,7 +34,7 @@ class Space:
     def _land(self, frame: Frame, cells: Iterable[Hex]) -> int:
         """Squares touched by hexes and by the marks that stand on them."""
         taken = 0
-        reaches = [(round(x * frame.wide) + 6, round(y * frame.wide) + 4) for x, y in _HEX]
+        reaches = [(round(x * frame.width) + 6, round(y * frame.width) + 4) for x, y in _HEX]
         for x, y in map(frame.centre, cells):
             for across, down in reaches:
                 taken |= self._squares((x - across, y - down, x + across, y + down))
@@ -48,8 +48,8 @@ class Space:
         self, size: tuple[int, int], corners: Sequence[Corner] = CORNERS
     ) -> tuple[int, int] | None:
         """Left and top of the free box of a size that is nearest to one of the corners, or None."""
-        wide, tall = (-(-length // _STEP) for length in size)
-        begin = _erode(_erode(self._free, wide, 1), tall, self._stride)
+        width, height = (-(-length // _STEP) for length in size)
+        begin = _erode(_erode(self._free, width, 1), height, self._stride)
         right, low = self.size[0] - size[0], self.size[1] - size[1]
         places = []
         for row, lefts in self._by_row(begin):

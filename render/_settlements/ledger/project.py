@@ -112,8 +112,8 @@ class ProjectBox:
         _, _, right, low = self.ground.rect
         label = Label(22, self.paper.card, "bold")
         words = f"{self.built}/{len(self.states)}"
-        wide = 28 + width_of(words, label)
-        left, top = right - wide - 14, low - TAG // 2
+        width = 28 + width_of(words, label)
+        left, top = right - width - 14, low - TAG // 2
         ground = self.style.rim if self._is_complete else self.paper.ink
-        self.canvas.round_box((left, top, left + wide, top + TAG), ground, 11)
-        self.canvas.text(words, left + wide / 2, low, label, "m")
+        self.canvas.round_box((left, top, left + width, top + TAG), ground, 11)
+        self.canvas.text(words, left + width / 2, low, label, "m")

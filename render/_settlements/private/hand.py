@@ -82,9 +82,9 @@ def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
 
 
 @memoize
-def _desk(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
-    surface = surfaces.desk(paper, wide, tall).copy()
-    surface.paste(surfaces.frieze(paper, wide, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
+def _desk(paper: Paper, width: int, height: int, radius: int) -> Image.Image:
+    surface = surfaces.desk(paper, width, height).copy()
+    surface.paste(surfaces.frieze(paper, width, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
     return round_corners(surface, radius)
 
 
@@ -102,10 +102,10 @@ def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:
     """Draw the symbol and the count, above the middle of the group."""
     label = Label(_COUNT, paper.ink if group.count else paper.faint_ink, "bold")
     words = str(group.count)
-    wide = _TAG_WIDE + max(0, width_of(words, label) - _DIGIT)
+    width = _TAG_WIDE + max(0, width_of(words, label) - _DIGIT)
     middle = _MARGIN + _SIDE + group.left + group.width / 2
-    left, y = round(middle - wide / 2), _MARGIN + _TAG_MIDDLE
-    canvas.paste(cards.tag(paper, group.resource, wide, _TAG), left, y - _TAG // 2)
+    left, y = round(middle - width / 2), _MARGIN + _TAG_MIDDLE
+    canvas.paste(cards.tag(paper, group.resource, width, _TAG), left, y - _TAG // 2)
     icon = glyphs.resource(paper.look, group.resource, _ICON)
     canvas.paste_centred(icon, left + 18 + _ICON / 2, y)
-    canvas.text(words, left + wide - 22, y, label, "r")
+    canvas.text(words, left + width - 22, y, label, "r")
