@@ -33,7 +33,7 @@ def encode(rows: Image.Image, colours: bytes) -> bytes:
     """File of scan lines of palette indices, whose first column is the filter byte 0."""
     width, height = rows.size
     cuts = [*range(0, height, _BAND_ROWS), height]
-    bands = [_band(rows.crop((0, top, width, low)).tobytes()) for top, low in pairwise(cuts)]
+    bands = [_band(rows.crop((0, top, width, bottom)).tobytes()) for top, bottom in pairwise(cuts)]
     check = struct.pack(">I", reduce(_adler32_combine, bands).check)
     stream = b"".join((b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00", check))
     header = struct.pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)

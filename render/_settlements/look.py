@@ -146,7 +146,7 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         """The tones of a hex by its symbol."""
         return self.terrains[resource] if resource else self.blank
 
-    def lands(self) -> dict[Colour, float]:
+    def light_shares(self) -> dict[Colour, float]:
         """Share of the light of the hour that each colour takes: the table most, the land less."""
         table = [self.ground, self.line, self.border]
         land = [tone for each in self._grounds() for tone in (each.field, each.second, each.stroke)]

@@ -122,10 +122,10 @@ def _edge(size: int, direction: int, kind: Edge) -> Layer:
     else:
         band = _inner_band(a, b, 0.042 * size)
         tone = WHITE if direction in (2, 3, 4) else m.RIM_DARK
-    (left, right), (top, low) = (
+    (left, right), (top, bottom) = (
         (floor(min(along)) - 1, ceil(max(along)) + 2) for along in zip(*band, strict=True)
     )
-    brush = Brush(right - left, low - top)
+    brush = Brush(right - left, bottom - top)
     brush.origin = (-left, -top)
     brush.polygon(band, tone)
     return brush.reduce_premultiplied(), left, top

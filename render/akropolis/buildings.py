@@ -98,15 +98,22 @@ def _counter(brush: Brush, variant: int) -> None:
 def _awning(brush: Brush, variant: int) -> None:
     tone = m.MATERIALS["markets"]
     cream: Colour = (255, 246, 222)
-    stripes, top, low = 6, -0.58, -0.06
+    stripes, top, bottom = 6, -0.58, -0.06
     for index in range(stripes):
         a, b = index / stripes * 2 - 1, (index + 1) / stripes * 2 - 1
         colour = (tone.light, cream)[(index + variant) % 2]
         shade = mix(colour, tone.dark, 0.28)
-        brush.ellipse(((a + b) / 2 * 0.78, low), (b - a) / 2 * 0.78, shade, radius_y=0.13)
-        brush.polygon([(a * 0.56, top), (b * 0.56, top), (b * 0.78, low), (a * 0.78, low)], colour)
+        brush.ellipse(((a + b) / 2 * 0.78, bottom), (b - a) / 2 * 0.78, shade, radius_y=0.13)
         brush.polygon(
-            [(a * 0.73, low - 0.12), (b * 0.73, low - 0.12), (b * 0.78, low), (a * 0.78, low)],
+            [(a * 0.56, top), (b * 0.56, top), (b * 0.78, bottom), (a * 0.78, bottom)], colour
+        )
+        brush.polygon(
+            [
+                (a * 0.73, bottom - 0.12),
+                (b * 0.73, bottom - 0.12),
+                (b * 0.78, bottom),
+                (a * 0.78, bottom),
+            ],
             mix(colour, tone.dark, 0.10),
         )
     brush.box(-0.57, top - 0.05, 0.57, top + 0.02, tone.dark)
@@ -246,10 +253,10 @@ def _cypress(brush: Brush, foot: Point, height: float) -> None:
         tall, wide = height * share, 0.17 * width
         middle = y - 0.12 - height / 2
         shift = -0.05 * (1 - share)
-        top, low = (x + shift, middle - tall / 2), middle + tall / 2
+        top, bottom = (x + shift, middle - tall / 2), middle + tall / 2
         side = middle + 0.18 * tall
         brush.polygon([top, (x + shift + wide, side), (x + shift - wide, side)], tone)
-        brush.ellipse((x + shift, side), wide, tone, radius_y=low - side)
+        brush.ellipse((x + shift, side), wide, tone, radius_y=bottom - side)
 
 
 def _crown(brush: Brush, centre: Point, wide: float, height: float) -> None:

@@ -245,13 +245,13 @@ def _olive(brush: Brush, x: float, y: float, scale: float) -> None:
 def _cypress(brush: Brush, x: float, y: float, scale: float) -> None:
     brush.ellipse((x + 0.10, y + 0.01), 0.20 * scale, (*m.SHADOW, 80), radius_y=0.07 * scale)
     for share, shift, tone in ((1.0, 0.0, (56, 78, 44)), (0.62, -0.03, (80, 105, 58))):
-        top, low = y - 0.68 * scale * (0.5 + share / 2), y - 0.02 * scale
+        top, bottom = y - 0.68 * scale * (0.5 + share / 2), y - 0.02 * scale
         width = 0.11 * scale * share
         side = y - 0.24 * scale
         brush.polygon(
             [(x + shift, top), (x + shift + width, side), (x + shift - width, side)], tone
         )
-        brush.ellipse((x + shift, side), width, tone, radius_y=(low - side) * share)
+        brush.ellipse((x + shift, side), width, tone, radius_y=(bottom - side) * share)
 
 
 def _rock(brush: Brush, x: float, y: float, scale: float) -> None:

@@ -54,8 +54,8 @@ def _body(kind: str, colour: str | None, level: int, size: int, labelled: bool) 
     canvas = Canvas.from_image(sheet)
     canvas.paste(walls, across - walls.width // 2, rise)
     canvas.paste(floor, across - floor.width // 2, 0)
-    left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
-    return sheet.crop((left, top, right, low)), left - across, top - rise
+    left, top, right, bottom = sheet.getbbox() or (0, 0, *sheet.size)
+    return sheet.crop((left, top, right, bottom)), left - across, top - rise
 
 
 def _middle(sprite: Image.Image) -> Layer:

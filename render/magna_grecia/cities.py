@@ -25,8 +25,8 @@ def extent(cells: tuple[Hex, ...]) -> tuple[float, float, float, float]:
     spots = [offset(at) for at in cells]
     half = 2 * round(SIDE / 2) + _PAD
     left, top = min(x for x, _ in spots) - half, min(y for _, y in spots) - half
-    right, low = max(x for x, _ in spots) + half, max(y for _, y in spots) + half
-    return left, top, right - left, low - top + _DEEP
+    right, bottom = max(x for x, _ in spots) + half, max(y for _, y in spots) + half
+    return left, top, right - left, bottom - top + _DEEP
 
 
 def spread(cells: tuple[Hex, ...]) -> tuple[Hex, ...]:

@@ -26,10 +26,10 @@ def window(cells: Collection[Hex], least: tuple[int, int] = LEAST, above: int = 
     """Box of the map that holds some hexes, wide enough for its height and the height `above`."""
     spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = zip(*spots, strict=True)
-    top, low = _span(min(ys), max(ys), least[1], BOARD[1])
-    width = max(least[0], round((low - top + above) / TALLEST))
+    top, bottom = _span(min(ys), max(ys), least[1], BOARD[1])
+    width = max(least[0], round((bottom - top + above) / TALLEST))
     left, right = _span(min(xs), max(xs), width, BOARD[0])
-    return left, top, right, low
+    return left, top, right, bottom
 
 
 def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:

@@ -55,16 +55,16 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
     assert shown.cell is not None
     cell = shown.cell
     more: list[Stamp] = list(closeup.open_cells(shown.spots, cell))
-    lands, visible = cell, [cell]
+    target, visible = cell, [cell]
     if shown.kind == "place":
         more += closeup.ghost(scene, style, shown.tile, cell)
         more += _brings(shown, cell, theme)
     elif shown.kind == "move" and shown.to is not None:
         up = view.board[cell][-1].up
-        scene, lands = closeup.without_top(scene, cell), shown.to
-        more += closeup.ghost(scene, owner, shown.tile, lands, up=up)
+        scene, target = closeup.without_top(scene, cell), shown.to
+        more += closeup.ghost(scene, owner, shown.tile, target, up=up)
         more += scene.highlight_cells([cell])
-        visible.append(lands)
+        visible.append(target)
     elif shown.kind == "flip":
         up = not view.board[cell][-1].up
         scene = closeup.without_top(scene, cell)
@@ -74,7 +74,7 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
         struck = shown.cells if shown.kind == "fire" else (cell,)
         more += map(_strike_stamp, struck)
         return closeup.crop_map(scene, more, [*struck, cell], theme)
-    return closeup.crop_map(closeup.clear_cell(scene, lands), more, visible, theme)
+    return closeup.crop_map(closeup.clear_cell(scene, target), more, visible, theme)
 
 
 def _strike_stamp(cell: str) -> Stamp:

@@ -261,16 +261,16 @@ def _combo(
     size: int,
 ) -> None:
     family = look.FAMILIES[card.family]
-    left, top, right, low = (round(v * scale) for v in box)
+    left, top, right, bottom = (round(v * scale) for v in box)
     rim = mix(family.tint, family.dark, 0.35)
-    canvas.round_box((left, top, right, low), rim, round(9 * scale))
+    canvas.round_box((left, top, right, bottom), rim, round(9 * scale))
     line = max(1, round(1.5 * scale))
     canvas.round_box(
-        (left + line, top + line, right - line, low - line), family.tint, round(8 * scale)
+        (left + line, top + line, right - line, bottom - line), family.tint, round(8 * scale)
     )
     x, room = left + 10 * scale, right - left - 20 * scale
     parts, style = _fitting(card, condition, size * scale, room)
-    write_row(canvas, parts, x, (top + low) / 2, style, room, 5 * scale)
+    write_row(canvas, parts, x, (top + bottom) / 2, style, room, 5 * scale)
 
 
 def _fitting(

@@ -200,16 +200,16 @@ def _gauges(
     canvas: Canvas, panel: SeatPanel, spot: tuple[int, int, int], step: float, size: int
 ) -> None:
     """Draw morale, water and fish; `spot` is (left, height of the figures, height of the bars)."""
-    theme, (left, middle, low) = canvas.theme, spot
+    theme, (left, middle, bottom) = canvas.theme, spot
     for index, ((sign, tone, highest), value) in enumerate(zip(_GAUGES, panel.gauges, strict=True)):
         x = left + step * index
         canvas.paste_centred(_disc(sign), x + 18, middle)
         canvas.text(str(value), x + 39, middle, Label(size, theme.text, "bold"))
         width = round(max(min(60, step - 10), 0.62 * step))
-        _bar(canvas, round(x), low, width, tone, value / highest, theme)
+        _bar(canvas, round(x), bottom, width, tone, value / highest, theme)
         if sign == "flag":
             tick = round(x) + width // 2
-            canvas.box((tick - 1, low - 7, tick + 1, low + 7), theme.text)
+            canvas.box((tick - 1, bottom - 7, tick + 1, bottom + 7), theme.text)
 
 
 @memoize

@@ -48,13 +48,13 @@ def write(
     window: Rect,
 ) -> None:
     """Write everything below the picture, which lies in `window`."""
-    left, _, right, low = window
+    left, _, right, bottom = window
     middle = (left + right) / 2
-    _title(canvas, title, middle, low + 52, right - left - 40, hour)
+    _title(canvas, title, middle, bottom + 52, right - left - 40, hour)
     for entry, x, room in _places(entries, left, right):
-        _name(canvas, entry, x, low + 126, room, hour)
-        _points(canvas, entry, x, low + 172, hour)
-    _dates(canvas, about, middle, low + 222, hour)
+        _name(canvas, entry, x, bottom + 126, room, hour)
+        _points(canvas, entry, x, bottom + 172, hour)
+    _dates(canvas, about, middle, bottom + 222, hour)
     _printer(canvas, about.seal, right, hour)
 
 

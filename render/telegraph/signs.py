@@ -196,8 +196,8 @@ def _wood(brush: Brush) -> None:
         (0.0, _LEAF_DARK, _LEAF_DARK),
         (0.09, _LEAF, _LEAF_SHADED),
     ):
-        for top, low, width in reversed(tiers):
-            reach, y = width - inset * 1.3, low - inset * 0.8
+        for top, bottom, width in reversed(tiers):
+            reach, y = width - inset * 1.3, bottom - inset * 0.8
             brush.polygon([(0, top + inset * 1.7), (reach, y), (0, y)], shaded)
             brush.polygon([(0, top + inset * 1.7), (-reach, y), (0, y)], lit)
 
@@ -205,9 +205,9 @@ def _wood(brush: Brush) -> None:
 def _clay(brush: Brush) -> None:
     """Three bricks."""
     for left, top in ((-0.98, 0.02), (0.02, 0.02), (-0.48, -0.62)):
-        right, low = left + 0.96, top + 0.60
-        brush.round_box(left, top, right, low, 0.05, _BRICK_DARK)
-        brush.box(left + 0.08, top + 0.08, right - 0.08, low - 0.08, _BRICK)
+        right, bottom = left + 0.96, top + 0.60
+        brush.round_box(left, top, right, bottom, 0.05, _BRICK_DARK)
+        brush.box(left + 0.08, top + 0.08, right - 0.08, bottom - 0.08, _BRICK)
         brush.box(left + 0.08, top + 0.08, right - 0.08, top + 0.24, _BRICK_LIT)
 
 

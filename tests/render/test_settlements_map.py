@@ -182,12 +182,12 @@ def test_the_cartouche_covers_no_hex(look, moment):
     view = view_at(look, moment)
     plan = table.arrangement_of(view)
     left, top = plan.card
-    right, low = left + cartouche.WIDE, top + cartouche.TALL
+    right, bottom = left + cartouche.WIDE, top + cartouche.TALL
     grid = layout(plan.frame.width, plan.frame.origin)
     for at in scene.cells_of(view.board):
-        assert not any(left < x < right and top < y < low for x, y in grid.corners(at))
+        assert not any(left < x < right and top < y < bottom for x, y in grid.corners(at))
         x, y = plan.frame.centre(at)
-        assert not (left < x < right and top < y < low)
+        assert not (left < x < right and top < y < bottom)
 
 
 @every_look
@@ -195,8 +195,8 @@ def test_the_cartouche_covers_no_hex(look, moment):
 def test_the_cartouche_lies_nowhere_near_the_lower_left_corner(look, moment):
     """Discord lays its badge there."""
     plan = table.arrangement_of(view_at(look, moment))
-    left, low = plan.card[0], plan.card[1] + cartouche.TALL
-    assert left >= 150 or low <= plan.frame.size[1] - 110
+    left, bottom = plan.card[0], plan.card[1] + cartouche.TALL
+    assert left >= 150 or bottom <= plan.frame.size[1] - 110
 
 
 @every_look
@@ -672,10 +672,10 @@ def test_each_table_has_its_own_light(look):
     view = view_at(look, "3_middle")
     pictures = {maps.draw(look, view, about=About(seal=f"{digit:08x}")) for digit in range(4)}
     assert len(pictures) == 4
-    lands = maps.renderer(look.key).lands()
+    shares = maps.renderer(look.key).light_shares()
     for light in HOURS:
         for each in (look.blank, *look.terrains.values()):
-            field, ink = (light.apply(c, lands.get(c, 0.0)) for c in (each.field, look.ink))
+            field, ink = (light.apply(c, shares.get(c, 0.0)) for c in (each.field, look.ink))
             assert contrast(ink, field) >= 3
 
 

@@ -39,8 +39,8 @@ def _twice(brush: Brush, first: Sequence[Point], second: Sequence[Point], tone: 
 
 
 def _frame(brush: Brush, inset: float, size: tuple[int, int], tone: Colour, thick: float) -> None:
-    right, low = size[0] - inset, size[1] - inset
-    corners = [(inset, inset), (right, inset), (right, low), (inset, low)]
+    right, bottom = size[0] - inset, size[1] - inset
+    corners = [(inset, inset), (right, inset), (right, bottom), (inset, bottom)]
     brush.line([*corners, corners[0], corners[1]], tone, thick)
 
 

@@ -25,13 +25,13 @@ def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
     deep = waves().crop((0, 0, *frame.size))
     deep.putpalette(blend(look.ground, _foam(look)))
     canvas = Canvas.from_image(deep.convert("RGB"))
-    left, top, right, low = _coast(frame, cells)
-    near = _nearness(frame, cells, (left, top, right, low))
+    left, top, right, bottom = _coast(frame, cells)
+    near = _nearness(frame, cells, (left, top, right, bottom))
     soft = near.filter(ImageFilter.GaussianBlur(_softness(frame))).point(_SPREAD)
-    large = soft.resize((right - left, low - top), Image.Resampling.BILINEAR)
+    large = soft.resize((right - left, bottom - top), Image.Resampling.BILINEAR)
     large.putpalette(_depths(look))
     canvas.image.paste(large.convert("RGB"), (left, top))
-    _waves(canvas, look, soft, (left, top, right, low))
+    _waves(canvas, look, soft, (left, top, right, bottom))
     return canvas.image
 
 
@@ -69,17 +69,17 @@ def _coast(frame: Frame, cells: Sequence[Hex]) -> Rect:
     reach = round(0.6 * frame.width + 4 * _COARSE * _softness(frame))
     places = [frame.centre(at) for at in cells]
     left, top = (min(place[axis] for place in places) - reach for axis in (0, 1))
-    right, low = (max(place[axis] for place in places) + reach for axis in (0, 1))
+    right, bottom = (max(place[axis] for place in places) + reach for axis in (0, 1))
     width, height = frame.size
-    box = (max(0, left), max(0, top), min(width + 3, right), min(height + 3, low))
-    left, top, right, low = (edge // _COARSE * _COARSE for edge in box)
-    return left, top, right, low
+    box = (max(0, left), max(0, top), min(width + 3, right), min(height + 3, bottom))
+    left, top, right, bottom = (edge // _COARSE * _COARSE for edge in box)
+    return left, top, right, bottom
 
 
 def _nearness(frame: Frame, cells: Sequence[Hex], box: Rect) -> Image.Image:
     """255 on land, 0 elsewhere, at a quarter of the size of the box."""
-    left, top, right, low = box
-    mask = Image.new("L", ((right - left) // _COARSE, (low - top) // _COARSE))
+    left, top, right, bottom = box
+    mask = Image.new("L", ((right - left) // _COARSE, (bottom - top) // _COARSE))
     pen, grid = ImageDraw.Draw(mask), frame.layout()
     for at in cells:
         corners = grid.corners(at, 1.02)

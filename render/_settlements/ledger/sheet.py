@@ -44,9 +44,9 @@ def _newest_building(view: View, seat: Seat) -> int | None:
 def _sheet(canvas: Canvas, paper: Paper, height: int) -> None:
     theme = canvas.theme
     left, top = theme.margin, sheet_top(theme.margin)
-    right, low = WIDTH - left, height - left
-    canvas.round_box((left, top, right, low), paper.look.paper_line, theme.radius)
-    inner = (right - left - 4, low - top - 4)
+    right, bottom = WIDTH - left, height - left
+    canvas.round_box((left, top, right, bottom), paper.look.paper_line, theme.radius)
+    inner = (right - left - 4, bottom - top - 4)
     canvas.paste(_ground(paper, *inner, theme.radius - 2), left + 2, top + 2)
 
 

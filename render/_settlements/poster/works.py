@@ -176,15 +176,15 @@ def ribbon(width: int, ink: Colour) -> Image.Image:
     """A strip of parchment with notched ends."""
     brush = Brush(width + 24, 46)
     for grown, tone in ((0.0, ink), (2.0, (246, 236, 208))):
-        left, right, top, low = 12 + grown, width + 12 - grown, 4 + grown, 40 - grown
-        middle = (top + low) / 2
+        left, right, top, bottom = 12 + grown, width + 12 - grown, 4 + grown, 40 - grown
+        middle = (top + bottom) / 2
         brush.polygon(
             [
                 (left - 10, top),
                 (right + 10, top),
                 (right + 2, middle),
-                (right + 10, low),
-                (left - 10, low),
+                (right + 10, bottom),
+                (left - 10, bottom),
                 (left - 2, middle),
             ],
             tone,

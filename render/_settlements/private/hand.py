@@ -66,16 +66,16 @@ def groups(hand: Hand, order: Sequence[str], width: int) -> list[Group]:
 def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
     """The picture of a hand, 1200 × 430; `theme` holds the palette of the look."""
     canvas = Canvas(*SIZE, theme)
-    right, low = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
+    right, bottom = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
     style = theme.seats[hand.seat]
-    frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, low + _RIM)
+    frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, bottom + _RIM)
     canvas.round_box(frame, style.colour, theme.radius + _RIM)
-    canvas.paste(_desk(paper, right - _MARGIN, low - _MARGIN, theme.radius), _MARGIN, _MARGIN)
+    canvas.paste(_desk(paper, right - _MARGIN, bottom - _MARGIN, theme.radius), _MARGIN, _MARGIN)
     order = [resource.key for resource in ruleset(paper.look.key).resources]
     for group in groups(hand, order, right - _MARGIN - 2 * _SIDE):
         _cards(canvas, paper, group)
         _tag(canvas, paper, group)
-    canvas.paste_centred(seat_mark(style, _MARK), right - 4, low - 4)
+    canvas.paste_centred(seat_mark(style, _MARK), right - 4, bottom - 4)
     sheet = Sheet(*SIZE, theme)
     sheet.paste(canvas.quantize(), 0, 0)
     return sheet
