@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render import pillow, png
 from render.cache import memoize
 from render.hexes import Point
-from render.light import DAY, LightShares, Light, palette_in_light
+from render.light import DAY, Light, LightShares, palette_in_light
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
 

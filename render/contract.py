@@ -10,7 +10,7 @@ import msgspec
 
 from render import png
 from render.chart import draw_chart
-from render.light import LightShares, Light, light_of
+from render.light import Light, LightShares, light_of
 from render.theme import THEME, Theme
 from rules.contract import Event, Seat
 

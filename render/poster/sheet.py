@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 from render.cache import memoize
 from render.canvas import Canvas
 from render.contract import About, Subject
-from render.light import DAY, LightShares, Light
+from render.light import DAY, Light, LightShares
 from render.poster import air, lettering
 from render.poster.hours import Tones, hour_of, luck_of
 from render.poster.lettering import Entry
