@@ -114,7 +114,7 @@ class Homes:
         if table.home_id is not None:
             return table.home_id
         home = await self._thread_of_lobby(table) if table.in_thread else table.channel_id
-        await self.app.tables.posted(table, home_id=home)
+        await self.app.places.note(table, home_id=home)
         return home
 
     async def _reopen(self, table: Table, refusal: Unsendable | None) -> int | None:
@@ -132,7 +132,7 @@ class Homes:
         if not (is_gone and had_one) or table.status is Status.CANCELLED:
             return None
         thread = await self._start_named(table, self._start_thread)
-        await self.app.tables.posted(table, home_id=thread)
+        await self.app.places.note(table, home_id=thread)
         return thread
 
     async def _channel_of_table(self, table: Table, refusal: Unsendable | None) -> int | None:
@@ -140,7 +140,7 @@ class Homes:
         if not table.in_thread or table.home_id == table.channel_id:
             return None
         if refusal is not None and refusal.code != UNKNOWN_CHANNEL:
-            await self.app.tables.posted(table, thread_id=table.home_id)
+            await self.app.places.note(table, thread_id=table.home_id)
         return table.channel_id
 
     async def _send_in_old_thread(self, table: Table, send: Send[T]) -> T | None:
@@ -152,7 +152,7 @@ class Homes:
         except Unsendable as error:
             log.info("Table %s stays in its channel: %s", table.id, error)
             if error.code == UNKNOWN_CHANNEL:
-                await self.app.tables.posted(table, thread_id=0)
+                await self.app.places.note(table, thread_id=0)
             return None
 
     # ---- threads ---------------------------------------------------------------------------------

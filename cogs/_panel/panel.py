@@ -16,9 +16,10 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.table.changes import Ply
+from bot.table.live import Asked, Candidate, Menu, Prompt
 from bot.table.options import Advising
 from bot.table.seating import Table
-from bot.tables import Asked, Candidate, Menu, Ply, Prompt
 from bot.words import Icon
 from bot.words.careful import CarefulWords
 from cogs._panel.menus import entries_of, icon, menus
