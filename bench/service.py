@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from bot.ai.pool import Brains
 from bot.database.opening import configure
 from bot.service import Services, build_services
-from bot.service.loading import playing_of
+from bot.service.loading import game_from_position
 from bot.steps.moves import moved
 from bot.store.store import Store
 from bot.store.table_rows import save_change
@@ -81,7 +81,7 @@ async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
     """Changes of all moves of a whole game."""
     position = await store.position(table.id)
     assert position is not None
-    playing, game_changes = playing_of(position), []
+    playing, game_changes = game_from_position(position), []
     while playing.to_act:
         seat = playing.to_act[0]
         action = AKROPOLIS.sample(playing.state, seat, luck)

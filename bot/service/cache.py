@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from bot.service.loading import playing_of, replayed, unread
+from bot.service.loading import game_from_position, game_without_state, replay_log
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Position
 from bot.table.live import CannotGoOn, Playing
@@ -62,14 +62,14 @@ class LiveTables:
             return self._playing[table_id]
         position = await self._position(table_id)
         try:
-            return playing_of(position)
+            return game_from_position(position)
         except BadPosition as error:
             log.error("Table %s is played again from its log: %s", table_id, error)
             return self._replay(position, await self.log(table_id))
 
     async def load_without_state(self, table_id: int) -> Playing:
         """Read a table, but not its position: so a table that is stuck can be read as well."""
-        return unread(await self._position(table_id))
+        return game_without_state(await self._position(table_id))
 
     async def load_even_if_stuck(self, table_id: int) -> Playing:
         """Read a table, without its position where it is stuck. Needs the lock."""
@@ -90,7 +90,7 @@ class LiveTables:
     def _replay(self, position: Position, plies: Sequence[Ply]) -> Playing:
         """Replay a table from its log. Raises CannotGoOn, and logs it once for each table."""
         try:
-            return replayed(position, plies)
+            return replay_log(position, plies)
         except CannotGoOn as refusal:
             if position.table.id not in self._stuck:
                 self._stuck.add(position.table.id)

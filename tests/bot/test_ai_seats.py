@@ -9,7 +9,7 @@ from bot.ai.pool import Brains
 from bot.ai.worker import Task, choice
 from bot.service import Services, build_services
 from bot.service.delivery import Outbox
-from bot.service.loading import playing_of
+from bot.service.loading import game_from_position
 from bot.steps.visibility import state_after
 from bot.store.store import Store
 from bot.table.seating import Status
@@ -132,7 +132,7 @@ async def test_the_same_deal_and_moves_give_the_same_ai_moves(services, store):
     table = await started(services, 2, ai=("random",))
     position = await store.position(table.id)
     assert position is not None
-    dealt = playing_of(position)
+    dealt = game_from_position(position)
     await make_move(services, table.id)
     await settle(services, table.id)
     log = await services.reading.log(table.id)

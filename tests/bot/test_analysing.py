@@ -224,7 +224,7 @@ async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew,
     assert [task.seed for task in thought][: len(kept)] == kept
     assert sorted({task.seed for task in thought}) == [1, 2, 3, 4]
     thought.clear()
-    await anew().resume()
+    await anew().startup.resume()
     assert not thought
     assert await store.analyses_under_way() == []
 

@@ -54,7 +54,7 @@ async def test_an_ai_seat_may_be_the_first_and_then_begins(services):
 async def test_the_draw_is_stored_with_the_start(store, brains, services):
     table = await started(services, 4, drawn=True)
     again = build_services(store, brains, notify=lambda: None)
-    assert (await again.get(table.id)).seats == table.seats
+    assert (await again.tables.get(table.id)).seats == table.seats
 
 
 async def test_the_record_says_the_seats_as_they_were_drawn(services):

@@ -114,9 +114,9 @@ async def rows(store) -> list[tuple]:
 @pytest.mark.parametrize("other", [Upgrading, Wrapped, Stumbling], ids=lambda one: one.__name__)
 async def test_a_game_goes_on_in_another_form(store, rules, again, other):
     """By the hook, or played again from its log; what is saved then is read as it is."""
-    before = await again().look(1, MAUD.user_id)
+    before = await again().reading.look(1, MAUD.user_id)
     rules("akropolis", other())
-    after = await again().look(1, MAUD.user_id)
+    after = await again().reading.look(1, MAUD.user_id)
     assert (after.view, after.to_act) == (before.view, before.to_act)
     await make_move(again(), 1)
     [version] = await store.read(
@@ -125,7 +125,7 @@ async def test_a_game_goes_on_in_another_form(store, rules, again, other):
     assert version == 2
     turns = await play_out(again(), 1)
     assert turns[-1].result is not None
-    assert (await again().record(1))["version"] == 1
+    assert (await again().reading.record(1))["version"] == 1
 
 
 async def test_what_other_rules_wrote_is_read_once_the_bot_has_started(store, rules, again, caplog):
@@ -157,20 +157,20 @@ async def test_a_turn_goes_on_in_another_form_and_can_be_taken_back(rules, again
     """Both positions of it are written anew with its next move: the last, and where it began."""
     rules("market", MARKET)
     table = await started(again(), 2, game="market")
-    began = await again().look(table.id, MAUD.user_id)
+    began = await again().reading.look(table.id, MAUD.user_id)
     assert (await make_move(again(), table.id)).goes_on
     rules("market", Carrying())
     assert (await make_move(again(), table.id)).goes_on
-    prompt = await again().take_back(table.id, await acting(again(), table.id), None)
+    prompt = await again().moves.take_back(table.id, await acting(again(), table.id), None)
     assert prompt.view == began.view
 
 
 async def test_after_going_back_to_the_version_before_the_game_goes_on(rules, again):
     rules("akropolis", Upgrading())
     await make_move(again(), 1)
-    known = await again().look(1, MAUD.user_id)
+    known = await again().reading.look(1, MAUD.user_id)
     rules("akropolis", Akropolis())
-    before = await again().look(1, MAUD.user_id)
+    before = await again().reading.look(1, MAUD.user_id)
     assert (before.view, before.to_act) == (known.view, known.to_act)
     assert (await play_out(again(), 1))[-1].result is not None
 
@@ -234,7 +234,7 @@ async def test_its_log_its_record_and_the_way_out_are_there(again):
 
 @pytest.mark.usefixtures("other_rules")
 async def test_a_game_that_ended_by_other_rules_can_be_exported(again):
-    record = await again().record(4)
+    record = await again().reading.record(4)
     assert (record["version"], record["result"]) == (1, None)
     assert record["seed"] is not None
 
@@ -263,6 +263,6 @@ async def test_the_doctor_says_it_before_the_bot_is_started_again(store, file):
 async def test_its_own_rules_bring_it_back(store, rules, again):
     rules("akropolis", Dearer())
     with pytest.raises(CannotGoOn):
-        await again().look(1, None)
+        await again().reading.look(1, None)
     rules("akropolis", Akropolis())
     assert (await play_out(again(), 1))[-1].result is not None

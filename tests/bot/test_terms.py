@@ -24,7 +24,7 @@ async def test_the_host_chooses_and_a_restart_forgets_nothing(services, store, b
     await store.close()
     again = await Store.open(store.file)
     assert (
-        await build_services(again, brains, notify=lambda: None).get(table.id)
+        await build_services(again, brains, notify=lambda: None).tables.get(table.id)
     ).terms == UNANIMOUS
     await again.close()
 

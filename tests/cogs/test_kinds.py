@@ -53,7 +53,7 @@ async def fair(house, monkeypatch):
     await house.bastien.click(post, "Rejoindre")
     update = "UPDATE table_ SET game = 'fair', options = '{}'"
     await house.app.store.write(lambda db: db.execute(update))
-    house.app.services.forget(1)
+    house.app.tables.forget(1)
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
     return post["id"]

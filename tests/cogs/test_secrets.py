@@ -62,7 +62,7 @@ async def put(house, position):
     await quiet(house)
     told = msgspec.json.encode(position).decode()
     await house.app.store.write(lambda db: db.execute("UPDATE snapshot SET state = ?", (told,)))
-    house.app.services.forget(1)
+    house.app.tables.forget(1)
 
 
 def seen(house, person):

@@ -108,7 +108,7 @@ async def test_where_a_table_plays_without_suggestions_no_star_is_shown(house):
     table = await house.app.tables.get(1)
     terms = "UPDATE table_ SET terms = json_set(terms, '$.advice', 'off')"
     await house.app.store.write(lambda db: db.execute(terms))
-    house.app.services.forget(table.id)
+    house.app.tables.forget(table.id)
     panel = await opened(house, house.maud, thread)
     assert not [label for label in labels(panel) if "★" in label]
     assert (await house.app.tables.get(1)).terms == Terms(advice=Advising.OFF)

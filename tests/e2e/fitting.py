@@ -170,7 +170,7 @@ async def put(house: Any, thread: str, position: Any) -> None:
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
     await house.app.store.write(lambda db: db.execute(update, (stored, table.id)))
-    house.app.services.forget(table.id)
+    house.app.tables.forget(table.id)
 
 
 async def opened(house: Any, person: Person, thread: str, found: Found) -> Message:

@@ -32,7 +32,7 @@ async def put(house: Any, thread: str, **told: Any) -> None:
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
     await house.app.store.write(lambda db: db.execute(update, (position, number)))
-    house.app.services.forget(number)
+    house.app.tables.forget(number)
 
 
 async def standing(house: Any) -> list[str]:
