@@ -66,11 +66,11 @@ DRAWN = "all => Promise.all(all.map(one => one.decode().catch(() => null)))"
 
 def chromium() -> str:
     """The path of Chromium, or the end of the test."""
-    found = os.environ.get("HEXAGORA_CHROMIUM") or next(
+    path = os.environ.get("HEXAGORA_CHROMIUM") or next(
         filter(None, map(shutil.which, CANDIDATES)), ""
     )
-    if found:
-        return found
+    if path:
+        return path
     words = "CHROMIUM IS MISSING: the page is not tested (Debian: apt-get install chromium)"
     if os.environ.get("HEXAGORA_REQUIRE_BROWSER") == "1":
         pytest.fail(words)
@@ -84,10 +84,10 @@ def running_chromium(profile: Path) -> Iterator[str]:
     file = profile / "DevToolsActivePort"
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
-            while not (file.exists() and len(told := file.read_text().split()) == 2):
+            while not (file.exists() and len(words := file.read_text().split()) == 2):
                 assert process.poll() is None, "Chromium has ended"
                 time.sleep(0.02)
-            port, path = told
+            port, path = words
             yield f"ws://127.0.0.1:{port}{path}"
         finally:
             process.terminate()

@@ -118,11 +118,13 @@ def _loop(
                 with faults.noted(case.label):
                     await test(**fixtures, **case.arguments)
 
-    whole = functools.wraps(test)(loop_async if inspect.iscoroutinefunction(test) else loop)
-    for name in [name for name in vars(whole) if name.startswith(OF_THE_TEST)]:
-        vars(whole).pop(name)
+    wrapper = functools.wraps(test)(loop_async if inspect.iscoroutinefunction(test) else loop)
+    for name in [name for name in vars(wrapper) if name.startswith(OF_THE_TEST)]:
+        vars(wrapper).pop(name)
     signature = inspect.signature(test)
-    kept = [one for name, one in signature.parameters.items() if name not in parameters]
-    kept += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in added]
-    whole.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]
-    return whole
+    parameters_left = [
+        parameter for name, parameter in signature.parameters.items() if name not in parameters
+    ]
+    parameters_left += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in added]
+    wrapper.__signature__ = signature.replace(parameters=parameters_left)  # type: ignore[attr-defined]
+    return wrapper

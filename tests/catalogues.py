@@ -9,12 +9,12 @@ from bot.i18n import LANGUAGES, catalogue, code_of
 @cache
 def texts(language: str) -> dict[str, tuple[str, ...]]:
     """Every code that has a text in `language`, with its forms: one, or one for each plural."""
-    found: dict[str, tuple[str, ...]] = {}
+    texts_by_code: dict[str, tuple[str, ...]] = {}
     for message in catalogue(language):
         forms = message.string if message.pluralizable else (message.string,)
         if message.id and all(forms):
-            found[code_of(message)] = tuple(forms)
-    return found
+            texts_by_code[code_of(message)] = tuple(forms)
+    return texts_by_code
 
 
 def placeholders(text: str) -> set[str]:

@@ -21,7 +21,7 @@ LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]+)\)")
 
 @each_case("page", PAGES, ids=lambda page: page.name)
 def test_every_link_to_a_file_leads_to_one(page):
-    linked = [found["file"] for found in LINK.finditer(page.read_text("utf-8"))]
+    linked = [match["file"] for match in LINK.finditer(page.read_text("utf-8"))]
     assert [file for file in linked if not (page.parent / file).exists()] == []
 
 
@@ -44,10 +44,10 @@ def test_every_command_for_the_host_that_a_page_names_exists(page):
 
 
 def test_the_host_reads_about_every_permission_that_the_bot_asks_for():
-    told = (HOME / "docs/hosting.md").read_text("utf-8").lower()
+    page_text = (HOME / "docs/hosting.md").read_text("utf-8").lower()
     renamed = {"read_messages": "view_channels"}  # as Discord's own pages call it
-    wanted = [renamed.get(right, right).replace("_", " ") for right, on in PERMISSIONS if on]
-    assert [right for right in wanted if right not in told] == []
+    right_names = [renamed.get(right, right).replace("_", " ") for right, on in PERMISSIONS if on]
+    assert [right for right in right_names if right not in page_text] == []
 
 
 def test_the_service_does_not_start_again_what_only_the_host_can_mend():
@@ -60,8 +60,8 @@ def test_the_container_holds_all_that_runs():
     copied = set(re.findall(r"^COPY (\w+) \1$", built, re.MULTILINE))
     assert copied == {"rules", "render", "data", "bot", "cogs"}
     assert "COPY LICENSE NOTICE ./\n" in built
-    kept = (HOME / ".dockerignore").read_text("utf-8").splitlines()
-    assert {f"!{name}" for name in {*copied, "LICENSE", "NOTICE"}} <= set(kept)
+    lines = (HOME / ".dockerignore").read_text("utf-8").splitlines()
+    assert {f"!{name}" for name in {*copied, "LICENSE", "NOTICE"}} <= set(lines)
 
 
 # ---- pages for engineers ------------------------------------------------------------------------

@@ -43,10 +43,10 @@ every_language = each_case("language", LANGUAGES)
 def test_imports_point_downward():
     """The contracts of import-linter in pyproject.toml."""
     lint = Path(sys.executable).parent / "lint-imports"
-    done = subprocess.run(
+    process = subprocess.run(
         [lint, "--no-cache"], cwd=HOME, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout
+    assert process.returncode == 0, process.stdout
 
 
 def test_no_room_imports_the_door_that_leads_to_it():
@@ -128,8 +128,8 @@ def test_a_game_has_its_nine_files(key, name):
 
 @every_game
 def test_a_package_that_games_share_is_marked_as_no_game(key):
-    own, *shared = packages(key)
-    assert own == key
+    package, *shared = packages(key)
+    assert package == key
     assert all(name.startswith("_") and len(sisters(name)) > 1 for name in shared)
 
 
@@ -161,9 +161,11 @@ def test_a_game_has_a_catalogue_in_every_language(key, language):
 
 def shared(folder):
     """The files of a folder that belong to no single game."""
-    own = set(games())
+    game_names = set(games())
     return [
-        path for path in modules(folder) if own.isdisjoint([path.stem, *Path(called(path)).parts])
+        path
+        for path in modules(folder)
+        if game_names.isdisjoint([path.stem, *Path(called(path)).parts])
     ]
 
 
@@ -203,11 +205,11 @@ def test_texts_that_games_share_name_none_of_them(language):
 def test_the_house_is_no_package(tmp_path):
     """Pip says so instead of installing a program without its files."""
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps"]
-    done = subprocess.run(
+    process = subprocess.run(
         [*pip, "--target", tmp_path, HOME], capture_output=True, text=True, check=False
     )
-    assert done.returncode != 0
-    assert "type ./run there" in done.stdout + done.stderr
+    assert process.returncode != 0
+    assert "type ./run there" in process.stdout + process.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -269,13 +271,13 @@ def test_why_can_show_every_rule(key, language):
 @every_game
 def test_every_number_in_a_rulebook_is_read(key):
     """None is missed for its form: a number in bold at the head of a line is a rule."""
-    found = {
+    numbers = {
         number
         for home in homes(key)
         for book in home.glob("RULES*.md")
         for number in re.findall(r"\*\*([A-Z]+-\d+)\b", book.read_text(encoding="utf-8"))
     }
-    assert found == rules_of(key)
+    assert numbers == rules_of(key)
 
 
 def test_sister_games_number_their_rules_alike():
@@ -383,8 +385,8 @@ def sayings():
 
 def pattern(parts):
     """The codes that these parts may make; "" where they say next to nothing."""
-    known = "".join(filter(None, parts))
-    if not re.fullmatch(r"[\w.]*[a-z]{3}[\w.]*", known):
+    alternatives = "".join(filter(None, parts))
+    if not re.fullmatch(r"[\w.]*[a-z]{3}[\w.]*", alternatives):
         return ""
     return "".join(r"\w*" if part is None else re.escape(part) for part in parts)
 

@@ -15,17 +15,17 @@ PIN = re.compile(r"^([\w.-]+)(?:\[([\w,.-]+)\])?==", re.MULTILINE)
 
 def pinned(lock: str) -> dict[str, set[str]]:
     """The extras of each package that a lock pins, by its name."""
-    found = PIN.findall((HOUSE / lock).read_text())
-    return {name.lower(): set(filter(None, extras.split(","))) for name, extras in found}
+    pins = PIN.findall((HOUSE / lock).read_text())
+    return {name.lower(): set(filter(None, extras.split(","))) for name, extras in pins}
 
 
 def wanted(name: str, extras: set[str]) -> Iterator[Requirement]:
     """What a package asks for on this machine, with its own extras."""
     for line in requires(name) or ():
-        asked = Requirement(line)
+        requirement = Requirement(line)
         of = [{"extra": extra} for extra in extras or {""}]
-        if asked.marker is None or any(map(asked.marker.evaluate, of)):
-            yield asked
+        if requirement.marker is None or any(map(requirement.marker.evaluate, of)):
+            yield requirement
 
 
 @each_case("lock", ["requirements.lock", "requirements-dev.lock"])
@@ -33,11 +33,11 @@ def test_what_is_asked_for_with_an_extra_is_pinned_with_it(lock):
     """Without its extra pip finds no pin for it as soon as a newer version is out."""
     pins = pinned(lock)
     lacking = [
-        f"{name} asks for {asked}"
+        f"{name} asks for {requirement}"
         for name, extras in pins.items()
         if is_here(name)
-        for asked in wanted(name, extras)
-        if not asked.extras <= pins.get(asked.name.lower(), set())
+        for requirement in wanted(name, extras)
+        if not requirement.extras <= pins.get(requirement.name.lower(), set())
     ]
     assert lacking == []
 

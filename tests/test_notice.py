@@ -41,7 +41,7 @@ def test_every_package_with_fonts_names_their_licence_and_its_text():
 
 @pytest.mark.parametrize("name", FONTS)
 def test_every_text_that_is_named_is_there(name):
-    there = {place(path) for path in texts(distribution(name)) if path.locate().exists()}
+    places = {place(path) for path in texts(distribution(name)) if path.locate().exists()}
     named = {line.removeprefix("text: ") for line in SAID[name].splitlines() if "text: " in line}
-    assert named == there
+    assert named == places
     assert named

@@ -45,12 +45,12 @@ def test_every_column_that_holds_a_person_has_a_line_and_no_line_names_another(s
 
 
 def test_every_line_names_columns_that_exist(schema):
-    there = {
+    columns = {
         f"{table}.{column}"
         for (table,) in schema.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
         for (column,) in schema.execute("SELECT name FROM pragma_table_info(?)", (table,))
     }
-    assert listed() - there == set()
+    assert listed() - columns == set()
 
 
 def test_a_column_that_a_later_migration_adds_needs_a_line(schema):

@@ -11,7 +11,7 @@ README = (HOME / "README.md").read_text(encoding="utf-8")
 
 def test_the_game_in_ten_lines_of_python_runs() -> None:
     [code] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], cwd=HOME, capture_output=True, text=True, check=True
     )
-    assert re.fullmatch(r"\[\d+, \d+\] \(\d(, \d)?,?\)\n", done.stdout)
+    assert re.fullmatch(r"\[\d+, \d+\] \(\d(, \d)?,?\)\n", process.stdout)

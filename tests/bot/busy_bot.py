@@ -57,8 +57,8 @@ class Receiver:
             ply for ply in await self.services.reading.log(delivery.table_id) if ply.ply in numbers
         ]
         assert {ply.ply for ply in log} == numbers
-        told = [[ply.ply, ply.notation] for ply in log]
-        note(self.shown, [delivery.table_id, delivery.nonce, told])
+        plies = [[ply.ply, ply.notation] for ply in log]
+        note(self.shown, [delivery.table_id, delivery.nonce, plies])
 
     async def show_hand(self, delivery: Delivery) -> None:
         post = await self.services.reading.hand(delivery.table_id, delivery.payload["seat"])

@@ -51,11 +51,11 @@ class Ledger:
 
     def undo(self, first: int, left: timedelta) -> None:
         """Let all turns give nothing that began behind the ply before `first`."""
-        begun = False
+        has_begun = False
         for entry in self.entries:
             if entry.kind == "turn":
-                begun = entry.plies >= first
-            if begun and entry.kind != "used" and not entry.void:
+                has_begun = entry.plies >= first
+            if has_begun and entry.kind != "used" and not entry.void:
                 entry.void, self.under_way = True, False
                 self.most = left if self.most is None else self.most
 

@@ -78,14 +78,14 @@ async def alarm(store: Store, services: Services) -> AsyncIterator[Alarm]:
 @pytest.fixture
 async def anew(store: Store, brains: Brains) -> AsyncIterator[Callable[..., Services]]:
     """The service as after a restart of the process, on the same store or another one."""
-    every: list[Services] = []
+    all_services: list[Services] = []
 
     def begin(opened: Store = store) -> Services:
-        every.append(build_services(opened, brains, notify=lambda: None))
-        return every[-1]
+        all_services.append(build_services(opened, brains, notify=lambda: None))
+        return all_services[-1]
 
     yield begin
-    for services in every:
+    for services in all_services:
         await services.close()
 
 

@@ -29,7 +29,7 @@ def recipe() -> Recipe:
     built = (HOME / "Containerfile").read_text("utf-8").replace("\\\n", " ")
     lines = built.rpartition("\nFROM ")[2].splitlines()
     said = [line.split(maxsplit=1) for line in lines if re.match(r"[A-Z]+ ", line)]
-    words = [(name, rest.split()) for name, rest in said]
+    words = [(name, argument.split()) for name, argument in said]
     return Recipe(
         env=dict(pair.split("=", 1) for name, pairs in words if name == "ENV" for pair in pairs),
         copied=[
@@ -38,12 +38,14 @@ def recipe() -> Recipe:
             if name == "COPY" and not paths[0].startswith("--")
             for source in paths[:-1]
         ],
-        entry=next(json.loads(rest) for name, rest in said if name == "ENTRYPOINT"),
+        entry=next(json.loads(argument) for name, argument in said if name == "ENTRYPOINT"),
         health=next(
-            json.loads(rest.partition(" CMD ")[2]) for name, rest in said if name == "HEALTHCHECK"
+            json.loads(argument.partition(" CMD ")[2])
+            for name, argument in said
+            if name == "HEALTHCHECK"
         ),
-        volume=next(rest for name, rest in said if name == "VOLUME"),
-        user=[rest for name, rest in said if name == "USER"][-1],
+        volume=next(argument for name, argument in said if name == "VOLUME"),
+        user=[argument for name, argument in said if name == "USER"][-1],
     )
 
 
@@ -57,8 +59,8 @@ def example(**changes: str) -> dict[str, str]:
     """The variables of `.env.example` as a host fills it in."""
     text = (HOME / ".env.example").read_text("utf-8")
     for name, value in changes.items():
-        text, found = re.subn(rf"^#?{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
-        assert found == 1, name
+        text, count = re.subn(rf"^#?{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
+        assert count == 1, name
     return env_file(text)
 
 

@@ -25,8 +25,8 @@ class Thrifty:
     units = MappingProxyType({"points": 1.0, "stones": 3.0})
 
     def candidates(self, state, seat, most):
-        found = {action.line: action for action in AKROPOLIS.legal_actions(state, seat)}
-        return [(action,) for action in found.values()][:most]
+        legal = {action.line: action for action in AKROPOLIS.legal_actions(state, seat)}
+        return [(action,) for action in legal.values()][:most]
 
     def quick(self, state, seat, rng):
         return (AKROPOLIS.sample(state, seat, rng),)
@@ -42,7 +42,7 @@ class Thrifty:
 @pytest.fixture
 def foresight(monkeypatch) -> Iterator[list[Task]]:
     """What the player is asked, in this process."""
-    asked, usual = [], GAME.player
+    tasks, usual = [], GAME.player
 
     def player(self, name, clock=lambda: 0.0):
         if name == "strong":
@@ -50,12 +50,12 @@ def foresight(monkeypatch) -> Iterator[list[Task]]:
         return usual(self, name, clock)
 
     async def judge(self, game, name, position, seat, seed, tokens=(), **more) -> list[Opinion]:
-        asked.append(Task(game, name, position, seat, seed % (1 << 63), tuple(tokens), why=True))
-        return opinions(asked[-1])
+        tasks.append(Task(game, name, position, seat, seed % (1 << 63), tuple(tokens), why=True))
+        return opinions(tasks[-1])
 
     facts = replace(AKROPOLIS.facts, players=("random", "easy", "hard", "strong"))
     monkeypatch.setattr(GAME, "facts", facts)
     monkeypatch.setattr(GAME, "player", player)
     monkeypatch.setattr(Brains, "judge", judge)
     monkeypatch.setattr(adviser, "ADVISER", levels.STRONG)
-    return asked
+    return tasks

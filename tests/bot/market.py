@@ -103,8 +103,8 @@ class Market(Game[State, Act, View]):
         if act.kind == "E":
             return None if state.done else "market.not_begun"
         if act.kind == "L":
-            taken, held = act.stall in state.laid, act.card in state.hands[state.seat]
-            return "market.taken" if taken else None if held else "market.not_held"
+            taken, holds_card = act.stall in state.laid, act.card in state.hands[state.seat]
+            return "market.taken" if taken else None if holds_card else "market.not_held"
         return None if state.deck else "market.deck_empty"
 
     def check(self, state, seat, action):
@@ -113,11 +113,11 @@ class Market(Game[State, Act, View]):
             raise IllegalMove(code)
 
     def apply(self, state, seat, action):
-        told = DOING[action.kind](self, state, seat, action)
+        news = DOING[action.kind](self, state, seat, action)
         state.done += 1
         if action.kind == "E" or (state.done >= ACTIONS and state.shown is None):
-            told += self._ended(state, seat)
-        return told
+            news += self._ended(state, seat)
+        return news
 
     def _take(self, state, seat, action):
         card = state.deck.pop()
@@ -137,16 +137,16 @@ class Market(Game[State, Act, View]):
     def _lay(self, state, seat, action):
         state.hands[seat].remove(action.card)
         state.laid[action.stall] = (seat, action.card)
-        told = {"seat": seat, "stall": action.stall, "card": action.card}
+        facts = {"seat": seat, "stall": action.stall, "card": action.card}
         across = action.stall.translate(str.maketrans("ab", "ba"))
         owner, _ = state.laid.get(across, (seat, 0))
-        return [Event("market.laid", told, calls=() if owner == seat else (owner,))]
+        return [Event("market.laid", facts, calls=() if owner == seat else (owner,))]
 
     def _ended(self, state, seat):
-        told = self._take(state, seat, None) if state.deck else []
+        events = self._take(state, seat, None) if state.deck else []
         state.seat, state.done = (seat + 1) % len(state.hands), 0
         state.over = not state.deck or len(state.laid) == len(STALLS)
-        return told
+        return events
 
     def result(self, state):
         if not state.over:
@@ -175,10 +175,12 @@ class Market(Game[State, Act, View]):
     def ask(self, state, seat, tokens: Sequence[str]):
         moves = [self.notation(state, seat, act).split() for act in self.legal_actions(state, seat)]
         taken = [token if token in STALLS else token.upper() for token in tokens]
-        begun = [move for move in moves if move[: len(taken)] == taken]
-        if not begun:
+        continuations = [move for move in moves if move[: len(taken)] == taken]
+        if not continuations:
             raise BadNotation("market.bad_notation", text=" ".join(tokens))
-        following = dict.fromkeys(move[len(taken)] for move in begun if len(move) > len(taken))
+        following = dict.fromkeys(
+            move[len(taken)] for move in continuations if len(move) > len(taken)
+        )
         options = tuple(Option(token, "market.option") for token in following)
         cards = Cards(seat, tuple(state.hands[seat]), len(tokens))
         beside = Beside("hand", cards)
@@ -188,24 +190,28 @@ class Market(Game[State, Act, View]):
         return " ".join(str(part) for part in (action.kind, action.stall, action.card) if part)
 
     def parse(self, state, seat, text):
-        kind, *rest = text.split() or [""]
-        stall, card = [*rest, None, None][:2]
-        if kind.upper() not in [*"TOKEL"] or len(rest) > 2 or (kind in "lL") != bool(rest):
+        kind, *arguments = text.split() or [""]
+        stall, card = [*arguments, None, None][:2]
+        if (
+            kind.upper() not in [*"TOKEL"]
+            or len(arguments) > 2
+            or (kind in "lL") != bool(arguments)
+        ):
             raise BadNotation("market.bad_notation", text=text)
-        if rest and (stall not in STALLS or not (card or "1").isdecimal()):
+        if arguments and (stall not in STALLS or not (card or "1").isdecimal()):
             raise BadNotation("market.bad_notation", text=text)
-        paid = int(card) if card else min(state.hands[seat], default=0) if rest else None
+        paid = int(card) if card else min(state.hands[seat], default=0) if arguments else None
         return Act(kind.upper(), stall, paid)
 
     def redeal(self, state, seat, rng):
-        other = state.clone()
-        hidden = [one for one in range(len(state.hands)) if one != seat]
-        cards = [*other.deck, *(card for one in hidden for card in other.hands[one])]
+        copy = state.clone()
+        hidden = [other_seat for other_seat in range(len(state.hands)) if other_seat != seat]
+        cards = [*copy.deck, *(card for other_seat in hidden for card in copy.hands[other_seat])]
         rng.shuffle(cards)
-        for one in hidden:
-            other.hands[one] = sorted(cards.pop() for _ in other.hands[one])
-        other.deck = cards
-        return other
+        for other_seat in hidden:
+            copy.hands[other_seat] = sorted(cards.pop() for _ in copy.hands[other_seat])
+        copy.deck = cards
+        return copy
 
     def state_to_json(self, state):
         return codec.to_json(state)

@@ -29,10 +29,10 @@ async def main(database: str, mode: str) -> None:
     store = await Store.open(Path(database))
     services = build_services(store, Brains(), notify=lambda: None)
     if not await store.tables_in(1):
-        table, now = await started(services), store.clock.now()
+        table, start = await started(services), store.clock.now()
         dues = (
-            Due(kind="note", subject=str(one), at=now - timedelta(hours=COUNT - one))
-            for one in range(COUNT)
+            Due(kind="note", subject=str(seat), at=start - timedelta(hours=COUNT - seat))
+            for seat in range(COUNT)
         )
         await store.note(table.id, Written(due=tuple(dues)))
     count, note = 0, store.note

@@ -20,7 +20,7 @@ STRANGER = 999
 
 async def lobby(services: Services, size: int = 2, **different: Any) -> Table:
     """A table that Maud opens in a thread; she plays first."""
-    asked = {
+    terms = {
         "game": "akropolis",
         "guild_id": 1,
         "channel_id": 10,
@@ -32,7 +32,7 @@ async def lobby(services: Services, size: int = 2, **different: Any) -> Table:
         "ai": (),
         "drawn": False,
     }
-    return await services.lobbies.open(**{**asked, **different})
+    return await services.lobbies.open(**{**terms, **different})
 
 
 async def started(services: Services, size: int = 2, **different: Any) -> Table:

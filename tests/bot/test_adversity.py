@@ -39,8 +39,8 @@ def dealt(monkeypatch) -> None:
 async def stand(services: Services, game: str, *seats, size: int = 2, **fields) -> int:
     """A table to which the game has come to such a position; its number."""
     table = await started(services, size, game=game)
-    told = msgspec.json.encode(Layer(game).position(*seats, **fields)).decode()
-    await snapshot(services, table.id, told)
+    position = msgspec.json.encode(Layer(game).position(*seats, **fields)).decode()
+    await snapshot(services, table.id, position)
     return table.id
 
 
@@ -86,7 +86,7 @@ class Diary:
             first, last = delivery.payload.get("plies", (1, 0))
             numbers = set(range(first, last + 1)) - set(delivery.payload.get("untold", ()))
             log = await self.services.reading.log(delivery.table_id)
-            self.told += [one.ply for one in log if one.ply in numbers]
+            self.told += [ply.ply for ply in log if ply.ply in numbers]
         self.nonces.add(delivery.nonce)
 
     def copied(self, services: Services) -> "Diary":
@@ -128,10 +128,10 @@ async def test_killed_between_any_two_writes(services, store, later, anew):
     instants = Instants(store, Diary(services))
     outbox, taken_back = Outbox(store, instants, rate=1e6), 0
     for number in range(20):
-        if number % 3 and (asked := await question(services, table.id)).retractable:
-            user = asked.table.seats[asked.seat].user_id
+        if number % 3 and (prompt := await question(services, table.id)).retractable:
+            user = prompt.table.seats[prompt.seat].user_id
             await services.moves.take_back(
-                table.id, user, asked.revision, 1 if number % 2 else None
+                table.id, user, prompt.revision, 1 if number % 2 else None
             )
             taken_back += 1
         await sampled(services, table.id, luck)
@@ -148,17 +148,17 @@ async def told_once(file, diary: Diary, number: int, anew) -> None:
     store.clock.skip(timedelta(days=365))
     try:
         services = anew(store)
-        seen = diary.copied(services)
-        await Outbox(store, seen, rate=1e6).drain()
+        diary_copy = diary.copied(services)
+        await Outbox(store, diary_copy, rate=1e6).drain()
         log = await store.plies(number)
-        held = {who: (await services.reading.hand(number, who)).hand for who in range(2)}
+        hands = {who: (await services.reading.hand(number, who)).hand for who in range(2)}
         assert await waiting(store) == []
     finally:
         await store.close()
-    told = Counter(seen.told)
+    times_told = Counter(diary_copy.told)
     ended = max((ply.ply for ply in log if ply.ends_turn), default=0)
-    assert told == Counter(ply.ply for ply in log if ply.ply <= ended and not ply.undone)
-    assert seen.hands == held
+    assert times_told == Counter(ply.ply for ply in log if ply.ply <= ended and not ply.undone)
+    assert diary_copy.hands == hands
 
 
 # ---- a picture tells no more than its post -------------------------------------------------------
@@ -168,11 +168,11 @@ async def test_a_late_post_does_not_show_the_turn_that_came_after_it(services):
     """Discord was slow: Bastien has built meanwhile, and takes it back before anybody sees it."""
     number = await stand(services, "telegraph", RICH, RICH)
     await play(services, number, "S")
-    told = await services.reading.look(number, None)
+    look = await services.reading.look(number, None)
     await play(services, number, "B22 C4")
     late = await services.reading.look(number, None)
-    assert (late.view, late.to_act) == (told.view, told.to_act)
-    assert (await services.reading.look(number, BASTIEN.user_id)).view.board != told.view.board
+    assert (late.view, late.to_act) == (look.view, look.to_act)
+    assert (await services.reading.look(number, BASTIEN.user_id)).view.board != look.view.board
 
 
 # ---- several at once -----------------------------------------------------------------------------
@@ -228,16 +228,16 @@ async def test_the_game_is_closed_under_a_finger(services):
 
 async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(services, store, monkeypatch):
     """Found stale, it starts before it is closed; the other one is closed all the same."""
-    begun, stale = await started(services, 2, game="telegraph"), await lobby(services)
-    found = [begun.id, stale.id]
+    running_table, stale = await started(services, 2, game="telegraph"), await lobby(services)
+    table_ids = [running_table.id, stale.id]
 
     async def stale_lobbies(before):
-        return found
+        return table_ids
 
     monkeypatch.setattr(store, "stale_lobbies", stale_lobbies)
     closed = await services.lobbies.close_stale(timedelta(days=7))
     assert [table.id for table in closed] == [stale.id]
-    assert (await services.tables.get(begun.id)).status is Status.LIVE
+    assert (await services.tables.get(running_table.id)).status is Status.LIVE
 
 
 async def test_a_game_that_is_closed_in_mid_turn_has_nothing_left_to_show(
@@ -271,7 +271,7 @@ async def test_an_ai_takes_over_a_turn_with(services, outbox, pigeons, game, lef
     mine, moves = LEFT[left]
     number = await stand(services, game, mine, RICH, POOR, size=3)
     await outbox.drain()
-    done = len(moves.split(";"))
+    count = len(moves.split(";"))
     await play(services, number, *moves.split(";"))
     pigeons.shown.clear()
     await services.seats.resign(number, MAUD.user_id)
@@ -279,7 +279,7 @@ async def test_an_ai_takes_over_a_turn_with(services, outbox, pigeons, game, lef
     await outbox.drain()
     log = await services.reading.log(number)
     assert {ply.seat for ply in log} == {0}
-    assert [ply.ai for ply in log] == [*[False] * done, *[True] * (len(log) - done)]
+    assert [ply.ai for ply in log] == [*[False] * count, *[True] * (len(log) - count)]
     assert log[-1].ends_turn
     assert boards(pigeons) == [([1, len(log)], [BASTIEN.user_id])]
     assert (await services.reading.look(number, MAUD.user_id)).hand is None
@@ -296,11 +296,11 @@ async def test_a_process_that_ends_while_an_ai_is_in_mid_turn(
     await services.moves.play_for_ai(await services.moves.load(table.id), 1, "D1")
     await services.close()
     thinking.set()
-    again = build_services(store, brains, notify=lambda: None)
-    await again.startup.resume()
-    await settle(again, table.id)
+    next_services = build_services(store, brains, notify=lambda: None)
+    await next_services.startup.resume()
+    await settle(next_services, table.id)
     await outbox.drain()
-    log = await again.reading.log(table.id)
+    log = await next_services.reading.log(table.id)
     assert [ply.notation for ply in log[:2]] == ["S", "D1"]
     assert len(log) > 2
     assert boards(pigeons) == [([1, len(log)], [MAUD.user_id])]
@@ -318,10 +318,12 @@ async def test_a_damaged_position_is_played_again_from_the_log(services, caplog,
         await sampled(services, table.id, luck)
     before = await question(services, table.id)
     await snapshot(services, table.id, told, began=told)
-    again = anew()
-    assert await question(again, table.id) == before
+    next_services = anew()
+    assert await question(next_services, table.id) == before
     assert "played again from its log" in caplog.text
-    prompt = await again.moves.take_back(table.id, await acting(again, table.id), before.revision)
+    prompt = await next_services.moves.take_back(
+        table.id, await acting(next_services, table.id), before.revision
+    )
     assert prompt.retractable == 0
     assert await question(anew(), table.id) == prompt
 
@@ -357,9 +359,9 @@ def test_a_huge_position_is_refused(field):
     layer = Layer("telegraph")
     fields = dict(HUGE[field])
     cards = fields.pop("deck", None)
-    told = layer.position(**fields) | ({"deck": cards} if cards else {})
+    position = layer.position(**fields) | ({"deck": cards} if cards else {})
     with pytest.raises(BadPosition):
-        layer.game.state_from_json(told)
+        layer.game.state_from_json(position)
 
 
 def test_ten_thousand_cards_in_a_hand_are_refused():

@@ -25,42 +25,48 @@ def opinion(move="T1", **parts):
 
 
 def test_the_two_parts_that_differ_most_are_the_reasons_what_speaks_for_it_first():
-    best, other = opinion(stones=5, points=1, room=3, stars=1), opinion(stones=1, points=3, room=2)
-    told = reasons.reasons(best, other)
-    assert told == (Reason("stones", 4), Reason("points", -2))
+    best, alternative = (
+        opinion(stones=5, points=1, room=3, stars=1),
+        opinion(stones=1, points=3, room=2),
+    )
+    reason_parts = reasons.reasons(best, alternative)
+    assert reason_parts == (Reason("stones", 4), Reason("points", -2))
 
 
 def test_if_anything_speaks_for_a_move_it_is_told():
-    best, other = opinion(a=1, b=1.1, c=1.2, d=0, e=0), opinion(a=0, b=0, c=0, d=1.5, e=1.4)
-    assert reasons.reasons(best, other) == (Reason("c", 1.2), Reason("d", -1.5))
+    best, alternative = opinion(a=1, b=1.1, c=1.2, d=0, e=0), opinion(a=0, b=0, c=0, d=1.5, e=1.4)
+    assert reasons.reasons(best, alternative) == (Reason("c", 1.2), Reason("d", -1.5))
 
 
 def test_what_is_slight_is_no_reason():
-    best, other = opinion(stones=10, points=0.5), opinion(stones=0, points=0)
-    assert reasons.reasons(best, other) == (Reason("stones", 10),)
+    best, alternative = opinion(stones=10, points=0.5), opinion(stones=0, points=0)
+    assert reasons.reasons(best, alternative) == (Reason("stones", 10),)
 
 
 def test_what_people_count_is_told_by_its_number():
-    best, other = opinion(stones=7, room=2), opinion(stones=1, room=0.5)
+    best, alternative = opinion(stones=7, room=2), opinion(stones=1, room=0.5)
     counted = replace(best, units={"stones": 3.0})
-    assert reasons.reasons(counted, other) == (Reason("stones", 6, 2), Reason("room", 1.5))
-    assert reasons.loss(replace(other, units=counted.units), counted) == Reason("stones", -6, -2)
+    assert reasons.reasons(counted, alternative) == (Reason("stones", 6, 2), Reason("room", 1.5))
+    assert reasons.loss(replace(alternative, units=counted.units), counted) == Reason(
+        "stones", -6, -2
+    )
 
 
 def test_what_is_worth_less_the_more_there_is_has_a_number_all_the_same():
     """Three cards to an empty hand weigh more than three to a full one."""
-    best, other = (
-        replace(opinion(cards=worth), counts={"cards": held}) for worth, held in ((5, 6.2), (4, 3))
+    best, alternative = (
+        replace(opinion(cards=worth), counts={"cards": count})
+        for worth, count in ((5, 6.2), (4, 3))
     )
-    assert reasons.reasons(best, other) == (Reason("cards", 1, 3),)
-    assert reasons.loss(other, best) == Reason("cards", -1, -3)
+    assert reasons.reasons(best, alternative) == (Reason("cards", 1, 3),)
+    assert reasons.loss(alternative, best) == Reason("cards", -1, -3)
 
 
 def test_no_number_is_told_that_speaks_against_its_reason():
-    best, other = (
-        replace(opinion(cards=worth), counts={"cards": held}) for worth, held in ((5, 3), (4, 6))
+    best, alternative = (
+        replace(opinion(cards=worth), counts={"cards": count}) for worth, count in ((5, 3), (4, 6))
     )
-    assert reasons.reasons(best, other) == (Reason("cards", 1),)
+    assert reasons.reasons(best, alternative) == (Reason("cards", 1),)
 
 
 def test_less_than_half_of_one_is_no_number():
@@ -94,8 +100,8 @@ def because(best, other):
 
 
 def test_a_reason_points_at_what_the_other_move_does_not_bring():
-    best, other = certain(OPENS, stones=2, ahead=3), certain(stones=1, ahead=1)
-    assert because(best, other) == [OPENS, None]
+    best, alternative = certain(OPENS, stones=2, ahead=3), certain(stones=1, ahead=1)
+    assert because(best, alternative) == [OPENS, None]
 
 
 def test_what_both_bring_alike_is_no_reason():
@@ -114,19 +120,19 @@ def test_the_same_done_to_something_else_is_another_thing():
 
 
 def test_what_speaks_for_a_part_that_hardly_differs_is_left_out():
-    best, other = certain(OPENS, ahead=1, points=9), certain(ahead=1, points=2)
-    assert because(best, other) == [None]
+    best, alternative = certain(OPENS, ahead=1, points=9), certain(ahead=1, points=2)
+    assert because(best, alternative) == [None]
 
 
 def test_nothing_is_pointed_at_twice():
-    best, other = certain(BLOCKS, others=3, won=9), certain(others=1, won=1)
-    assert because(best, other) == [BLOCKS, None]
+    best, alternative = certain(BLOCKS, others=3, won=9), certain(others=1, won=1)
+    assert because(best, alternative) == [BLOCKS, None]
 
 
 def test_what_one_sees_is_not_contradicted_by_what_one_does_not_see():
     """It blocks somebody, and wins more often: that the others stand better then is no reason."""
-    best, other = certain(BLOCKS, others=1, won=9), certain(others=3, won=1)
-    assert because(best, other) == [BLOCKS]
+    best, alternative = certain(BLOCKS, others=1, won=9), certain(others=3, won=1)
+    assert because(best, alternative) == [BLOCKS]
 
 
 def test_what_a_move_loses_is_what_it_costs_first_then_what_it_lacks():
@@ -143,23 +149,23 @@ def test_what_only_the_other_move_costs_speaks_for_one():
 
 
 def test_what_both_moves_cost_alike_is_no_loss():
-    best, other = certain(COSTS, cards=3), certain(COSTS, cards=1)
-    assert reasons.loss(other, best).because is None
+    best, alternative = certain(COSTS, cards=3), certain(COSTS, cards=1)
+    assert reasons.loss(alternative, best).because is None
 
 
 def test_at_most_two_things_are_pointed_at():
-    every = [Consequence(part, 1, (part,)) for part in "abcd"]
-    best = certain(*every, a=4, b=3, c=2, d=1)
-    assert because(best, certain(a=0, b=0, c=0, d=0)) == every[:2]
+    losses = [Consequence(part, 1, (part,)) for part in "abcd"]
+    best = certain(*losses, a=4, b=3, c=2, d=1)
+    assert because(best, certain(a=0, b=0, c=0, d=0)) == losses[:2]
 
 
 def test_moves_that_lose_something_are_told_before_those_that_are_as_good():
     """The first three of a list are often the best move and its mirror images."""
     best, twin, same = (opinion(move, points=9) for move in ("T1 a", "T1 b", "T1 c"))
     poorer, poorest = opinion("T2", points=8), opinion("T3", points=5)
-    told = reasons.telling([best, twin, same, poorer, poorest])
-    assert [one.move for one in told] == ["T1 a", "T2", "T3"]
-    assert [one.move for one in reasons.telling([best, twin, same, poorer])] == [
+    opinions_told = reasons.telling([best, twin, same, poorer, poorest])
+    assert [opinion_told.move for opinion_told in opinions_told] == ["T1 a", "T2", "T3"]
+    assert [verdict.move for verdict in reasons.telling([best, twin, same, poorer])] == [
         "T1 a",
         "T2",
         "T1 b",
@@ -184,8 +190,8 @@ async def test_a_suggestion_that_was_asked_for_looks_ahead(services, table, fore
     prompt = await services.moves.suggest(table.id, user, None, ())
     assert isinstance(prompt, Candidate)
     assert prompt.advised == ()
-    [asked] = foresight
-    assert (asked.player, " ".join(prompt.tokens)) == ("strong", opinions(asked)[0].move)
+    [task] = foresight
+    assert (task.player, " ".join(prompt.tokens)) == ("strong", opinions(task)[0].move)
 
 
 async def test_it_begins_as_asked(services, table):
@@ -206,11 +212,14 @@ async def test_why_tells_what_the_best_one_has_and_what_the_others_lose(services
     prompt = await services.moves.suggest(table.id, user, None, ())
     advice = await services.moves.explain(table.id, user, prompt.revision, prompt.advised)
     assert len(foresight) == 1  # it is thought about once
-    best, *others = reasons.telling(opinions(foresight[0]))
-    assert [" ".join(one.tokens) for one in advice.moves] == [best.move, *(o.move for o in others)]
+    best, *alternatives = reasons.telling(opinions(foresight[0]))
+    assert [" ".join(move.tokens) for move in advice.moves] == [
+        best.move,
+        *(o.move for o in alternatives),
+    ]
     assert advice.moves[0].tokens == prompt.tokens
-    assert advice.reasons == reasons.reasons(best, others[0])
-    assert advice.losses == tuple(reasons.loss(other, best) for other in others)
+    assert advice.reasons == reasons.reasons(best, alternatives[0])
+    assert advice.losses == tuple(reasons.loss(alternative, best) for alternative in alternatives)
 
 
 async def test_after_the_next_move_it_is_too_late_to_ask_why(services, table):
@@ -239,9 +248,9 @@ def test_nothing_that_is_hidden_from_a_seat_is_in_the_reasons(foresight):
     """Whatever lies in the stacks, the same view is explained in the same way."""
     state = AKROPOLIS.new(2, 2026, {})
     for luck in range(3):
-        other = AKROPOLIS.redeal(state, 0, Rng(luck))
-        assert AKROPOLIS.state_to_json(other) != AKROPOLIS.state_to_json(state)
-        assert told(other) == told(state)
+        new_deal = AKROPOLIS.redeal(state, 0, Rng(luck))
+        assert AKROPOLIS.state_to_json(new_deal) != AKROPOLIS.state_to_json(state)
+        assert told(new_deal) == told(state)
 
 
 def told(state):
@@ -272,13 +281,13 @@ async def test_a_table_may_say_openly_who_asks_once_a_turn(services):
     user = await acting(services, table.id)
     prompt = await services.moves.suggest(table.id, user, None, ())
     await services.moves.suggest(table.id, user, prompt.revision, ())
-    assert [(one.code, one.by.user_id) for one in await services.reading.acts(table.id)] == [
+    assert [(act.code, act.by.user_id) for act in await services.reading.acts(table.id)] == [
         ("advised", user)
     ]
     await services.moves.play(table.id, user, prompt.revision, prompt.tokens)
-    other = await acting(services, table.id)
-    await services.moves.suggest(table.id, other, None, ())
-    assert [one.by.user_id for one in await services.reading.acts(table.id)] == [user, other]
+    other_table = await acting(services, table.id)
+    await services.moves.suggest(table.id, other_table, None, ())
+    assert [act.by.user_id for act in await services.reading.acts(table.id)] == [user, other_table]
 
 
 @pytest.mark.usefixtures("foresight")

@@ -161,8 +161,8 @@ async def test_one_of_a_kind_takes_the_place_of_the_one_before(store, clock):
     table = await new_table(store)
     await store.note(table.id, Written(due=(note("x", DAY), note("y", DAY))))
     await store.note(table.id, Written(due=(note("x", HOUR),)))
-    found = [(due.subject, due.at - MONDAY_NOON) for due in await store.dues(table.id)]
-    assert found == [("x", HOUR), ("y", DAY)]
+    dues = [(due.subject, due.at - MONDAY_NOON) for due in await store.dues(table.id)]
+    assert dues == [("x", HOUR), ("y", DAY)]
 
 
 @pytest.mark.parametrize(
@@ -175,13 +175,13 @@ async def test_one_of_a_kind_takes_the_place_of_the_one_before(store, clock):
     ],
 )
 async def test_what_is_settled_is_no_longer_due(store, settled, left):
-    table, other = await new_table(store), await new_table(store)
+    table, other_table = await new_table(store), await new_table(store)
     dues = (note("x", DAY), note("y", DAY, person_id=200), note("z", DAY, person_id=300))
-    for one in (table, other):
-        await store.note(one.id, Written(due=dues))
+    for noted_table in (table, other_table):
+        await store.note(noted_table.id, Written(due=dues))
     await store.note(table.id, Written(settled=(settled,)))
     assert [(due.subject, due.person_id) for due in await store.dues(table.id)] == left
-    assert len(await store.dues(other.id)) == 3
+    assert len(await store.dues(other_table.id)) == 3
 
 
 async def test_nothing_is_due_any_more_at_a_table_that_is_over(store):
@@ -200,15 +200,15 @@ async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(
 
     async def tell(playing, due):
         assert playing.table.id == table.id
-        again = note("again", 2 * DAY)
-        return Written(posts=(announcements.notice("table.notice_agreed"),), due=(again,))
+        note_again = note("again", 2 * DAY)
+        return Written(posts=(announcements.notice("table.notice_agreed"),), due=(note_again,))
 
     alarm = Alarm(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Written(due=(note("once", DAY),)))
     clock.skip(DAY)
     await alarm.drain()
-    [left] = [due for due in await store.dues(table.id) if due.kind == "note"]
-    assert left.subject == "again"
+    [due] = [due for due in await store.dues(table.id) if due.kind == "note"]
+    assert due.subject == "again"
     assert await told(store) == 1
 
 
@@ -234,10 +234,10 @@ async def test_a_step_of_the_game_may_be_due(store, services, clock):
 
 async def test_what_is_settled_while_the_table_is_busy_is_not_done(store, services, clock):
     """A move comes first: its transaction settles what the alarm is about to do."""
-    table, seen = await started(services), []
+    table, times = await started(services), []
 
     async def tell(playing, due):
-        seen.append(due)
+        times.append(due)
 
     alarm = Alarm(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Written(due=(note("", HOUR),)))
@@ -249,7 +249,7 @@ async def test_what_is_settled_while_the_table_is_busy_is_not_done(store, servic
         assert lock.locked()
         await store.note(table.id, Written(settled=(Settled("note"),)))
     await ringing
-    assert seen == []
+    assert times == []
 
 
 # ---- killed --------------------------------------------------------------------------------------
@@ -268,11 +268,11 @@ async def test_killed_at_any_instant_each_is_done_once_and_in_order(file, store,
             break
         assert ended == -signal.SIGKILL
     assert lives > 2
-    again = await Store.open(file)
+    next_store = await Store.open(file)
     query = (
         "SELECT json_extract(payload, '$.args.name') FROM outbox WHERE kind = 'notice' ORDER BY id"
     )
-    names = [row[0] for row in await again.read(lambda db: db.execute(query).fetchall())]
-    assert {due.kind for due in await again.dues(1)} == {REMINDER, IDLE}
-    await again.close()
+    names = [row[0] for row in await next_store.read(lambda db: db.execute(query).fetchall())]
+    assert {due.kind for due in await next_store.dues(1)} == {REMINDER, IDLE}
+    await next_store.close()
     assert names == [str(number) for number in range(12)]

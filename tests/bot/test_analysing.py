@@ -34,15 +34,15 @@ def thought(monkeypatch, foresight):
 
     It waits while `held` is not set.
     """
-    asked = Asked()
+    tasks = Asked()
 
     async def ask(self, task, budget):
-        asked.append(task)
-        await asked.held.wait()
+        tasks.append(task)
+        await tasks.held.wait()
         return answer(task)
 
     monkeypatch.setattr(Worker, "ask", ask)
-    return asked
+    return tasks
 
 
 class Asked(list):
@@ -65,14 +65,14 @@ async def whole(services, table_id):
     """What is thought of a game once all is."""
     await services.analyses.analyse(table_id)
     await services.analyses.wait(table_id, 60.0)
-    found = await services.analyses.analysis(table_id)
-    assert (found.whole, found.going) == (True, False)
-    return found
+    game_analysis = await services.analyses.analysis(table_id)
+    assert (game_analysis.whole, game_analysis.going) == (True, False)
+    return game_analysis
 
 
 async def judged_by_the_rules(services, table_id):
-    kept = record.from_json(await services.reading.record(table_id))
-    return [one for one in analysis.judge(kept) if one is not None]
+    game_record = record.from_json(await services.reading.record(table_id))
+    return [verdict for verdict in analysis.judge(game_record) if verdict is not None]
 
 
 # ---- what is thought -----------------------------------------------------------------------------
@@ -80,42 +80,49 @@ async def judged_by_the_rules(services, table_id):
 
 async def test_it_is_thought_in_the_processes_what_the_rules_think_of_the_record(services):
     table_id = await played(services)
-    found = await whole(services, table_id)
-    assert list(found.verdicts) == await judged_by_the_rules(services, table_id)
-    assert (len(found.log), found.seen, found.turns) == (4, 4, (1, 1, 2, 2))
-    assert [one.decisions for one in found.reports] == [2, 2]
+    game_analysis = await whole(services, table_id)
+    assert list(game_analysis.verdicts) == await judged_by_the_rules(services, table_id)
+    assert (len(game_analysis.log), game_analysis.seen, game_analysis.turns) == (4, 4, (1, 1, 2, 2))
+    assert [report.decisions for report in game_analysis.reports] == [2, 2]
 
 
 @pytest.mark.parametrize("game", ["akropolis", "telegraph", "magna_grecia", "massalia"])
 async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game):
     table_id, rules = await played(services, 9, game=game), get(game)
-    found = await whole(services, table_id)
+    game_analysis = await whole(services, table_id)
     word = "Round" if rules.facts.rounds else "Turn"
-    for one in found.verdicts:
-        view = (await services.analyses.moment(table_id, one)).view
-        told = of(game).standing(view, ("Maud", "Bastien"), "en")
-        said = f"{word} {found.when(one)}" if found.when(one) else "oracles? to place"
-        assert re.search(rf"\b{said}\b", told), told
-    last = max(1, *map(found.when, found.verdicts))
-    assert {len(found.missed(seat)) for seat in (0, 1)} == {last}
+    for verdict in game_analysis.verdicts:
+        view = (await services.analyses.moment(table_id, verdict)).view
+        standing_text = of(game).standing(view, ("Maud", "Bastien"), "en")
+        said = (
+            f"{word} {game_analysis.when(verdict)}"
+            if game_analysis.when(verdict)
+            else "oracles? to place"
+        )
+        assert re.search(rf"\b{said}\b", standing_text), standing_text
+    last = max(1, *map(game_analysis.when, game_analysis.verdicts))
+    assert {len(game_analysis.missed(seat)) for seat in (0, 1)} == {last}
 
 
 async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, thought):
     """As of verdicts of before it was noted."""
-    found = await whole(services, await played(services))
-    old = replace(found, verdicts=tuple(replace(one, when=None) for one in found.verdicts))
-    assert [old.when(one) for one in old.verdicts] == [1, 1, 2, 2]
+    game_analysis = await whole(services, await played(services))
+    old = replace(
+        game_analysis,
+        verdicts=tuple(replace(verdict, when=None) for verdict in game_analysis.verdicts),
+    )
+    assert [old.when(verdict) for verdict in old.verdicts] == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("game", ["telegraph", "magna_grecia", "massalia"])
 async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(services, game):
     table_id = await played(services, 9, game=game)
-    found = await whole(services, table_id)
-    assert list(found.verdicts) == await judged_by_the_rules(services, table_id)
-    for one in found.verdicts:
-        moment = await services.analyses.moment(table_id, one)
+    game_analysis = await whole(services, table_id)
+    assert list(game_analysis.verdicts) == await judged_by_the_rules(services, table_id)
+    for verdict in game_analysis.verdicts:
+        moment = await services.analyses.moment(table_id, verdict)
         assert moment.view is not None
-        assert tuple(ply.notation for ply in found.made(one)) == one.moves
+        assert tuple(ply.notation for ply in game_analysis.made(verdict)) == verdict.moves
 
 
 async def test_a_decision_is_shown_as_its_seat_saw_it(services, thought):
@@ -125,8 +132,8 @@ async def test_a_decision_is_shown_as_its_seat_saw_it(services, thought):
     await services.moves.play(table.id, MAUD.user_id, None, first.tokens)
     await make_move(services, table.id)
     await services.seats.resign(table.id, MAUD.user_id)
-    found = await whole(services, table.id)
-    moment = await services.analyses.moment(table.id, found.verdicts[0])
+    game_analysis = await whole(services, table.id)
+    moment = await services.analyses.moment(table.id, game_analysis.verdicts[0])
     assert (moment.view, moment.made) == (first.view, first.preview)
     assert as_json(moment.better)
 
@@ -166,9 +173,9 @@ async def test_asked_twice_it_is_thought_once(services, thought):
 
 async def test_a_second_look_costs_nothing(services, thought):
     table_id = await played(services)
-    found = await whole(services, table_id)
+    game_analysis = await whole(services, table_id)
     thought.clear()
-    assert await services.analyses.analyse(table_id) == found
+    assert await services.analyses.analyse(table_id) == game_analysis
     assert not thought
 
 
@@ -190,8 +197,13 @@ async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, thou
 async def test_how_far_it_is_can_be_seen_meanwhile(services, thought):
     table_id = await played(services)
     thought.held.clear()
-    found = await services.analyses.analyse(table_id)
-    assert (found.seen, found.going, found.whole, found.verdicts) == (0, True, False, ())
+    game_analysis = await services.analyses.analyse(table_id)
+    assert (
+        game_analysis.seen,
+        game_analysis.going,
+        game_analysis.whole,
+        game_analysis.verdicts,
+    ) == (0, True, False, ())
     waiting = asyncio.create_task(services.analyses.wait(table_id, 60.0))
     thought.held.set()
     await waiting
@@ -216,12 +228,12 @@ async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew,
     await services.analyses.analyse(table_id)
     await until(lambda: seen(services, table_id, 1))
     await services.close()
-    kept = [task.seed for task in thought]
-    again = anew()
-    await again.startup.resume()
-    found = await whole(again, table_id)
-    assert list(found.verdicts) == await judged_by_the_rules(again, table_id)
-    assert [task.seed for task in thought][: len(kept)] == kept
+    seeds = [task.seed for task in thought]
+    next_services = anew()
+    await next_services.startup.resume()
+    game_analysis = await whole(next_services, table_id)
+    assert list(game_analysis.verdicts) == await judged_by_the_rules(next_services, table_id)
+    assert [task.seed for task in thought][: len(seeds)] == seeds
     assert sorted({task.seed for task in thought}) == [1, 2, 3, 4]
     thought.clear()
     await anew().startup.resume()
@@ -238,8 +250,8 @@ async def test_a_killed_process_costs_nothing(services, brains):
     await services.analyses.analyse(table_id)
     await until(lambda: seen(services, table_id, 1))
     os.kill(brains.workers[0].process.pid, signal.SIGKILL)
-    found = await whole(services, table_id)
-    assert list(found.verdicts) == await judged_by_the_rules(services, table_id)
+    game_analysis = await whole(services, table_id)
+    assert list(game_analysis.verdicts) == await judged_by_the_rules(services, table_id)
 
 
 def failing_at(ply, error):
@@ -262,8 +274,8 @@ async def test_where_no_process_answers_it_stops_and_the_next_who_asks_has_it_go
     monkeypatch.setattr(Worker, "ask", failing_at(3, BrokenPipeError()))
     await services.analyses.analyse(table_id)
     await services.analyses.wait(table_id, 60.0)
-    found = await services.analyses.analysis(table_id)
-    assert (found.seen, found.going, found.whole) == (2, False, False)
+    game_analysis = await services.analyses.analysis(table_id)
+    assert (game_analysis.seen, game_analysis.going, game_analysis.whole) == (2, False, False)
     assert "is judged when somebody asks again" in caplog.text
     monkeypatch.setattr(Worker, "ask", usual)
     assert (await whole(services, table_id)).seen == 4
@@ -274,8 +286,8 @@ async def test_a_decision_of_which_nothing_can_be_said_is_left_out(
 ):
     table_id = await played(services)
     monkeypatch.setattr(Worker, "ask", failing_at(3, ValueError("! no idea")))
-    found = await whole(services, table_id)
-    assert [one.ply for one in found.verdicts] == [1, 2, 4]
+    game_analysis = await whole(services, table_id)
+    assert [verdict.ply for verdict in game_analysis.verdicts] == [1, 2, 4]
     assert "Ply 3 at table 1 is not judged" in caplog.text
 
 
@@ -286,8 +298,8 @@ async def test_no_row_of_it_names_anybody(services, thought, file):
     await services.privacy.forget(BASTIEN.user_id)
     assert {"analysis", "verdict"}.isdisjoint(naming(file, BASTIEN.name))
     assert {"seat", "person"}.isdisjoint(naming(file, BASTIEN.user_id))
-    found = await services.analyses.analysis(table_id)
-    assert found.table.seats[1].name == "Player 2"
+    game_analysis = await services.analyses.analysis(table_id)
+    assert game_analysis.table.seats[1].name == "Player 2"
 
 
 # ---- which games ---------------------------------------------------------------------------------

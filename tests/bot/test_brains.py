@@ -56,9 +56,9 @@ async def test_a_suggestion_begins_as_asked(brains):
     for tokens in (["T1"], ["T2"]):
         assert (await ask(brains, tokens=tokens)).split()[:1] == tokens
     anchor = (await ask(brains, tokens=["T1"])).split()[1]
-    whole = await ask(brains, tokens=["T1", anchor])
-    assert whole.split()[:2] == ["T1", anchor]
-    assert await ask(brains, tokens=whole.split()) == whole
+    whole_move = await ask(brains, tokens=["T1", anchor])
+    assert whole_move.split()[:2] == ["T1", anchor]
+    assert await ask(brains, tokens=whole_move.split()) == whole_move
 
 
 async def test_a_process_that_was_killed_is_replaced(brains):
@@ -174,27 +174,27 @@ def long_judgement():
 
 async def test_a_judgement_gives_way_a_few_times_and_then_no_more(brains, monkeypatch):
     """Or a busy house would never come to an end with it."""
-    asked = []
+    priorities = []
 
     async def called_away(self, task, budget):
-        asked.append(self in brains._judging)
-        return module.GAVE_WAY if len(asked) <= module.YIELDS else "null"
+        priorities.append(self in brains._judging)
+        return module.GAVE_WAY if len(priorities) <= module.YIELDS else "null"
 
     monkeypatch.setattr(Worker, "ask", called_away)
     assert await brains.judge_made("akropolis", POSITION, 0, 1, ("T1",), table=1) is None
-    assert asked == [*[True] * module.YIELDS, False]
+    assert priorities == [*[True] * module.YIELDS, False]
 
 
 async def test_several_think_at_once_and_one_that_is_killed_harms_no_other(monkeypatch):
     brains = Brains(2)
     first, second = await asyncio.gather(ask(brains), ask(brains))
-    one, other = (worker.process for worker in brains.workers)
-    assert one.pid != other.pid
-    one.kill()
+    worker_process, other_process = (worker.process for worker in brains.workers)
+    assert worker_process.pid != other_process.pid
+    worker_process.kill()
     assert [await ask(brains), await ask(brains)] == [first, second]
-    assert other.returncode is None
+    assert other_process.returncode is None
     await brains.close()
-    assert other.returncode is not None
+    assert other_process.returncode is not None
 
 
 async def test_many_questions_at_once_are_answered_one_after_the_other(brains):
@@ -252,8 +252,10 @@ async def test_the_process_knows_no_secret_of_the_host(brains, monkeypatch):
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
     await ask(brains)
     inherited = Path(f"/proc/{brains.workers[0].process.pid}/environ").read_bytes().split(b"\0")
-    assert any(one.startswith(b"PATH=") for one in inherited)
-    assert not any(one.startswith((b"DISCORD", b"HEXAGORA", b"HOME")) for one in inherited)
+    assert any(variable.startswith(b"PATH=") for variable in inherited)
+    assert not any(
+        variable.startswith((b"DISCORD", b"HEXAGORA", b"HOME")) for variable in inherited
+    )
 
 
 async def test_closing_what_was_never_used_is_nothing():
@@ -274,10 +276,10 @@ async def test_a_question_that_is_given_up_leaves_no_answer_for_the_next_one(bra
 
 
 def test_the_process_ends_with_its_input():
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "bot.ai.worker"], cwd=module.ROOT, input=b"", capture_output=True
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"ready\n", b"")
+    assert (process.returncode, process.stdout, process.stderr) == (0, b"ready\n", b"")
 
 
 def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
@@ -307,8 +309,8 @@ def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
 def test_nonsense_is_answered_by_one_line_that_says_why(request_line):
     answers = BytesIO()
     work([request_line], answers)
-    ready, told, rest = answers.getvalue().split(b"\n")
-    assert (ready, told[:1], rest) == (b"ready", b"!", b"")
+    ready, complaint, ending = answers.getvalue().split(b"\n")
+    assert (ready, complaint[:1], ending) == (b"ready", b"!", b"")
 
 
 def test_answers_come_in_the_order_of_the_questions():
@@ -331,16 +333,16 @@ def test_who_is_called_away_says_so_and_who_is_not_at_such_work_is_left_alone(mo
 
 
 def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):
-    seen = []
+    requests = []
 
     class Peeking:
         def choose(self, state, seat, rng):
-            seen.append(state)
+            requests.append(state)
             return AKROPOLIS.sample(state, seat, rng)
 
     monkeypatch.setattr(type(AKROPOLIS), "player", lambda self, name, clock=None: Peeking())
     assert legal(choice(Task("akropolis", "peeking", POSITION, 0, 7, ())))
-    [state] = seen
+    [state] = requests
     assert state.stacks != STATE.stacks
     assert AKROPOLIS.view(state, 0) == AKROPOLIS.view(STATE, 0)
 

@@ -29,7 +29,11 @@ def outbox(store: Store, pigeons: Pigeons) -> Outbox:
 
 def notified(pigeons: Pigeons) -> list[list[int]]:
     """Whom each board has notified, the one that opens the game included."""
-    return [mentions(one.payload) for one in pigeons.shown if one.kind in ("open", "board")]
+    return [
+        mentions(delivery.payload)
+        for delivery in pigeons.shown
+        if delivery.kind in ("open", "board")
+    ]
 
 
 async def three_stalls(services: Services, size: int = 4, **different):
@@ -122,9 +126,9 @@ async def test_a_call_outlives_a_restart(services, store):
 
 
 def test_a_turn_that_was_called_back_before_it_was_told_calls_nobody():
-    told = {"plies": [3, 4], "mention": [1], "calls": [[3, 7], [4, 8]]}
+    payload = {"plies": [3, 4], "mention": [1], "calls": [[3, 7], [4, 8]]}
     undone = {"plies": [4, 4], "mention": [2]}
-    assert mentions(widened(told, undone)) == [2, 7]
+    assert mentions(widened(payload, undone)) == [2, 7]
 
 
 async def test_a_board_says_only_whom_moves_that_stand_call(services):

@@ -32,7 +32,7 @@ def outbox(store, pigeons) -> Outbox:
 
 
 def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
-    posts = [one.payload for one in pigeons.shown if one.kind == "board"]
+    posts = [delivery.payload for delivery in pigeons.shown if delivery.kind == "board"]
     return [(post["plies"], post["mention"]) for post in posts]
 
 
@@ -42,20 +42,20 @@ async def test_the_position_before_is_restored_and_everybody_is_told(
     table = await started(services)
     await outbox.drain()
     before = await services.reading.look(table.id, None)
-    made = await make_move(services, table.id)
+    outcome = await make_move(services, table.id)
     await outbox.drain()
     assert await services.moves.can_take_back_turn(table.id, MAUD.user_id)
     prompt = await take_back(services, table.id, MAUD.user_id)
     await outbox.drain()
     assert boards(pigeons) == [([1, 1], [BASTIEN.user_id]), ([1, 1], [])]
     assert (prompt.seat, prompt.view, prompt.retractable) == (0, before.view, 0)
-    assert prompt.revision == made.table.revision + 1
-    for one in (services, anew()):
-        now = await one.reading.look(table.id, None)
-        assert (now.view, now.to_act, now.midway) == (before.view, before.to_act, None)
-        assert [bool(ply.undone) for ply in await one.reading.log(table.id)] == [True]
-        assert (await one.reading.record(table.id))["plies"] == []
-        assert (await one.reading.recap(table.id, BASTIEN.user_id)).plies == ()
+    assert prompt.revision == outcome.table.revision + 1
+    for service in (services, anew()):
+        look = await service.reading.look(table.id, None)
+        assert (look.view, look.to_act, look.midway) == (before.view, before.to_act, None)
+        assert [bool(ply.undone) for ply in await service.reading.log(table.id)] == [True]
+        assert (await service.reading.record(table.id))["plies"] == []
+        assert (await service.reading.recap(table.id, BASTIEN.user_id)).plies == ()
 
 
 async def test_a_game_goes_on_from_there_and_its_record_is_what_was_played(services, store):
@@ -109,9 +109,9 @@ async def test_not_in_a_game_that_began_by_other_rules(services, store, anew):
     table = await started(services)
     await make_move(services, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
-    again = anew()
-    assert not await again.moves.can_take_back_turn(table.id, MAUD.user_id)
-    doing = take_back(again, table.id, MAUD.user_id)
+    next_services = anew()
+    assert not await next_services.moves.can_take_back_turn(table.id, MAUD.user_id)
+    doing = take_back(next_services, table.id, MAUD.user_id)
     assert (await refused(store, doing, IllegalMove)).code == "table.undo_other_rules"
 
 
@@ -125,8 +125,8 @@ async def test_one_takes_back_as_the_other_plays_on(services, first):
         "play on": services.moves.play(table.id, BASTIEN.user_id, chosen.revision, chosen.tokens),
     }
     order = sorted(doing, key=lambda name: name != first)
-    outcomes = await asyncio.gather(*(doing[one] for one in order), return_exceptions=True)
-    assert [isinstance(one, StaleClick) for one in outcomes] == [False, True]
+    outcomes = await asyncio.gather(*(doing[doer] for doer in order), return_exceptions=True)
+    assert [isinstance(outcome, StaleClick) for outcome in outcomes] == [False, True]
     standing = [ply for ply in await services.reading.log(table.id) if not ply.undone]
     assert len(standing) == (0 if first == "take back" else 2)
 

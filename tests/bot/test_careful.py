@@ -87,8 +87,8 @@ def spoken(monkeypatch):
 
 @pytest.mark.parametrize("method", INSTEAD)
 def test_there_is_something_to_read_instead(spoken, method):
-    asked, instead = INSTEAD[method]
-    assert getattr(spoken, method)(*asked) == instead
+    call, instead = INSTEAD[method]
+    assert getattr(spoken, method)(*call) == instead
 
 
 def test_a_rank_is_counted_in_points_instead(spoken):
@@ -105,8 +105,8 @@ def test_the_fault_is_logged_with_table_and_revision_once_for_each_position(spok
         for _ in range(25):
             spoken.option_label(OPTION, None, "en")
         spoken.standing(None, NAMES, "en")
-    told = [record.getMessage() for record in caplog.records]
-    assert told == [
+    messages = [record.getMessage() for record in caplog.records]
+    assert messages == [
         f"Table 17, revision 42: no {name} in words" for name in ("option_label", "standing")
     ]
     assert all(record.exc_info[0] is KeyError for record in caplog.records)

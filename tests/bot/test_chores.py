@@ -18,19 +18,19 @@ DAY = timedelta(days=1)
 async def test_a_chore_goes_on_after_every_error(monkeypatch, caplog):
     monkeypatch.setattr(chores, "AFTER_AN_ERROR", 0.0)
     errors = [OSError("no space left"), BadStore("in_use", "en", file="x"), ValueError("odd")]
-    done = asyncio.Event()
+    is_done = asyncio.Event()
 
     async def chore() -> float:
         if errors:
             raise errors.pop(0)
-        done.set()
+        is_done.set()
         return 60.0
 
     doing = asyncio.create_task(chores.for_ever("chore", chore, Figures(Clock())))
-    await done.wait()
+    await is_done.wait()
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
-    assert [bool(one.exc_info) for one in caplog.records] == [True, False, True]
+    assert [bool(record.exc_info) for record in caplog.records] == [True, False, True]
     assert "in use by another Hexagora" in caplog.text
 
 
@@ -58,12 +58,12 @@ async def test_stale_lobbies_are_closed_though_the_file_was_locked_once(
         await services.lobbies.close_stale(DAY)
         return 0.0
 
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         doing = asyncio.create_task(chores.for_ever("chore", chore, Figures(Clock())))
         while "locked" not in caplog.text:
             await asyncio.sleep(0.01)
-        other.execute("ROLLBACK")
+        connection.execute("ROLLBACK")
     while (await services.tables.get(table.id)).status is not Status.CANCELLED:
         await asyncio.sleep(0.01)
     doing.cancel()

@@ -152,36 +152,36 @@ async def test_the_next_moment_is_the_first_that_somebody_waits_for():
 
 
 async def test_a_month_passes_and_everybody_wakes_in_order():
-    clock, seen = StillClock(), []
+    clock, wakings = StillClock(), []
 
-    async def every(name, span):
+    async def wake_every(name, span):
         while True:
             await sleep_until(clock, clock.now() + span)
-            seen.append((clock.now() - MONDAY_NOON, name))
+            wakings.append((clock.now() - MONDAY_NOON, name))
 
-    tasks = asleep(clock, every("week", 7 * DAY), every("day", DAY))
+    tasks = asleep(clock, wake_every("week", 7 * DAY), wake_every("day", DAY))
     await clock.advance(timedelta(days=30))
     for task in tasks:
         task.cancel()
-    assert seen == sorted(seen, key=lambda one: one[0])
-    assert [name for _, name in seen].count("day") == 30
-    assert [at.days for at, name in seen if name == "week"] == [7, 14, 21, 28]
+    assert wakings == sorted(wakings, key=lambda one: one[0])
+    assert [name for _, name in wakings].count("day") == 30
+    assert [at.days for at, name in wakings if name == "week"] == [7, 14, 21, 28]
 
 
 async def test_time_goes_on_only_when_everybody_has_done():
     """However long somebody works who was woken."""
-    clock, seen = StillClock(), []
+    clock, wakings = StillClock(), []
 
     async def work():
         await clock.sleep(60.0)
         await asyncio.to_thread(lambda: None)
         await asyncio.create_task(asyncio.to_thread(lambda: None))
-        seen.append(clock.monotonic())
+        wakings.append(clock.monotonic())
 
     [working] = asleep(clock, work())
     await clock.advance(DAY)
     await working
-    assert seen == [60.0]
+    assert wakings == [60.0]
 
 
 # ---- nobody else reads a clock -------------------------------------------------------------------
@@ -195,11 +195,11 @@ def reads_time(path):
                 if owner in WAITING.get(name, ()):
                     yield f"{owner}.{name}"
             case ast.ImportFrom(module="time" | "asyncio", names=names):
-                yield from (one.name for one in names if one.name in WAITING)
+                yield from (name.name for name in names if name.name in WAITING)
 
 
 def test_nobody_else_reads_a_clock_or_sleeps():
     files = [path for room in ("bot", "cogs") for path in (HOME / room).rglob("*.py")]
-    own = {*OTHER_TIME, "bot/clock.py"}
-    found = {str(path.relative_to(HOME)) for path in files if set(reads_time(path))}
-    assert found == own
+    exempt = {*OTHER_TIME, "bot/clock.py"}
+    readers = {str(path.relative_to(HOME)) for path in files if set(reads_time(path))}
+    assert readers == exempt

@@ -11,7 +11,7 @@ from tests.cases import each_case
 
 HOME = Path(__file__).parents[2]
 WORDS = HOME / "bot" / "words"
-FUNCTIONS = [one for _, one in inspect.getmembers(composed, inspect.isfunction)]
+FUNCTIONS = [function for _, function in inspect.getmembers(composed, inspect.isfunction)]
 
 
 def own_words():
@@ -51,7 +51,9 @@ def test_shared_code_composes_the_codes_of_games_in_one_place(path):
 
 
 def test_this_place_would_be_found_out_if_it_were_another():
-    of_games = [one for one in FUNCTIONS if "game" in inspect.signature(one).parameters]
+    of_games = [
+        function for function in FUNCTIONS if "game" in inspect.signature(function).parameters
+    ]
     assert len(found_in(Path(composed.__file__))) == len(of_games) > 0
 
 
@@ -61,11 +63,13 @@ def test_this_place_would_be_found_out_if_it_were_another():
 def row(function):
     """A code with its blanks named, and what people read there."""
     names = inspect.signature(function).parameters
-    told, _, _ = inspect.getdoc(function).partition("\n")
-    return f"| `{function(*(f'<{name}>' for name in names))}` | {told} |"
+    first_line, _, _ = inspect.getdoc(function).partition("\n")
+    return f"| `{function(*(f'<{name}>' for name in names))}` | {first_line} |"
 
 
 def test_the_page_about_words_lists_the_codes_that_shared_code_composes():
     in_order = sorted(FUNCTIONS, key=lambda one: one.__code__.co_firstlineno)
-    made = "\n".join(("| code | what people read there |", "| --- | --- |", *map(row, in_order)))
-    assert made in (HOME / "docs/words.md").read_text(encoding="utf-8"), made
+    table_text = "\n".join(
+        ("| code | what people read there |", "| --- | --- |", *map(row, in_order))
+    )
+    assert table_text in (HOME / "docs/words.md").read_text(encoding="utf-8"), table_text

@@ -99,7 +99,7 @@ async def test_all_at_once_end_it_once(services):
     outcomes = await asyncio.gather(*doing, return_exceptions=True)
     after = await services.tables.get(table.id)
     assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
-    assert sum(isinstance(one, RulesError) for one in outcomes) == 4
+    assert sum(isinstance(outcome, RulesError) for outcome in outcomes) == 4
 
 
 async def test_pressing_twice_is_agreeing_once(services):
@@ -115,9 +115,11 @@ async def test_a_question_outlives_moves_and_a_restart(store, brains, services):
     await make_move(services, table.id)
     await store.close()
     opened = await Store.open(store.file)
-    again = build_services(opened, brains, notify=lambda: None)
-    assert (await again.votes.motion(motion.id)).agreed(table) == [B]
-    assert (await again.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
+    next_services = build_services(opened, brains, notify=lambda: None)
+    assert (await next_services.votes.motion(motion.id)).agreed(table) == [B]
+    assert (
+        await next_services.votes.vote(table.id, motion.id, C, yes=True)
+    ).outcome is Outcome.CARRIED
     await opened.close()
 
 
@@ -132,8 +134,8 @@ async def test_silence_is_no(services, store):
     await alarm(services, store).drain()
     await alarm(services, store).drain()
     assert (await services.votes.motion(motion.id)).outcome is Outcome.LAPSED
-    assert len([one for one in await posts(store, "notice") if "notice_lapsed" in one]) == 1
-    assert [one.code for one in await services.reading.acts(table.id)] == [
+    assert len([post for post in await posts(store, "notice") if "notice_lapsed" in post]) == 1
+    assert [act.code for act in await services.reading.acts(table.id)] == [
         "motion_asked",
         "motion_lapsed",
     ]
@@ -168,8 +170,11 @@ async def test_only_who_plays_is_asked(services):
 
 async def test_a_motion_of_another_table_is_none_of_this_one(services):
     _, motion = await asked(services)
-    other = await started(services, 3, channel_id=11)
-    assert await refused(services.votes.vote(other.id, motion.id, B, yes=True)) == "table.not_asked"
+    other_table = await started(services, 3, channel_id=11)
+    assert (
+        await refused(services.votes.vote(other_table.id, motion.id, B, yes=True))
+        == "table.not_asked"
+    )
 
 
 async def test_who_is_away_is_not_asked_nor_counted(services, store):
@@ -311,11 +316,13 @@ async def test_consents_of_before_are_votes_now(file, brains):
                 db.execute(statement)
         db.commit()
     opened = await Store.open(file)
-    again = build_services(opened, brains, notify=lambda: None)
-    [motion] = await again.votes.open_motions(table.id)
+    next_services = build_services(opened, brains, notify=lambda: None)
+    [motion] = await next_services.votes.open_motions(table.id)
     assert (motion.by_id, motion.rule, motion.votes) == (A, Votes.ALL, {B: True, C: None})
-    assert (await again.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
-    await again.close()
+    assert (
+        await next_services.votes.vote(table.id, motion.id, C, yes=True)
+    ).outcome is Outcome.CARRIED
+    await next_services.close()
     await opened.close()
 
 

@@ -44,7 +44,7 @@ def image():
 async def run(image):
     """Starts what the container starts, with the variables of an env file; none outlives it."""
     app, data = image
-    begun = []
+    containers = []
 
     async def go(words, variables):
         environ = {"PATH": os.environ["PATH"], "HOME": "/nonexistent"} | recipe().env | variables
@@ -52,11 +52,11 @@ async def run(image):
         process = await asyncio.create_subprocess_exec(
             *another_user(), *here(words), cwd=app, env=placed, stdout=PIPE, stderr=STDOUT
         )
-        begun.append(process)
+        containers.append(process)
         return Running(process)
 
     yield go
-    for process in begun:
+    for process in containers:
         if process.returncode is None:
             process.kill()
         await process.communicate()

@@ -86,8 +86,8 @@ async def test_what_a_killed_copy_left_behind_goes_at_the_next_start(file):
     base = await Database.open(file)
     await base.close()
     copy = made(file, datetime.now(UTC))
-    for left in (".part", ".part-journal"):
-        Path(f"{copy}{left}").write_text("half")
+    for suffix in (".part", ".part-journal"):
+        Path(f"{copy}{suffix}").write_text("half")
     (copy.parent / "other.part").write_text("of somebody else")
     base = await Database.open(file)
     await base.close()
@@ -122,11 +122,11 @@ async def test_a_copy_dated_in_the_future_stops_no_copy_and_goes_first(opened, f
     """The clock was a year ahead for three days, and was put right."""
     ahead = [made(file, datetime.now(UTC) + number * DAY) for number in (365, 366, 367)]
     assert rolled(file, kept=3) == copies.LONGEST_PAUSE
-    *kept, new = copies.rolling(file)
-    assert kept == ahead[1:]
+    *old_copies, new = copies.rolling(file)
+    assert old_copies == ahead[1:]
     assert new not in ahead
     assert rolled(file, kept=3) > 0
-    assert copies.rolling(file) == [*kept, new]
+    assert copies.rolling(file) == [*old_copies, new]
 
 
 # ---- restoring -----------------------------------------------------------------------------------
@@ -148,10 +148,10 @@ async def lost(file: Path) -> Path:
 
 async def test_a_copy_can_be_restored_and_the_former_file_is_kept(file):
     copy = await lost(file)
-    kept = database.restore(copy, file, "en")
+    former_file = database.restore(copy, file, "en")
     assert keys(file) == {"old"}
-    assert kept is not None
-    assert keys(kept) == {"old", "new"}
+    assert former_file is not None
+    assert keys(former_file) == {"old", "new"}
     base = await Database.open(file)
     assert await base.check() == []
     await base.close()
@@ -172,8 +172,8 @@ async def test_the_journal_of_a_lost_file_does_not_spoil_the_restored_one(file):
 async def test_a_broken_file_is_set_aside_as_it_is(file):
     copy = await lost(file)
     file.write_bytes(b"broken")
-    kept = database.restore(copy, file, "en")
-    assert kept.read_bytes() == b"broken"
+    former_file = database.restore(copy, file, "en")
+    assert former_file.read_bytes() == b"broken"
     assert keys(file) == {"old"}
 
 
@@ -191,8 +191,8 @@ async def test_what_is_restored_and_what_is_kept_is_for_the_owner_alone(file):
     copy = made(file, datetime.now(UTC))
     for readable in (file, copy):
         readable.chmod(0o644)
-    kept = database.restore(copy, file, "en")
-    assert [one.stat().st_mode & 0o777 for one in (file, kept)] == [0o600, 0o600]
+    former_file = database.restore(copy, file, "en")
+    assert [path.stat().st_mode & 0o777 for path in (file, former_file)] == [0o600, 0o600]
 
 
 async def test_nothing_is_restored_while_the_bot_runs(opened, file):

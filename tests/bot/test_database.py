@@ -27,9 +27,9 @@ async def opened(file):
 
 
 async def test_a_new_file_is_set_up_for_safety(opened):
-    asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
-    found = await opened.read(lambda db: [pragma(db, name) for name in asked])
-    assert found == ["wal", 2, 1, 5000, len(form.migrations())]
+    pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
+    values = await opened.read(lambda db: [pragma(db, name) for name in pragmas])
+    assert values == ["wal", 2, 1, 5000, len(form.migrations())]
 
 
 async def test_every_table_is_strict_and_sound(opened):
@@ -56,8 +56,8 @@ async def test_what_was_written_is_there_after_closing(file):
     base = await Database.open(file)
     await base.write(put("kept"))
     await base.close()
-    again = await Database.open(file)
-    await again.close()
+    next_database = await Database.open(file)
+    await next_database.close()
     assert keys(file) == {"kept"}
 
 
@@ -86,8 +86,8 @@ async def test_a_damaged_database_is_refused(file):
 
 
 async def test_a_database_of_another_program_is_refused(file):
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("CREATE TABLE recipes (title TEXT)")
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE recipes (title TEXT)")
     assert (await refused(file)).code == "foreign"
 
 
@@ -208,20 +208,20 @@ async def test_no_update_without_room_for_a_copy(two_migrations, file, monkeypat
 
 async def count_commits(base: Database) -> list[str]:
     """The COMMITs that the connection makes from now on."""
-    made: list[str] = []
+    statements: list[str] = []
 
     def note(statement: str) -> None:
         if statement == "COMMIT":
-            made.append(statement)
+            statements.append(statement)
 
     await base.read(lambda db: db.set_trace_callback(note))
-    return made
+    return statements
 
 
 async def test_writes_that_arrive_together_share_a_commit(opened, file):
-    made = await count_commits(opened)
+    commits = await count_commits(opened)
     await asyncio.gather(*(opened.write(put(f"key {number}")) for number in range(50)))
-    assert len(made) <= 2
+    assert len(commits) <= 2
     assert len(keys(file)) == 50
 
 
@@ -276,13 +276,13 @@ async def test_writing_to_a_closed_database_is_an_error(file):
 async def test_a_commit_that_fails_reaches_everybody_in_the_group(opened, file):
     """Another process holds the lock: nobody is told that their move was saved."""
     await opened.read(lambda db: db.execute("PRAGMA busy_timeout = 50"))
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         outcomes = await asyncio.gather(
             opened.write(put("a")), opened.write(put("b")), return_exceptions=True
         )
         assert [type(outcome) for outcome in outcomes] == [sqlite3.OperationalError] * 2
-        other.execute("ROLLBACK")
+        connection.execute("ROLLBACK")
     await opened.write(put("c"))
     assert keys(file) == {"c"}
 
@@ -393,8 +393,8 @@ async def test_a_second_bot_is_refused_until_the_first_has_ended(opened, file, m
         with pytest.raises(BadStore, match="in use by another Hexagora"):
             await Database.open(name)
     await opened.close()
-    again = await Database.open(link)
-    await again.close()
+    next_database = await Database.open(link)
+    await next_database.close()
 
 
 async def test_a_start_waits_for_a_process_that_is_about_to_end(opened, file, monkeypatch):

@@ -32,7 +32,7 @@ async def moved(services, clock, table, user):
 
 
 async def listed(services, user=MAUD):
-    return [one.table.id for one in await services.reading.ongoing(user)]
+    return [entry.table.id for entry in await services.reading.ongoing(user)]
 
 
 async def test_who_plays_nowhere_has_no_games(services):
@@ -40,9 +40,9 @@ async def test_who_plays_nowhere_has_no_games(services):
 
 
 async def test_games_of_all_servers_are_there_and_only_mine(services, clock):
-    here, there = await game(services, clock, 7), await game(services, clock, 8)
+    table_here, table_elsewhere = await game(services, clock, 7), await game(services, clock, 8)
     await game(services, clock, 7, 3, 4)
-    assert await listed(services) == [here.id, there.id]
+    assert await listed(services) == [table_here.id, table_elsewhere.id]
 
 
 async def test_what_waits_for_me_is_first_and_the_longest_of_it(services, clock):
@@ -69,8 +69,8 @@ async def test_it_waits_since_the_last_turn_ended(services, clock):
     await moved(services, clock, table, MAUD)
     ended = clock.now()
     clock.skip(timedelta(days=3))
-    [one] = await services.reading.ongoing(BASTIEN)
-    assert one.since == ended.isoformat(timespec="milliseconds")
+    [entry] = await services.reading.ongoing(BASTIEN)
+    assert entry.since == ended.isoformat(timespec="milliseconds")
 
 
 async def test_a_turn_under_way_is_its_players_own(services, clock):

@@ -85,8 +85,8 @@ async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(
     findings = await database_findings(settings)
     after = settings.database.read_bytes()
     await store.close()
-    told = [text(f"doctor.{code}", "en") for code in ("update_waits", "bot_runs")]
-    assert [finding.sentence for finding in findings][1:3] == told
+    sentences = [text(f"doctor.{code}", "en") for code in ("update_waits", "bot_runs")]
+    assert [finding.sentence for finding in findings][1:3] == sentences
     assert [finding for finding in findings if finding.good is False] == []
     assert after == before
 
@@ -95,7 +95,11 @@ async def test_an_update_that_would_fail_is_told_before_it_is_made(settings, mon
     store = await Store.open(settings.database)
     await store.close()
     pull(monkeypatch, tmp_path, "ALTER TABLE meta ADD COLUMN value TEXT;")
-    [fault] = [one for one in await database_findings(settings) if one.good is False]
+    [fault] = [
+        database_finding
+        for database_finding in await database_findings(settings)
+        if database_finding.good is False
+    ]
     assert "cannot take over the database: duplicate column name: value" in fault.sentence
 
 
@@ -103,7 +107,10 @@ async def test_the_doctor_takes_no_room_that_the_games_need(settings, monkeypatc
     store = await Store.open(settings.database)
     await store.close()
     monkeypatch.setattr(copies, "MARGIN", 2**60)
-    assert any("There is no room" in one.sentence for one in await database_findings(settings))
+    assert any(
+        "There is no room" in database_finding.sentence
+        for database_finding in await database_findings(settings)
+    )
 
 
 def pull(monkeypatch, folder, script):
@@ -121,11 +128,11 @@ async def test_files_that_others_can_read_are_told(settings, tmp_path, monkeypat
     secret = {Path(".env"), settings.database}
     for file in secret:
         file.chmod(0o640)
-    told = {text("doctor.others_read", "en", file=str(file)) for file in secret}
-    assert told <= {finding.sentence for finding in await database_findings(settings)}
+    sentences = {text("doctor.others_read", "en", file=str(file)) for file in secret}
+    assert sentences <= {finding.sentence for finding in await database_findings(settings)}
     for file in secret:
         file.chmod(0o600)
-    assert not told & {finding.sentence for finding in await database_findings(settings)}
+    assert not sentences & {finding.sentence for finding in await database_findings(settings)}
 
 
 async def test_a_lost_database_is_a_fault(settings):
@@ -155,7 +162,7 @@ async def test_a_token_that_discord_refuses_is_said_in_the_language_of_the_host(
 
 
 async def test_the_token_is_in_no_sentence(settings):
-    assert all(settings.discord_token not in one.sentence for one in await found(settings))
+    assert all(settings.discord_token not in finding.sentence for finding in await found(settings))
 
 
 async def test_discord_out_of_reach_is_a_sentence(settings, ground):
@@ -205,8 +212,8 @@ async def test_what_the_portal_holds_against_the_bot_is_said(
 
 
 async def test_an_install_link_that_brings_everything_is_good(settings, ground):
-    whole = INSTALLED | {"scopes": ["bot", "applications.commands"]}
-    ground.portal["integration_types_config"] = {"0": {"oauth2_install_params": whole}}
+    installed_fully = INSTALLED | {"scopes": ["bot", "applications.commands"]}
+    ground.portal["integration_types_config"] = {"0": {"oauth2_install_params": installed_fully}}
     assert Finding(True, text("doctor.install_good", "en")) in await found(settings)
 
 
@@ -226,9 +233,11 @@ async def test_all_servers_are_looked_at_however_many_there_are(settings, ground
     """Discord lists them by 200."""
     ground.elsewhere.update({number: f"Server {number}" for number in range(1, 451)})
     said = {finding.sentence for finding in await found(settings)}
-    wanted = {text("doctor.server_good", "en", server=name) for name in ground.elsewhere.values()}
-    assert wanted <= said
-    pages = [one for one in ground.requests if one.path.endswith("/users/@me/guilds")]
+    sentences = {
+        text("doctor.server_good", "en", server=name) for name in ground.elsewhere.values()
+    }
+    assert sentences <= said
+    pages = [request for request in ground.requests if request.path.endswith("/users/@me/guilds")]
     assert len(pages) == 3
 
 
@@ -251,7 +260,7 @@ async def test_the_channel_of_an_open_table_is_looked_at(settings, ground, table
     rights = ["create_public_threads", "attach_files"]
     findings = await found(settings)
     channels = ground.person("Maud").channels()
-    name = next(one["name"] for one in channels if one["id"] == str(GAMES_ID))
+    name = next(channel["name"] for channel in channels if channel["id"] == str(GAMES_ID))
     [fault] = [finding for finding in findings if finding.good is False]
     assert sorted(rights) == sorted(right for right in rights if right in fault.sentence)
     assert fault.sentence.startswith(f"Hexagora, #{name}: a table is open there")
@@ -287,7 +296,10 @@ async def test_the_figures_of_the_running_bot_are_said(settings):
     await figures.look()
     figures.picture(3.0)
     await Heart(figures, settings.database).beat()
-    sentences = [(one.good, one.sentence) for one in await running_findings(settings)]
+    sentences = [
+        (running_finding.good, running_finding.sentence)
+        for running_finding in await running_findings(settings)
+    ]
     assert sentences[0][0] is True
     assert sentences[0][1].startswith("The bot has been running since 2026-01-05 12:00 UTC")
     assert sentences[1:] == [

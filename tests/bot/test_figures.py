@@ -118,7 +118,7 @@ async def test_a_fault_has_one_traceback_however_often_it_comes(figures, caplog)
         False,
         False,
     ]
-    [record] = [one for one in caplog.records if one.name == "bot.figures"]
+    [record] = [record for record in caplog.records if record.name == "bot.figures"]
     assert record.exc_info
     assert "KeyError in test_figures.py" in record.getMessage()
     assert figures.hour.faults == 3
@@ -195,7 +195,7 @@ async def test_a_delivery_that_fails_for_a_reason_of_our_own_has_one_traceback(
     for _ in range(6):
         await Outbox(store, courier, rate=1e6).drain()
         store.clock.skip(timedelta(seconds=120))
-    assert [bool(one.exc_info) for one in caplog.records if one.name == "bot.figures"] == [
+    assert [bool(record.exc_info) for record in caplog.records if record.name == "bot.figures"] == [
         True,
         False,  # given up after five tries
     ]
@@ -316,8 +316,8 @@ async def test_an_error_of_the_disk_is_no_fault_and_no_line_of_its_own(store, fi
     figures.fault("anything", met.value)
     figures.chore_failure("copies", met.value)
     logging.getLogger("bot").exception("A chance error", exc_info=met.value)
-    kept = [record for record in caplog.records if in_a_line(record)]
-    assert [one.getMessage() for one in kept if one.name.startswith("bot")] == [
+    records = [record for record in caplog.records if in_a_line(record)]
+    assert [record.getMessage() for record in records if record.name.startswith("bot")] == [
         text("figures.disk_read_only_begins", "en")
     ]
     assert figures.hour.faults == 0

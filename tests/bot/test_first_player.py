@@ -53,8 +53,8 @@ async def test_an_ai_seat_may_be_the_first_and_then_begins(services):
 
 async def test_the_draw_is_stored_with_the_start(store, brains, services):
     table = await started(services, 4, drawn=True)
-    again = build_services(store, brains, notify=lambda: None)
-    assert (await again.tables.get(table.id)).seats == table.seats
+    next_services = build_services(store, brains, notify=lambda: None)
+    assert (await next_services.tables.get(table.id)).seats == table.seats
 
 
 async def test_the_record_says_the_seats_as_they_were_drawn(services):
@@ -62,10 +62,12 @@ async def test_the_record_says_the_seats_as_they_were_drawn(services):
     while table.humans() == [MAUD.user_id, BASTIEN.user_id]:
         table = await started(services, 2, drawn=True)
     await play_out(services, table.id)
-    told = await services.reading.record(table.id)
-    assert told["names"] == ["Bastien", "Maud"]
-    assert tuple(told["drawn"]) == drawn(told["seed"], told["salt"], 2) == (1, 0)
-    for state, _ in record.replay(record.from_json(told)):
+    game_record = await services.reading.record(table.id)
+    assert game_record["names"] == ["Bastien", "Maud"]
+    assert (
+        tuple(game_record["drawn"]) == drawn(game_record["seed"], game_record["salt"], 2) == (1, 0)
+    )
+    for state, _ in record.replay(record.from_json(game_record)):
         assert state
 
 
@@ -76,7 +78,7 @@ async def test_a_record_with_seats_as_joined_says_no_draw(services):
 
 async def test_the_draw_tells_no_secret_before_the_end(services):
     table = await started(services, 2, drawn=True)
-    told = await services.reading.record(table.id)
+    game_record = await services.reading.record(table.id)
     assert table.status is Status.LIVE
-    assert LUCK not in str(told)
-    assert told["seed"] is None
+    assert LUCK not in str(game_record)
+    assert game_record["seed"] is None

@@ -134,7 +134,9 @@ async def test_it_is_one_transaction_with_all_that_is_posted_of_it(
     await store.read(lambda db: db.set_trace_callback(commits.append))
     await services.privacy.forget(ZAPHOD)
     await store.read(lambda db: db.set_trace_callback(None))
-    named = commits.index(next(one for one in commits if one.startswith("DELETE FROM person")))
+    named = commits.index(
+        next(commit for commit in commits if commit.startswith("DELETE FROM person"))
+    )
     assert "COMMIT" not in commits[:named]
     rows = dump(file)["outbox"]
     for kind in ("redraw", "retire", "lobby", "notice"):
@@ -144,7 +146,9 @@ async def test_it_is_one_transaction_with_all_that_is_posted_of_it(
 
 async def test_what_they_have_asked_is_withdrawn(everywhere, services):
     await services.privacy.forget(ZAPHOD)
-    assert [one.kind for one in await services.votes.open_motions(everywhere[1].id)] == [Kind.END]
+    assert [
+        open_motion.kind for open_motion in await services.votes.open_motions(everywhere[1].id)
+    ] == [Kind.END]
 
 
 async def test_the_others_are_still_named(everywhere, services, file):
@@ -155,33 +159,33 @@ async def test_the_others_are_still_named(everywhere, services, file):
 def filled(db, column, number):
     """A row that holds Zaphod in a column of whatever table: every other value is made up."""
     values = {}
-    for held in db.execute(f"PRAGMA table_info({column.table})").fetchall():
-        if held["name"] == column.name:
-            values[held["name"]] = ZAPHOD
-        elif held["name"] == column.spoken:
-            values[held["name"]] = NAME
-        elif (held["notnull"] or held["pk"]) and held["dflt_value"] is None:
+    for column_row in db.execute(f"PRAGMA table_info({column.table})").fetchall():
+        if column_row["name"] == column.name:
+            values[column_row["name"]] = ZAPHOD
+        elif column_row["name"] == column.spoken:
+            values[column_row["name"]] = NAME
+        elif (column_row["notnull"] or column_row["pk"]) and column_row["dflt_value"] is None:
             made_up = {"INTEGER": number, "REAL": 1.0}
-            values[held["name"]] = made_up.get(held["type"], f'"{number}"')
+            values[column_row["name"]] = made_up.get(column_row["type"], f'"{number}"')
     names, marks = ", ".join(values), ", ".join("?" * len(values))
     db.execute(f"INSERT INTO {column.table} ({names}) VALUES ({marks})", tuple(values.values()))
 
 
 async def test_every_column_that_holds_people_forgets_them(store, file):
     """Also of tables that nobody thought of: a row that knows somebody never outlasts them."""
-    found = await store.read(lambda db: list(erasure.columns(db)))
+    columns = await store.read(lambda db: list(erasure.columns(db)))
     assert {("seat", "user_id"), ("table_", "host_id"), ("block", "blocked_id")} <= {
-        (one.table, one.name) for one in found
+        (column.table, column.name) for column in columns
     }
     with closing(sqlite3.connect(file)) as db:
         db.row_factory = sqlite3.Row
         db.executescript("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-        for number, column in enumerate(found, 900):
+        for number, column in enumerate(columns, 900):
             filled(db, column, number)
             assert naming_in(db, column.table) > 0
             erasure.erase(db, ZAPHOD)
-            left = [one.table for one in found if naming_in(db, one.table)]
-            assert left == [], column
+            tables_with_names = [column.table for column in columns if naming_in(db, column.table)]
+            assert tables_with_names == [], column
             db.rollback()
 
 
@@ -219,10 +223,15 @@ async def test_a_running_table_gets_another_host(services):
 
 
 async def test_their_lobbies_close_and_other_lobbies_lose_them(services):
-    own, other = await lobby(services, ZAPHOD, MAUD), await lobby(services, MAUD, ZAPHOD)
+    own_table, other_table = (
+        await lobby(services, ZAPHOD, MAUD),
+        await lobby(services, MAUD, ZAPHOD),
+    )
     await services.privacy.forget(ZAPHOD)
-    assert (await services.tables.get(own.id)).status is Status.CANCELLED
-    assert [holder.user_id for holder in (await services.tables.get(other.id)).seats] == [MAUD]
+    assert (await services.tables.get(own_table.id)).status is Status.CANCELLED
+    assert [holder.user_id for holder in (await services.tables.get(other_table.id)).seats] == [
+        MAUD
+    ]
 
 
 async def test_the_log_of_a_game_stays_whole(services):
@@ -231,8 +240,8 @@ async def test_the_log_of_a_game_stays_whole(services):
     await services.moves.play(table.id, ZAPHOD, None, prompt.tokens)
     before = await services.reading.log(table.id)
     await services.privacy.forget(ZAPHOD)
-    kept = [replace(ply, by=None) for ply in before]
-    assert (await services.reading.log(table.id))[: len(before)] == kept
+    expected = [replace(ply, by=None) for ply in before]
+    assert (await services.reading.log(table.id))[: len(before)] == expected
     assert "Player 1" in [holder.name for holder in await services.reading.history(table.id)]
 
 

@@ -113,8 +113,8 @@ class Evening:
             motion = await self.services.votes.propose_undo(self.number, PEOPLE[by].user_id)
             for person in motion.votes if motion else ():
                 await self.services.votes.vote(self.number, motion.id, person, yes=True)
-        now = await self.banks()
-        assert all(bank <= old for bank, old in zip(now, before, strict=True))
+        banks = await self.banks()
+        assert all(bank <= old for bank, old in zip(banks, before, strict=True))
 
     async def pause(self):
         paused = (await self.services.tables.get(self.number)).paused
@@ -140,8 +140,8 @@ class Evening:
         return [
             timedelta()
             if holder.time is None
-            else holder.time.bank_at(Counted.of(own, table.terms), self.store.clock.now())
-            for holder, own in zip(table.seats, habits, strict=True)
+            else holder.time.bank_at(Counted.of(habit, table.terms), self.store.clock.now())
+            for holder, habit in zip(table.seats, habits, strict=True)
         ]
 
     async def check(self):
@@ -149,8 +149,8 @@ class Evening:
         turns = Counter(ply.seat for ply in await self.standing() if ply.ends_turn)
         turns.update((await self.services.reading.look(self.number, None)).to_act)
         for seat, bank in enumerate(await self.banks()):
-            later = max(turns[seat] - 1, 0)
-            assert bank <= min(hour(BANK.start + later * BANK.increment), hour(BANK.cap))
+            finished_turns = max(turns[seat] - 1, 0)
+            assert bank <= min(hour(BANK.start + finished_turns * BANK.increment), hour(BANK.cap))
 
 
 @settings(max_examples=of_tier(2, 5))

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("market")
 
 def hands(pigeons: Pigeons) -> list[int]:
     """The seats that were shown their hands, in order; what is noted so far is forgotten."""
-    seats = [one.payload["seat"] for one in pigeons.shown if one.kind == "hand"]
+    seats = [delivery.payload["seat"] for delivery in pigeons.shown if delivery.kind == "hand"]
     pigeons.shown.clear()
     return seats
 
@@ -44,7 +44,7 @@ async def secret(services: Services, number: int, seat: int) -> tuple[int, ...]:
 async def test_the_deal_is_shown_to_everybody_after_the_board(services, outbox, pigeons):
     await market(services, 3)
     await outbox.drain()
-    kinds = [one.kind for one in pigeons.shown]
+    kinds = [delivery.kind for delivery in pigeons.shown]
     assert kinds == ["open", "hand", "hand", "hand", "lobby", "full", "lobby"]
     assert hands(pigeons) == [0, 1, 2]
 
@@ -56,7 +56,7 @@ async def test_a_turn_shows_its_maker_the_hand_once(services, outbox, pigeons):
     for move in ("L a1", "L a2", "E"):
         await say(services, table.id, move)
         await outbox.drain()
-    assert [one.kind for one in pigeons.shown] == ["board", "hand"]
+    assert [delivery.kind for delivery in pigeons.shown] == ["board", "hand"]
     assert hands(pigeons) == [0]
 
 
@@ -144,10 +144,10 @@ async def test_where_a_hand_is_shown_is_kept(services, store, anew):
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=7)
     assert await store.direct(table.id, 0) == Direct(5, 7, False)
-    again = anew()
-    post = await again.reading.hand(table.id, 0)
+    next_services = anew()
+    post = await next_services.reading.hand(table.id, 0)
     assert (post.channel_id, post.message_id, post.closed) == (5, 7, False)
-    assert (await again.reading.hand(table.id, 1)).message_id is None
+    assert (await next_services.reading.hand(table.id, 1)).message_id is None
 
 
 async def test_there_is_no_hand_before_the_start(services):
@@ -258,7 +258,7 @@ async def test_a_hand_that_must_wait_holds_up_neither_boards_nor_other_hands(sto
     await outbox.drain()
     table = await step(store, table, board(1), hand(1), hand(0))
     await outbox.drain()
-    assert [one.kind for one in pigeons.shown] == ["board", "hand"]
+    assert [delivery.kind for delivery in pigeons.shown] == ["board", "hand"]
     assert pigeons.shown[1].payload == {"seat": 1}
 
 
@@ -269,7 +269,7 @@ async def test_a_board_that_must_wait_holds_up_no_hand(store):
     await outbox.drain()
     await step(store, table, board(2), hand(0))
     await outbox.drain()
-    assert [one.kind for one in pigeons.shown] == ["hand"]
+    assert [delivery.kind for delivery in pigeons.shown] == ["hand"]
 
 
 async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
@@ -299,7 +299,7 @@ async def test_a_hand_that_was_tried_keeps_its_nonce_and_the_next_one_follows(st
     pigeons = Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
     assert first is not None
-    assert [(one.nonce == first.nonce, one.attempts) for one in pigeons.shown] == [
+    assert [(delivery.nonce == first.nonce, delivery.attempts) for delivery in pigeons.shown] == [
         (True, 2),
         (False, 1),
     ]
@@ -352,7 +352,7 @@ async def test_the_public_never_sees_a_hand(services, store, caplog):
         for stall in STALLS[:4]:
             await say(services, table.id, f"L {stall}", "E")
             await outbox.drain()
-    assert all(kept is None for _, _, kept in reader.read)
+    assert all(hand is None for _, _, hand in reader.read)
     assert all("hand=()" in view for _, view, _ in reader.read)
     assert "State(" not in caplog.text
     assert "hands=" not in caplog.text
@@ -396,4 +396,4 @@ async def test_a_turn_costs_at_most_two_requests_for_a_move(services, outbox, pi
         await say(services, table.id, f"L {stall}", "E")
         await outbox.drain()
         moves += 2
-    assert sum(REQUESTS[one.kind] for one in pigeons.shown) <= 2 * moves
+    assert sum(REQUESTS[delivery.kind] for delivery in pigeons.shown) <= 2 * moves

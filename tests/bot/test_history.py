@@ -24,8 +24,8 @@ def who(log):
 async def hands(services, number):
     """Who has had which seat, from which action on, and how."""
     return [
-        (one.seat, one.after_ply, one.user_id, one.ai, one.how)
-        for one in await services.reading.history(number)
+        (sitting.seat, sitting.after_ply, sitting.user_id, sitting.ai, sitting.how)
+        for sitting in await services.reading.history(number)
     ]
 
 
@@ -98,7 +98,7 @@ async def test_an_ai_that_gives_the_seat_back(services):
 
 async def test_a_lobby_has_no_history_before_the_start(services, store):
     table = await started(services)
-    assert {one.after_ply for one in await services.reading.history(table.id)} == {0}
+    assert {sitting.after_ply for sitting in await services.reading.history(table.id)} == {0}
     count = "SELECT count(*) FROM seat_history"
     assert (await store.read(lambda db: db.execute(count).fetchone()))[0] == 2
 
@@ -108,9 +108,9 @@ async def test_a_record_tells_kinds_and_no_person(services):
     await make_move(services, table.id)
     await services.seats.resign(table.id, BASTIEN.user_id)
     record = await services.reading.record(table.id)
-    *others, left = record["played_by"]
-    assert others == [[[1, "person"]], [[1, "random"]]]
-    assert [kind for _, kind in left] == ["person", "hard"]
+    *first_seats, last_seat = record["played_by"]
+    assert first_seats == [[[1, "person"]], [[1, "random"]]]
+    assert [kind for _, kind in last_seat] == ["person", "hard"]
 
 
 async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(services, store):
@@ -154,7 +154,7 @@ def test_a_move_bears_the_name_of_who_made_it_then(move, name):
 
 
 def test_who_is_forgotten_has_no_name():
-    forgotten = [replace(one, name="", user_id=None) for one in SAT]
+    forgotten = [replace(sitting, name="", user_id=None) for sitting in SAT]
     assert actor(forgotten, ply(1, 0), "en") == ""
     assert actor([], ply(1, 0), "en") == ""
 

@@ -147,8 +147,8 @@ def test_first_one_part_then_the_other_is_both(hours, start, one, other):
 @given(habits(), instants, spans, spans)
 def test_time_between_adds_up(hours, start, one, other):
     middle, end = start + one, start + one + other
-    whole = hours.between(start, end)
-    assert whole == hours.between(start, middle) + hours.between(middle, end) <= end - start
+    total = hours.between(start, end)
+    assert total == hours.between(start, middle) + hours.between(middle, end) <= end - start
 
 
 @given(habits(), instants, st.integers(1, 200))
@@ -160,10 +160,10 @@ def test_weeks_at_once_are_their_days_one_by_one(hours, start, days):
 
 @given(habits(), instants)
 def test_the_next_active_instant_is_active_and_nothing_before_it_is(hours, start):
-    found = hours.next_active(start)
-    assert found >= start
-    assert hours.is_active(found)
-    assert hours.between(start, found) == timedelta()
+    instant = hours.next_active(start)
+    assert instant >= start
+    assert hours.is_active(instant)
+    assert hours.between(start, instant) == timedelta()
 
 
 def counted(hours, start, minutes):

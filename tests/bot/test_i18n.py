@@ -79,14 +79,19 @@ def test_french_typography():
 
 
 def test_no_text_waits_to_be_looked_through():
-    unsure = {code for each in LANGUAGES for code, one in written(each).items() if one.fuzzy}
+    unsure = {
+        code
+        for each in LANGUAGES
+        for code, translation in written(each).items()
+        if translation.fuzzy
+    }
     assert unsure == set()
 
 
 def test_a_catalogue_is_named_after_the_codes_in_it():
     for file in (file for home in LOCALES for file in home.glob("*/LC_MESSAGES/*.po")):
-        found = re.findall(r'^msgid "([^"]+)"', file.read_text("utf-8"), re.MULTILINE)
-        assert {code.partition(".")[0] for code in found} <= {file.stem}, file
+        codes = re.findall(r'^msgid "([^"]+)"', file.read_text("utf-8"), re.MULTILINE)
+        assert {code.partition(".")[0] for code in codes} <= {file.stem}, file
 
 
 # ---- what sister games share ---------------------------------------------------------------------
@@ -94,7 +99,7 @@ def test_a_catalogue_is_named_after_the_codes_in_it():
 
 def shared() -> dict[str, list[str]]:
     """The domains that sister games share, each with the games."""
-    packages = {one for key in registry.games() for one in registry.packages(key)[1:]}
+    packages = {package for key in registry.games() for package in registry.packages(key)[1:]}
     return {package: registry.sisters(package) for package in sorted(packages)}
 
 
@@ -112,12 +117,12 @@ def test_the_family_itself_says_nothing():
 def test_what_sister_games_say_alike_stands_once():
     """In every language: a text that differs in one of them is each game's own."""
     twice = [
-        (code, other)
-        for first, *others in shared().values()
+        (code, twin)
+        for first, *sisters in shared().values()
         for code in sorted(written("en"))
         if code.partition(".")[0] == first
-        for other in (f"{sister}.{code.partition('.')[2]}" for sister in others)
-        if all(written(each).get(other) and alike(each, code, other) for each in LANGUAGES)
+        for twin in (f"{sister}.{code.partition('.')[2]}" for sister in sisters)
+        if all(written(each).get(twin) and alike(each, code, twin) for each in LANGUAGES)
     ]
     assert twice == []
 
@@ -127,10 +132,10 @@ def alike(language: str, code: str, other: str) -> bool:
 
 
 def test_a_shared_text_is_said_by_more_than_one_game():
-    own, lone = written("en"), []
-    for code in own:
+    codes, lone = written("en"), []
+    for code in codes:
         domain, _, name = code.partition(".")
-        sayers = [key for key in shared().get(domain, ()) if f"{key}.{name}" not in own]
+        sayers = [key for key in shared().get(domain, ()) if f"{key}.{name}" not in codes]
         if domain.startswith("_") and len(sayers) < 2:
             lone.append(code)
     assert lone == []

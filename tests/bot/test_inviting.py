@@ -60,7 +60,7 @@ async def test_who_is_invited_is_told_once(services, store):
     for _ in range(2):
         await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
     assert await told(store) == [[BASTIEN.user_id]]
-    assert [one.code for one in await services.reading.acts(table.id)] == ["invited"]
+    assert [act.code for act in await services.reading.acts(table.id)] == ["invited"]
 
 
 async def test_nobody_is_called_to_whom_they_block(services, store):
@@ -99,11 +99,14 @@ async def test_the_same_people_may_play_once_more(services):
     await services.lobbies.start(table.id, MAUD.user_id)
     await services.seats.resign(table.id, BASTIEN.user_id)
     assert (await services.tables.get(table.id)).status is Status.OVER
-    again = await services.lobbies.rematch(table.id, BASTIEN)
-    assert again.terms == INVITED
-    assert await refused(services.lobbies.join(again.id, KARIM)) == "table.not_invited"
-    assert (await services.lobbies.join(again.id, INES)).humans() == [BASTIEN.user_id, INES.user_id]
-    assert await services.lobbies.is_invited(again.id, MAUD.user_id)
+    rematch = await services.lobbies.rematch(table.id, BASTIEN)
+    assert rematch.terms == INVITED
+    assert await refused(services.lobbies.join(rematch.id, KARIM)) == "table.not_invited"
+    assert (await services.lobbies.join(rematch.id, INES)).humans() == [
+        BASTIEN.user_id,
+        INES.user_id,
+    ]
+    assert await services.lobbies.is_invited(rematch.id, MAUD.user_id)
 
 
 async def test_who_waits_for_a_table_hears_of_none_by_invitation(services, store):

@@ -70,24 +70,24 @@ class World:
 
     def told(self) -> dict[int, list]:
         """All moves that people saw: a nonce that comes again shows nothing new."""
-        told: dict[int, list] = {}
+        moves_by_table: dict[int, list] = {}
         for number, moves in self.new(list):
-            told.setdefault(number, []).extend(moves)
-        return told
+            moves_by_table.setdefault(number, []).extend(moves)
+        return moves_by_table
 
     def hands(self, number: int) -> dict[str, dict]:
         """The hands of a table as people saw them last."""
-        shown: dict[str, dict] = {}
+        hands: dict[str, dict] = {}
         for table, hand in self.new(dict):
-            shown |= hand if table == number else {}
-        return shown
+            hands |= hand if table == number else {}
+        return hands
 
     def new(self, kind: type) -> Iterator[tuple[int, Any]]:
         """What was shown for the first time under its nonce: moves or hands, and at which table."""
         nonces = set()
-        for number, nonce, shown in self.lines(self.shown):
-            if nonce not in nonces and isinstance(shown, kind):
-                yield number, shown
+        for number, nonce, content in self.lines(self.shown):
+            if nonce not in nonces and isinstance(content, kind):
+                yield number, content
             nonces.add(nonce)
 
 
@@ -122,8 +122,8 @@ async def test_killed_between_sending_and_noting_it_sends_again_and_shows_once(w
     world.run("die-after")
     before = world.lines(world.shown)
     world.run("last")
-    again = world.lines(world.shown)[len(before) :]
-    assert {nonce for _, nonce, _ in before} & {nonce for _, nonce, _ in again}
+    new_lines = world.lines(world.shown)[len(before) :]
+    assert {nonce for _, nonce, _ in before} & {nonce for _, nonce, _ in new_lines}
     await world.check()
 
 
@@ -132,7 +132,7 @@ async def test_killed_between_sending_a_hand_and_noting_it_sends_it_again(world)
     for _ in range(4):
         assert world.run("die-with-a-hand") == -signal.SIGKILL
     assert world.run("last") == 0
-    sent = [nonce for _, nonce, shown in world.lines(world.shown) if isinstance(shown, dict)]
+    sent = [nonce for _, nonce, content in world.lines(world.shown) if isinstance(content, dict)]
     assert len(sent) > len(set(sent)) > 2
     await world.check()
 

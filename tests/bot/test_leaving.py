@@ -62,8 +62,8 @@ async def test_the_post_of_a_leaving_calls_who_must_act_and_tells_the_others(ser
     [(kind, payload), *hands] = (await posts(store))[before:]
     assert kind == "board"
     assert payload["mention"] == [BASTIEN.user_id]
-    told = {user for _, user in payload["calls"]}
-    assert told == {BASTIEN.user_id, INES.user_id, KARIM.user_id}
+    users = {user for _, user in payload["calls"]}
+    assert users == {BASTIEN.user_id, INES.user_id, KARIM.user_id}
     assert ("hand", {"seat": 0}) in hands
 
 
@@ -103,8 +103,8 @@ async def test_between_two_the_rules_say_who_has_won(services):
     assert look.result is not None
     assert look.table.status is Status.OVER
     assert (look.result.winners, look.result.reason) == ((0,), "massalia.end_last")
-    kept = await exported(services, table.id)
-    *_, (state, _) = record.replay(kept)
+    game_record = await exported(services, table.id)
+    *_, (state, _) = record.replay(game_record)
     assert state.winners == (0,)
 
 
@@ -123,8 +123,8 @@ async def test_the_record_of_a_game_that_somebody_left_is_played_again(services)
     await a_card(services, table.id, MAUD.user_id)
     await services.seats.resign(table.id, INES.user_id)
     await play(services, table.id, MAUD.user_id, "end")
-    kept = await exported(services, table.id)
-    assert [(ply.seat, ply.move) for ply in kept.plies][1] == (2, LEAVES)
+    game_record = await exported(services, table.id)
+    assert [(ply.seat, ply.move) for ply in game_record.plies][1] == (2, LEAVES)
     ended = await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
     assert ended.status is Status.CANCELLED
     *_, (state, _) = record.replay(await exported(services, table.id))
@@ -139,13 +139,13 @@ async def test_a_restart_in_the_turn_that_goes_on_loses_nothing(services, store,
     before = await services.reading.look(table.id, MAUD.user_id)
     await services.close()
     await store.close()
-    again = await Store.open(file)
+    next_store = await Store.open(file)
     brains = Brains()
-    service = build_services(again, brains, notify=lambda: None)
+    service = build_services(next_store, brains, notify=lambda: None)
     after = await service.reading.look(table.id, MAUD.user_id)
     assert (after.view, after.hand) == (before.view, before.hand)
     assert len((await service.reading.look(table.id, None)).view.players[0].played) == 1
     await service.moves.take_back(table.id, MAUD.user_id, None, 1)
     await service.close()
     await brains.close()
-    await again.close()
+    await next_store.close()

@@ -60,7 +60,7 @@ class Running:
 @pytest.fixture
 async def launch(tmp_path):
     """Starts Python processes in an empty folder; none outlives the test."""
-    begun = []
+    processes = []
 
     async def go(*words: str, **environ: str) -> Running:
         clean = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(HOME)}
@@ -73,11 +73,11 @@ async def launch(tmp_path):
             stdout=PIPE,
             stderr=STDOUT,
         )
-        begun.append(process)
+        processes.append(process)
         return Running(process)
 
     yield go
-    for process in begun:
+    for process in processes:
         if process.returncode is None:
             process.kill()
         await process.communicate()
@@ -282,8 +282,8 @@ async def test_what_is_nobodys_fault_is_a_line_in_the_log(bot, ground):
     """A click that comes twice, an answer that is lost, a post that Discord cannot take yet."""
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     maud = ground.person("Maud")
-    known = ("PUT", COMMANDS)
-    await maud.expect(lambda: ground.online and ground.counts[known] and maud.world["commands"])
+    failing = ("PUT", COMMANDS)
+    await maud.expect(lambda: ground.online and ground.counts[failing] and maud.world["commands"])
     alone = {"players": 2, "ai": 1, "thread": False}
     post = (await maud.slash("akropolis new", options=alone)).message
     ground.faults.inject("twice")

@@ -67,7 +67,7 @@ SIZES = (2, 3, 4, 2, 3, 2)
 
 def seated():
     """Who plays at each of the twelve tables: everybody but the substitute, some at two."""
-    friends = [one for one in PEOPLE if one not in (VANISHED, LEFT, SUBSTITUTE)]
+    friends = [person for person in PEOPLE if person not in (VANISHED, LEFT, SUBSTITUTE)]
     guests = iter(friends * 2)
     # the first three tables have somebody who does not come, or not for long
     fixed = {0: VANISHED, 1: LEFT, 2: VANISHED}
@@ -119,13 +119,13 @@ class Diary:
             if not holder.is_played and not holder.resigned
         }
         moved = {table.seats[ply.seat].user_id for ply in change.plies}
-        for (number, user), (began, left) in [*self.open.items()]:
+        for (number, user), (began, time_left) in [*self.open.items()]:
             if number == table.id and (user not in waits or user in moved):
                 del self.open[number, user]
-                self.turns.append((number, user, began, self.clock.now(), left))
+                self.turns.append((number, user, began, self.clock.now(), time_left))
         for user, clock in waits.items():
-            left = clock.left if clock is not None and clock.since is not None else None
-            self.open.setdefault((table.id, user), (self.clock.now(), left))
+            time_left = clock.left if clock is not None and clock.since is not None else None
+            self.open.setdefault((table.id, user), (self.clock.now(), time_left))
 
     async def deliver(self, delivery):
         """Be the courier: whatever goes out is there at once."""
@@ -134,9 +134,9 @@ class Diary:
     def told(self, kind, code=None):
         """What was shown of a kind, and when."""
         return [
-            (one.table_id, one.payload, at)
-            for one, at in self.shown
-            if one.kind == kind and code in (None, one.payload.get("code"))
+            (entry.table_id, entry.payload, at)
+            for entry, at in self.shown
+            if entry.kind == kind and code in (None, entry.payload.get("code"))
         ]
 
 
@@ -180,8 +180,8 @@ class House:
 
     async def next_due(self):
         """When something is to be done next."""
-        found = await self.store.next_due()
-        return END if found is None else found[1]
+        due = await self.store.next_due()
+        return END if due is None else due[1]
 
 
 class Month:
@@ -190,9 +190,9 @@ class Month:
     def __init__(self, house):
         self.house, self.luck = house, Rng(31)
         self.visits = {
-            one.user_id: BEGAN + timedelta(minutes=one.user_id - 99)
-            for one in PEOPLE
-            if one is not VANISHED
+            person.user_id: BEGAN + timedelta(minutes=person.user_id - 99)
+            for person in PEOPLE
+            if person is not VANISHED
         }
         self.stops, self.asked, self.taken = [*DOWN], set(), []
 
@@ -202,15 +202,15 @@ class Month:
         await self.house.settle()
         clock = self.house.clock
         while clock.now() < END:
-            then = min(await self.house.next_due(), *self.visits.values(), END)
-            if self.stops and then >= self.stops[0][0]:
-                _, then = self.stops.pop(0)
+            instant = min(await self.house.next_due(), *self.visits.values(), END)
+            if self.stops and instant >= self.stops[0][0]:
+                _, instant = self.stops.pop(0)
                 await self.house.stop()
-                clock.skip(then - clock.now())
+                clock.skip(instant - clock.now())
                 await self.house.start()
-            clock.skip(then - clock.now())
+            clock.skip(instant - clock.now())
             await self.house.settle()
-            for user in [one for one, at in self.visits.items() if at <= clock.now()]:
+            for user in [person for person, at in self.visits.items() if at <= clock.now()]:
                 await self.visit(user)
                 await self.house.settle()
 
@@ -237,13 +237,13 @@ class Month:
 
     async def visit(self, user):
         """Somebody looks at their games, in a waking hour; sometimes there is no time for one."""
-        now, hours = self.house.clock.now(), self.house.services.people.habits(user).hours
+        instant, hours = self.house.clock.now(), self.house.services.people.habits(user).hours
         span = timedelta(minutes=self.luck.below(240) + 20)
-        self.visits[user] = hours.next_active(hours.later(now, span))
-        if user == LEFT.user_id and now > BEGAN + 5 * DAY:
+        self.visits[user] = hours.next_active(hours.later(instant, span))
+        if user == LEFT.user_id and instant > BEGAN + 5 * DAY:
             self.visits[user] = END
             return
-        if await self.is_away(user, now):
+        if await self.is_away(user, instant):
             return
         for table_id in await self.house.store.seats_of(user):
             await self.look(table_id, user)
@@ -286,26 +286,30 @@ class Month:
 
     async def wish(self, table_id, user):
         """A pause of three days at one table; a substitute for whoever does not move."""
-        services, now = self.house.services, self.house.clock.now()
-        if table_id == 6 and now > BEGAN + 4 * DAY and (6, Kind.PAUSE) not in self.asked:
+        services, instant = self.house.services, self.house.clock.now()
+        if table_id == 6 and instant > BEGAN + 4 * DAY and (6, Kind.PAUSE) not in self.asked:
             self.asked.add((6, Kind.PAUSE))
-            until = Matter(until=(now + 3 * DAY).isoformat())
+            until = Matter(until=(instant + 3 * DAY).isoformat())
             await services.votes.propose(table_id, user, Kind.PAUSE, until)
-        for number, told, _ in self.house.diary.told("notice", "table.notice_waits"):
-            if number == table_id and (table_id, told["late"]) not in self.asked:
-                self.asked.add((table_id, told["late"]))
+        for number, notice, _ in self.house.diary.told("notice", "table.notice_waits"):
+            if number == table_id and (table_id, notice["late"]) not in self.asked:
+                self.asked.add((table_id, notice["late"]))
                 await services.votes.propose(
-                    table_id, user, Kind.REPLACE, Matter(seat=told["late"])
+                    table_id, user, Kind.REPLACE, Matter(seat=notice["late"])
                 )
 
     async def take_a_seat(self):
         """The first seat that is offered."""
         services = self.house.services
-        for number, told, _ in self.house.diary.told("offer"):
+        for number, offer, _ in self.house.diary.told("offer"):
             table = await services.tables.get(number)
-            if not self.taken and table.status is Status.LIVE and table.seats[told["seat"]].offered:
-                await services.seats.take(number, told["seat"], SUBSTITUTE)
-                self.taken.append((number, told["seat"]))
+            if (
+                not self.taken
+                and table.status is Status.LIVE
+                and table.seats[offer["seat"]].offered
+            ):
+                await services.seats.take(number, offer["seat"], SUBSTITUTE)
+                self.taken.append((number, offer["seat"]))
 
 
 @pytest.fixture
@@ -329,7 +333,7 @@ async def test_a_month_of_twelve_tables(month):
     assert diary.open == {}
     assert month.stops == []
     assert any(began < SUMMER < ended for _, _, began, ended, _ in diary.turns)
-    reminded, told = check_reminders(diary), check_calls(diary)
+    reminded, calls = check_reminders(diary), check_calls(diary)
     logs = [await house.services.reading.log(table.id) for table in tables]
     acts = [await house.services.reading.acts(table.id) for table in tables]
     moves = Counter(ply.via for log in logs for ply in log)
@@ -337,7 +341,7 @@ async def test_a_month_of_twelve_tables(month):
     assert {*codes} >= {"late_opened", "excused", "paused_until", "resumed", "offered", "taken"}
     assert moves[Via.LATE] > 5 < moves[Via.STAND_IN]
     assert month.taken
-    print(told, "turns,", reminded, "reminders,", dict(codes), dict(moves))  # noqa: T201
+    print(calls, "turns,", reminded, "reminders,", dict(codes), dict(moves))  # noqa: T201
 
 
 # ---- what should have been -----------------------------------------------------------------------
@@ -346,21 +350,27 @@ async def test_a_month_of_twelve_tables(month):
 def reminders(diary):
     """When somebody was reminded of each of their turns."""
     calls = defaultdict(list)
-    for number, told, at in diary.told(REMINDER):
-        calls[number, told["mention"][0], datetime.fromisoformat(told["began"])].append(at)
+    for number, reminder, at in diary.told(REMINDER):
+        calls[number, reminder["mention"][0], datetime.fromisoformat(reminder["began"])].append(at)
     return calls
 
 
 def check_reminders(diary):
     """Each came once, when it was due, in active hours, and no other did; how many they were."""
     calls, reminded = reminders(diary), 0
-    for number, user, began, ended, left in lasting(diary):
-        found = calls.pop((number, user, began), [])
-        assert found == wanted(user, began, ended, left), (number, user, began, ended, left)
+    for number, user, began, ended, time_left in lasting(diary):
+        reminders_sent = calls.pop((number, user, began), [])
+        assert reminders_sent == wanted(user, began, ended, time_left), (
+            number,
+            user,
+            began,
+            ended,
+            time_left,
+        )
         hours = HOURS[(user - 100) % len(HOURS)]
-        assert all(is_awake(hours, at) and not is_away(user, at) for at in found)
-        assert all(later - sooner >= EVERY for sooner, later in pairwise(found))
-        reminded += len(found)
+        assert all(is_awake(hours, at) and not is_away(user, at) for at in reminders_sent)
+        assert all(later_time - sooner >= EVERY for sooner, later_time in pairwise(reminders_sent))
+        reminded += len(reminders_sent)
     assert calls == {}
     assert reminded > 50
     return reminded
@@ -380,10 +390,10 @@ def is_awake(hours, at):
 
 def wanted(user, began, ended, left):
     """When somebody should be reminded of a turn: after twelve hours, or half of their time."""
-    hours, found = HOURS[(user - 100) % len(HOURS)], []
+    hours, instants = HOURS[(user - 100) % len(HOURS)], []
     span = 12 * HOUR if left is None else min(12 * HOUR, left / 2)
     at = hours.next_active(hours.later(began, span))
-    while len(found) < MOST:
+    while len(instants) < MOST:
         at = next((end for start, end in DOWN if start <= at < end), at)
         back = is_away(user, at)
         if back or not hours.is_active(at):
@@ -391,9 +401,9 @@ def wanted(user, began, ended, left):
             continue
         if at > ended:
             break
-        found.append(at.astimezone(UTC))
+        instants.append(at.astimezone(UTC))
         at = hours.next_active(at + EVERY)
-    return found
+    return instants
 
 
 def is_away(user, at):
@@ -409,8 +419,8 @@ def check_calls(diary):
     """Everybody was called to each of their turns, once; how many they were."""
     calls = defaultdict(list)
     for kind in ("open", "board", "again"):
-        for number, told, at in diary.told(kind):
-            for user in told.get("mention", ()):
+        for number, call, at in diary.told(kind):
+            for user in call.get("mention", ()):
                 calls[number, user].append(at)
     for number, user, began, ended, _ in lasting(diary):
         called = [at for at in calls[number, user] if began <= at < ended]

@@ -108,8 +108,8 @@ async def test_one_that_is_carried_takes_the_reason_of_another(services, store):
     assert await commits(store, services.seats.start_stand_in(table.id, C)) == 1
     assert await outcome(services, pause) is Outcome.CARRIED
     assert await outcome(services, back) is Outcome.OVERTAKEN
-    [told] = await notices(store, "table.notice_overtaken")
-    assert "again" not in told
+    [notice] = await notices(store, "table.notice_overtaken")
+    assert "again" not in notice
 
 
 async def test_a_failing_commit_leaves_vote_and_table_as_they_were(services, store):
@@ -138,8 +138,8 @@ async def test_a_move_settles_the_question_that_it_overtakes(services, store):
     await services.votes.note_post(motion.id, (10, 77))
     assert await commits(store, make_move(services, table.id)) == 1
     assert await outcome(services, motion) is Outcome.OVERTAKEN
-    [told] = await notices(store, "table.notice_overtaken")
-    assert (told["concerns"], told["again"]) == ([A], motion.id)
+    [notice] = await notices(store, "table.notice_overtaken")
+    assert (notice["concerns"], notice["again"]) == ([A], motion.id)
     assert await posts(store, "answered") == [{"motion": motion.id}]
     anew = await services.votes.propose_undo(table.id, A)
     assert anew.id != motion.id
@@ -181,8 +181,8 @@ async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(ser
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     store.clock.skip(LASTS + timedelta(seconds=1))
     await Alarm(store, {"motion": services.votes.lapse}).drain()
-    [told] = await notices(store, "table.notice_lapsed")
-    assert told["again"] == motion.id
+    [notice] = await notices(store, "table.notice_lapsed")
+    assert notice["again"] == motion.id
     assert "motion" not in {due.kind for due in await store.dues(table.id)}
 
 
@@ -383,10 +383,10 @@ async def require_told_once(store) -> None:
     assert answered == Counter(row["id"] for row in settled)
     for code in ("refused", "overtaken"):
         asked_by = Counter(row["by_id"] for row in settled if row["outcome"] == code)
-        told = Counter(
+        counts = Counter(
             user
             for post in await notices(store, f"table.notice_{code}")
             for user in post["concerns"]
         )
         del asked_by[None]
-        assert told == asked_by
+        assert counts == asked_by

@@ -78,24 +78,24 @@ def is_closed(text):
 
 @given(CHOSEN)
 def test_no_name_turns_what_is_beside_it(name):
-    for told in (as_label(name), escaped(name), bold(name)):
-        assert turning(told) == []
-        assert is_closed(told)
+    for form in (as_label(name), escaped(name), bold(name)):
+        assert turning(form) == []
+        assert is_closed(form)
 
 
 @given(CHOSEN)
 def test_a_name_is_wrapped_once_and_only_where_it_would_turn_something(name):
-    shown = as_label(name)
-    assert shown in (plain(name), f"{ISOLATE}{plain(name)}{END}")
-    assert (shown == plain(name)) == (turning(plain(name)) == [])
-    assert as_label(shown) == shown
-    assert plain(shown) == plain(name)
+    label = as_label(name)
+    assert label in (plain(name), f"{ISOLATE}{plain(name)}{END}")
+    assert (label == plain(name)) == (turning(plain(name)) == [])
+    assert as_label(label) == label
+    assert plain(label) == plain(name)
 
 
 @given(st.lists(CHOSEN, min_size=1, max_size=5), st.integers(8, 120))
 def test_a_text_that_is_cut_within_a_name_turns_nothing_either(names, length):
-    told = " 3 · ".join(map(as_label, names)) + " 12"
-    for cut in (shortened(told, length), clipped(told, length)):
+    expected = " 3 · ".join(map(as_label, names)) + " 12"
+    for cut in (shortened(expected, length), clipped(expected, length)):
         assert len(cut) <= length
         assert turning(cut) == []
         assert is_closed(cut)

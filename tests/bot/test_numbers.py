@@ -9,10 +9,10 @@ from tests.bot.room import lobby
 
 
 async def test_every_server_counts_from_one(services):
-    here = [await lobby(services, guild_id=1), await lobby(services, guild_id=1)]
-    there = await lobby(services, guild_id=2)
-    assert [table.number for table in here] == [1, 2]
-    assert (there.id, there.number) == (3, 1)
+    tables_here = [await lobby(services, guild_id=1), await lobby(services, guild_id=1)]
+    table_elsewhere = await lobby(services, guild_id=2)
+    assert [table.number for table in tables_here] == [1, 2]
+    assert (table_elsewhere.id, table_elsewhere.number) == (3, 1)
 
 
 async def test_tables_opened_at_once_have_different_numbers(services):
@@ -22,8 +22,8 @@ async def test_tables_opened_at_once_have_different_numbers(services):
 
 async def test_a_number_means_the_table_of_this_server(services):
     await lobby(services, guild_id=1)
-    there = await lobby(services, guild_id=2)
-    assert await services.reading.table_numbered(2, 1) == there
+    table_elsewhere = await lobby(services, guild_id=2)
+    assert await services.reading.table_numbered(2, 1) == table_elsewhere
     with pytest.raises(RulesError, match=r"table\.not_found"):
         await services.reading.table_numbered(2, 2)
 

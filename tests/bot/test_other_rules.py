@@ -92,20 +92,20 @@ def rules(monkeypatch):
 @pytest.fixture
 async def again(store, brains):
     """The service after an update and a start."""
-    every: list[Services] = []
+    all_services: list[Services] = []
 
     def start() -> Services:
-        every.append(build_services(store, brains, notify=lambda: None))
-        return every[-1]
+        all_services.append(build_services(store, brains, notify=lambda: None))
+        return all_services[-1]
 
     yield start
-    for services in every:
+    for services in all_services:
         await services.close()
 
 
 async def rows(store) -> list[tuple]:
-    found = await store.read(lambda db: db.execute("SELECT * FROM snapshot").fetchall())
-    return [tuple(row) for row in found]
+    snapshots = await store.read(lambda db: db.execute("SELECT * FROM snapshot").fetchall())
+    return [tuple(row) for row in snapshots]
 
 
 # ---- games that go on ----------------------------------------------------------------------------
@@ -168,10 +168,10 @@ async def test_a_turn_goes_on_in_another_form_and_can_be_taken_back(rules, again
 async def test_after_going_back_to_the_version_before_the_game_goes_on(rules, again):
     rules("akropolis", Upgrading())
     await make_move(again(), 1)
-    known = await again().reading.look(1, MAUD.user_id)
+    look = await again().reading.look(1, MAUD.user_id)
     rules("akropolis", Akropolis())
     before = await again().reading.look(1, MAUD.user_id)
-    assert (before.view, before.to_act) == (known.view, known.to_act)
+    assert (before.view, before.to_act) == (look.view, look.to_act)
     assert (await play_out(again(), 1))[-1].result is not None
 
 
@@ -192,9 +192,9 @@ async def test_a_game_that_cannot_go_on_stays_whole(store, again, caplog):
         with pytest.raises(CannotGoOn):
             await services.reading.look(1, None)
     assert await rows(store) == before
-    [told] = [message for message in caplog.messages if "cannot go on" in message]
-    assert told.startswith("Table 1, begun by version 1 of its rules")
-    assert "run the version of Hexagora that it began with" in told
+    [message] = [message for message in caplog.messages if "cannot go on" in message]
+    assert message.startswith("Table 1, begun by version 1 of its rules")
+    assert "run the version of Hexagora that it began with" in message
 
 
 async def test_its_people_are_told_once_and_called_when_it_goes_on(store, rules, again):
@@ -222,9 +222,9 @@ async def test_its_log_its_record_and_the_way_out_are_there(again):
     record = await services.reading.record(1)
     assert (record["version"], len(record["plies"]), record["seed"]) == (1, 5, None)
     assert (await services.tables.get(1)).status is Status.LIVE
-    asked = await services.votes.cancel(1, MAUD.user_id, moderator=False)
+    outcome = await services.votes.cancel(1, MAUD.user_id, moderator=False)
     [motion] = await services.votes.open_motions(1)
-    for user in set(asked.humans()) - {MAUD.user_id}:
+    for user in set(outcome.humans()) - {MAUD.user_id}:
         await services.votes.vote(1, motion.id, user, yes=True)
     assert (await services.tables.get(1)).status is Status.CANCELLED
     assert (await services.reading.record(1))["seed"] is not None
@@ -254,8 +254,8 @@ async def test_its_ai_does_not_try_for_ever(again, caplog):
 @pytest.mark.usefixtures("other_rules")
 async def test_the_doctor_says_it_before_the_bot_is_started_again(store, file):
     settings = Settings(database=file)
-    told = [finding async for finding in doctor.examine(settings)]
-    stuck = [finding for finding in told if "cannot go on" in finding.sentence]
+    findings = [finding async for finding in doctor.examine(settings)]
+    stuck = [finding for finding in findings if "cannot go on" in finding.sentence]
     assert [finding.good for finding in stuck] == [None, None]
     assert "Table 1 (akropolis)" in stuck[0].sentence
 

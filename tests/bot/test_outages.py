@@ -66,9 +66,9 @@ def test_discord_may_ask_for_more_than_the_longest_pause():
 
 
 def test_a_page_of_html_is_a_line_in_a_log():
-    told = reason(ConnectionResetError("<html>\n<body>502 Bad Gateway</body>\n" + "x" * 5000))
-    assert told.startswith("<html> <body>502 Bad Gateway")
-    assert len(told) == 200
+    line = reason(ConnectionResetError("<html>\n<body>502 Bad Gateway</body>\n" + "x" * 5000))
+    assert line.startswith("<html> <body>502 Bad Gateway")
+    assert len(line) == 200
     assert reason(TimeoutError()) == "TimeoutError"
 
 

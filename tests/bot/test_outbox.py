@@ -68,11 +68,11 @@ async def test_draining_includes_what_another_begins_during_the_look(store, monk
 
     async def look(busy):
         monkeypatch.setattr(store, "next_table", looks)
-        found = await looks(dict.fromkeys(await tables_waiting(store)))
+        looks_taken = await looks(dict.fromkeys(await tables_waiting(store)))
         await outbox._begin_next()
         while ends and not pigeons.shown:
             await asyncio.sleep(0.001)
-        return found
+        return looks_taken
 
     monkeypatch.setattr(store, "next_table", look)
     await outbox.drain()
@@ -182,10 +182,10 @@ async def test_an_outage_is_one_line_in_the_log_and_its_end_another(store, caplo
     outbox.start()
     await until(done(store))
     await outbox.stop()
-    told = [record.getMessage() for record in caplog.records]
-    assert len(told) == 2
-    assert told[0] == "Deliveries wait: no route to Discord"
-    assert told[1].startswith("Deliveries go out again")
+    messages = [record.getMessage() for record in caplog.records]
+    assert len(messages) == 2
+    assert messages[0] == "Deliveries wait: no route to Discord"
+    assert messages[1].startswith("Deliveries go out again")
 
 
 async def test_a_file_that_takes_no_writes_is_one_line_in_the_log(store, caplog):
@@ -202,7 +202,9 @@ async def test_a_file_that_takes_no_writes_is_one_line_in_the_log(store, caplog)
     await until(done(store))
     await outbox.stop()
     assert len(pigeons.shown) == 4
-    warnings = [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+    warnings = [
+        record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING
+    ]
     assert warnings == [text("figures.disk_read_only_begins", "en")]
 
 
@@ -245,10 +247,10 @@ async def test_tables_are_served_side_by_side_but_each_one_in_order(store):
         for number in range(3):
             table = await step(store, table, Post("notice", {"code": str(number)}))
     await outbox_of(store, pigeons).drain()
-    told: dict[int, list[str]] = {}
+    posts_by_table: dict[int, list[str]] = {}
     for delivery in pigeons.shown:
-        told.setdefault(delivery.table_id, []).append(delivery.payload["code"])
-    assert list(told.values()) == [["0", "1", "2"]] * 10
+        posts_by_table.setdefault(delivery.table_id, []).append(delivery.payload["code"])
+    assert list(posts_by_table.values()) == [["0", "1", "2"]] * 10
 
 
 async def test_a_table_in_trouble_does_not_hold_up_the_others(store):
@@ -316,7 +318,7 @@ async def test_an_earlier_run_leaves_nothing_behind(store):
     pigeons = Pigeons()
     await outbox_of(store, pigeons).drain()
     assert first is not None
-    assert [(one.nonce, one.attempts) for one in pigeons.shown] == [(first.nonce, 2)]
+    assert [(delivery.nonce, delivery.attempts) for delivery in pigeons.shown] == [(first.nonce, 2)]
 
 
 async def test_stopping_waits_for_what_is_under_way(store):
@@ -409,6 +411,6 @@ async def test_nothing_is_shown_twice_whatever_fails(store):
     await until(done(store))
     await outbox.stop()
     for table in tables:
-        told = [d.payload["plies"] for d in pigeons.shown if d.table_id == table.id]
-        shown = [ply for first, last in told for ply in range(first, last + 1)]
-        assert shown == [1, 2, 3, 4, 5]
+        ranges = [d.payload["plies"] for d in pigeons.shown if d.table_id == table.id]
+        numbers = [ply for first, last in ranges for ply in range(first, last + 1)]
+        assert numbers == [1, 2, 3, 4, 5]

@@ -136,10 +136,10 @@ def test_who_takes_a_turn_back_goes_on_with_what_was_left_of_it(terms):
 def test_the_next_player_gets_no_second_increment_for_the_turn_that_begins_again(terms):
     """Two hours are used of each try; the turn before theirs is taken back ten times."""
     clock = new_turn(played(new_turn(None, terms, Hours(), 1), HOUR), terms, Hours(), 3)
-    begun = clock.left
+    time_left = clock.left
     for _ in range(10):
         clock = new_turn(undone(played(clock, 2 * HOUR), 3), terms, Hours(), 3)
-    assert clock.left == begun - 20 * HOUR
+    assert clock.left == time_left - 20 * HOUR
 
 
 def test_what_undone_turns_were_given_can_be_given_again_for_their_place():
@@ -269,8 +269,8 @@ def test_when_time_is_up_just_that_much_has_passed(counted, start, span):
 def test_it_makes_no_difference_how_often_a_clock_is_looked_at(counted, start, one, other, left):
     clock = Time(left=left).run(counted, start)
     middle, end = start + one, start + one + other
-    again = clock.stop(counted, middle).run(counted, middle)
-    assert again.left_at(counted, end) == clock.left_at(counted, end)
+    resumed_clock = clock.stop(counted, middle).run(counted, middle)
+    assert resumed_clock.left_at(counted, end) == clock.left_at(counted, end)
 
 
 # ---- how long a game lasts ---------------------------------------------------------------------

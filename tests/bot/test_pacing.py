@@ -43,7 +43,9 @@ async def up(services, store, table_id, seat=0):
 async def told(store, code):
     """The notices of a code, and when they were written."""
     notices = await posted(store, "notice")
-    return [(one, at - MONDAY_NOON) for one, at in notices if one["code"] == f"table.{code}"]
+    return [
+        (notice, at - MONDAY_NOON) for notice, at in notices if notice["code"] == f"table.{code}"
+    ]
 
 
 async def by(services, table_id):
@@ -278,7 +280,7 @@ async def test_the_seat_opens_and_closes_when_its_player_moves_after_all(
     assert (await services.tables.get(table.id)).seats[0].offered
     [offer] = await posted(store, "offer")
     assert offer[0]["seat"] == 0
-    assert [one.code for one in await services.reading.acts(table.id)] == ["late_opened"]
+    assert [act.code for act in await services.reading.acts(table.id)] == ["late_opened"]
     await make_move(services, table.id)
     assert not (await services.tables.get(table.id)).seats[0].offered
     assert not (await store.position(table.id)).table.seats[0].offered
@@ -304,16 +306,16 @@ async def test_a_seat_that_its_player_has_offered_stays_open(services, store, cl
 async def test_excuses_are_used_up_first(services, store, clock, alarm):
     table = await started(services, terms=daily(Late.AI, excuses=2))
     await clock.advance(3 * DAY - MINUTE)
-    [(first, at), (last, later)] = [
+    [(first, at), (last, second)] = [
         *await told(store, "notice_excused"),
         *await told(store, "notice_excused_last"),
     ]
-    assert (first["args"]["n"], at, later) == (1, DAY, 2 * DAY)
-    assert [one["concerns"] for one in (first, last)] == [[MAUD.user_id]] * 2
+    assert (first["args"]["n"], at, second) == (1, DAY, 2 * DAY)
+    assert [notice["concerns"] for notice in (first, last)] == [[MAUD.user_id]] * 2
     assert await services.reading.log(table.id) == []
     acts = await services.reading.acts(table.id)
-    assert [(one.code, one.by.name) for one in acts] == [("excused", "Maud")] * 2
-    assert [one.args["until"] for one in acts] == [one["args"]["until"] for one in (first, last)]
+    assert [(act.code, act.by.name) for act in acts] == [("excused", "Maud")] * 2
+    assert [one.args["until"] for one in acts] == [act["args"]["until"] for act in (first, last)]
     await clock.advance(MINUTE)
     await until(lambda: moves(services, table.id, 1))
     assert (await services.tables.get(table.id)).seats[0].time.excused == 2
@@ -354,11 +356,11 @@ async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
     monkeypatch.setattr(services.ai_seats, "wake", lambda table_id: None)
     clock.skip(DAY)
     await alarm_of(store, services).drain()
-    again = build_services(store, brains, notify=lambda: None)
-    await again.startup.resume()
-    await until(lambda: moves(again, table.id, 1))
-    assert await by(again, table.id) == [(0, None, Via.LATE)]
-    await again.close()
+    next_services = build_services(store, brains, notify=lambda: None)
+    await next_services.startup.resume()
+    await until(lambda: moves(next_services, table.id, 1))
+    assert await by(next_services, table.id) == [(0, None, Via.LATE)]
+    await next_services.close()
 
 
 async def test_a_week_of_a_vanished_player_is_a_turn_a_day(services, store, clock, alarm):

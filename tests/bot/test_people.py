@@ -60,8 +60,8 @@ async def test_what_is_chosen_is_there_after_a_restart(people, store):
 async def test_one_choice_leaves_the_others_as_they_were(people):
     await people.change(MAUD, **CHOSEN)
     await people.change(MAUD, next_up=False, first_reminder=None)
-    kept = {**CHOSEN, "next_up": False, "first_reminder": None}
-    assert people.habits(MAUD) == Habits(**kept)
+    expected = {**CHOSEN, "next_up": False, "first_reminder": None}
+    assert people.habits(MAUD) == Habits(**expected)
 
 
 async def test_nobody_speaks_a_language_that_the_bot_does_not(people):
@@ -195,7 +195,7 @@ async def told(store):
 async def test_every_running_table_hears_the_day_once_and_nobody_is_called(
     live_services, store, clock
 ):
-    here, there = [
+    table_here, table_elsewhere = [
         await running(live_services, MAUD, BASTIEN),
         await running(live_services, INES, MAUD),
     ]
@@ -203,7 +203,7 @@ async def test_every_running_table_hears_the_day_once_and_nobody_is_called(
     await lobby(live_services, BASTIEN)
     await live_services.reminders.leave_until(MAUD, LATER)
     args = {"name": "**Person 1**", "back": f"<t:{int(LATER.timestamp())}:D>"}
-    expected = [(here.id, "table.away", args), (there.id, "table.away", args)]
+    expected = [(table_here.id, "table.away", args), (table_elsewhere.id, "table.away", args)]
     assert await told(store) == expected
     await live_services.reminders.leave_until(MAUD, LATER)
     assert await told(store) == expected

@@ -34,12 +34,12 @@ async def test_it_has_every_row_that_names_them(everywhere, services, file):
 
 async def test_a_column_that_anybody_adds_is_in_it(store, file):
     """Also of tables that nobody thought of: what erasing deletes, this gives."""
-    found = await store.read(lambda db: list(erasure.columns(db)))
+    columns = await store.read(lambda db: list(erasure.columns(db)))
     with closing(sqlite3.connect(file)) as db:
         db.row_factory = sqlite3.Row
         db.executescript("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
         missing = []
-        for number, column in enumerate(found, 900):
+        for number, column in enumerate(columns, 900):
             filled(db, column, number)
             [row] = rows_of(db, ZAPHOD).get(column.table, [{}])
             if row.get(column.name) != ZAPHOD or (column.spoken and row[column.spoken] != NAME):

@@ -61,9 +61,9 @@ class Queues:
     def due(self) -> float | None:
         """Seconds until something is to be had; None when nothing waits."""
         table, seconds = next_table(self.db, self.now, ())
-        left = self.db.execute("SELECT count(*) FROM outbox WHERE refused IS NULL").fetchone()[0]
+        waiting = self.db.execute("SELECT count(*) FROM outbox WHERE refused IS NULL").fetchone()[0]
         assert table in (TABLE, None)
-        return seconds if left else None
+        return seconds if waiting else None
 
     def serve(self, outcome: str = "shown") -> bool:
         """Make a delivery if the worker would, and whatever comes of it."""

@@ -38,9 +38,9 @@ async def test_a_running_game_is_exported_without_its_secret(services, store):
     exported = await services.reading.record(table.id)
     position = await store.position(table.id)
     assert position is not None
-    told = json.dumps(exported)
-    assert position.secret.seed not in told
-    assert position.secret.salt not in told
+    record_text = json.dumps(exported)
+    assert position.secret.seed not in record_text
+    assert position.secret.salt not in record_text
     assert len(exported["plies"]) == 1
     with pytest.raises(BadRecord):
         list(record.replay(record.from_json(exported)))

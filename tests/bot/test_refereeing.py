@@ -36,15 +36,15 @@ async def test_a_referee_pauses_and_resumes(services, store):
     assert (await services.votes.rule(table.id, NOOR, Kind.PAUSE, Matter())).paused
     assert not (await services.votes.rule(table.id, NOOR, Kind.RESUME, Matter())).paused
     assert (await notices(store)).count("table.notice_ruled") == 2
-    told = [(one.code, one.by.name, one.args) for one in await services.reading.acts(table.id)]
-    assert told == [("ruled", "Noor", {"kind": "pause"}), ("ruled", "Noor", {"kind": "resume"})]
+    acts = [(act.code, act.by.name, act.args) for act in await services.reading.acts(table.id)]
+    assert acts == [("ruled", "Noor", {"kind": "pause"}), ("ruled", "Noor", {"kind": "resume"})]
 
 
 async def test_a_referee_replaces_who_does_not_come(services):
     table = await started(services, 2)
     table = await services.votes.rule(table.id, NOOR, Kind.REPLACE, Matter(seat=1))
     assert (table.seats[1].stands_in, table.seats[1].offered) == (True, True)
-    assert [one.about.name for one in await services.reading.acts(table.id)] == ["Bastien"]
+    assert [act.about.name for act in await services.reading.acts(table.id)] == ["Bastien"]
     assert await refused(services.votes.rule(table.id, NOOR, Kind.REPLACE, Matter(seat=9)))
 
 

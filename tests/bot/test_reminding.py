@@ -80,9 +80,9 @@ async def test_after_five_reminders_the_table_is_told_once(services, store, cloc
     table = await started(services)
     await clock.advance(30 * DAY)
     assert len(await reminders(store)) == MOST
-    [told] = await complaints(store)
-    assert told["concerns"] == [BASTIEN.user_id]
-    assert (told["args"]["name"], told["late"]) == ("**Maud**", 0)
+    [complaint] = await complaints(store)
+    assert complaint["concerns"] == [BASTIEN.user_id]
+    assert (complaint["args"]["name"], complaint["late"]) == ("**Maud**", 0)
     assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
@@ -157,8 +157,8 @@ async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, al
     await clock.advance(DAY - HOUR)
     half = 2 * DAY + 12 * HOUR
     assert sorted(await reminders(store)) == [(MAUD.user_id, half), (BASTIEN.user_id, half)]
-    [later] = [due for due in await store.dues(second.id) if due.kind == REMINDER]
-    assert later.payload["number"] == 2
+    [reminder] = [due for due in await store.dues(second.id) if due.kind == REMINDER]
+    assert reminder.payload["number"] == 2
 
 
 async def test_a_return_is_called_on_the_day_that_was_said_last(services, store, clock, alarm):
@@ -304,9 +304,9 @@ async def test_a_month_of_four_who_forget(services, store, clock, alarm):
 
 def wanted(hours, began, ended, most=MOST):
     """When somebody should be reminded of a turn."""
-    at, found = hours.next_active(hours.later(began, 12 * HOUR)), []
-    while at < ended and len(found) < most:
+    at, instants = hours.next_active(hours.later(began, 12 * HOUR)), []
+    while at < ended and len(instants) < most:
         assert hours.is_active(at)
-        found.append(at.astimezone(UTC))
+        instants.append(at.astimezone(UTC))
         at = hours.next_active(at + EVERY)
-    return found
+    return instants

@@ -23,15 +23,15 @@ Text between the rules, - **XX-9** no rule inside a line.
 @pytest.fixture
 def shelf(tmp_path, monkeypatch):
     """A game with rulebooks of its own and others that it shares."""
-    own, shared = tmp_path / "toy", tmp_path / "_family"
-    own.mkdir()
+    toy_folder, shared = tmp_path / "toy", tmp_path / "_family"
+    toy_folder.mkdir()
     shared.mkdir()
-    (own / "RULES.md").write_text(BOOK, "utf-8")
-    (own / "RULES.fr.md").write_text("- **XX-1** Une phrase.\n", "utf-8")
+    (toy_folder / "RULES.md").write_text(BOOK, "utf-8")
+    (toy_folder / "RULES.fr.md").write_text("- **XX-1** Une phrase.\n", "utf-8")
     (shared / "RULES.md").write_text("- **XX-2** Of all.\n- **XX-3** Shared.\n", "utf-8")
-    monkeypatch.setattr(registry, "homes", lambda key: [own, shared])
+    monkeypatch.setattr(registry, "homes", lambda key: [toy_folder, shared])
     monkeypatch.setattr(registry, "games", lambda: {"toy": None})
-    yield own
+    yield toy_folder
     rulebook.rules.cache_clear()
 
 
@@ -51,18 +51,18 @@ def test_each_language_has_its_file(shelf):
 
 def test_a_rule_that_finds_no_room_is_cut(shelf):
     (shelf / "RULES.md").write_text(f"- **XX-1** {'very ' * 1000}long.\n", "utf-8")
-    shown = answering.rule_text("toy", "XX-1", "en")
-    assert len(shown) == 4000
-    assert shown.startswith("**XX-1** very")
-    assert shown.endswith("…")
+    rule_text = answering.rule_text("toy", "XX-1", "en")
+    assert len(rule_text) == 4000
+    assert rule_text.startswith("**XX-1** very")
+    assert rule_text.endswith("…")
 
 
 def test_what_sister_games_word_alike_stands_once():
     """A sentence that is the same in every language is in the rulebook of what they share."""
     twice = []
-    for package in {one for key in registry.games() for one in registry.packages(key)[1:]}:
-        for one, other in combinations(registry.sisters(package), 2):
-            books = [(own(one, each).items(), own(other, each).items()) for each in LANGUAGES]
+    for package in {package for key in registry.games() for package in registry.packages(key)[1:]}:
+        for game, sister in combinations(registry.sisters(package), 2):
+            books = [(own(game, each).items(), own(sister, each).items()) for each in LANGUAGES]
             alike = [{number for number, _ in mine & its} for mine, its in books]
             twice += sorted(set.intersection(*alike))
     assert twice == []

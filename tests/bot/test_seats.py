@@ -38,7 +38,7 @@ async def refused(doing):
 
 
 async def acts(services, table):
-    return [one.code for one in await services.reading.acts(table.id)]
+    return [act.code for act in await services.reading.acts(table.id)]
 
 
 # ---- a pause -------------------------------------------------------------------------------------
@@ -81,7 +81,9 @@ async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(servi
     await alarm(services, store).drain()
     await Outbox(store, pigeons, rate=1e6).drain()
     assert not (await services.tables.get(table.id)).paused
-    assert [one.payload["mention"] for one in pigeons.shown if one.kind == "again"] == [[A]]
+    assert [
+        delivery.payload["mention"] for delivery in pigeons.shown if delivery.kind == "again"
+    ] == [[A]]
 
 
 # ---- a substitute --------------------------------------------------------------------------------
@@ -105,13 +107,13 @@ async def test_who_gave_it_up_sees_the_hand_no_more(services, store, market):
     table, pigeons = await started(services, 2, game="market"), Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
     await services.places.note_hand_post(table.id, 1, B, channel_id=5, message_id=6)
-    held = (await services.reading.look(table.id, B)).hand
+    hand = (await services.reading.look(table.id, B)).hand
     await services.seats.offer(table.id, B)
     await services.seats.take(table.id, 1, KARIM)
     assert (await services.reading.look(table.id, B)).hand is None
-    assert (await services.reading.look(table.id, KARIM.user_id)).hand == held
+    assert (await services.reading.look(table.id, KARIM.user_id)).hand == hand
     await Outbox(store, pigeons, rate=1e6).drain()
-    farewell = [one.payload for one in pigeons.shown if one.kind == "farewell"]
+    farewell = [delivery.payload for delivery in pigeons.shown if delivery.kind == "farewell"]
     assert farewell == [{"channel": 5, "message": 6, "language": "en"}]
     post = await services.reading.hand(table.id, 1)
     assert (post.user_id, post.message_id) == (KARIM.user_id, None)
@@ -246,19 +248,19 @@ async def test_who_began_comes_last_in_the_next_game(services):
     await services.seats.resign(table.id, A)
     assert (await services.tables.get(table.id)).status is Status.LIVE
     await services.seats.resign(table.id, B)
-    again = await services.lobbies.rematch(table.id, MAUD)
+    next_table = await services.lobbies.rematch(table.id, MAUD)
     for person in (INES, BASTIEN):
-        again = await services.lobbies.rematch(table.id, person)
-    assert [holder.name for holder in again.seats] == ["Bastien", "Inès", "Maud"]
-    assert again.host_id == A
+        next_table = await services.lobbies.rematch(table.id, person)
+    assert [holder.name for holder in next_table.seats] == ["Bastien", "Inès", "Maud"]
+    assert next_table.host_id == A
 
 
 async def test_a_stand_in_is_no_ai_seat_of_the_next_game(services):
     table = await started(services, 2)
     await services.seats.start_stand_in(table.id, B)
     await services.seats.resign(table.id, A)
-    again = await services.lobbies.rematch(table.id, MAUD)
-    assert [holder.name for holder in again.seats] == ["Maud"]
+    next_table = await services.lobbies.rematch(table.id, MAUD)
+    assert [holder.name for holder in next_table.seats] == ["Maud"]
 
 
 @pytest.mark.parametrize(

@@ -83,8 +83,8 @@ async def filled(services, store):
 
 
 async def rows(store, query, *values):
-    found = await store.read(lambda db: db.execute(query, values).fetchall())
-    return [tuple(row) for row in found]
+    result = await store.read(lambda db: db.execute(query, values).fetchall())
+    return [tuple(row) for row in result]
 
 
 async def of_tables(store, *ids):
@@ -94,7 +94,8 @@ async def of_tables(store, *ids):
     counts = {}
     for (name,) in names:
         columns = [
-            one for (one,) in await rows(store, f"SELECT name FROM pragma_table_info('{name}')")
+            column
+            for (column,) in await rows(store, f"SELECT name FROM pragma_table_info('{name}')")
         ]
         key = "id" if name == "table_" else "table_id"
         if key in columns:
@@ -111,8 +112,8 @@ async def test_after_ninety_days_its_unfinished_tables_are_gone_with_every_row(
     await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
     await services.places.clear_servers(QUARTER)
-    left = await of_tables(store, waiting, live, closed)
-    assert {name: n for name, n in left.items() if n} == {}
+    counts = await of_tables(store, waiting, live, closed)
+    assert {name: n for name, n in counts.items() if n} == {}
     for table_id in (waiting, live, closed):
         with pytest.raises(RulesError):
             await services.tables.get(table_id)
@@ -146,9 +147,9 @@ async def test_who_was_only_invited_there_is_known_no_longer(filled, services, s
     await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
     await services.places.clear_servers(QUARTER)
-    known = {user for (user,) in await rows(store, "SELECT user_id FROM person")}
-    assert GUEST + STAYS in known
-    assert MAUD in known
+    users = {user for (user,) in await rows(store, "SELECT user_id FROM person")}
+    assert GUEST + STAYS in users
+    assert MAUD in users
 
 
 async def test_no_byte_of_it_stays_in_the_file(filled, services, store, file):
@@ -164,12 +165,12 @@ async def test_no_byte_of_it_stays_in_the_file(filled, services, store, file):
 
 
 async def test_the_other_server_keeps_everything(filled, services, store):
-    _, others = filled
-    before = await of_tables(store, *others)
+    _, other_tables = filled
+    before = await of_tables(store, *other_tables)
     await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
     await services.places.clear_servers(QUARTER)
-    assert await of_tables(store, *others) == before
+    assert await of_tables(store, *other_tables) == before
 
 
 async def test_before_ninety_days_nothing_goes(filled, services, store, file):

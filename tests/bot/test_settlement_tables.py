@@ -90,12 +90,12 @@ async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(services, st
         turn = await sampled(services, table.id, luck)
         turns += not turn.goes_on
         await outbox.drain()
-    boards = [one for one in pigeons.shown if one.kind == "board"]
-    hands = [one for one in pigeons.shown if one.kind == "hand"]
+    boards = [delivery for delivery in pigeons.shown if delivery.kind == "board"]
+    hands = [delivery for delivery in pigeons.shown if delivery.kind == "hand"]
     assert len(boards) == turns
     assert len(hands) <= turns
     assert 2 * len(boards) + len(hands) <= 2 * moves
-    assert all(len(one.payload["mention"]) == 1 for one in boards)
+    assert all(len(board.payload["mention"]) == 1 for board in boards)
 
 
 async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
@@ -115,10 +115,12 @@ async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
     log = await services.reading.log(table.id)
     by_ai = [ply for ply in log if ply.ai]
     assert len(by_ai) > sum(ply.ends_turn for ply in by_ai) > 0
-    told = [one.payload["plies"] for one in pigeons.shown if one.kind == "board"]
-    assert [first for first, _ in told] == [1, *(last + 1 for _, last in told[:-1])]
-    assert all(log[last - 1].ends_turn for _, last in told)
-    assert {one.payload["seat"] for one in pigeons.shown if one.kind == "hand"} == {0}
+    ply_ranges = [ply.payload["plies"] for ply in pigeons.shown if ply.kind == "board"]
+    assert [first for first, _ in ply_ranges] == [1, *(last + 1 for _, last in ply_ranges[:-1])]
+    assert all(log[last - 1].ends_turn for _, last in ply_ranges)
+    assert {delivery.payload["seat"] for delivery in pigeons.shown if delivery.kind == "hand"} == {
+        0
+    }
 
 
 # ---- questions -----------------------------------------------------------------------------------
@@ -139,10 +141,10 @@ async def test_a_building_a_letter_a_digit(services, game):
     letters = {option.token[0] for option in offered(places)}
     for letter in sorted(letters):
         narrowed = await asked(services, table.id, f"{building} {letter}")
-        whole = offered(narrowed) == ()
+        is_whole_move = offered(narrowed) == ()
         digits = [option.token for option in offered(narrowed)]
-        assert whole or digits == [o.token for o in offered(places) if o.token[0] == letter]
-        assert whole or narrowed.tokens == (building,)
+        assert is_whole_move or digits == [o.token for o in offered(places) if o.token[0] == letter]
+        assert is_whole_move or narrowed.tokens == (building,)
 
 
 def begun(state, table) -> bool:
@@ -150,26 +152,26 @@ def begun(state, table) -> bool:
 
 
 async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(services, game):
-    table, luck, found = await started(services, 2, game=game), Rng(5), 0
+    table, luck, count = await started(services, 2, game=game), Rng(5), 0
     for _ in range(150):
         prompt = await asked(services, table.id)
         for option in offered(prompt):
             if option.token.startswith("B") and option.args["spots"]:
-                found += await chosen_payment(services, table.id, option.token)
-        if found or (await sampled(services, table.id, luck)).result:
+                count += await chosen_payment(services, table.id, option.token)
+        if count or (await sampled(services, table.id, luck)).result:
             break
-    assert found
+    assert count
 
 
 async def chosen_payment(services: Services, number: int, building: str) -> bool:
     """Whether some hex for a building offers a choice of payments, the usual one first."""
     for place in offered(await asked(services, number, building, after=True)):
         usual = await asked(services, number, f"{building} {place.token}")
-        others = await asked(services, number, f"{building} {place.token}", after=True)
-        if len(offered(others)) > 1:
+        payments = await asked(services, number, f"{building} {place.token}", after=True)
+        if len(offered(payments)) > 1:
             assert offered(usual) == ()
-            assert others.tokens == (building, place.token)
-            assert offered(others)[0].token == usual.tokens[2]
+            assert payments.tokens == (building, place.token)
+            assert offered(payments)[0].token == usual.tokens[2]
             return True
     return False
 
@@ -206,11 +208,11 @@ async def test_a_suggestion_is_a_legal_move(services, game):
 async def survives(services: Services, anew, number: int) -> Prompt:
     """The question after a restart of the process, which is the one from before it."""
     before = await asked(services, number)
-    again = anew()
-    after = await asked(again, number)
+    next_services = anew()
+    after = await asked(next_services, number)
     assert after == before
     game = registry.get(before.table.game)
-    assert game.state_to_json(await position(again, number)) == game.state_to_json(
+    assert game.state_to_json(await position(next_services, number)) == game.state_to_json(
         await position(services, number)
     )
     return after
@@ -234,8 +236,8 @@ async def test_a_restart_of_the_process_with_a_region_to_place(services, game, a
     prompt = await survives(services, anew, table.id)
     assert prompt.retractable == 0
     assert prompt.tokens[0] == "X"
-    again = anew()
-    turn = await sampled(again, table.id, luck)
+    next_services = anew()
+    turn = await sampled(next_services, table.id, luck)
     assert turn.last.notation.startswith("X ")
 
 
@@ -273,8 +275,8 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
     assert undone == 3
     dealt = (await store.position(table.id)).secret
     exported = {**await services.reading.record(table.id), "seed": dealt.seed, "salt": dealt.salt}
-    whole = record.from_json(exported)
-    *_, (state, _) = record.replay(whole)
+    game_record = record.from_json(exported)
+    *_, (state, _) = record.replay(game_record)
     assert (
         registry.get(game).view(state, None) == (await services.reading.look(table.id, None)).view
     )
@@ -292,20 +294,20 @@ async def test_nothing_hidden_leaves_before_the_end(services, store, game):
         for event in turn.last.events:
             assert event.only in (None, turn.seat)
     rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
-    drawn = [
+    draws = [
         event
         for row in rows
         for event in json.loads(row["events"])
         if event["code"] == f"{game}.cards_drawn"
     ]
-    assert drawn
-    assert all(event["args"].keys() == {"seat", "count"} for event in drawn)
-    assert all("only" not in event for event in drawn)
+    assert draws
+    assert all(event["args"].keys() == {"seat", "count"} for event in draws)
+    assert all("only" not in event for event in draws)
     exported = await services.reading.record(table.id)
-    told = json.dumps(exported)
-    held = await store.position(table.id)
-    assert held.secret.seed not in told
-    assert held.secret.salt not in told
+    record_text = json.dumps(exported)
+    position = await store.position(table.id)
+    assert position.secret.seed not in record_text
+    assert position.secret.salt not in record_text
     assert exported["seed"] is None
     for user in (None, 999):
         look = await services.reading.look(table.id, user)
@@ -324,8 +326,12 @@ async def test_everybody_sees_their_own_hand_and_no_other(services, game):
         post = await services.reading.hand(table.id, seat)
         look = await services.reading.look(table.id, post.user_id)
         assert look.hand == post.hand == registry.get(game).hand(state, seat)
-        others = [player.hand for other, player in enumerate(post.view.players) if other != seat]
-        assert all(set(hand) == {"count"} for hand in others)
+        other_hands = [
+            player.hand
+            for seat_number, player in enumerate(post.view.players)
+            if seat_number != seat
+        ]
+        assert all(set(hand) == {"count"} for hand in other_hands)
 
 
 async def test_refusals_in_logs_name_no_cards(services, store, game, caplog):

@@ -144,7 +144,7 @@ async def test_two_tables_opened_at_once_in_a_channel_are_one(store):
     opened = await asyncio.gather(
         *(new_table(store, in_thread=False) for _ in range(5)), return_exceptions=True
     )
-    assert sum(isinstance(one, RulesError) for one in opened) == 4
+    assert sum(isinstance(outcome, RulesError) for outcome in opened) == 4
 
 
 async def test_a_thread_with_a_table_takes_no_other(store):
@@ -155,12 +155,12 @@ async def test_a_thread_with_a_table_takes_no_other(store):
 
 
 async def test_a_table_is_found_where_it_is_played(store):
-    here = await new_table(store, in_thread=False, channel_id=10)
+    table_here = await new_table(store, in_thread=False, channel_id=10)
     thread = await new_table(store, channel_id=10)
-    assert await store.table_at(10) == here
+    assert await store.table_at(10) == table_here
     await store.place(thread.id, lobby_message_id=54, home_id=55, board_message_id=None)
-    found = await store.table_at(55)
-    assert found == replace(thread, lobby_message_id=54, home_id=55)
+    table = await store.table_at(55)
+    assert table == replace(thread, lobby_message_id=54, home_id=55)
     assert await store.table_at(54) is None
     await step(store, thread, status=Status.OVER)
     assert await store.table_at(55) is None
@@ -181,9 +181,9 @@ async def test_tables_of_a_server_and_of_a_person(store):
     await new_table(store, guild_id=2)
     over = await new_table(store)
     await step(store, over, status=Status.OVER)
-    left = SeatHolder(100, "Maud", "easy", True)
+    holder = SeatHolder(100, "Maud", "easy", True)
     resigned = await new_table(store)
-    await step(store, resigned, seats=(left,))
+    await step(store, resigned, seats=(holder,))
     assert [t.id for t in await store.tables_in(1)] == [resigned.id, second.id, first.id]
     assert [t.id for t in await store.tables_of(100, 1)] == [first.id]
     assert [t.id for t in await store.tables_of(200, 1)] == [second.id]
@@ -200,11 +200,11 @@ async def test_running_tables_with_an_ai_seat(store):
 
 async def test_lobbies_that_nobody_touches_grow_stale(store):
     table = await new_table(store)
-    now = datetime.now(UTC)
-    assert await store.stale_lobbies(now - timedelta(days=1)) == []
-    assert await store.stale_lobbies(now + timedelta(seconds=1)) == [table.id]
+    present = datetime.now(UTC)
+    assert await store.stale_lobbies(present - timedelta(days=1)) == []
+    assert await store.stale_lobbies(present + timedelta(seconds=1)) == [table.id]
     await step(store, table, status=Status.LIVE)
-    assert await store.stale_lobbies(now + timedelta(days=1)) == []
+    assert await store.stale_lobbies(present + timedelta(days=1)) == []
 
 
 async def test_small_things_are_kept(store):
@@ -231,9 +231,9 @@ async def test_the_language_of_a_player_is_kept_and_nothing_of_strangers(store):
 async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
     table = await step(store, await new_table(store), board(1))
     first = await store.claim(table.id)
-    again = await store.claim(table.id)
+    delivery = await store.claim(table.id)
     assert first is not None
-    assert again == replace(first, attempts=2, due=again.due)
+    assert delivery == replace(first, attempts=2, due=delivery.due)
     assert (first.kind, first.payload["plies"], first.attempts) == ("board", [1, 1], 1)
     assert 0 < len(first.nonce) <= 25
     await store.delivered(first.id)
@@ -257,14 +257,14 @@ async def test_a_post_that_was_tried_takes_nothing_more_in(store):
     first = await store.claim(table.id)
     table = await step(store, table, board(2))
     table = await step(store, table, board(3))
-    again = await store.claim(table.id)
+    delivery = await store.claim(table.id)
     assert first is not None
-    assert again is not None
-    assert (again.id, again.payload) == (first.id, first.payload)
+    assert delivery is not None
+    assert (delivery.id, delivery.payload) == (first.id, first.payload)
     await store.delivered(first.id)
-    rest = await store.claim(table.id)
-    assert rest is not None
-    assert rest.payload["plies"] == [2, 3]
+    last_claim = await store.claim(table.id)
+    assert last_claim is not None
+    assert last_claim.payload["plies"] == [2, 3]
 
 
 async def test_a_refused_post_stays_as_evidence_and_blocks_nothing(store):
@@ -306,20 +306,20 @@ KINDS = st.sampled_from(["open", "board", "over", "lobby", "notice"])
 def test_merging_loses_no_ply_and_keeps_the_order(posts):
     rows, ply = [], 0
     for number, (kind, tried) in enumerate(posts):
-        told = kind in ("board", "over")
-        ply += told
-        span = [ply, ply] if told else [ply + 1, ply]
+        names_plies = kind in ("board", "over")
+        ply += names_plies
+        span = [ply, ply] if names_plies else [ply + 1, ply]
         payload = {"plies": span} if kind in ("open", "board", "over") else {}
         rows.append(Delivery(number, 1, kind, payload, "", tried))
-    shown, kinds = [], []
+    ply_numbers, kinds = [], []
     while rows:
-        whole, taken_in = merged(rows)
-        kinds.append(whole.kind)
-        first, last = whole.payload.get("plies", (1, 0))
-        shown.extend(range(first, last + 1))
+        merged_rows, taken_in = merged(rows)
+        kinds.append(merged_rows.kind)
+        first, last = merged_rows.payload.get("plies", (1, 0))
+        ply_numbers.extend(range(first, last + 1))
         assert taken_in == [row.id for row in rows[: len(taken_in)]]
         rows = rows[len(taken_in) + 1 :]
-    assert shown == list(range(1, ply + 1))
+    assert ply_numbers == list(range(1, ply + 1))
     assert [k for k in kinds if k in ("open", "over", "notice")] == [
         k for k, _ in posts if k in ("open", "over", "notice")
     ]

@@ -110,7 +110,7 @@ async def test_many_people_joining_at_once_fill_the_table_exactly(services):
     seated = await asyncio.gather(
         *(services.lobbies.join(table.id, person) for person in crowd), return_exceptions=True
     )
-    refusals = [one.code for one in seated if isinstance(one, RulesError)]
+    refusals = [outcome.code for outcome in seated if isinstance(outcome, RulesError)]
     assert refusals == ["table.full"] * 17
     assert len((await services.tables.get(table.id)).seats) == 4
 
@@ -229,18 +229,18 @@ async def test_questions_lead_to_a_candidate_and_to_a_move(services):
     assert [option.token for option in offered(first)] == ["T1", "T2"]
     assert (first.seat, first.revision, first.tokens, first.question.beside) == (0, 2, (), None)
     second = await services.moves.ask_after(table.id, MAUD.user_id, 2, ["T2"])
-    whole = await services.moves.suggest(table.id, MAUD.user_id, None, ["T2"])
-    assert whole.tokens[0] == "T2"
-    assert whole.tokens[1] in [option.token for option in offered(second)]
-    assert isinstance(whole, Candidate)
-    assert whole.preview is not None
-    assert {"cw", "ccw"} <= whole.pad.keys()
-    for notation in whole.pad.values():
-        there = await services.moves.ask(table.id, MAUD.user_id, 2, notation.split())
-        assert there.tokens == tuple(notation.split())
-    turn = await services.moves.play(table.id, MAUD.user_id, 2, whole.tokens)
+    suggestion = await services.moves.suggest(table.id, MAUD.user_id, None, ["T2"])
+    assert suggestion.tokens[0] == "T2"
+    assert suggestion.tokens[1] in [option.token for option in offered(second)]
+    assert isinstance(suggestion, Candidate)
+    assert suggestion.preview is not None
+    assert {"cw", "ccw"} <= suggestion.pad.keys()
+    for notation in suggestion.pad.values():
+        prompt = await services.moves.ask(table.id, MAUD.user_id, 2, notation.split())
+        assert prompt.tokens == tuple(notation.split())
+    turn = await services.moves.play(table.id, MAUD.user_id, 2, suggestion.tokens)
     assert isinstance(turn, Turn)
-    assert (turn.seat, turn.last.ply, turn.last.notation) == (0, 1, " ".join(whole.tokens))
+    assert (turn.seat, turn.last.ply, turn.last.notation) == (0, 1, " ".join(suggestion.tokens))
     assert (turn.to_act, turn.table.revision, turn.result) == ((1,), 3, None)
     assert turn.last.events[0].code == "akropolis.tile_taken"
 
@@ -432,8 +432,8 @@ async def test_positions_in_memory_are_only_a_cache(store, brains):
 async def test_another_process_on_the_same_file_is_noticed(services, store, brains):
     """Two bots by mistake: the slower one is refused and sees the truth on its next try."""
     table = await started(services)
-    other = build_services(store, brains, notify=lambda: None)
-    await make_move(other, table.id)
+    other_services = build_services(store, brains, notify=lambda: None)
+    await make_move(other_services, table.id)
     prompt = await some_move(services, table.id, MAUD.user_id)
     doing = services.moves.play(table.id, MAUD.user_id, 2, prompt.tokens)
     await refused(store, doing, StaleClick)
@@ -600,17 +600,17 @@ async def test_a_moderator_cancels_too_but_nobody_else(services, store):
 async def test_the_recap_tells_what_happened_since_my_turn(services):
     table = await started(services, 3)
     mine = await make_move(services, table.id, 1)
-    then = [city.score.total for city in mine.view.cities]
-    others = [await make_move(services, table.id, pick) for pick in (2, 3)]
+    totals_before = [city.score.total for city in mine.view.cities]
+    other_moves = [await make_move(services, table.id, pick) for pick in (2, 3)]
     recap = await services.reading.recap(table.id, MAUD.user_id)
-    now = [city.score.total for city in recap.after.cities]
+    totals_after = [city.score.total for city in recap.after.cities]
     changes = tuple(gain.change for gain in recap.gained)
-    assert changes == tuple(b - a for a, b in zip(then, now, strict=True))
+    assert changes == tuple(b - a for a, b in zip(totals_before, totals_after, strict=True))
     assert (recap.seat, changes[0], any(changes)) == (0, 0, True)
-    assert [gain.total for gain in recap.gained] == now
+    assert [gain.total for gain in recap.gained] == totals_after
     assert all(gain.change == sum(gain.parts.values()) for gain in recap.gained)
     assert 0 not in {change for gain in recap.gained for change in gain.parts.values()}
-    assert [ply.notation for ply in recap.plies] == [turn.last.notation for turn in others]
+    assert [ply.notation for ply in recap.plies] == [turn.last.notation for turn in other_moves]
     assert recap.after == (await services.reading.look(table.id, MAUD.user_id)).view
     assert recap.before == mine.view
 
@@ -623,7 +623,9 @@ async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(services):
     cities = zip(dealt.cities, recap.after.cities, strict=True)
     assert len(recap.plies) == 1
     changes = [gain.change for gain in recap.gained]
-    assert changes == [now.score.total - then.score.total for then, now in cities]
+    assert changes == [
+        city_after.score.total - city_before.score.total for city_before, city_after in cities
+    ]
 
 
 async def test_the_recap_of_a_spectator_is_one_round(services):
@@ -646,8 +648,8 @@ async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(services
     table = await started(services)
     await make_move(services, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
-    later = anew()
-    recap = await later.reading.recap(table.id, BASTIEN.user_id)
+    next_services = anew()
+    recap = await next_services.reading.recap(table.id, BASTIEN.user_id)
     assert (len(recap.plies), recap.gained, recap.before) == (1, (), None)
 
 

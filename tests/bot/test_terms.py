@@ -22,11 +22,11 @@ async def test_the_host_chooses_and_a_restart_forgets_nothing(services, store, b
     table = await services.lobbies.configure(table.id, MAUD.user_id, terms=UNANIMOUS)
     assert table.revision == 1
     await store.close()
-    again = await Store.open(store.file)
+    next_store = await Store.open(store.file)
     assert (
-        await build_services(again, brains, notify=lambda: None).tables.get(table.id)
+        await build_services(next_store, brains, notify=lambda: None).tables.get(table.id)
     ).terms == UNANIMOUS
-    await again.close()
+    await next_store.close()
 
 
 async def test_nobody_else_chooses(services):

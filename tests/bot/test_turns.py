@@ -91,9 +91,9 @@ def outbox(store, pigeons) -> Outbox:
 def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
     """What the posts at the table told, and whom they called."""
     return [
-        (one.payload["plies"], one.payload["mention"])
-        for one in pigeons.shown
-        if one.kind in ("board", "over")
+        (delivery.payload["plies"], delivery.payload["mention"])
+        for delivery in pigeons.shown
+        if delivery.kind in ("board", "over")
     ]
 
 
@@ -145,7 +145,7 @@ async def test_the_move_that_ends_the_game_in_mid_turn_is_posted_at_once(service
     table = await market(services)
     turns = await play_out(services, table.id)
     await outbox.drain()
-    assert "over" in [one.kind for one in pigeons.shown]
+    assert "over" in [delivery.kind for delivery in pigeons.shown]
     assert boards(pigeons)[-1][0][1] == len(turns)
     assert await waiting(outbox._store) == []
 
@@ -188,9 +188,9 @@ async def test_a_turn_and_the_whole_answer_of_an_ai_are_one_post(services, outbo
     await say(services, table.id, "L a1", "E")
     await settle(services, table.id)
     await outbox.drain()
-    told = len(await services.reading.log(table.id))
-    assert told > 3
-    assert boards(pigeons) == [([1, told], [MAUD.user_id])]
+    count = len(await services.reading.log(table.id))
+    assert count > 3
+    assert boards(pigeons) == [([1, count], [MAUD.user_id])]
 
 
 @pytest.mark.usefixtures("thinking")
@@ -215,8 +215,8 @@ async def test_a_turn_is_shown_soon_where_the_ai_takes_its_time_and_its_turn_who
     thinking.set()
     await settle(services, table.id)
     await outbox.drain()
-    told = len(await services.reading.log(table.id))
-    assert boards(pigeons) == [([1, 2], []), ([3, told], [MAUD.user_id])]
+    count = len(await services.reading.log(table.id))
+    assert boards(pigeons) == [([1, 2], []), ([3, count], [MAUD.user_id])]
 
 
 async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
@@ -321,9 +321,9 @@ async def test_an_ai_goes_on_where_somebody_resigns_in_mid_turn(services, outbox
     await services.seats.resign(table.id, MAUD.user_id)
     await settle(services, table.id)
     await outbox.drain()
-    told = [one for one in pigeons.shown if one.kind in ("board", "notice")]
+    deliveries = [delivery for delivery in pigeons.shown if delivery.kind in ("board", "notice")]
     last = len(await services.reading.log(table.id))
-    assert [one.kind for one in told] == ["notice", "board"]
+    assert [delivery.kind for delivery in deliveries] == ["notice", "board"]
     assert boards(pigeons) == [([1, last], [BASTIEN.user_id])]
 
 
@@ -338,12 +338,12 @@ async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(
     await outbox.drain()
     await services.seats.resign(table.id, MAUD.user_id)
     await outbox.drain()
-    kinds = [one.kind for one in pigeons.shown if one.kind != "hand"]
+    kinds = [delivery.kind for delivery in pigeons.shown if delivery.kind != "hand"]
     assert kinds[-4:] == ["notice", "over", "poster", "lobby"]
-    (over,) = (one.payload for one in pigeons.shown if one.kind == "over")
+    (over,) = (delivery.payload for delivery in pigeons.shown if delivery.kind == "over")
     assert (over["plies"], over["untold"]) == ([4, 5], [5])
-    told = await services.reading.log(table.id)
-    assert [ply.notation[:4] for ply in told] == ["L a1", "L b1", "L b2", "L a2"]
+    log = await services.reading.log(table.id)
+    assert [ply.notation[:4] for ply in log] == ["L a1", "L b1", "L b2", "L a2"]
 
 
 # ---- restart my turn -----------------------------------------------------------------------------
@@ -429,23 +429,23 @@ def long_turns(monkeypatch) -> None:
 async def test_moves_are_taken_back_one_by_one_or_several_at_once(services, outbox, pigeons, anew):
     table = await market(services)
     await outbox.drain()
-    seen = []
+    looks = []
     for move in ("L a1", "L a2", "L a3"):
-        seen.append(await asked(services, table.id))
+        looks.append(await asked(services, table.id))
         await say(services, table.id, move)
     back = await take_back(services, table.id, 1)
-    assert (back.view, back.hand, back.retractable) == (seen[2].view, seen[2].hand, 2)
+    assert (back.view, back.hand, back.retractable) == (looks[2].view, looks[2].hand, 2)
     await say(services, table.id, "L b1")
     back = await take_back(services, table.id, 2)
-    assert (back.view, back.hand, back.retractable) == (seen[1].view, seen[1].hand, 1)
+    assert (back.view, back.hand, back.retractable) == (looks[1].view, looks[1].hand, 1)
     assert (await asked(anew(), table.id)) == back
     await say(services, table.id, "L b3", "E")
     standing = [ply.ply for ply in await services.reading.log(table.id)]
     assert standing == [1, 5, 6]
     await outbox.drain()
     assert boards(pigeons) == [([1, 6], [BASTIEN.user_id])]
-    [told] = [one.payload for one in pigeons.shown if one.kind == "board"]
-    assert told["untold"] == [2, 3, 4]
+    [payload] = [delivery.payload for delivery in pigeons.shown if delivery.kind == "board"]
+    assert payload["untold"] == [2, 3, 4]
 
 
 async def test_only_who_must_act_takes_back_and_only_what_they_saw(services, store):
@@ -464,7 +464,7 @@ async def test_five_presses_at_once_take_back_once(services):
     revision = (await services.tables.get(table.id)).revision
     presses = (services.moves.take_back(table.id, MAUD.user_id, revision) for _ in range(5))
     outcomes = await asyncio.gather(*presses, return_exceptions=True)
-    assert sorted(type(one).__name__ for one in outcomes) == ["Asked", *["StaleClick"] * 4]
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Asked", *["StaleClick"] * 4]
     assert (await services.tables.get(table.id)).revision == revision + 1
 
 
@@ -523,14 +523,14 @@ async def test_in_mid_turn_the_recap_tells_what_led_to_it_and_nothing_of_the_tur
 async def seen(services: Services, number: int, user: int | None):
     """All that somebody can ask the service about a table."""
     look, log = await services.reading.look(number, user), await services.reading.log(number, user)
-    told = [look.view, look.hand, look.to_act, log, await services.reading.record(number)]
+    answers = [look.view, look.hand, look.to_act, log, await services.reading.record(number)]
     if user is None or user == STRANGER:
-        return told
+        return answers
     recap, letter = (
         await services.reading.recap(number, user),
         await services.reading.hand(number, look.seat),
     )
-    return [*told, recap.after, recap.plies, recap.gained, letter.view, letter.hand]
+    return [*answers, recap.after, recap.plies, recap.gained, letter.view, letter.hand]
 
 
 WATCHING = {"another player": BASTIEN.user_id, "a stranger": STRANGER, "nobody": None}
@@ -543,11 +543,11 @@ async def test_others_see_the_table_as_it_was_when_the_turn_began(services, user
     await say(services, table.id, "L a1", "E", "L b1", "E")
     before = await seen(services, table.id, user)
     await say(services, table.id, *doing)
-    for one in (services, anew()):
-        assert await seen(one, table.id, user) == before
-        assert (await one.reading.look(table.id, user)).midway == 0
-        assert await one.reading.turn_in_progress(table.id, user) == 0
-        assert (await one.reading.recap(table.id, BASTIEN.user_id)).midway == 0
+    for service in (services, anew()):
+        assert await seen(service, table.id, user) == before
+        assert (await service.reading.look(table.id, user)).midway == 0
+        assert await service.reading.turn_in_progress(table.id, user) == 0
+        assert (await service.reading.recap(table.id, BASTIEN.user_id)).midway == 0
 
 
 async def test_who_is_in_the_turn_sees_their_own_steps_and_others_see_them_at_its_end(services):
@@ -593,11 +593,11 @@ async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(services, ane
     table = await market(services)
     await say(services, table.id, "L a1")
     await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
-    for one in (services, anew()):
-        assert [ply.ply for ply in await one.reading.log(table.id)] == [1]
-        assert len((await one.reading.record(table.id))["plies"]) == 1
-        assert await one.reading.turn_in_progress(table.id, None) is None
-        async with one.tables.hold(table.id) as playing:
+    for service in (services, anew()):
+        assert [ply.ply for ply in await service.reading.log(table.id)] == [1]
+        assert len((await service.reading.record(table.id))["plies"]) == 1
+        assert await service.reading.turn_in_progress(table.id, None) is None
+        async with service.tables.hold(table.id) as playing:
             assert playing.turn is None
 
 
@@ -633,8 +633,8 @@ async def test_two_turns_in_one_post_leave_out_what_was_taken_back_in_either(
         await take_back(services, table.id, 1)
         await say(services, table.id, "E")
     await outbox.drain()
-    [told] = [one.payload for one in pigeons.shown if one.kind == "board"]
-    assert (told["plies"], told["untold"]) == ([1, 6], [2, 5])
+    [payload] = [delivery.payload for delivery in pigeons.shown if delivery.kind == "board"]
+    assert (payload["plies"], payload["untold"]) == ([1, 6], [2, 5])
 
 
 async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(services, outbox, pigeons):
@@ -654,8 +654,8 @@ async def test_a_turn_goes_on_after_a_restart_in_its_middle(services, moves, ane
     table = await market(services)
     await say(services, table.id, "L b1", "E", *moves)
     before = await asked(services, table.id)
-    again = anew()
-    assert await asked(again, table.id) == before
+    next_services = anew()
+    assert await asked(next_services, table.id) == before
 
 
 async def test_a_turn_is_taken_back_after_a_restart_of_the_process(services, anew):
@@ -663,15 +663,15 @@ async def test_a_turn_is_taken_back_after_a_restart_of_the_process(services, ane
     await say(services, table.id, "L a1", "E")
     before = await asked(services, table.id)
     for stall in ("b1", "b2"):
-        again = anew()
-        await say(again, table.id, f"L {stall}")
-        again = anew()
-        assert (await asked(again, table.id)).retractable == 1
-        prompt = await take_back(again, table.id)
+        next_services = anew()
+        await say(next_services, table.id, f"L {stall}")
+        next_services = anew()
+        assert (await asked(next_services, table.id)).retractable == 1
+        prompt = await take_back(next_services, table.id)
         assert (prompt.view, prompt.hand) == (before.view, before.hand)
-    again = anew()
-    assert (await asked(again, table.id)).view == before.view
-    assert (await say(again, table.id, "L b3")).last.ply == 5
+    next_services = anew()
+    assert (await asked(next_services, table.id)).view == before.view
+    assert (await say(next_services, table.id, "L b3")).last.ply == 5
 
 
 async def test_a_restart_that_cannot_be_saved_is_none(services, store, monkeypatch):

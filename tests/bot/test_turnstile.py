@@ -7,27 +7,27 @@ from bot.ai.queue import Rank, Turnstile
 
 async def held(first, others, leaving=()):
     """The order of those who come while the first one is inside, some of whom do not wait."""
-    turnstile, served, done = Turnstile(1), [], asyncio.Event()
+    turnstile, served, leave = Turnstile(1), [], asyncio.Event()
 
     async def come(rank, table):
         async with turnstile.through(rank, table):
             served.append((rank, table))
-            await done.wait()
+            await leave.wait()
 
-    coming = [asyncio.create_task(come(*one)) for one in (first, *others)]
+    coming = [asyncio.create_task(come(*arguments)) for arguments in (first, *others)]
     await asyncio.sleep(0)
     for number in leaving:
         coming[number].cancel()
-    done.set()
+    leave.set()
     await asyncio.gather(*coming, return_exceptions=True)
     return served
 
 
 async def test_panels_go_before_people_before_seats_before_analysis():
     first = (Rank.ANALYSIS, 9)
-    others = [(Rank.ANALYSIS, 1), (Rank.SEAT, 2), (Rank.PERSON, 3), (Rank.PANEL, 4)]
-    served = await held(first, others)
-    assert served == [first, *reversed(others)]
+    other_ranks = [(Rank.ANALYSIS, 1), (Rank.SEAT, 2), (Rank.PERSON, 3), (Rank.PANEL, 4)]
+    served = await held(first, other_ranks)
+    assert served == [first, *reversed(other_ranks)]
 
 
 async def test_a_table_that_asks_for_much_does_not_keep_others_waiting():
@@ -55,15 +55,15 @@ async def test_who_gives_up_leaves_the_place_to_the_next_one():
 
 
 async def test_as_many_go_through_at_once_as_there_is_room():
-    turnstile, inside, most = Turnstile(2), 0, 0
+    turnstile, inside, highest = Turnstile(2), 0, 0
 
     async def come(table):
-        nonlocal inside, most
+        nonlocal inside, highest
         async with turnstile.through(Rank.SEAT, table):
             inside += 1
-            most = max(most, inside)
+            highest = max(highest, inside)
             await asyncio.sleep(0)
             inside -= 1
 
     await asyncio.gather(*map(come, range(6)))
-    assert (most, inside) == (2, 0)
+    assert (highest, inside) == (2, 0)

@@ -53,8 +53,8 @@ async def test_who_typed_it_reads_what_is_for_nobody_else(services):
     table = await market(services)
     turn = await say(services, table.id, "L a1;T")
     assert [event.only for event in turn.last.events] == [None, 0]
-    [_, drawn] = await services.reading.log(table.id, MAUD.user_id)
-    assert [event.only for event in drawn.events] == [None]
+    [_, ply] = await services.reading.log(table.id, MAUD.user_id)
+    assert [event.only for event in ply.events] == [None]
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_step
     before = await asked(services, table.id)
     await say(services, table.id, "L a1;L a2")
     assert (await services.reading.look(table.id, BASTIEN.user_id)).midway == 0
-    for one in (services, anew()):
-        assert (await asked(one, table.id)).retractable == 2
+    for service in (services, anew()):
+        assert (await asked(service, table.id)).retractable == 2
     await take_back(services, table.id, 1)
     assert await moves(services, table.id) == ["L a1"]
     await say(services, table.id, "L b1")
@@ -201,12 +201,12 @@ async def test_a_refusal_does_not_tell_what_would_have_been_drawn(services, stor
     table = await market(services)
     async with services.tables.hold(table.id) as playing:
         playing.state.deck[-1] = top
-        wanted = next(card for card in range(1, 10) if card not in playing.state.hands[0])
-    refusal = await refused(store, say(services, table.id, f"T;L a1 {wanted}"), MoveRefused)
+        card = next(card for card in range(1, 10) if card not in playing.state.hands[0])
+    refusal = await refused(store, say(services, table.id, f"T;L a1 {card}"), MoveRefused)
     assert refusal.number == 2
     assert refusal.reason.code in ("table.move_unseen", "market.not_held")
-    again = await refused(store, say(services, table.id, f"T;L a1 {wanted}"), MoveRefused)
-    assert str(again.reason) == str(refusal.reason)
+    second_refusal = await refused(store, say(services, table.id, f"T;L a1 {card}"), MoveRefused)
+    assert str(second_refusal.reason) == str(refusal.reason)
 
 
 async def test_what_is_so_whatever_comes_to_light_is_said(services, store):
@@ -219,10 +219,10 @@ async def test_what_only_some_draws_would_forbid_is_not_said(services, store):
     """Ones and twos are left to be drawn: the next card may be the one that is to be laid."""
     table = await market(services)
     async with services.tables.hold(table.id) as playing:
-        held = playing.state.hands[0]
+        hand = playing.state.hands[0]
         playing.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
         playing.state.hands[1] = [1, 2, 1]
-        held[:] = [5, 6, 7]
+        hand[:] = [5, 6, 7]
     refusal = await refused(store, say(services, table.id, "T;L a1 1"), MoveRefused)
     assert (refusal.number, refusal.reason.code) == (2, "table.move_unseen")
 
@@ -266,14 +266,14 @@ async def test_nothing_is_offered_behind_what_is_hidden_or_cannot_be(services, s
 def turns(game, seed: int) -> list[list[str]]:
     """A random game for two, turn by turn."""
     state, luck = game.new(2, seed), Rng(seed)
-    told: list[list[str]] = [[]]
+    turn_moves: list[list[str]] = [[]]
     while acting := game.to_act(state):
         action = game.sample(state, acting[0], luck)
-        told[-1].append(game.notation(state, acting[0], action))
+        turn_moves[-1].append(game.notation(state, acting[0], action))
         game.apply(state, acting[0], action)
         if not game.mid_turn(state):
-            told.append([])
-    return told[:-1]
+            turn_moves.append([])
+    return turn_moves[:-1]
 
 
 async def in_a_line(services: Services, number: int, turn: list[str]) -> bool:

@@ -243,7 +243,7 @@ async def test_board_and_call_are_posted_anew(services, store):
     motion = await services.votes.propose_undo(table.id, A)
     await services.votes.vote(table.id, motion.id, B, yes=True)
     await outbox.drain()
-    board = [one.payload for one in pigeons.shown if one.kind == "board"][-1]
+    board = [delivery.payload for delivery in pigeons.shown if delivery.kind == "board"][-1]
     assert (board["plies"], board["mention"]) == ([1, 2], [A])
 
 
@@ -257,7 +257,9 @@ async def test_hands_that_are_others_again_are_shown_anew(services, store, marke
     if (motion := await services.votes.propose_undo(table.id, A)) is not None:
         await services.votes.vote(table.id, motion.id, B, yes=True)
     await outbox.drain()
-    assert [one.payload["seat"] for one in pigeons.shown if one.kind == "hand"] == [0]
+    assert [delivery.payload["seat"] for delivery in pigeons.shown if delivery.kind == "hand"] == [
+        0
+    ]
 
 
 # ---- every game ----------------------------------------------------------------------------------

@@ -95,8 +95,8 @@ async def test_who_is_away_or_wishes_it_no_longer_is_left_in_peace(services, sto
     table = await started(services, 3)
     await services.people.change(B, next_up=False)
     await clock.advance(8 * HOUR)
-    now = store.clock.now()
-    await services.people.change(C, away_since=now, away_until=now + 48 * HOUR)
+    present = store.clock.now()
+    await services.people.change(C, away_since=present, away_until=present + 48 * HOUR)
     await make_move(services, table.id)
     await clock.advance(MINUTE)
     assert await told(store) == []

@@ -81,9 +81,12 @@ async def test_the_moves_so_far_lead_to_the_position_that_was_stored(services):
 async def test_what_was_not_delivered_yet_is(store, services):
     pigeons = Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
-    first = [one for one in pigeons.shown if one.table_id == 1]
-    assert [(one.kind, one.attempts) for one in first] == [("board", 1), ("lobby", 2)]
-    assert max(one.payload["plies"][1] for one in first if "plies" in one.payload) == 5
+    first = [delivery for delivery in pigeons.shown if delivery.table_id == 1]
+    assert [(delivery.kind, delivery.attempts) for delivery in first] == [
+        ("board", 1),
+        ("lobby", 2),
+    ]
+    assert max(ply.payload["plies"][1] for ply in first if "plies" in ply.payload) == 5
 
 
 async def test_an_ai_plays_on_for_who_resigned(services):
@@ -105,19 +108,19 @@ async def test_lobbies_and_ended_games_are_as_they_were(services):
 
 
 async def test_tables_so_far_are_numbered_in_their_order_and_begin_as_joined(services):
-    every = [await services.tables.get(number) for number in (1, 2, 3, 4)]
-    assert [table.number for table in every] == [1, 2, 3, 4]
-    assert [table.drawn for table in every] == [False, False, True, False]
-    assert len({table.guild_id for table in every}) == 1
+    tables = [await services.tables.get(number) for number in (1, 2, 3, 4)]
+    assert [table.number for table in tables] == [1, 2, 3, 4]
+    assert [table.drawn for table in tables] == [False, False, True, False]
+    assert len({table.guild_id for table in tables}) == 1
 
 
 async def test_a_lobby_so_far_is_begun_with_drawn_seats(services):
     table = await services.tables.get(3)
     for person in (INES, KARIM)[: table.size - len(table.seats)]:
         await services.lobbies.join(3, person)
-    begun = await services.lobbies.start(3, table.host_id)
-    assert begun.status is Status.LIVE
-    assert sorted(begun.humans()) == sorted((await services.tables.get(3)).humans())
+    lobby = await services.lobbies.start(3, table.host_id)
+    assert lobby.status is Status.LIVE
+    assert sorted(lobby.humans()) == sorted((await services.tables.get(3)).humans())
 
 
 # ---- in the middle of a turn ---------------------------------------------------------------------
@@ -128,7 +131,7 @@ TURNS = {1: ([1, 3], 4, 2), 2: ([1, 3], 4, 1)}
 
 @pytest.mark.parametrize("number", TURNS)
 async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file, number, brains):
-    told, first, count = TURNS[number]
+    post_count, first, count = TURNS[number]
     async with from_dump(file, FILES / "version_7.sql") as store:
         services, pigeons = build_services(store, brains, notify=lambda: None), Pigeons()
         outbox = Outbox(store, pigeons, rate=1e6)
@@ -137,7 +140,7 @@ async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file
         assert [ply.ply for ply in await services.reading.log(number)] == [1, 2, 3]
         store.clock.skip(timedelta(days=1))
         await outbox.drain()
-        assert boards(pigeons, number) == [(told, [BASTIEN.user_id])]
+        assert boards(pigeons, number) == [(post_count, [BASTIEN.user_id])]
         turn = await make_move(services, number)
         while turn.goes_on:
             turn = await make_move(services, number)
@@ -148,7 +151,11 @@ async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file
 
 def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
     """What the posts at a table told, and whom they called."""
-    posts = [one.payload for one in pigeons.shown if one.table_id == number and one.kind == "board"]
+    posts = [
+        delivery.payload
+        for delivery in pigeons.shown
+        if delivery.table_id == number and delivery.kind == "board"
+    ]
     return [(post["plies"], post["mention"]) for post in posts]
 
 

@@ -94,15 +94,15 @@ def test_the_price_is_told_when_there_is_one():
 
 
 def test_no_line_is_long():
-    told = [lines(events)[0] for _, events in game(4)[1:]]
-    assert max(map(len, told)) <= 80
+    first_lines = [lines(events)[0] for _, events in game(4)[1:]]
+    assert max(map(len, first_lines)) <= 80
 
 
 def test_stones_that_a_move_brings_are_told():
-    told = [line for _, events in game(2)[1:] for line in lines(events)]
-    assert any(line.endswith("· +1 stone") for line in told)
-    assert any("New round" in line for line in told)
-    assert any("last round" in line for line in told)
+    stone_lines = [line for _, events in game(2)[1:] for line in lines(events)]
+    assert any(line.endswith("· +1 stone") for line in stone_lines)
+    assert any("New round" in line for line in stone_lines)
+    assert any("last round" in line for line in stone_lines)
 
 
 def test_a_covered_plaza_is_worth_a_line():
@@ -132,9 +132,9 @@ def test_the_architect_says_why(reason, language):
 
 def test_a_solo_move_tells_both_turns():
     _, events = after(1, seats=1, solo="hippodamos")
-    told = lines(events, names=["Maud"])
-    assert told[0].startswith("Maud builds")
-    assert told[1].startswith("The Illustrious Architect takes")
+    turn_lines = lines(events, names=["Maud"])
+    assert turn_lines[0].startswith("Maud builds")
+    assert turn_lines[1].startswith("The Illustrious Architect takes")
 
 
 # ---- the position --------------------------------------------------------------------------------
@@ -142,25 +142,25 @@ def test_a_solo_move_tells_both_turns():
 
 @each_case("language", LANGUAGES)
 def test_the_board_in_words_names_every_hex_that_can_be_seen(late, language):
-    told = spoken.board_text(late, NAMES, language)
+    board_text = spoken.board_text(late, NAMES, language)
     for city in late.cities:
         for (q, r), cell in surface(city).items():
-            assert f"{q},{r} {hex_word(cell, language)}" in told
+            assert f"{q},{r} {hex_word(cell, language)}" in board_text
 
 
 def test_the_board_in_words_says_which_variants_are_played():
     state = GAME.new(2, 3, {"variants": ["markets", "gardens"]})
-    told = spoken.board_text(GAME.view(state, None), NAMES, "en")
-    assert "Scoring variants: markets and gardens" in told
+    board_text = spoken.board_text(GAME.view(state, None), NAMES, "en")
+    assert "Scoring variants: markets and gardens" in board_text
     assert "variants" not in spoken.board_text(GAME.view(GAME.new(2, 3), None), NAMES, "en")
 
 
 @each_case("language", LANGUAGES)
 def test_the_board_in_words_names_every_offer_with_its_price(language):
     early = view(after(0)[0])
-    told = spoken.board_text(early, NAMES, language)
-    assert all(f"- T{place}" in told for place in range(1, len(early.line) + 1))
-    assert all(name in told for name in NAMES)
+    board_text = spoken.board_text(early, NAMES, language)
+    assert all(f"- T{place}" in board_text for place in range(1, len(early.line) + 1))
+    assert all(name in board_text for name in NAMES)
 
 
 def test_the_architects_tiles_are_told():
@@ -182,12 +182,12 @@ def test_the_longest_names_leave_room_for_all_there_is_to_tell(seats, seed):
     """Names are at most 32 characters long; every position of a random game, both languages."""
     options = {"solo": "callicrates"} if seats == 1 else {}
     names = [f"{'W' * 31}{seat}" for seat in range(seats)]
-    for seen in views(seats, seed, options):
+    for position in views(seats, seed, options):
         for language in LANGUAGES:
             for name, seat in (("table", None), *(("seat", seat) for seat in range(seats))):
-                told = spoken.alt(name, seen, names, language, seat)
-                assert len(told) <= 1024
-                assert not told.endswith("…")
+                alt_text = spoken.alt(name, position, names, language, seat)
+                assert len(alt_text) <= 1024
+                assert not alt_text.endswith("…")
 
 
 def views(seats, seed, options):
@@ -209,60 +209,60 @@ def views(seats, seed, options):
 )
 def test_a_picture_tells_whose_turn_it_is_what_happened_and_who_leads(language, turn, last, lead):
     for plies in (1, 26, 52):
-        seen = view(after(plies)[0])
-        told = spoken.alt("table", seen, NAMES, language)
-        totals = [city.score.total for city in seen.cities]
-        assert turn.format(NAMES[seen.current]) in told
-        assert last.format(NAMES[(plies - 1) % 4]) in told
+        board_view = view(after(plies)[0])
+        alt_text = spoken.alt("table", board_view, NAMES, language)
+        totals = [city.score.total for city in board_view.cities]
+        assert turn.format(NAMES[board_view.current]) in alt_text
+        assert last.format(NAMES[(plies - 1) % 4]) in alt_text
         if totals.count(max(totals)) == 1:
-            assert lead.format(NAMES[totals.index(max(totals))]) in told
-        assert told.index(turn.format(NAMES[seen.current])) < 60
+            assert lead.format(NAMES[totals.index(max(totals))]) in alt_text
+        assert alt_text.index(turn.format(NAMES[board_view.current])) < 60
 
 
 @each_case("language", LANGUAGES)
 def test_a_picture_calls_tiles_by_what_is_on_them(late, language):
-    told = spoken.alt("table", late, NAMES, language)
-    assert not [tile.code for tile in TILES.values() if f" {tile.code}" in told]
+    alt_text = spoken.alt("table", late, NAMES, language)
+    assert not [tile.code for tile in TILES.values() if f" {tile.code}" in alt_text]
     for place, tile in enumerate(late.line, 1):
         hexes = ", ".join(hex_word(face, language) for face in TILES[tile].hexes)
-        assert f"T{place} {hexes}" in told
+        assert f"T{place} {hexes}" in alt_text
 
 
 def test_the_last_tile_is_told_with_its_place_and_level(late):
     (laid,) = [late.cities[3].tiles[-1]]
-    told = spoken.alt("table", late, NAMES, "en")
-    assert f" at {laid.at[0]},{laid.at[1]}, level {laid.level}." in told
+    alt_text = spoken.alt("table", late, NAMES, "en")
+    assert f" at {laid.at[0]},{laid.at[1]}, level {laid.level}." in alt_text
 
 
 def test_at_the_start_nobody_leads_and_nothing_was_built():
-    told = spoken.alt("table", view(after(0)[0]), NAMES, "en")
-    assert "Maud to move." in told
-    assert "lead" not in told
-    assert "built" not in told
+    alt_text = spoken.alt("table", view(after(0)[0]), NAMES, "en")
+    assert "Maud to move." in alt_text
+    assert "lead" not in alt_text
+    assert "built" not in alt_text
 
 
 def test_the_last_picture_tells_who_has_won():
     for seats, options in ((4, {}), (1, {"solo": "metagenes"}), (1, {"solo": "hippodamos"})):
-        seen = view(game(seats, **options)[-1][0])
-        told = spoken.alt("table", seen, NAMES[:seats], "en")
-        winner = NAMES[seen.winners[0]] if seen.winners else "the Illustrious Architect"
-        assert f"Victory: {winner}" in told
-        assert "to move" not in told
-        assert "Construction site" not in told
+        last_view = view(game(seats, **options)[-1][0])
+        alt_text = spoken.alt("table", last_view, NAMES[:seats], "en")
+        winner = NAMES[last_view.winners[0]] if last_view.winners else "the Illustrious Architect"
+        assert f"Victory: {winner}" in alt_text
+        assert "to move" not in alt_text
+        assert "Construction site" not in alt_text
 
 
 def test_a_picture_of_a_solo_game_tells_the_architects_points():
     view = GAME.view(GAME.new(1, 3, {"solo": "hippodamos"}), None)
-    told = spoken.alt("table", view, NAMES[:1], "en")
-    assert f"the Illustrious Architect: {view.architect.score.total} points" in told
+    alt_text = spoken.alt("table", view, NAMES[:1], "en")
+    assert f"the Illustrious Architect: {view.architect.score.total} points" in alt_text
 
 
 def test_a_picture_of_one_city_describes_that_city(late):
-    told = spoken.alt("seat", late, NAMES, "en", 2)
+    alt_text = spoken.alt("seat", late, NAMES, "en", 2)
     houses = late.cities[2].score.districts["houses"]
-    assert "Inès" in told
-    assert "Maud" not in told
-    assert f"{houses.value} × {houses.stars}★ = {houses.points}" in told
+    assert "Inès" in alt_text
+    assert "Maud" not in alt_text
+    assert f"{houses.value} × {houses.stars}★ = {houses.points}" in alt_text
 
 
 # ---- choosing ------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_every_option_on_the_way_to_a_move_has_a_label_that_fits(language):
     (seat,) = GAME.to_act(state)
     tokens = []
     while options := GAME.options(state, seat, tokens):
-        labels = [spoken.option_label(one, view(state), language) for one in options]
+        labels = [spoken.option_label(choice, view(state), language) for choice in options]
         assert all(0 < len(label.text) <= 90 and len(label.detail) <= 100 for label in labels)
         tokens.append(options[-1].token)
 
@@ -282,7 +282,7 @@ def test_every_option_on_the_way_to_a_move_has_a_label_that_fits(language):
 def test_a_tile_says_its_price_its_hexes_and_its_icon():
     state = GAME.new(2, 3)
     free, paid = (
-        spoken.option_label(one, view(state), "en") for one in GAME.options(state, 0, [])[:2]
+        spoken.option_label(choice, view(state), "en") for choice in GAME.options(state, 0, [])[:2]
     )
     assert free.text.endswith("free")
     assert paid.text.endswith("1 stone")
@@ -299,17 +299,17 @@ def previewed(state, notation=None):
 def test_a_candidate_says_what_it_costs_and_brings():
     preview = previewed(GAME.new(2, 3), "T2 0,1 r0")
     before, after = preview.before.total, preview.city.score.total
-    told = spoken.candidate(preview, "en").splitlines()
-    assert told[0].endswith("**, level 1")
+    lines = spoken.candidate(preview, "en").splitlines()
+    assert lines[0].endswith("**, level 1")
     assert (
-        told[1]
+        lines[1]
         == f"**{signed(after - before)}** → {text('akropolis.points', 'en', n=after)} · 1 stone"
     )
-    told = spoken.candidate_details(preview, "en").splitlines()
-    assert told[0].startswith("At 0,1 (")
-    assert told[0].endswith("costs 1 · quarries give 0 · 0 stones left")
-    assert told[1].startswith(f"Points {before} → {after}: ")
-    assert told[1].endswith("Stones \N{MINUS SIGN}1")
+    lines = spoken.candidate_details(preview, "en").splitlines()
+    assert lines[0].startswith("At 0,1 (")
+    assert lines[0].endswith("costs 1 · quarries give 0 · 0 stones left")
+    assert lines[1].startswith(f"Points {before} → {after}: ")
+    assert lines[1].endswith("Stones \N{MINUS SIGN}1")
 
 
 @each_case(
@@ -342,12 +342,14 @@ def test_the_spots_of_a_candidate_are_numbered_through_all_menus():
     state, _ = after(50, seats=4)
     (seat,) = GAME.to_act(state)
     action = GAME.sample(state, seat, Rng(1))
-    preview, others = GAME.preview(state, seat, action), GAME.elsewhere(state, seat, action)
-    labels = [spoken.option_label(option, view(state), "en").text for option in others.options]
+    preview, alternatives = GAME.preview(state, seat, action), GAME.elsewhere(state, seat, action)
+    labels = [
+        spoken.option_label(option, view(state), "en").text for option in alternatives.options
+    ]
     assert [label.split(" ")[0] for label in labels] == [
         str(number) for number in range(1, len(preview.spots) + 1)
     ]
-    assert preview.notation in [option.token for option in others.options]
+    assert preview.notation in [option.token for option in alternatives.options]
 
 
 def test_every_section_of_the_rules_is_there_and_fits():
@@ -375,7 +377,7 @@ def test_an_alt_text_has_no_signs_of_formatting():
 def won(language, *seats):
     """What is said of an end where each seat has these points and stones."""
     scores = tuple(SeatScore(total, {"stones": stones}) for total, stones in seats)
-    ranks = tuple(1 + sum(other > own for other in seats) for own in seats)
+    ranks = tuple(1 + sum(rival > result for rival in seats) for result in seats)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
     result = Result(ranks, winners, scores, "akropolis.end_stacks_empty")
     return spoken.decided(result, language)
@@ -388,8 +390,8 @@ def test_the_end_says_by_how_many_points_it_was_won():
 
 def test_a_tie_of_points_says_which_stones_decide():
     assert won("en", (94, 0), (94, 5)).startswith("94 points each: 5 stones against 0 decide. ")
-    told = won("fr", (94, 1), (94, 0), (94, 0))
-    assert told.startswith("À égalité à 94 points\xa0: 1\xa0pierre contre 0 départage. ")
+    end_text = won("fr", (94, 1), (94, 0), (94, 0))
+    assert end_text.startswith("À égalité à 94 points\xa0: 1\xa0pierre contre 0 départage. ")
 
 
 def test_a_victory_that_is_shared_says_that_all_is_the_same():
@@ -399,8 +401,8 @@ def test_a_victory_that_is_shared_says_that_all_is_the_same():
 
 def test_the_end_of_a_game_that_was_left_says_why_it_ended():
     scores = (SeatScore(3, {"stones": 1}), SeatScore(3, {"stones": 2}))
-    left = Result((2, 1), (1,), scores, "table.end_resigned")
-    assert spoken.decided(left, "en") == text("table.end_resigned", "en")
+    result = Result((2, 1), (1,), scores, "table.end_resigned")
+    assert spoken.decided(result, "en") == text("table.end_resigned", "en")
 
 
 @each_case(

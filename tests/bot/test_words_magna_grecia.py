@@ -36,26 +36,26 @@ def turn(table, moves):
 
 
 def line(table, moves, language="en"):
-    [found] = WORDS.turn_lines(turn(table, moves), NAMES, language)
-    return found
+    [turn_line] = WORDS.turn_lines(turn(table, moves), NAMES, language)
+    return turn_line
 
 
 OPENING = "C A9;R B8 NE-SW;R C8 NE-SW;M D7;end"
 
 
 def test_a_turn_is_told_in_one_line():
-    told = line(lay(), OPENING)
+    sentence = line(lay(), OPENING)
     assert (
-        told.done
+        sentence.done
         == "Maud founds Sipontum, lays 2 roads, and opens a market at Aeclanum for 1 point"
     )
-    assert told.followed == ("New connection: Aeclanum – Sipontum",)
-    assert told.plies == 5
+    assert sentence.followed == ("New connection: Aeclanum – Sipontum",)
+    assert sentence.plies == 5
 
 
 def test_villages_have_their_french_names():
-    told = line(lay(), OPENING, "fr")
-    assert told.done.startswith("Maud fonde Siponte, pose 2\xa0routes et ouvre un marché")
+    sentence = line(lay(), OPENING, "fr")
+    assert sentence.done.startswith("Maud fonde Siponte, pose 2\xa0routes et ouvre un marché")
 
 
 def test_who_does_nothing_in_a_turn_passes():
@@ -73,15 +73,15 @@ def test_only_what_was_drawn_is_told(move, tiles):
 
 
 def test_an_oracle_that_turns_is_told_with_its_new_master():
-    told = line(lay(cities="0:N7", roads="0:N8 E-W", oracles="M10"), "R N9 W-NE")
-    assert "The oracle of Metapontum turns to Maud" in told.followed
+    sentence = line(lay(cities="0:N7", roads="0:N8 E-W", oracles="M10"), "R N9 W-NE")
+    assert "The oracle of Metapontum turns to Maud" in sentence.followed
 
 
 def contested(language="en"):
     """The oracle of Metapontum points to Bastien's city at Tarentum; Maud's Sybaris has more."""
     table = lay(cities="0:N7, 1:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
-    [told] = WORDS.turn_lines([Ply(0, list(table.events))], NAMES, language)
-    return told.followed
+    [turn_line] = WORDS.turn_lines([Ply(0, list(table.events))], NAMES, language)
+    return turn_line.followed
 
 
 def test_an_oracle_that_is_lost_is_told_with_both_names():
@@ -95,23 +95,23 @@ def test_what_the_others_lose_is_told():
 
 def test_an_enemy_market_that_grows_in_value_is_told():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
-    told = line(table, "R C8 SW-NE")
-    assert "Bastien +1 (market at Aeclanum now 1)" in told.followed
+    sentence = line(table, "R C8 SW-NE")
+    assert "Bastien +1 (market at Aeclanum now 1)" in sentence.followed
 
 
 def test_cities_that_grow_together_are_called_by_where_they_were_founded():
-    told = line(lay(cities="0:D9, 0:D7"), "C D8")
-    assert "Ausculum and Aeclanum grow together" in told.followed
+    sentence = line(lay(cities="0:D9, 0:D7"), "C D8")
+    assert "Ausculum and Aeclanum grow together" in sentence.followed
 
 
 @each_case("name", ["four_by_points", "merging", "two_by_points"])
 def test_the_events_of_a_turn_add_up_to_what_the_scores_say(name):
     """Whoever hears of gains and losses hears of all of them."""
-    told = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
-    kept = record.from_json(told)
-    state = record.begin(kept)
+    document = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    game_record = record.from_json(document)
+    state = record.begin(game_record)
     before = [score.total for score in GAME.scores(state)]
-    for ply in kept.plies:
+    for ply in game_record.plies:
         action = GAME.parse(state, ply.seat, ply.move)
         state, events = play(GAME, state, ply.seat, action)
         after = [score.total for score in GAME.scores(state)]
@@ -121,31 +121,31 @@ def test_the_events_of_a_turn_add_up_to_what_the_scores_say(name):
 
 
 def test_a_new_round_is_told_with_its_order():
-    told = line(lay(turn_index=1), "end")
-    assert "Round 2, in this order: Bastien and Maud" in told.followed
+    sentence = line(lay(turn_index=1), "end")
+    assert "Round 2, in this order: Bastien and Maud" in sentence.followed
 
 
 def test_a_question_tells_what_the_card_still_allows():
     table = lay(cities="0:A9").play("R B8 SW-NE")
-    asked = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
-    assert "still: roads 3, city tiles 2, draw 5" in asked
-    assert "3 road tiles" in asked
+    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
+    assert "still: roads 3, city tiles 2, draw 5" in sentence
+    assert "3 road tiles" in sentence
 
 
 def test_an_obligation_is_told_with_the_question():
     table = lay(cities="0:F7").play("C F6")
-    asked = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
-    assert "Cover Volcei with a city tile" in asked
+    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
+    assert "Cover Volcei with a city tile" in sentence
 
 
 def test_answers_name_villages_and_cities():
     table = lay(cities="0:A9", joins="A9-D7", markets="0:A9")
     [sale] = GAME.ask(table.state, 0, ["S"]).options
-    told = WORDS.option_label(sale, table.view, "en").text
-    assert told == "A9 Sipontum: 1 point, 2 with one connection more"
+    label = WORDS.option_label(sale, table.view, "en").text
+    assert label == "A9 Sipontum: 1 point, 2 with one connection more"
     market = next(o for o in GAME.ask(table.state, 0, ["M"]).options if o.token == "D7")
-    told = WORDS.option_label(market, table.view, "en").text
-    assert told == "D7 Aeclanum: costs 1, worth 1 now"
+    label = WORDS.option_label(market, table.view, "en").text
+    assert label == "D7 Aeclanum: costs 1, worth 1 now"
     way = GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "R C6 E-W")).options[0]
     assert WORDS.option_label(way, table.view, "en").text.startswith("Sipontum and ")
 
@@ -153,17 +153,17 @@ def test_answers_name_villages_and_cities():
 def test_a_candidate_tells_what_it_connects_and_brings():
     table = lay(cities="0:A9", roads="0:B8 SW-NE", markets="0:A9")
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))
-    told = WORDS.candidate(preview, "en")
-    assert "**+1 road**" in told
-    assert "New connection: Aeclanum – Sipontum" in told
-    assert "+1: 21 points, 20 of them to spend" in told
+    sentence = WORDS.candidate(preview, "en")
+    assert "**+1 road**" in sentence
+    assert "New connection: Aeclanum – Sipontum" in sentence
+    assert "+1: 21 points, 20 of them to spend" in sentence
 
 
 def test_a_candidate_of_several_steps_is_one_sentence():
     table = lay(cities="0:A9", markets="0:A9")
     line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "R C8 SW-NE", "M D7")]
-    told = WORDS.candidate(GAME.preview_line(table.state, 0, line), "en")
-    assert told.startswith("**+2 roads and market at Aeclanum for 1 point**")
+    sentence = WORDS.candidate(GAME.preview_line(table.state, 0, line), "en")
+    assert sentence.startswith("**+2 roads and market at Aeclanum for 1 point**")
 
 
 def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
@@ -172,9 +172,9 @@ def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
     moves = ("R B8 SW-NE", "R C8 SW-NE", "M D7", "end")
     line = [GAME.parse(table.state, 0, move) for move in moves]
     preview = GAME.preview_line(table.state, 0, line)
-    told = WORDS.candidate(preview, "en").splitlines()
-    assert told[0] == "**+2 roads** and 2 more steps in the details"
-    assert "points" in told[2]
+    lines = WORDS.candidate(preview, "en").splitlines()
+    assert lines[0] == "**+2 roads** and 2 more steps in the details"
+    assert "points" in lines[2]
     details = WORDS.candidate_details(preview, "en").splitlines()
     assert details[0].startswith("+2 roads, market at Aeclanum for 1 point")
 
@@ -184,8 +184,8 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
     monkeypatch.setattr(private, "LONGEST_GLANCE", 40)
     table = lay(cities="0:A9", markets="0:A9")
     line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "M D7", "end")]
-    told = WORDS.compared([GAME.preview_line(table.state, 0, line)], "en")
-    assert told == ["+1 road, market at Aeclanum for 1 point, and end of the turn"]
+    comparison = WORDS.compared([GAME.preview_line(table.state, 0, line)], "en")
+    assert comparison == ["+1 road, market at Aeclanum for 1 point, and end of the turn"]
 
 
 def compared(table, *lines):
@@ -197,32 +197,32 @@ def compared(table, *lines):
 
 def test_turns_that_differ_in_their_roads_alone_say_where_these_lie():
     table = lay(cities="0:A9", markets="0:A9")
-    one, other, third = compared(
+    first, second, third = compared(
         table, "R B8 SW-NE;end", "R B9 NW-NE;end", "R B8 SW-NE;R C8 SW-NE;end"
     )
-    assert one == "+1 road (B8) and end of the turn"
-    assert other == "+1 road (B9) and end of the turn"
+    assert first == "+1 road (B8) and end of the turn"
+    assert second == "+1 road (B9) and end of the turn"
     assert third == "+2 roads and end of the turn"
 
 
 def test_and_how_where_they_lie_on_the_same_hexes():
     table = lay(cities="0:A9", markets="0:A9")
-    told = compared(table, "R B8 SW-NE;R C8 SW-NE", "R B8 SW-NE;R C8 SW-E")
-    assert told == ["+2 roads (B8 SW-NE and C8 SW-NE)", "+2 roads (B8 SW-NE and C8 E-SW)"]
+    comparison = compared(table, "R B8 SW-NE;R C8 SW-NE", "R B8 SW-NE;R C8 SW-E")
+    assert comparison == ["+2 roads (B8 SW-NE and C8 SW-NE)", "+2 roads (B8 SW-NE and C8 E-SW)"]
 
 
 def test_a_candidate_calls_who_gains_by_their_name():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))
-    told = WORDS.candidate(preview, "en") + WORDS.candidate_details(preview, "en")
-    assert f"{called(1)} +1 (market at Aeclanum now 1)" in told
+    sentences = WORDS.candidate(preview, "en") + WORDS.candidate_details(preview, "en")
+    assert f"{called(1)} +1 (market at Aeclanum now 1)" in sentences
 
 
 def test_the_end_of_a_turn_says_what_could_still_be_done():
     table = lay(cities="0:A9", markets="0:A9", roads="0:B8 SW-NE", round=12)
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end"))
-    told = WORDS.candidate(preview, "fr")
-    assert "⚠ Encore possible\u00a0: Siponte et Aeclanum, 1\u00a0tuile\u00a0: +1" in told
+    sentence = WORDS.candidate(preview, "fr")
+    assert "⚠ Encore possible\u00a0: Siponte et Aeclanum, 1\u00a0tuile\u00a0: +1" in sentence
 
 
 def test_the_board_as_text_has_every_piece():
@@ -232,16 +232,16 @@ def test_the_board_as_text_has_every_piece():
         markets="0:D7 1:D7x 0:A9",
         oracles="F7 J8",
     )
-    told = WORDS.board_text(table.view, NAMES, "en")
+    board_text = WORDS.board_text(table.view, NAMES, "en")
     for part in (
         "A9 Sipontum and A10",
         "Oracle J8 Grumentum, held by nobody",
         "market of Bastien, sold",
     ):
-        assert part in told
-    assert told.count("market of") == 3
+        assert part in board_text
+    assert board_text.count("market of") == 3
     for road in table.view.roads:
-        assert f"Roads of {NAMES[road.seat]}" in told
+        assert f"Roads of {NAMES[road.seat]}" in board_text
 
 
 @each_case("language", ["en", "fr"])
@@ -281,8 +281,10 @@ def test_the_end_says_by_what_it_was_won(rows, told):
 
 
 def test_a_picture_says_who_leads():
-    told = WORDS.alt("table", lay(cities="0:A9", markets="0:A9", joins="A9-D7").view, NAMES, "en")
-    assert "In the lead: Maud, " in told
+    alt_text = WORDS.alt(
+        "table", lay(cities="0:A9", markets="0:A9", joins="A9-D7").view, NAMES, "en"
+    )
+    assert "In the lead: Maud, " in alt_text
 
 
 def test_the_icon_of_a_seat_has_the_colour_that_it_plays():
@@ -292,7 +294,7 @@ def test_the_icon_of_a_seat_has_the_colour_that_it_plays():
 
 
 def test_every_such_icon_is_there():
-    drawn = PICTURES.icons()
+    icons = PICTURES.icons()
     for seats, colours in DEFAULT_COLOURS.items():
         for seat in range(seats):
-            assert WORDS.mark({"colors": list(colours)}, seats, seat) in drawn
+            assert WORDS.mark({"colors": list(colours)}, seats, seat) in icons

@@ -118,9 +118,9 @@ def said(key, code, language="en", **args):
 def test_every_ply_of_a_game_is_told(key, language, player):
     for step in played(key, player)[1:]:
         for events in (public(step.events), step.events):
-            told = ply_lines(key, step._replace(events=events), language)
-            assert told
-            assert all(line and not re.search(r"[{}]", line) for line in told)
+            ply_texts = ply_lines(key, step._replace(events=events), language)
+            assert ply_texts
+            assert all(line and not re.search(r"[{}]", line) for line in ply_texts)
 
 
 def test_every_kind_of_event_has_its_words():
@@ -133,8 +133,8 @@ def test_every_kind_of_event_has_its_words():
 @each_case("player", ["easy", "random"])
 def test_the_mover_is_named_in_the_first_line(key, language, player):
     for step in played(key, player)[1:]:
-        told = ply_lines(key, step._replace(events=public(step.events)), language)
-        assert told[0].startswith(NAMES[step.seat])
+        ply_texts = ply_lines(key, step._replace(events=public(step.events)), language)
+        assert ply_texts[0].startswith(NAMES[step.seat])
 
 
 def resources(key):
@@ -156,10 +156,10 @@ def test_what_is_built_is_told_with_its_place_and_no_sums(key, language, line):
 
 
 def test_cards_are_counted_in_public_and_named_to_their_owner():
-    drawn = Event("telegraph.cards_drawn", {"seat": 0, "count": 2})
-    which = Event("telegraph.cards_drawn", {**drawn.args, "cards": {"clay": 2}}, only=0)
-    assert happened("telegraph", [drawn]) == ["Maud draws 2 cards"]
-    assert happened("telegraph", [drawn, which]) == ["Maud draws 2 cards (2 clay)"]
+    event = Event("telegraph.cards_drawn", {"seat": 0, "count": 2})
+    which = Event("telegraph.cards_drawn", {**event.args, "cards": {"clay": 2}}, only=0)
+    assert happened("telegraph", [event]) == ["Maud draws 2 cards"]
+    assert happened("telegraph", [event, which]) == ["Maud draws 2 cards (2 clay)"]
 
 
 @every_game
@@ -173,8 +173,8 @@ def test_a_bonus_that_is_spent_is_told(key, language, way):
 @every_game
 def test_the_card_that_a_worker_brings_is_not_told_twice(key):
     spent = Event(f"{key}.bonus_spent", {"seat": 0, "as": "card"})
-    drawn = Event(f"{key}.cards_drawn", {"seat": 0, "count": 1})
-    plies = [Step(None, 0, [spent, drawn], "W*") for _ in range(2)]
+    event = Event(f"{key}.cards_drawn", {"seat": 0, "count": 1})
+    plies = [Step(None, 0, [spent, event], "W*") for _ in range(2)]
     (line,) = words.of(key).turn_lines(plies, NAMES, "en")
     assert line.done == f"Maud {said(key, 'told_bonus_card', n=2)}"
     assert line.plies == 2
@@ -198,8 +198,8 @@ def test_the_end_of_the_regions_is_told(key, language):
 @every_game
 @every_language
 def test_a_stop_that_brings_nothing_says_who_stopped(key, language):
-    told = ply_lines(key, Step(None, 1, []), language)
-    assert told == [f"Bastien {said(key, 'told_nothing', language)}"]
+    ply_texts = ply_lines(key, Step(None, 1, []), language)
+    assert ply_texts == [f"Bastien {said(key, 'told_nothing', language)}"]
 
 
 @every_game
@@ -215,8 +215,8 @@ def test_a_new_deck_is_told_below_the_cards(key):
         Event(f"{key}.deck_reshuffled", {"count": 40}),
         Event(f"{key}.cards_drawn", {"seat": 0, "count": 3}),
     ]
-    told = happened(key, events)
-    assert told == ["Maud draws 3 cards", said(key, "told_deck_reshuffled", n=40)]
+    ply_texts = happened(key, events)
+    assert ply_texts == ["Maud draws 3 cards", said(key, "told_deck_reshuffled", n=40)]
 
 
 @every_game
@@ -343,20 +343,20 @@ def test_the_line_of_a_turn_is_short(key, language):
 @every_language
 def test_the_standing_counts_buildings_cards_and_workers(key, language):
     view = get(key).view(Layer(key).state(seat(hand="2e1a", bonus=2), seat()), None)
-    told = words.of(key).standing(view, NAMES, language).splitlines()
-    assert told[0].startswith("Maud\xa0**0**/30")
-    assert said(key, "cards", language, n=3) in told[0]
-    assert said(key, "bonus", language, n=2) in told[0]
-    assert said(key, "bonus", language, n=0) not in told[1]
+    lines = words.of(key).standing(view, NAMES, language).splitlines()
+    assert lines[0].startswith("Maud\xa0**0**/30")
+    assert said(key, "cards", language, n=3) in lines[0]
+    assert said(key, "bonus", language, n=2) in lines[0]
+    assert said(key, "bonus", language, n=0) not in lines[1]
 
 
 def test_the_standing_warns_of_who_is_about_to_link_two_cities():
     built = "0:10@A2 0:11@A1 0:20@B5 0:21@C2 0:22@D4"
     view = get("telegraph").view(Layer("telegraph").state(seat(), seat(), built=built), None)
-    told = words.of("telegraph").standing(view, NAMES, "en")
-    assert "⚠️ Maud needs" in told
-    assert "to link Denver and Omaha" in told
-    assert "Bastien needs" not in told
+    standing_text = words.of("telegraph").standing(view, NAMES, "en")
+    assert "⚠️ Maud needs" in standing_text
+    assert "to link Denver and Omaha" in standing_text
+    assert "Bastien needs" not in standing_text
 
 
 @every_game
@@ -374,9 +374,9 @@ def test_a_picture_is_described_in_a_thousand_characters(key, language):
     for state in some(key, 25, seats=4):
         view = get(key).view(state, None)
         for name, whose in (("table", None), ("seat", 0), ("seat", 3)):
-            told = words.of(key).alt(name, view, NAMES, language, whose)
-            assert 0 < len(told) <= 1024
-            assert not re.search(r"[{}]", told)
+            alt_text = words.of(key).alt(name, view, NAMES, language, whose)
+            assert 0 < len(alt_text) <= 1024
+            assert not re.search(r"[{}]", alt_text)
     assert words.of(key).alt("table", view, ["W" * 600] * 4, language).endswith("…")
 
 
@@ -384,17 +384,17 @@ def test_a_picture_is_described_in_a_thousand_characters(key, language):
 def test_the_map_is_described_with_what_was_built_last(key):
     view = get(key).view(some(key)[-1], None)
     newest = view.board.buildings[-1]
-    told = words.of(key).alt("table", view, NAMES, "en")
-    assert f"Newest building: {newest.building} " in told
-    assert f"by {NAMES[newest.seat]}." in told
+    alt_text = words.of(key).alt("table", view, NAMES, "en")
+    assert f"Newest building: {newest.building} " in alt_text
+    assert f"by {NAMES[newest.seat]}." in alt_text
 
 
 @every_game
 def test_a_picture_of_one_board_describes_that_board(key):
     view = get(key).view(some(key)[2], None)
-    told = words.of(key).alt("seat", view, NAMES, "en", 1)
-    assert "Bastien" in told
-    assert "Maud" not in told
+    alt_text = words.of(key).alt("seat", view, NAMES, "en", 1)
+    assert "Bastien" in alt_text
+    assert "Maud" not in alt_text
 
 
 @every_game
@@ -402,16 +402,18 @@ def test_a_picture_of_one_board_describes_that_board(key):
 def test_the_board_in_words_names_every_hex_building_city_and_pile(key, language):
     for state in some(key, 40, seats=4):
         view = get(key).view(state, None)
-        told = words.of(key).board_text(view, NAMES, language)
+        board_text = words.of(key).board_text(view, NAMES, language)
         names = hex_names(view.board.tiles)
         for one in view.board.buildings:
             building = f"{one.building} {said(key, f'building_{one.building}', language)}"
             called = said(key, "text_built", language, building=building, name=NAMES[one.seat])
-            assert f"{names[one.hex]} {called}" in told
-        assert all(f"{name} " in told for name in names.values())
-        assert all(said(key, f"city_{city.id}", language) in told for city in view.board.cities)
-        assert said(key, "deck", language, n=view.deck) in told
-        assert said(key, "regions_left", language, n=view.region_stack) in told
+            assert f"{names[one.hex]} {called}" in board_text
+        assert all(f"{name} " in board_text for name in names.values())
+        assert all(
+            said(key, f"city_{city.id}", language) in board_text for city in view.board.cities
+        )
+        assert said(key, "deck", language, n=view.deck) in board_text
+        assert said(key, "regions_left", language, n=view.region_stack) in board_text
 
 
 @every_game
@@ -431,9 +433,9 @@ def test_the_board_in_words_fits_on_five_pages(key, language):
 @every_game
 def test_neighbours_across_regions_are_told_from_both_sides(key):
     view = get(key).view(Layer(key).state(seat(), seat()), None)
-    told = words.of(key).board_text(view, NAMES, "en")
-    assert re.search(r"A1–[^,\n]*\bB4\b", told)
-    assert re.search(r"B4–[^,\n]*\bA1\b", told)
+    board_text = words.of(key).board_text(view, NAMES, "en")
+    assert re.search(r"A1–[^,\n]*\bB4\b", board_text)
+    assert re.search(r"B4–[^,\n]*\bA1\b", board_text)
 
 
 # ---- nothing hidden ------------------------------------------------------------------------------
@@ -445,9 +447,9 @@ def test_public_words_are_the_same_for_every_viewer(key, language):
     """The hand that a view shows to its owner is in none of the words for everybody."""
     game, spoken = get(key), words.of(key)
     for state in some(key, 11):
-        seen = [game.view(state, viewer) for viewer in (None, 0, 1, 2)]
+        views = [game.view(state, viewer) for viewer in (None, 0, 1, 2)]
         for tell_all in (spoken.standing, partial(spoken.alt, "table"), spoken.board_text):
-            assert len({tell_all(view, NAMES, language) for view in seen}) == 1
+            assert len({tell_all(view, NAMES, language) for view in views}) == 1
 
 
 @every_game
@@ -455,25 +457,28 @@ def test_words_tell_nothing_that_a_new_deal_would_change(key):
     game, spoken = get(key), words.of(key)
     for number, state in enumerate(some(key, 11)):
         for viewer in (None, 0, 1, 2):
-            other = game.redeal(state, viewer, Rng(number))
+            new_deal = game.redeal(state, viewer, Rng(number))
             for tell_all in (spoken.standing, spoken.board_text):
-                told = [tell_all(game.view(one, viewer), NAMES, "en") for one in (state, other)]
-                assert told[0] == told[1]
+                texts = [
+                    tell_all(game.view(position, viewer), NAMES, "en")
+                    for position in (state, new_deal)
+                ]
+                assert texts[0] == texts[1]
 
 
 @every_game
 def test_a_question_tells_its_seat_nothing_that_a_new_deal_would_change(key):
     game = get(key)
     for number, state in enumerate(some(key, 11)[:-1]):
-        who, view, held = acting(key, state)
-        other = game.redeal(state, who, Rng(number))
-        seen = game.view(other, who), game.hand(other, who)
-        told, again = (
-            words.of(key).question(game.ask(one, who, []), *eyes, "en")
-            for one, eyes in ((state, (view, held)), (other, seen))
+        who, view, hand = acting(key, state)
+        new_deal = game.redeal(state, who, Rng(number))
+        new_sight = game.view(new_deal, who), game.hand(new_deal, who)
+        texts, other_texts = (
+            words.of(key).question(game.ask(position, who, []), *eyes, "en")
+            for position, eyes in ((state, (view, hand)), (new_deal, new_sight))
         )
-        assert told == again
-        assert words.of(key).hand(view, held, "en") == words.of(key).hand(*seen, "en")
+        assert texts == other_texts
+        assert words.of(key).hand(view, hand, "en") == words.of(key).hand(*new_sight, "en")
 
 
 @every_game
@@ -481,8 +486,11 @@ def test_a_question_tells_its_seat_nothing_that_a_new_deal_would_change(key):
 def test_no_public_line_names_a_card_that_was_drawn(key, language):
     for step in played(key)[1:]:
         if all(event.code.endswith(("cards_drawn", "turn_started")) for event in step.events):
-            told = " ".join(happened(key, public(step.events), language))
-            assert not any(said(key, f"resource_{one}", language) in told for one in resources(key))
+            expected = " ".join(happened(key, public(step.events), language))
+            assert not any(
+                said(key, f"resource_{resource}", language) in expected
+                for resource in resources(key)
+            )
 
 
 # ---- choosing ------------------------------------------------------------------------------------
@@ -492,13 +500,13 @@ def questions(key, state):
     """Every question of a position, down to the whole moves of some."""
     game = get(key)
     who, _, _ = acting(key, state)
-    asked = [()]
-    for tokens in asked:
+    prefixes = [()]
+    for tokens in prefixes:
         question = game.ask(state, who, list(tokens))
         if question is not None:
             yield question
-            some = (*question.options[:2], *question.options[-2:])
-            asked += [(*tokens, option.token) for option in some]
+            options = (*question.options[:2], *question.options[-2:])
+            prefixes += [(*tokens, option.token) for option in options]
 
 
 @every_game
@@ -518,11 +526,11 @@ def test_every_answer_has_a_label_that_fits(key, language):
 @every_language
 def test_every_question_is_asked(key, language):
     for state in some(key, 13)[:-1]:
-        _, view, held = acting(key, state)
+        _, view, hand = acting(key, state)
         for question in questions(key, state):
-            told = words.of(key).question(question, view, held, language)
-            assert 0 < len(told) <= 1500
-            assert not re.search(r"[{}]", told)
+            sentence = words.of(key).question(question, view, hand, language)
+            assert 0 < len(sentence) <= 1500
+            assert not re.search(r"[{}]", sentence)
 
 
 DRAWS = ("D1", "D2", "D3", "D4")
@@ -540,8 +548,8 @@ def test_buttons_are_what_commits_at_once(key):
 def test_a_building_and_its_hex_are_asked_for_and_then_suggested(key):
     lay = Layer(key)
     state = lay.state(seat(reserve="22", hand="3e3b3a3m"), seat())
-    asked = [lay.game.ask(state, 0, tokens) for tokens in ([], ["B22"], ["B22", "C2"])]
-    assert [question.suggests for question in asked] == [False, True, True]
+    prompts = [lay.game.ask(state, 0, tokens) for tokens in ([], ["B22"], ["B22", "C2"])]
+    assert [question.suggests for question in prompts] == [False, True, True]
     state = lay.state(turn={"mode": "draw", "done": 1, "extension": {"tile": 5}})
     assert lay.game.ask(state, 0, ["X"]).suggests
 
@@ -550,20 +558,20 @@ def panel(key, language="en", tokens=(), players=None, **fields):
     """What the panel of seat 0 says in a small position."""
     lay = Layer(key)
     state = lay.state(*(players or (seat(), seat())), **fields)
-    who, view, held = acting(key, state)
+    who, view, hand = acting(key, state)
     question = lay.game.ask(state, who, list(tokens))
     spoken = words.of(key)
-    asked = spoken.question(question, view, held, language)
-    return f"{asked}\n{spoken.question_details(question, view, held, language)}"
+    sentence = spoken.question(question, view, hand, language)
+    return f"{sentence}\n{spoken.question_details(question, view, hand, language)}"
 
 
 @every_game
 @every_language
 def test_the_first_question_tells_the_hand_and_the_choice(key, language):
-    told = panel(key, language, players=(seat(hand="2e1a", reserve="22"), seat()))
+    panel_text = panel(key, language, players=(seat(hand="2e1a", reserve="22"), seat()))
     first, *_ = resources(key)
-    assert said(key, "ask_action", language, draws=2, builds=3, n=3) in told
-    assert said(key, f"cards_{first}", language, n=2) in told
+    assert said(key, "ask_action", language, draws=2, builds=3, n=3) in panel_text
+    assert said(key, f"cards_{first}", language, n=2) in panel_text
 
 
 def test_the_question_counts_the_actions_left():
@@ -581,18 +589,18 @@ def test_bought_actions_count():
 @every_game
 def test_a_worker_and_a_finished_action_part_are_told(key):
     turn = {"mode": "build", "done": 3}
-    told = panel(key, players=(seat(bonus=2), seat()), turn=turn)
-    assert said(key, "asked_none_left") in told
-    assert said(key, "bonus", n=2) in told
+    panel_text = panel(key, players=(seat(bonus=2), seat()), turn=turn)
+    assert said(key, "asked_none_left") in panel_text
+    assert said(key, "bonus", n=2) in panel_text
 
 
 @every_game
 @every_language
 def test_a_revealed_building_is_named_with_its_cost(key, language):
     turn = {"mode": "draw", "done": 1, "drawn": {"building": 21, "stack": 0}}
-    told = panel(key, language, players=(seat("22"), seat()), turn=turn)
-    assert f"21 {said(key, 'building_21', language)}" in told
-    assert said(key, f"cards_{resources(key)[3]}", language, n=3) in told
+    panel_text = panel(key, language, players=(seat("22"), seat()), turn=turn)
+    assert f"21 {said(key, 'building_21', language)}" in panel_text
+    assert said(key, f"cards_{resources(key)[3]}", language, n=3) in panel_text
 
 
 @every_game
@@ -600,8 +608,8 @@ def test_a_revealed_building_is_named_with_its_cost(key, language):
 def test_a_region_to_be_placed_is_described(key, language):
     turn = {"mode": "draw", "done": 1, "extension": {"tile": 5}}
     for tokens in ((), ("X",), ("X", "3,3")):
-        told = panel(key, language, tokens, turn=turn)
-        assert said(key, f"resource_{resources(key)[3]}", language) in told
+        panel_text = panel(key, language, tokens, turn=turn)
+        assert said(key, f"resource_{resources(key)[3]}", language) in panel_text
 
 
 POOR = {"tiles": "12@0,0r0", "cities": ""}
@@ -609,9 +617,9 @@ POOR = {"tiles": "12@0,0r0", "cities": ""}
 
 
 def test_what_is_out_of_reach_says_what_it_lacks():
-    told = panel("telegraph", players=(seat(reserve="21 70"), seat()), **POOR)
-    assert "Out of reach: 21 Border post lacks 1 clay + 2 metal at A0" in told
-    assert "70 Telegraph lacks 2 of any type at A0" in told
+    panel_text = panel("telegraph", players=(seat(reserve="21 70"), seat()), **POOR)
+    assert "Out of reach: 21 Border post lacks 1 clay + 2 metal at A0" in panel_text
+    assert "70 Telegraph lacks 2 of any type at A0" in panel_text
 
 
 @every_game
@@ -619,34 +627,36 @@ def test_what_is_out_of_reach_says_what_it_lacks():
 def test_a_revealed_building_is_to_be_parked_where_it_cannot_be_paid(key, language):
     turn = {"mode": "draw", "done": 1, "drawn": {"building": 22, "stack": 0}}
     for hand, code in (("", "asked_drawn_poor"), ("3e3b3a3m", "asked_drawn")):
-        told = panel(key, language, players=(seat("22", hand=hand), seat()), turn=turn, **POOR)
+        panel_text = panel(
+            key, language, players=(seat("22", hand=hand), seat()), turn=turn, **POOR
+        )
         ending = said(key, code, language, building="", cost="").rpartition(")")[2]
-        assert ending in told
+        assert ending in panel_text
 
 
 def test_nothing_is_out_of_reach_in_a_turn_of_draws():
     turn = {"mode": "draw", "done": 1}
-    told = panel("telegraph", players=(seat("22", reserve="21"), seat()), turn=turn)
-    assert "Out of reach" not in told
+    panel_text = panel("telegraph", players=(seat("22", reserve="21"), seat()), turn=turn)
+    assert "Out of reach" not in panel_text
 
 
 def test_many_buildings_out_of_reach_are_counted():
     reserve = "10 11 20 21 22 30 40 50 60 61 62"
-    told = panel("telegraph", players=(seat(reserve=reserve), seat()), **POOR)
-    assert re.search(r"and \d more$", told)
+    panel_text = panel("telegraph", players=(seat(reserve=reserve), seat()), **POOR)
+    assert re.search(r"and \d more$", panel_text)
 
 
 @every_game
 @every_language
 def test_where_a_building_would_be_free_is_told(key, language):
     players = (seat(reserve="22 10 59", hand="3e3b3a3m"), seat())
-    told = [
+    panel_texts = [
         panel(key, language, (token,), players, built="0:21@C3") for token in ("B22", "B10", "B59")
     ]
     before = f"21 {said(key, 'building_21', language)}"
-    assert said(key, "asked_chain", language, before=before, hexes=["C3"]) in told[0]
-    assert said(key, "asked_base", language) in told[1]
-    assert f"58 {said(key, 'building_58', language)}" in told[2]
+    assert said(key, "asked_chain", language, before=before, hexes=["C3"]) in panel_texts[0]
+    assert said(key, "asked_base", language) in panel_texts[1]
+    assert f"58 {said(key, 'building_58', language)}" in panel_texts[2]
 
 
 # ---- candidates ----------------------------------------------------------------------------------
@@ -674,9 +684,9 @@ def test_every_candidate_is_described(key, language):
     for step in played(key, "random")[:-1:4]:
         (who,) = game.to_act(step.state)
         preview = game.preview(step.state, who, game.sample(step.state, who, Rng(3)))
-        told = words.of(key).candidate(preview, language)
-        assert 0 < len(told) <= 1024
-        assert not re.search(r"[{}]", told)
+        sentence = words.of(key).candidate(preview, language)
+        assert 0 < len(sentence) <= 1024
+        assert not re.search(r"[{}]", sentence)
 
 
 @every_game
@@ -684,15 +694,15 @@ def test_every_candidate_is_described(key, language):
 def test_an_empty_hand_is_called_empty(key, language):
     assert said(key, "asked_empty_hand", language) in panel(key, language)
     players = (seat(reserve="41", hand="1e"), seat())
-    told = candidate(key, "B41 D2", language, players)
-    assert told.count(said(key, "candidate_left_nothing", language)) == 1
+    sentence = candidate(key, "B41 D2", language, players)
+    assert sentence.count(said(key, "candidate_left_nothing", language)) == 1
 
 
 @every_game
 def test_a_candidate_that_is_free_by_chain_says_beside_what(key):
-    told = candidate(key, "B22 C2", players=(seat(reserve="22"), seat()), built="0:21@C3")
+    sentence = candidate(key, "B22 C2", players=(seat(reserve="22"), seat()), built="0:21@C3")
     before = f"21 {said(key, 'building_21')}"
-    assert said(key, "candidate_chain", before=before) in told
+    assert said(key, "candidate_chain", before=before) in sentence
 
 
 @every_game
@@ -700,8 +710,8 @@ def test_a_candidate_that_is_free_by_chain_says_beside_what(key):
 def test_a_candidate_that_is_not_free_says_why(key, language):
     players = (seat(reserve="22 20", hand="3e3b3a3m"), seat())
     before = f"21 {said(key, 'building_21', language)}"
-    told = candidate(key, "B22 D2", language, players)
-    assert said(key, "candidate_no_chain", language, before=before) in told
+    sentence = candidate(key, "B22 D2", language, players)
+    assert said(key, "candidate_no_chain", language, before=before) in sentence
     assert said(key, "candidate_base", language, before="") in candidate(
         key, "B20 D2", language, players
     )
@@ -721,19 +731,19 @@ def test_a_candidate_tells_symbols_price_payment_and_what_remains():
 
 def test_a_candidate_warns_of_the_surcharge_with_the_number_of_settlements():
     players = (seat(reserve="41", hand="4e"), seat())
-    told = candidate("telegraph", "B41 D2", "en", players, built="0:10@A3 0:20@C5")
+    sentence = candidate("telegraph", "B41 D2", "en", players, built="0:10@A3 0:20@C5")
     warned = "New settlement: surcharge of 2 cards, as you already have 2 settlements"
-    assert warned in told
-    told = candidate("attika", "B41 D2", "fr", players, built="0:10@A3")
+    assert warned in sentence
+    sentence = candidate("attika", "B41 D2", "fr", players, built="0:10@A3")
     warned = "Nouvelle colonie\xa0: surcoût de 1\xa0carte, car vous avez déjà 1\xa0colonie"
-    assert warned in told
+    assert warned in sentence
 
 
 def test_a_candidate_that_the_symbols_pay_for_says_so():
     players = (seat(reserve="41 70", hand="1e"), seat())
-    told = candidate("telegraph", "B41 A0", "en", players, **POOR)
-    assert "Cost 1 water · symbols pay it all: 1 water" in told
-    assert "Not free" not in told
+    sentence = candidate("telegraph", "B41 A0", "en", players, **POOR)
+    assert "Cost 1 water · symbols pay it all: 1 water" in sentence
+    assert "Not free" not in sentence
 
 
 @every_game
@@ -748,30 +758,30 @@ def test_a_turned_region_is_told_as_it_would_lie(key, language):
         region = ", ".join(
             said(key, f"resource_{symbol}" if symbol else "blank", language) for symbol in turned
         )
-        told = in_full(key, replace(preview, rot=rot), language)
-        assert said(key, "candidate_hexes", language, region=region) in told
+        sentence = in_full(key, replace(preview, rot=rot), language)
+        assert said(key, "candidate_hexes", language, region=region) in sentence
 
 
 @every_game
 def test_a_candidate_says_what_it_joins_completes_and_wins(key):
     players = (seat(reserve="11", hand="3e3b3a3m"), seat())
-    told = candidate(key, "B11 A0", players=players, built="0:10@A3 0:20@A1")
-    assert said(key, "candidate_joins", n=2) in told
-    told = candidate(key, "B11 A0", players=players, built="0:10@A3")
-    assert said(key, "candidate_project", project=said(key, "part_10")) in told
-    told = candidate(key, "B11 A0", players=players, built="0:10@A3", bonus_supply=0)
-    assert said(key, "candidate_project_card", project=said(key, "part_10")) in told
+    sentence = candidate(key, "B11 A0", players=players, built="0:10@A3 0:20@A1")
+    assert said(key, "candidate_joins", n=2) in sentence
+    sentence = candidate(key, "B11 A0", players=players, built="0:10@A3")
+    assert said(key, "candidate_project", project=said(key, "part_10")) in sentence
+    sentence = candidate(key, "B11 A0", players=players, built="0:10@A3", bonus_supply=0)
+    assert said(key, "candidate_project_card", project=said(key, "part_10")) in sentence
     bridge = "0:10@A2 0:20@B5 0:21@B6 0:22@D4 0:31@D5"
-    told = candidate(key, "B11 A1", players=players, built=bridge)
-    assert said(key, "candidate_wins_connection") in told
+    sentence = candidate(key, "B11 A1", players=players, built=bridge)
+    assert said(key, "candidate_wins_connection") in sentence
 
 
 @every_game
 def test_a_candidate_tells_of_the_hand_only_where_there_is_nothing_else_to_tell(key):
     players = (seat(reserve="41", hand="4e"), seat())
     lay = Layer(key)
-    told = (("", "candidate_kept", 3), ("0:10@A3 0:20@C5", "candidate_founds", 2))
-    for built, below, n in told:
+    sentences = (("", "candidate_kept", 3), ("0:10@A3 0:20@C5", "candidate_founds", 2))
+    for built, below, n in sentences:
         state = lay.state(*players, built=built)
         action = lay.game.parse(state, 0, lay.move("B41 D2"))
         _, *more = words.of(key).candidate(lay.game.preview(state, 0, action), "en").splitlines()
@@ -780,14 +790,14 @@ def test_a_candidate_tells_of_the_hand_only_where_there_is_nothing_else_to_tell(
 
 def test_what_no_symbol_lowers_is_not_told_twice():
     players = (seat(reserve="22", hand="3a1m"), seat())
-    _, _, told, *_ = candidate("telegraph", "B22 B4", "en", players).splitlines()
-    assert told == "Cost 2 clay + 1 metal · no symbol lowers it"
+    _, _, line, *_ = candidate("telegraph", "B22 B4", "en", players).splitlines()
+    assert line == "Cost 2 clay + 1 metal · no symbol lowers it"
 
 
 def test_a_payment_that_replaces_says_so():
     players = (seat(reserve="41", hand="2b"), seat())
-    told = candidate("telegraph", "B41 D2 2b", "en", players)
-    assert "You pay 2 wood · two cards stand in for one" in told
+    sentence = candidate("telegraph", "B41 D2 2b", "en", players)
+    assert "You pay 2 wood · two cards stand in for one" in sentence
 
 
 @every_game
@@ -796,9 +806,9 @@ def test_other_spots_are_whole_moves_by_name(key, language):
     lay = Layer(key)
     state = lay.state(seat(reserve="22", hand="3e3b3a3m"), seat(), built="0:21@C3")
     preview = lay.game.preview(state, 0, lay.game.parse(state, 0, "B22 C2"))
-    others = lay.game.elsewhere(state, 0, lay.game.parse(state, 0, "B22 C2")).options
-    assert all(words.of(key).option_label(one, None, language).text for one in others)
-    moves = [option.token for option in others]
+    spots = lay.game.elsewhere(state, 0, lay.game.parse(state, 0, "B22 C2")).options
+    assert all(words.of(key).option_label(other, None, language).text for other in spots)
+    moves = [option.token for option in spots]
     assert len(moves) == len(preview.spots)
     assert preview.notation in moves
     assert all(re.fullmatch(r"B22 [A-V][0-6]( \w+)?", move) for move in moves)
@@ -812,11 +822,11 @@ def test_other_centres_bear_the_numbers_of_the_picture(key):
     turn = {"mode": "draw", "done": 1, "extension": {"tile": 5}}
     state = lay.state(turn=turn)
     region = lay.game.complete(state, 0, ["X"])
-    preview, others = lay.game.preview(state, 0, region), lay.game.elsewhere(state, 0, region)
-    labels = [words.of(key).option_label(option, None, "en") for option in others.options]
+    preview, alternatives = lay.game.preview(state, 0, region), lay.game.elsewhere(state, 0, region)
+    labels = [words.of(key).option_label(option, None, "en") for option in alternatives.options]
     numbers = [label.text.split(" ")[0] for label in labels]
     assert numbers == [str(number) for number in range(1, len(preview.spots) + 1)]
-    assert preview.notation in [option.token for option in others.options]
+    assert preview.notation in [option.token for option in alternatives.options]
 
 
 @every_game
@@ -834,12 +844,12 @@ def test_a_move_without_a_place_has_no_other_place(key):
 def test_a_hand_in_words_counts_every_type_and_names_the_reserve(key, language):
     lay = Layer(key)
     state = lay.state(seat(reserve="22 22 51", hand="2e1m", bonus=1), seat())
-    told = words.of(key).hand(lay.game.view(state, 0), lay.game.hand(state, 0), language)
+    hand_text = words.of(key).hand(lay.game.view(state, 0), lay.game.hand(state, 0), language)
     first, *_, last = resources(key)
-    assert said(key, f"cards_{first}", language, n=2) in told
-    assert said(key, f"cards_{last}", language, n=1) in told
-    assert f"22 {said(key, 'building_22', language)} ×2" in told
-    assert said(key, "bonus", language, n=1) in told
+    assert said(key, f"cards_{first}", language, n=2) in hand_text
+    assert said(key, f"cards_{last}", language, n=1) in hand_text
+    assert f"22 {said(key, 'building_22', language)} ×2" in hand_text
+    assert said(key, "bonus", language, n=1) in hand_text
 
 
 def test_a_game_without_hands_has_no_words_for_them():
@@ -847,8 +857,8 @@ def test_a_game_without_hands_has_no_words_for_them():
     state = game.new(2, 3)
     assert words.of("akropolis").hand(game.view(state, 0), None, "en") == ""
     question = game.ask(state, 0, [])
-    asked = words.of("akropolis").question(question, game.view(state, 0), None, "en")
-    assert asked == text("akropolis.ask_tile", "en")
+    sentence = words.of("akropolis").question(question, game.view(state, 0), None, "en")
+    assert sentence == text("akropolis.ask_tile", "en")
     assert words.of("akropolis").rank == "board.rank"
 
 
@@ -860,10 +870,10 @@ def test_a_game_without_hands_has_no_words_for_them():
 def test_all_names_of_the_data_have_words(key, language):
     data = json.loads((HOME / "data" / f"{key}.json").read_text(encoding="utf-8"))
     named = {
-        **{f"building_{one['number']}": one[language] for one in data["buildings"]},
-        **{f"part_{one['id']}": one[language] for one in data["projects"]},
-        **{f"city_{one['id']}": one[language] for one in data["great_cities"]},
-        **{f"resource_{one['key']}": one[language] for one in data["resources"]},
+        **{f"building_{building['number']}": building[language] for building in data["buildings"]},
+        **{f"part_{project['id']}": project[language] for project in data["projects"]},
+        **{f"city_{city['id']}": city[language] for city in data["great_cities"]},
+        **{f"resource_{resource['key']}": resource[language] for resource in data["resources"]},
     }
     for code, name in named.items():
         assert said(key, code, language) == name.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
@@ -934,11 +944,11 @@ def refused(key):
 @every_game
 @every_language
 def test_every_refusal_of_a_game_is_told(key, language):
-    told = list(refused(key))
-    for refusal in told:
+    refusals = list(refused(key))
+    for refusal in refusals:
         assert not re.search(r"[{}]", text(refusal.code, language, **refusal.details))
-    assert {refusal.details["rule"] for refusal in told} <= rules(key, language).keys()
-    assert len({refusal.name for refusal in told}) >= 10
+    assert {refusal.details["rule"] for refusal in refusals} <= rules(key, language).keys()
+    assert len({refusal.name for refusal in refusals}) >= 10
 
 
 def test_french_words_are_french():

@@ -8,9 +8,9 @@ DENVER = {"cities": ["denver", "omaha"]}
 
 
 def said(game, language, code, amount, about=None, **more):
-    one = Consequence(code, amount, (), about or {}, more)
+    consequence = Consequence(code, amount, (), about or {}, more)
     spoken = of(game)
-    return [spoken.consequence(form, language) for form in (one, one.missing)]
+    return [spoken.consequence(form, language) for form in (consequence, consequence.missing)]
 
 
 @each_case(
@@ -34,9 +34,9 @@ def said(game, language, code, amount, about=None, **more):
     ],
 )
 def test_akropolis(language, code, amount, about, does, does_not):
-    told = said("akropolis", language, code, amount, about)
-    assert told[0] == does
-    assert does_not in (None, told[1])
+    sentence = said("akropolis", language, code, amount, about)
+    assert sentence[0] == does
+    assert does_not in (None, sentence[1])
 
 
 def test_what_a_tile_that_lies_apart_lacks_is_not_worth_a_word():

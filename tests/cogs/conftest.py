@@ -108,7 +108,7 @@ class House:
             for message in shown_by(event)
             if message["components"] and not message["flags"] & EPHEMERAL
         }
-        return [one for one in self.maud.messages(thread) if one["id"] in posts]
+        return [message for message in self.maud.messages(thread) if message["id"] in posts]
 
     def sent(self, method, part):
         """The bodies that the application sent to addresses with `part` in them."""
@@ -124,7 +124,7 @@ class House:
 def shown_by(event):
     """The messages that an event shows to somebody."""
     if event["op"] == "world":
-        return [one for messages in event["messages"].values() for one in messages]
+        return [message for messages in event["messages"].values() for message in messages]
     return [event["message"]] if event["op"] in ("message_create", "message_update") else []
 
 

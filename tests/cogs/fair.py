@@ -115,7 +115,7 @@ class Fair(Game[State, Act, View]):
         return None if self.to_act(state) else Result((1, 1), (0, 1), scores, "fair.end")
 
     def scores(self, state):
-        return tuple(SeatScore(len(made), {"made": len(made)}) for made in self._by_seat(state))
+        return tuple(SeatScore(len(cards), {"made": len(cards)}) for cards in self._by_seat(state))
 
     def _by_seat(self, state):
         return state.made[::2], state.made[1::2]
@@ -177,8 +177,8 @@ class FairWords(Words):
     sections = ("goal",)
 
     def ply_line(self, ply, names, language, icon=None):
-        [made] = ply.events
-        return Line(f"{names[ply.seat]} has made {made.args['move']}")
+        [event] = ply.events
+        return Line(f"{names[ply.seat]} has made {event.args['move']}")
 
     def standing(self, view, names, language, icon=None):
         return f"{len(view.made)} moves"
@@ -193,8 +193,8 @@ class FairWords(Words):
         return f"Question {question.code}"
 
     def option_label(self, option, view, language):
-        told = f"{option.code} {sorted(option.args.items())}"
-        return Label(told, alone=option.code == "fair.lot")
+        label = f"{option.code} {sorted(option.args.items())}"
+        return Label(label, alone=option.code == "fair.lot")
 
     def candidate(self, preview, language):
         return f"Candidate {preview.text}"

@@ -14,14 +14,18 @@ def swapped(house, post, custom_id, change):
     """Let the component of `post` with this id (the first, when None) be another for a while."""
     world = house.ground.world
     message = world.message(int(post["channel_id"]), int(post["id"]))
-    kept = msgspec.json.decode(msgspec.json.encode(message.body["components"]))
-    known = [one for _, one in walk(message.body["components"]) if "custom_id" in one]
-    change(next(one for one in known if custom_id in (None, one["custom_id"])))
+    body = msgspec.json.decode(msgspec.json.encode(message.body["components"]))
+    pressable = [
+        component for _, component in walk(message.body["components"]) if "custom_id" in component
+    ]
+    change(
+        next(component for component in pressable if custom_id in (None, component["custom_id"]))
+    )
     world.save_message(message)
     try:
         yield
     finally:
-        message.body["components"] = kept
+        message.body["components"] = body
         world.save_message(message)
 
 
@@ -39,11 +43,11 @@ async def forged_choice(house, person, post, custom_id, value):
 
 async def refusal(person, post, choosing):
     """What a person is told of a choice that is refused; the menus of `post` are shown anew."""
-    told = {one["id"] for one in person.ephemerals()}
+    ids_before = {message["id"] for message in person.ephemerals()}
     await choosing
     before = ids(post)
     await person.expect(lambda: ids(person.message(post["id"])).isdisjoint(before))
-    (answer,) = (one for one in person.ephemerals() if one["id"] not in told)
+    (answer,) = (message for message in person.ephemerals() if message["id"] not in ids_before)
     return words(answer)
 
 

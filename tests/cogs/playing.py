@@ -20,12 +20,18 @@ async def changed(person, message, act):
     """The message once `act` has changed it."""
     before = person.message(message["id"])
     await act
-    return await person.expect(lambda: (now := person.message(message["id"])) != before and now)
+    return await person.expect(
+        lambda: (shown_message := person.message(message["id"])) != before and shown_message
+    )
 
 
 def menus(message):
     """The menus of a message, top down."""
-    return [one for _, one in components.walk(message["components"]) if one["type"] == 3]
+    return [
+        component
+        for _, component in components.walk(message["components"])
+        if component["type"] == 3
+    ]
 
 
 def confirm(message):

@@ -47,15 +47,17 @@ async def open_panel(house, person, thread):
 async def press_board(house, person, thread, verb):
     """What the newest board's button `verb` answers."""
     post = newest(house, thread)
-    ids = (one.get("custom_id", "") for _, one in walk(post["components"]))
-    return await person.click(post, next(one for one in ids if f":{verb}:" in one))
+    ids = (component.get("custom_id", "") for _, component in walk(post["components"]))
+    return await person.click(
+        post, next(custom_id for custom_id in ids if f":{verb}:" in custom_id)
+    )
 
 
 def pressable(message):
     """What the buttons of a message say and do: `ok:D1`, `go:B22`, `restart:`."""
-    parts = (one for _, one in walk(message["components"]) if one["type"] == 2)
-    ids = [one.get("custom_id") or "" for one in parts if not one.get("disabled")]
-    return [does(one) for one in ids if one.startswith("t:")]
+    parts = (component for _, component in walk(message["components"]) if component["type"] == 2)
+    ids = [component.get("custom_id") or "" for component in parts if not component.get("disabled")]
+    return [does(custom_id) for custom_id in ids if custom_id.startswith("t:")]
 
 
 def does(custom_id):
@@ -65,13 +67,15 @@ def does(custom_id):
 
 def label(message, action):
     """The label of the button that does `action`."""
-    parts = (one for _, one in walk(message["components"]) if one["type"] == 2)
-    return next(one["label"] for one in parts if one["custom_id"].endswith(f":{action}"))
+    parts = (component for _, component in walk(message["components"]) if component["type"] == 2)
+    return next(
+        component["label"] for component in parts if component["custom_id"].endswith(f":{action}")
+    )
 
 
 async def detailed(person, panel):
     """The panel in detail, where it has details that are folded up."""
-    folded = [one for one in pressable(panel) if one.startswith(("more:", "help:"))]
+    folded = [action for action in pressable(panel) if action.startswith(("more:", "help:"))]
     return await press(person, panel, folded[0]) if folded else panel
 
 
@@ -79,23 +83,27 @@ async def press(person, panel, action):
     """The panel after the button that does `action`, which may be among the details."""
     if action not in pressable(panel):
         panel = await detailed(person, panel)
-    parts = (one for _, one in walk(panel["components"]) if one["type"] == 2)
-    custom_id = next(one["custom_id"] for one in parts if does(one["custom_id"]) == action)
+    parts = (component for _, component in walk(panel["components"]) if component["type"] == 2)
+    custom_id = next(
+        component["custom_id"] for component in parts if does(component["custom_id"]) == action
+    )
     return await changed(person, panel, person.click(panel, custom_id))
 
 
 def entries(message):
     """The values of all menus of a message."""
-    menus = [one for _, one in walk(message["components"]) if one["type"] == 3]
-    return [option["value"] for one in menus for option in one["options"]]
+    menus = [component for _, component in walk(message["components"]) if component["type"] == 3]
+    return [option["value"] for menu in menus for option in menu["options"]]
 
 
 async def choose(person, panel, value):
     """The panel after choosing `value` in whichever menu has it; it may be among the details."""
     if value not in entries(panel):
         panel = await detailed(person, panel)
-    menus = [one for _, one in walk(panel["components"]) if one["type"] == 3]
-    menu = next(one for one in menus if any(option["value"] == value for option in one["options"]))
+    menus = [component for _, component in walk(panel["components"]) if component["type"] == 3]
+    menu = next(
+        menu for menu in menus if any(option["value"] == value for option in menu["options"])
+    )
     return await changed(person, panel, person.choose(panel, menu["custom_id"], value))
 
 

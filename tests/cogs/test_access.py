@@ -26,7 +26,7 @@ async def hidden(house):
 
 async def suggested(person, command="table status", typed=""):
     offered = await person.autocomplete(command, LOUNGE, {"table": typed}, focused="table")
-    return [one["value"] for one in offered]
+    return [choice["value"] for choice in offered]
 
 
 @each_case("command", COMMANDS)
@@ -83,10 +83,10 @@ async def test_pages_close_behind_who_is_sent_out(house):
     await house.bastien.click(thread, "Rejoindre")
     await house.maud.click(thread, "Commencer")
     await house.maud.expect(lambda: house.boards(thread))
-    own = (await house.karim.slash("akropolis new", LOUNGE)).message
+    page = (await house.karim.slash("akropolis new", LOUNGE)).message
     house.ground.moderator.hide(GAMES, house.karim.id)
     for claim in ("v:1:text", "v:1:seat.0", "v:1:log", "g:1:0", "l:1:join", "b:1:more"):
-        answer = await forged(house, house.karim, own, claim)
+        answer = await forged(house, house.karim, page, claim)
         assert answer.text == NO_SUCH, claim
 
 
@@ -112,7 +112,7 @@ async def test_lists_stay_short_however_many_tables_there_are(house):
     assert "Page 1 of 50 · 500 tables" in words(page)
     await house.karim.click(page, "More")
     page = await house.karim.expect(
-        lambda: "Page 2" in words(now := house.karim.message(page["id"])) and now
+        lambda: "Page 2" in words(message := house.karim.message(page["id"])) and message
     )
     assert "table\xa0490 ·" in words(page)
     assert labels(page) == ["Back", "More"]
@@ -149,11 +149,11 @@ async def den(house):
 
 
 async def test_a_table_in_a_private_thread_is_for_its_members(house, den):
-    told = (await house.karim.slash("table status", GAMES, {"table": 1})).text
-    assert told == NO_SUCH
+    answer = (await house.karim.slash("table status", GAMES, {"table": 1})).text
+    assert answer == NO_SUCH
     assert "table\xa01" not in (await house.karim.slash("table list", GAMES)).text
-    told = (await house.bastien.slash("table status", GAMES, {"table": 1})).text
-    assert told.startswith("## Akropolis · table\xa01")
+    answer = (await house.bastien.slash("table status", GAMES, {"table": 1})).text
+    assert answer.startswith("## Akropolis · table\xa01")
     assert "table\xa01" in (await house.bastien.slash("table list", den)).text
 
 
@@ -162,8 +162,8 @@ async def test_a_thread_that_was_archived_is_still_looked_up(house, den):
     guild = house.app.get_guild(people.GUILD_ID)
     await house.maud.expect(lambda: guild.get_thread(den) is None)
     assert (await house.karim.slash("table status", GAMES, {"table": 1})).text == NO_SUCH
-    told = (await house.bastien.slash("table status", GAMES, {"table": 1})).text
-    assert told.startswith("## Akropolis · table\xa01")
+    answer = (await house.bastien.slash("table status", GAMES, {"table": 1})).text
+    assert answer.startswith("## Akropolis · table\xa01")
 
 
 async def test_a_deleted_channel_leaves_its_tables_to_players_and_administrators(house, hidden):
@@ -172,8 +172,8 @@ async def test_a_deleted_channel_leaves_its_tables_to_players_and_administrators
     await house.maud.expect(lambda: guild.get_channel(GAMES) is None)
     assert (await house.karim.slash("table status", LOUNGE, {"table": 1})).text == NO_SUCH
     for person in (house.maud, house.bastien):
-        told = (await person.slash("table status", LOUNGE, {"table": 1})).text
-        assert told.startswith("## Akropolis · table\xa01")
+        answer = (await person.slash("table status", LOUNGE, {"table": 1})).text
+        assert answer.startswith("## Akropolis · table\xa01")
 
 
 # ---- moderators ----------------------------------------------------------------------------------

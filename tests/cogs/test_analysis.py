@@ -48,7 +48,9 @@ async def opened(person, end, name=NAME):
 
 async def grown(person, page, true):
     """The page once it is as wanted."""
-    return await person.expect(lambda: (now := person.message(page["id"])) and true(now) and now)
+    return await person.expect(
+        lambda: (message := person.message(page["id"])) and true(message) and message
+    )
 
 
 def is_whole(page):
@@ -57,11 +59,11 @@ def is_whole(page):
 
 async def test_more_tells_of_everybody_and_then_of_each(house, over):
     page = await grown(house.maud, await opened(house.maud, over), is_whole)
-    head, bars, *told = words(page).splitlines()
+    head, bars, *lines = words(page).splitlines()
     assert head == "### ★ revient sur la partie"
-    assert [line for line in told if "Maud" in line or "Bastien" in line] == [told[0], told[2]]
-    assert " choix sur 2 valent ★" in told[0]
-    assert " choix sur 1 vaut" in told[2]
+    assert [line for line in lines if "Maud" in line or "Bastien" in line] == [lines[0], lines[2]]
+    assert " choix sur 2 valent ★" in lines[0]
+    assert " choix sur 1 vaut" in lines[2]
     assert re.match(r"-# Barres\xa0: .* \(pleines dès ≈\xa0[\d,.]+ points\)\. ", bars)
     alt = pictures(page)[0]["description"]
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
@@ -93,9 +95,9 @@ async def has_to_act(house, user_id):
 
 async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_judge):
     page = await grown(house.maud, await opened(house.maud, against_the_judge), is_whole)
-    its = [one.ai for one in (await house.app.tables.get(1)).seats].index("strong")
-    [own] = [line for line in words(page).splitlines() if "Hippodamos" in line]
-    assert "est l’IA qui revient ici" in own
+    its = [occupant.ai for occupant in (await house.app.tables.get(1)).seats].index("strong")
+    [sentence] = [line for line in words(page).splitlines() if "Hippodamos" in line]
+    assert "est l’IA qui revient ici" in sentence
     assert " choix sur 2 valent ★" in words(page)
     assert labels(page) == ["AB"[1 - its]]  # of its own seat there is nothing to turn to
     assert set((await house.app.analyses.analysis(1)).missed(its)) == {None}
@@ -106,18 +108,18 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
 ):
     monkeypatch.setattr(Words, "reason", lambda self, part, change, language: part)
     page = await grown(house.maud, await opened(house.maud, over), is_whole)
-    found = await house.app.analyses.analysis(1)
-    seat = next(one.seat for one in found.reports if one.turning)
+    game_analysis = await house.app.analyses.analysis(1)
+    seat = next(report.seat for report in game_analysis.reports if report.turning)
     page = await changed(house.maud, page, house.maud.click(page, "AB"[seat]))
-    turning = found.reports[seat].turning
+    turning = game_analysis.reports[seat].turning
     won = (await house.app.reading.look(1, None)).result.winners
-    told = "Là où ★ aurait fait autrement" if seat in won else "Tournant"
-    assert f"**{told}**, manche {found.when(turning)}" in words(page)
+    expected = "Là où ★ aurait fait autrement" if seat in won else "Tournant"
+    assert f"**{expected}**, manche {game_analysis.when(turning)}" in words(page)
     assert "Écart avec ★, en points par tour" in words(page)
     assert "★ aurait choisi\xa0: **" in words(page)
     assert "-# + ne coûte pas de pierre" in words(page).splitlines()
-    [shown] = pictures(page)
-    assert shown["description"].startswith("★ aurait choisi")
+    [picture] = pictures(page)
+    assert picture["description"].startswith("★ aurait choisi")
 
 
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
@@ -204,10 +206,10 @@ async def test_what_comes_before_the_first_round_is_said_to(house, over):
 
 
 def test_a_long_move_is_cut_behind_a_part_or_a_word():
-    told = "Maud plays Amber, Protis, and Fishermen of Saint-Jean · buys Soldier · lays 3 tiles"
-    assert clipped(told, len(told)) == told
-    assert clipped(told, 80) == f"{told.rpartition(' · ')[0]} …"
-    assert clipped(told, 40) == "Maud plays Amber, Protis …"
+    sentence = "Maud plays Amber, Protis, and Fishermen of Saint-Jean · buys Soldier · lays 3 tiles"
+    assert clipped(sentence, len(sentence)) == sentence
+    assert clipped(sentence, 80) == f"{sentence.rpartition(' · ')[0]} …"
+    assert clipped(sentence, 40) == "Maud plays Amber, Protis …"
     assert clipped("Maud builds everything", 17) == "Maud builds …"
     assert clipped("Maudbuildseverything", 17) == "Maudbuildseveryt…"
 
@@ -219,23 +221,23 @@ async def test_a_command_shows_it_without_the_other_pages(house, over, running):
     page = (await house.maud.slash("table analysis", running)).message
     page = await grown(house.maud, page, is_whole)
     assert menus(page) == []
-    one = await changed(house.maud, page, house.maud.click(page, "B"))
-    assert "Bastien" in words(one)
+    first_page = await changed(house.maud, page, house.maud.click(page, "B"))
+    assert "Bastien" in words(first_page)
 
 
 async def test_a_running_game_is_told_why_not_yet(house, running):
     answer = await house.noor.slash("table analysis", running)
-    told = "★ looks back when the game is over. Until then it would tell what is still hidden."
-    assert answer.text == told
+    expected = "★ looks back when the game is over. Until then it would tell what is still hidden."
+    assert answer.text == expected
     board = (await house.maud.click(newest(house, running), "Plus")).message
     assert NAME not in labels(board)
     for custom_id in ("an:1:0", "v:1:analysis.1"):
-        before = {one["id"] for one in house.maud.ephemerals()}
+        before = {message["id"] for message in house.maud.ephemerals()}
         await forged(house, house.maud, board, custom_id)
-        [told] = await house.maud.expect(
+        [answer] = await house.maud.expect(
             lambda before=before: [o for o in house.maud.ephemerals() if o["id"] not in before]
         )
-        assert "quand elle est finie" in words(told)
+        assert "quand elle est finie" in words(answer)
 
 
 async def test_a_game_that_was_closed_is_not_looked_back_on(house, running):

@@ -50,10 +50,10 @@ async def test_the_first_post_says_what_is_played_and_seals_the_luck(house):
 async def test_a_post_tells_the_move_in_one_line_and_who_is_next(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
-    told = words(post)
-    assert told.count("Maud** bâtit") == 1
-    assert "`" not in told
-    assert told.startswith(f"{house.bastien.mention}, à vous")
+    message_text = words(post)
+    assert message_text.count("Maud** bâtit") == 1
+    assert "`" not in message_text
+    assert message_text.startswith(f"{house.bastien.mention}, à vous")
 
 
 async def test_only_the_next_player_is_notified(house):
@@ -65,10 +65,10 @@ async def test_only_the_next_player_is_notified(house):
 
 async def test_the_picture_says_what_it_shows(house):
     post = newest(house, await house.table())
-    (shown,) = pictures(post)
-    assert shown["description"].startswith("Akropolis.")
-    assert len(shown["description"]) <= 1024
-    assert shown["media"]["url"].endswith(".png")
+    (picture,) = pictures(post)
+    assert picture["description"].startswith("Akropolis.")
+    assert len(picture["description"]) <= 1024
+    assert picture["media"]["url"].endswith(".png")
 
 
 async def test_a_push_says_who_is_called_where_and_what_has_happened(house):
@@ -129,13 +129,13 @@ async def test_the_recap_shows_the_board_before_and_now(house):
     await move(house, house.maud, thread)
     post = await move(house, house.bastien, thread)
     await house.maud.expect(lambda: house.app.emoji("seat_b"))
-    now = (await house.maud.click(post, "Récap")).message
-    then = await changed(house.maud, now, house.maud.click(now, "Avant"))
-    assert labels(then) == ["À présent", "Points"]
-    assert words(then) == words(now)
-    assert (pictures(then)[0]["media"]["url"]) != pictures(now)[0]["media"]["url"]
-    again = await changed(house.maud, then, house.maud.click(then, "À présent"))
-    assert labels(again) == ["Avant", "Points"]
+    page = (await house.maud.click(post, "Récap")).message
+    page_before = await changed(house.maud, page, house.maud.click(page, "Avant"))
+    assert labels(page_before) == ["À présent", "Points"]
+    assert words(page_before) == words(page)
+    assert (pictures(page_before)[0]["media"]["url"]) != pictures(page)[0]["media"]["url"]
+    next_page = await changed(house.maud, page_before, house.maud.click(page_before, "À présent"))
+    assert labels(next_page) == ["Avant", "Points"]
 
 
 async def test_the_recap_says_where_points_have_come_from(house):
@@ -144,19 +144,21 @@ async def test_the_recap_says_where_points_have_come_from(house):
     for person in (house.maud, house.bastien, house.ines):
         post = await move(house, person, thread)
     since = (await house.app.reading.recap(1, int(house.maud.id))).gained
-    now = (await house.maud.click(post, "Récap")).message
-    page = await changed(house.maud, now, house.maud.click(now, "Points"))
+    panel = (await house.maud.click(post, "Récap")).message
+    page = await changed(house.maud, panel, house.maud.click(panel, "Points"))
     assert pictures(page) == []
     assert labels(page) == ["À présent"]
     assert "**Bastien** bâtit" in words(page)
     lines = words(page).splitlines()[-4:]
     for name, gain, line in zip(NAMES, since, lines, strict=True):
         assert f"**{name}** · " in line
-        told = {part: text(f"akropolis.part_{part}", "fr") for part in gain.parts}
-        assert all(f"{told[part]}\xa0{signed(n)}" in line for part, n in gain.parts.items())
+        labels_by_part = {part: text(f"akropolis.part_{part}", "fr") for part in gain.parts}
+        assert all(
+            f"{labels_by_part[part]}\xa0{signed(n)}" in line for part, n in gain.parts.items()
+        )
         assert ("comme avant" in line) is (name in ("Maud", "Karim"))
-    again = await changed(house.maud, page, house.maud.click(page, "À présent"))
-    assert labels(again) == ["Avant", "Points"]
+    next_page = await changed(house.maud, page, house.maud.click(page, "À présent"))
+    assert labels(next_page) == ["Avant", "Points"]
 
 
 async def test_the_recap_of_who_has_just_moved_is_empty(house):
@@ -171,13 +173,13 @@ async def test_a_spectator_sees_the_last_round(house):
     for person in (house.maud, *house.friends, house.maud):
         await house.move(person)
     await quiet(house)
-    told = (await house.noor.click(newest(house, thread), "Récap")).text
-    assert told.startswith("-# The last round")
-    lines = [line for line in told.splitlines() if " builds " in line]
+    answer = (await house.noor.click(newest(house, thread), "Récap")).text
+    assert answer.startswith("-# The last round")
+    lines = [line for line in answer.splitlines() if " builds " in line]
     names = [re.search(r"\*\*(\w+)\*\* builds", line)[1] for line in lines]
     assert names == [*NAMES[1:], NAMES[0]][-len(names) :]
     assert len(names) > 2
-    hidden = re.search(r" · (\d) moves? before these", told)
+    hidden = re.search(r" · (\d) moves? before these", answer)
     assert len(names) + int(hidden[1] if hidden else 0) == 4
 
 
@@ -207,7 +209,7 @@ async def more(house, person, thread):
 
 async def turned(person, page, value):
     """The page that `value` leads to, in whichever menu of a page of *More* it is."""
-    menu = next(one for one in menus(page) if value in [o["value"] for o in one["options"]])
+    menu = next(menu for menu in menus(page) if value in [o["value"] for o in menu["options"]])
     return await changed(person, page, person.choose(page, menu["custom_id"], value))
 
 
@@ -216,9 +218,9 @@ async def test_more_shows_any_city_to_anybody(house):
     page = await more(house, house.noor, thread)
     assert labels(page)[:4] == ["A · Maud", "B · Bastien", "C · Inès", "D · Karim"]
     page = await changed(house.noor, page, house.noor.click(page, "C · Inès"))
-    (shown,) = pictures(page)
-    assert "Inès" in shown["description"]
-    assert "Maud" not in shown["description"]
+    (picture,) = pictures(page)
+    assert "Inès" in picture["description"]
+    assert "Maud" not in picture["description"]
 
 
 async def test_more_shows_the_board_in_words(house):
@@ -253,10 +255,10 @@ async def test_the_rules_have_sections_to_turn_to(house):
 
 
 def test_a_long_text_is_split_between_lines():
-    told = "\n".join(f"line {number} " + "x" * 90 for number in range(100))
-    parts = pages.split(told)
+    long_text = "\n".join(f"line {number} " + "x" * 90 for number in range(100))
+    parts = pages.split(long_text)
     assert all(len(part) <= pages.LONGEST_WHOLE for part in parts)
-    assert "\n".join(parts) == told
+    assert "\n".join(parts) == long_text
 
 
 async def test_the_board_in_words_has_pages_that_say_it_all(house):
@@ -264,37 +266,45 @@ async def test_the_board_in_words_has_pages_that_say_it_all(house):
     thread = await house.table()
     panel = (await house.noor.slash("akropolis board", thread, {"text": True})).message
     (parts, _) = menus(panel)
-    told = [said(panel)]
+    pages = [said(panel)]
     while "›" in enabled(panel):
         panel = await changed(house.noor, panel, house.noor.click(panel, "›"))
-        told.append(said(panel))
-    assert len(told) > 2
+        pages.append(said(panel))
+    assert len(pages) > 2
     assert "‹" in enabled(panel)
-    label = f"Page {len(told)} of {len(told)} · show all"
-    whole = await changed(house.noor, panel, house.noor.click(panel, label))
-    assert "\n".join(told).split() == said(whole).split()
-    found = [one["label"].partition(" · ")[0] for one in parts["options"]]
-    assert [name for name in NAMES if name in found] == [name for name in found if name in NAMES]
-    assert {"Maud", "Karim"} <= set(found)
+    label = f"Page {len(pages)} of {len(pages)} · show all"
+    next_page = await changed(house.noor, panel, house.noor.click(panel, label))
+    assert "\n".join(pages).split() == said(next_page).split()
+    headings = [option["label"].partition(" · ")[0] for option in parts["options"]]
+    assert [name for name in NAMES if name in headings] == [
+        name for name in headings if name in NAMES
+    ]
+    assert {"Maud", "Karim"} <= set(headings)
 
 
 async def test_a_part_of_the_board_in_words_is_found_by_its_heading(house):
     thread = await house.table()
     panel = (await house.noor.slash("akropolis board", thread, {"text": True})).message
     (parts, _) = menus(panel)
-    [karim] = [one["value"] for one in parts["options"] if one["label"].startswith("Karim")]
+    [karim] = [
+        option["value"] for option in parts["options"] if option["label"].startswith("Karim")
+    ]
     assert "Karim" not in said(panel)
     choosing = house.noor.choose(panel, parts["custom_id"], karim)
     panel = await changed(house.noor, panel, choosing)
     assert said(panel).startswith("**Karim**")
     (parts, _) = menus(panel)
-    assert [one["value"] for one in parts["options"] if one.get("default")] == [karim]
+    assert [option["value"] for option in parts["options"] if option.get("default")] == [karim]
 
 
 def enabled(message):
     """The labels of the buttons that can be pressed."""
-    parts = (one for _, one in components.walk(message["components"]) if one["type"] == 2)
-    return [one["label"] for one in parts if not one.get("disabled")]
+    parts = (
+        component
+        for _, component in components.walk(message["components"])
+        if component["type"] == 2
+    )
+    return [component["label"] for component in parts if not component.get("disabled")]
 
 
 @given(st.lists(st.text("ab c-\n", max_size=3000), max_size=4))
@@ -340,10 +350,10 @@ async def test_a_public_board_of_no_table_is_refused_in_private(house):
 
 async def test_a_public_board_speaks_the_language_of_the_table(house):
     thread = await house.table()
-    shown = await house.bastien.slash("akropolis board", thread, {"public": True})
-    assert "Manche 1" in pictures(shown.message)[0]["description"]
-    shown = await house.bastien.slash("akropolis board", thread)
-    assert "Round 1" in pictures(shown.message)[0]["description"]
+    answer = await house.bastien.slash("akropolis board", thread, {"public": True})
+    assert "Manche 1" in pictures(answer.message)[0]["description"]
+    answer = await house.bastien.slash("akropolis board", thread)
+    assert "Round 1" in pictures(answer.message)[0]["description"]
 
 
 async def test_cities_are_suggested_by_name(house):
@@ -384,13 +394,15 @@ async def test_the_command_offers_what_everybody_may_see_and_nothing_else(house)
 
 async def test_a_picture_is_chosen_by_its_name(house):
     thread = await house.table()
-    shown = await house.ines.slash("akropolis board", thread, {"picture": "seat", "player": 1})
-    assert "Bastien" in pictures(shown.message)[0]["description"]
+    answer = await house.ines.slash("akropolis board", thread, {"picture": "seat", "player": 1})
+    assert "Bastien" in pictures(answer.message)[0]["description"]
     mine = await house.ines.slash("akropolis board", thread, {"picture": "seat"})
     assert "Inès" in pictures(mine.message)[0]["description"]
     assert "Maud" not in pictures(mine.message)[0]["description"]
-    whole = await house.ines.slash("akropolis board", thread, {"picture": "table", "player": 1})
-    assert "Maud" in pictures(whole.message)[0]["description"]
+    table_answer = await house.ines.slash(
+        "akropolis board", thread, {"picture": "table", "player": 1}
+    )
+    assert "Maud" in pictures(table_answer.message)[0]["description"]
 
 
 @pytest.fixture
@@ -418,9 +430,22 @@ async def test_no_forged_button_shows_what_more_does_not_offer(house, telegraph,
 async def test_more_has_a_button_for_every_public_picture(house):
     thread = await settlements(house)
     page = await more(house, house.bastien, thread)
-    ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
-    shown = [one.removeprefix("v:1:") for one in ids]
-    assert shown == ["seat.0", "seat.1", "table", "text", "log", "rules", "people", "seal"]
+    ids = [
+        component["custom_id"]
+        for _, component in components.walk(page["components"])
+        if "custom_id" in component
+    ]
+    pictures_offered = [custom_id.removeprefix("v:1:") for custom_id in ids]
+    assert pictures_offered == [
+        "seat.0",
+        "seat.1",
+        "table",
+        "text",
+        "log",
+        "rules",
+        "people",
+        "seal",
+    ]
 
 
 async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house, monkeypatch):
@@ -428,14 +453,18 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
     drawing = renderer("akropolis")
     more_of_them = {"gardens": drawing.named["seat"], "site": drawing.named["table"]}
     monkeypatch.setattr(drawing, "named", drawing.named | more_of_them)
-    own = type(spoken.of("akropolis"))
-    monkeypatch.setattr(own, "picture", lambda _, name, language: name.capitalize())
+    words_class = type(spoken.of("akropolis"))
+    monkeypatch.setattr(words_class, "picture", lambda _, name, language: name.capitalize())
     thread = await house.table()
     page = await more(house, house.ines, thread)
-    ids = [one["custom_id"] for _, one in components.walk(page["components"]) if "custom_id" in one]
+    ids = [
+        component["custom_id"]
+        for _, component in components.walk(page["components"])
+        if "custom_id" in component
+    ]
     seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]
-    whole = ["table", "site", "text", "log", "rules", "people", "seal"]
-    assert [one.removeprefix("v:1:") for one in ids] == [*seats, *whole]
+    table_pictures = ["table", "site", "text", "log", "rules", "people", "seal"]
+    assert [custom_id.removeprefix("v:1:") for custom_id in ids] == [*seats, *table_pictures]
     assert len(set(labels(page))) == len(ids)
     page = await changed(house.ines, page, house.ines.click(page, "v:1:gardens.2"))
     assert len(pictures(page)) == 1

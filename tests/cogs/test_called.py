@@ -28,8 +28,8 @@ def calling(monkeypatch):
     apply = type(AKROPOLIS).apply
 
     def and_call(self, state, seat, action):
-        first, *others = apply(self, state, seat, action)
-        return [replace(first, calls=CALLED), *others]
+        first, *more_events = apply(self, state, seat, action)
+        return [replace(first, calls=CALLED), *more_events]
 
     monkeypatch.setattr(type(AKROPOLIS), "apply", and_call)
 
@@ -139,15 +139,22 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
         await quiet(house)
     await house.maud.click(newest(house, post["id"]), "Rematch")
     await quiet(house)
-    told = [one for person in (house.maud, *house.friends) for one in person.notifications]
+    notifications = [
+        notification
+        for person in (house.maud, *house.friends)
+        for notification in person.notifications
+    ]
     kinds = ("everybody is here", "your turn", "break off", "resigns", "wins", "offers a rematch")
     for kind in kinds:
-        assert any(kind in one["text"][:GLANCE] for one in told), (kind, told)
-    for one in told:
-        glance = one["text"][:GLANCE]
+        assert any(kind in notification["text"][:GLANCE] for notification in notifications), (
+            kind,
+            notifications,
+        )
+    for notification in notifications:
+        glance = notification["text"][:GLANCE]
         assert "table\xa0" in glance, glance
-        assert glance.startswith("@") or one["reason"] == "dm", glance
-        assert not CODE.search(one["text"]), one["text"]
+        assert glance.startswith("@") or notification["reason"] == "dm", glance
+        assert not CODE.search(notification["text"]), notification["text"]
 
 
 @pytest.mark.parametrize(
@@ -172,6 +179,10 @@ async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icon
         await quiet(house)
     await house.app.seats.resign(1, house.bastien.id)
     await quiet(house)
-    told = [one["text"] for person in (house.maud, house.bastien) for one in person.notifications]
-    assert any("your turn" in one for one in told)
-    assert [one for one in told if CODE.search(one)] == []
+    texts = [
+        notification["text"]
+        for person in (house.maud, house.bastien)
+        for notification in person.notifications
+    ]
+    assert any("your turn" in push for push in texts)
+    assert [push for push in texts if CODE.search(push)] == []

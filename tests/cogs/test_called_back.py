@@ -21,7 +21,7 @@ async def test_a_press_takes_the_move_back_and_everybody_reads_so(house):
     assert labels(panel) == [UNDO]
     before, heard = newest(house, thread)["id"], len(house.bastien.notifications)
     panel = await changed(house.maud, panel, house.maud.click(panel, UNDO))
-    post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
+    post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
     (ply,) = await house.app.reading.log(1)
     assert ply.undone
     assert f"reprend ~~`{ply.notation}`~~" in words(post)

@@ -39,8 +39,8 @@ def table(*times, pace=Pace.BANK):
 
 def test_a_bank_is_told_of_everybody():
     until = int((NOON + timedelta(hours=30)).timestamp())
-    told = f"-# Time: **Maud** until <t:{until}:f> · **Bastien** 17 hours"
-    assert clocks.deadline_lines(table(RUNS, STANDS), (0,)) == [told]
+    expected = f"-# Time: **Maud** until <t:{until}:f> · **Bastien** 17 hours"
+    assert clocks.deadline_lines(table(RUNS, STANDS), (0,)) == [expected]
 
 
 def test_what_is_left_of_a_day_is_told_of_whose_turn_it_is():
@@ -73,5 +73,5 @@ def test_a_post_marks_the_turn_that_an_ai_has_made():
     late = Ply(1, 0, "T1 0,0 r0", (), "2026-03-10T12:00:00+00:00", ai=True, via=Via.LATE)
     marked = "-# An AI played this turn: **Maud** was late."
     assert marked in log_text(None, table(None, None), [late], "en")
-    own = Ply(1, 0, "T1 0,0 r0", (), "2026-03-10T12:00:00+00:00", ai=False, by=1)
-    assert marked not in log_text(None, table(None, None), [own], "en")
+    ply = Ply(1, 0, "T1 0,0 r0", (), "2026-03-10T12:00:00+00:00", ai=False, by=1)
+    assert marked not in log_text(None, table(None, None), [ply], "en")

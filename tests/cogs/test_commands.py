@@ -40,11 +40,11 @@ def longest(part, field):
 
 def weight(part):
     """Letters of a part as Discord counts them for the 8,000 of a command."""
-    own = longest(part, "name") + longest(part, "description")
+    own_weight = longest(part, "name") + longest(part, "description")
     choices = sum(
         longest(choice, "name") + len(str(choice["value"])) for choice in part.get("choices", ())
     )
-    return own + choices
+    return own_weight + choices
 
 
 async def test_there_are_few_enough_commands(commands):
@@ -87,7 +87,10 @@ async def test_names_beside_each_other_differ_in_every_language(commands):
     for part in [{"options": commands}, *all_parts(commands)]:
         below = part.get("options", ())
         for language in ("en", "fr"):
-            names = [one.get("name_localizations", {}).get(language, one["name"]) for one in below]
+            names = [
+                command.get("name_localizations", {}).get(language, command["name"])
+                for command in below
+            ]
             assert len(names) == len(set(names))
 
 

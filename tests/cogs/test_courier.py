@@ -16,7 +16,7 @@ BUTTONS = ["Jouer", "Récap", "Plus"]
 
 async def boards(house, thread, count):
     """The board posts of the thread once there are `count` of them."""
-    return await house.maud.expect(lambda: len(found := house.boards(thread)) == count and found)
+    return await house.maud.expect(lambda: len(posts := house.boards(thread)) == count and posts)
 
 
 # ---- boards -----------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ async def test_a_move_costs_two_requests(house):
     await boards(house, thread, 3)
     await house.maud.expect(lambda: labels(house.boards(thread)[1]) == [])
     sent = [(call.method, call.template) for call in house.ground.requests[before:]]
-    assert [one for one in sent if "/emojis" not in one[1]] == [
+    assert [request for request in sent if "/emojis" not in request[1]] == [
         ("POST", "/channels/{channel_id}/messages"),
         ("PATCH", "/channels/{channel_id}/messages/{message_id}"),
     ]
@@ -110,9 +110,11 @@ async def test_killed_between_sending_and_marking_posts_once(house):
     """The same delivery again, under the same nonce: Discord answers with the message it has."""
     thread = await house.table()
     courier = DiscordCourier(house.app)
-    again = Delivery(99, 1, "board", {"plies": [1, 1], "mention": []}, "nonce-of-a-killed-bot", 1)
-    await courier.deliver(again)
-    await courier.deliver(again)
+    delivery = Delivery(
+        99, 1, "board", {"plies": [1, 1], "mention": []}, "nonce-of-a-killed-bot", 1
+    )
+    await courier.deliver(delivery)
+    await courier.deliver(delivery)
     assert len(house.boards(thread)) == 2
 
 
@@ -126,8 +128,8 @@ async def test_killed_after_making_the_thread_goes_on_with_it(house):
     await DiscordCourier(house.app).deliver(delivery)
     assert (await house.app.tables.get(1)).home_id == int(thread)
     assert len(house.maud.threads()) == 1
-    made = [call.status for call in house.ground.requests if call.path.endswith("/threads")]
-    assert made == [201, 400]
+    statuses = [call.status for call in house.ground.requests if call.path.endswith("/threads")]
+    assert statuses == [201, 400]
 
 
 async def test_a_deleted_board_does_not_stop_the_next_one(house):
@@ -135,8 +137,8 @@ async def test_a_deleted_board_does_not_stop_the_next_one(house):
     world, (board,) = house.ground.world, house.boards(thread)
     world.remove_message(world.message(int(thread), int(board["id"])))
     await house.move(house.maud)
-    (shown,) = await boards(house, thread, 1)
-    assert labels(shown) == BUTTONS
+    (post,) = await boards(house, thread, 1)
+    assert labels(post) == BUTTONS
 
 
 async def test_a_server_error_is_tried_again(house):
@@ -159,9 +161,9 @@ async def test_an_overlong_rate_limit_is_left_to_the_outbox(house):
     thread = await house.table()
     house.ground.faults.inject("rate_limit", retry_after=90.0, path=f"/channels/{thread}/messages")
     delivery = Delivery(99, 1, "board", {"plies": [1, 0], "mention": []}, "limited", 1)
-    with pytest.raises(Later) as later:
+    with pytest.raises(Later) as refusal:
         await DiscordCourier(house.app).deliver(delivery)
-    assert later.value.seconds == pytest.approx(90.0)
+    assert refusal.value.seconds == pytest.approx(90.0)
 
 
 async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):
@@ -170,8 +172,8 @@ async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):
     world.remove_channel(world.channel(int(thread)))
     await house.move(house.maud)
     direct = await house.maud.expect(house.maud.dm)
-    (told,) = await house.maud.expect(lambda: house.maud.messages(direct["id"]))
-    assert "Akropolis · table\xa01" in told["content"]
+    (letter,) = await house.maud.expect(lambda: house.maud.messages(direct["id"]))
+    assert "Akropolis · table\xa01" in letter["content"]
     await house.move(house.bastien)
     await house.app.outbox.drain()
     assert len(house.maud.messages(direct["id"])) == 1

@@ -69,9 +69,9 @@ async def moved(house, tmp_path_factory):
 
 def in_the_log(caplog):
     """The lines of the log that tell of the database, and those with a traceback."""
-    kept = list(filter(in_a_line, caplog.records))
-    told = [line.getMessage() for line in kept if "database" in line.getMessage()]
-    return told, [line for line in kept if line.exc_info]
+    records = list(filter(in_a_line, caplog.records))
+    messages = [line.getMessage() for line in records if "database" in line.getMessage()]
+    return messages, [line for line in records if line.exc_info]
 
 
 @pytest.mark.parametrize(("kind", "trouble"), DISKS, ids=[kind for kind, _ in DISKS])
@@ -83,7 +83,7 @@ async def test_a_disk_in_trouble_is_a_sentence_for_people_and_two_lines_for_the_
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
 
     def answers():
-        return [words(one) for one in house.maud.ephemerals(thread)].count(said)
+        return [words(message) for message in house.maud.ephemerals(thread)].count(said)
 
     with caplog.at_level(logging.INFO):
         async with trouble(house):
@@ -93,12 +93,12 @@ async def test_a_disk_in_trouble_is_a_sentence_for_people_and_two_lines_for_the_
         assert len(house.boards(thread)) == 1
         house.app.clock.skip(CALM_DISK + timedelta(seconds=1))
         await house.app.figures.look()
-    told, tracebacks = in_the_log(caplog)
-    assert told[0] == text(f"figures.disk_{kind}_begins", house.app.settings.language)
-    assert told[1] == text(
+    messages, tracebacks = in_the_log(caplog)
+    assert messages[0] == text(f"figures.disk_{kind}_begins", house.app.settings.language)
+    assert messages[1] == text(
         f"figures.disk_{kind}_ends", house.app.settings.language, minutes=0, n=PRESSES
     )
-    assert len(told) == 2
+    assert len(messages) == 2
     assert tracebacks == []
     await house.maud.click(panel, confirm(panel))
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)

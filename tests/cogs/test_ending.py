@@ -55,18 +55,18 @@ async def test_it_ends_when_both_agree_across_a_restart(house, asked, thread):
     await house.stop()
     await house.start()
     await house.karim.click(asked, "Yes")
-    shown = house.maud.message(asked["id"])
-    assert (labels(shown), await status(house)) == ([], "cancelled")
+    message = house.maud.message(asked["id"])
+    assert (labels(message), await status(house)) == ([], "cancelled")
     await house.maud.expect(lambda: "Nobody has won" in words(house.maud.messages(thread)[-1]))
 
 
 async def test_one_who_plays_on_is_enough(house, asked):
     await house.ines.click(asked, "Yes")
     await house.karim.click(asked, "No")
-    shown = house.maud.message(asked["id"])
-    told = "Breaking the game off: **Karim** says no, and it stays as it is."
-    assert words(shown) == told
-    assert (labels(shown), await status(house)) == ([], "live")
+    message = house.maud.message(asked["id"])
+    expected = "Breaking the game off: **Karim** says no, and it stays as it is."
+    assert words(message) == expected
+    assert (labels(message), await status(house)) == ([], "live")
 
 
 async def test_a_question_that_has_lapsed_says_so(house, asked):
@@ -74,19 +74,21 @@ async def test_a_question_that_has_lapsed_says_so(house, asked):
     house.app.clock.skip(LASTS)
     await house.app.alarm.drain()
     await house.karim.expect(lambda: not labels(house.karim.message(asked["id"])))
-    told = "Breaking the game off: too few have answered, and it stays as it is."
-    assert words(house.karim.message(asked["id"])) == told
+    expected = "Breaking the game off: too few have answered, and it stays as it is."
+    assert words(house.karim.message(asked["id"])) == expected
     assert await status(house) == "live"
 
 
 async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, asked, thread):
     await house.app.votes.cancel(1, house.noor.id, moderator=True)
     await house.app.outbox.drain()
-    told = "Breaking the game off: the game is over, and it stays as it is."
-    shown = await house.karim.expect(
-        lambda: (now := house.karim.message(asked["id"])) and told in words(now) and now
+    expected = "Breaking the game off: the game is over, and it stays as it is."
+    question = await house.karim.expect(
+        lambda: (
+            (message := house.karim.message(asked["id"])) and expected in words(message) and message
+        )
     )
-    assert labels(shown) == []
+    assert labels(question) == []
 
 
 async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, asked):
@@ -94,9 +96,9 @@ async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, as
         lambda db: db.execute("UPDATE motion SET outcome = 'lapsed', message_id = NULL")
     )
     await house.karim.click(asked, "Yes")
-    shown = house.maud.message(asked["id"])
-    assert "This question is settled" in words(shown)
-    assert labels(shown) == []
+    message = house.maud.message(asked["id"])
+    assert "This question is settled" in words(message)
+    assert labels(message) == []
 
 
 async def test_a_button_of_before_answers_the_question_of_now(house, asked):

@@ -110,8 +110,8 @@ async def test_who_gets_no_answer_is_asked_to_press_again(house, caplog, path, c
     house.ground.faults.refuse("POST|PATCH", path, code=code)
     with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         await house.maud.click(newest(house, thread), "Jouer")
-        told = text("panel.press_again", "fr")
-        await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), told))
+        expected = text("panel.press_again", "fr")
+        await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), expected))
     assert [record.levelname for record in caplog.records] == ["INFO"]
 
 
@@ -186,9 +186,9 @@ async def test_a_connection_that_breaks_while_answering_is_said(house, caplog, p
     thread = await house.table()
     house.ground.faults.inject("drop", path=path)
     await house.maud.click(newest(house, thread), "Jouer")
-    told = text("panel.interrupted", "fr")
-    shown = await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), told))
-    assert len(shown) == 1
+    expected = text("panel.interrupted", "fr")
+    answer = await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), expected))
+    assert len(answer) == 1
     assert [line for line in caplog.records if line.exc_info] == []
     assert labels(await opened(house, house.maud, thread))
     answered_already(house, times)

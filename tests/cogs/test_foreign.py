@@ -24,8 +24,8 @@ NEW_CODE = {"code": 77777, "status": 403, "message": "Nobody knows"}
 
 async def tries(house, number):
     """The bot has tried something so many times more, at any place of its kind."""
-    seen = len(attempts(house))
-    while len(attempts(house)) < seen + number:
+    count = len(attempts(house))
+    while len(attempts(house)) < count + number:
         await settled(house)
         later(house, 400)
 
@@ -107,9 +107,9 @@ async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
         await tries(house, 3)
         assert await refused(house) == []
     await everything_out(house)
-    told = [words(one) for one in house.maud.messages(thread)[before:]]
-    assert any("Karim" in line for line in told)
-    assert len(told) == len(set(told))
+    texts = [words(message) for message in house.maud.messages(thread)[before:]]
+    assert any("Karim" in line for line in texts)
+    assert len(texts) == len(set(texts))
     await require_calm(house, thread)
 
 
@@ -155,12 +155,12 @@ async def test_a_refusal_of_unknown_meaning_goes_down_a_step_after_two_hours(hou
 
 
 async def test_a_refusal_of_unknown_meaning_holds_up_no_other_table(house):
-    thread, other = await duel(house), await duel(house)
+    thread, other_thread = await duel(house), await duel(house)
     house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", **NEW_CODE, count=0)
     await house.move(house.maud, 1)
     await settled(house)
     await house.move(house.maud, 2)
-    assert calls(await board(house, other, 2), house.bastien)
+    assert calls(await board(house, other_thread, 2), house.bastien)
 
 
 # ---- back up the ladder --------------------------------------------------------------------------
@@ -235,9 +235,9 @@ async def test_boards_that_had_nowhere_to_go_become_one(house):
     house.ground.faults.clear()
     await move_on(house, thread)
     await everything_out(house)
-    shown = house.boards(thread)[-1]
-    assert calls(shown, house.maud)
-    assert words(shown).count(" bâtit ") == 2
+    post = house.boards(thread)[-1]
+    assert calls(post, house.maud)
+    assert words(post).count(" bâtit ") == 2
     assert len(house.boards(thread)) == 2
 
 

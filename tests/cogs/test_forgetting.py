@@ -42,12 +42,12 @@ async def forgotten(house, person):
 
 def lobby(house, thread):
     """The post that the thread of a table hangs on."""
-    return next(one for one in house.maud.messages() if one["id"] == thread)
+    return next(message for message in house.maud.messages() if message["id"] == thread)
 
 
 def everything(message):
     """What a message says and shows."""
-    return "\n".join((words(message), *(one["description"] for one in pictures(message))))
+    return "\n".join((words(message), *(picture["description"] for picture in pictures(message))))
 
 
 @pytest.mark.parametrize("game", ["akropolis", "attika"])
@@ -60,8 +60,8 @@ async def test_newest_board_and_lobby_lose_the_name(house, drawn, game):
     await forgotten(house, house.bastien)
     await quiet(house)
     posts = [lobby(house, thread), house.maud.message(before), newest(house, thread)]
-    assert [one for one in posts if "Bastien" in everything(one)] == []
-    assert all("Joueur 2" in everything(one) for one in posts[1:])
+    assert [post for post in posts if "Bastien" in everything(post)] == []
+    assert all("Joueur 2" in everything(post) for post in posts[1:])
     assert drawn
     assert not any("Bastien" in name for names in drawn for name in names)
     assert (await house.app.tables.get(1)).status is Status.LIVE
@@ -69,12 +69,14 @@ async def test_newest_board_and_lobby_lose_the_name(house, drawn, game):
 
 async def test_what_the_others_are_told_names_nobody(house):
     thread = await started(house, "akropolis")
-    seen = {one["id"] for one in house.maud.messages(thread)}
+    ids_before = {message["id"] for message in house.maud.messages(thread)}
     await forgotten(house, house.bastien)
     await quiet(house)
-    told = [one for one in house.maud.messages(thread) if one["id"] not in seen]
-    assert any("**Joueur 2**" in words(one) for one in told)
-    assert not any("Bastien" in everything(one) for one in told)
+    messages = [
+        message for message in house.maud.messages(thread) if message["id"] not in ids_before
+    ]
+    assert any("**Joueur 2**" in words(message) for message in messages)
+    assert not any("Bastien" in everything(message) for message in messages)
 
 
 async def test_the_name_goes_even_if_the_bot_ends_before_it_can_show_that(house):

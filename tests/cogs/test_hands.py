@@ -34,8 +34,8 @@ async def letters(person, count=1):
 
 async def deliver(house, nonce, number=0, attempts=1):
     """The hand of a seat, delivered anew."""
-    again = Delivery(99, 1, "hand", {"seat": number}, nonce, attempts)
-    await DiscordCourier(house.app).deliver(again)
+    delivery = Delivery(99, 1, "hand", {"seat": number}, nonce, attempts)
+    await DiscordCourier(house.app).deliver(delivery)
 
 
 async def take_cards(house, thread):
@@ -55,8 +55,8 @@ async def test_everybody_gets_their_own_hand_at_the_start(house):
         hand = (await house.app.reading.look(1, person.id)).hand
         assert f"({sum(hand.cards.values())}{cards})" in words(letter)
         assert f"/channels/100000000000000001/{thread}" in words(letter)
-        (shown,) = pictures(letter)
-        assert cards.strip()[:4] in shown["description"]
+        (picture,) = pictures(letter)
+        assert cards.strip()[:4] in picture["description"]
         assert hand.seat == number
     assert house.ines.dm() is None
 
@@ -121,9 +121,13 @@ async def test_a_message_that_cannot_be_edited_is_written_anew(house, fault):
     await quiet(house)
     (new,) = await letters(house.maud)
     assert new["id"] != old["id"]
-    assert [one for one in house.maud.notifications[heard:] if not one["silent"]] == []
+    assert [
+        notification
+        for notification in house.maud.notifications[heard:]
+        if not notification["silent"]
+    ] == []
     await deliver(house, "edited-again")
-    assert [one["id"] for one in await letters(house.maud)] == [new["id"]]
+    assert [letter["id"] for letter in await letters(house.maud)] == [new["id"]]
 
 
 async def test_an_old_message_is_not_waited_for(house, monkeypatch):
@@ -201,8 +205,8 @@ async def test_closed_messages_fail_nothing_and_are_told_once_in_private(house):
     panel = await open_panel(house, house.maud, thread)
     assert "message" in words(panel).splitlines()[0]
     assert "privé" in words(panel).splitlines()[0]
-    again = await open_panel(house, house.maud, thread)
-    assert "privé" not in words(again)
+    second_panel = await open_panel(house, house.maud, thread)
+    assert "privé" not in words(second_panel)
     assert house.maud.dm() is None or house.maud.messages(house.maud.dm()["id"]) == []
     assert len(await house.app.reading.log(1)) == 0
 
@@ -343,15 +347,17 @@ async def test_a_game_without_hands_has_no_such_button(house):
 
 def public(house):
     """Every message that everybody can read, as it is sent: texts, alts, labels, notations."""
-    found = [one for place in house.noor.channels() for one in house.noor.messages(place["id"])]
-    return [one for one in found if not one["flags"] & 64]
+    messages = [
+        message for place in house.noor.channels() for message in house.noor.messages(place["id"])
+    ]
+    return [message for message in messages if not message["flags"] & 64]
 
 
 def told(message):
     """Everything that a message says in any way."""
     parts = [words(message), *(item["description"] or "" for item in pictures(message))]
-    for _, one in walk(message["components"]):
-        parts += [str(one.get(name) or "") for name in ("label", "placeholder", "custom_id")]
+    for _, component in walk(message["components"]):
+        parts += [str(component.get(name) or "") for name in ("label", "placeholder", "custom_id")]
     return "\n".join(parts)
 
 
@@ -388,9 +394,9 @@ async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeyp
     for options in ({}, {"player": 0}, {"player": 1}):
         await house.maud.slash("telegraph board", thread, {"public": True, **options})
     await take_cards(house, thread)
-    seen = [wish for wish in wishes if wish.picture in ("table", "seat")]
-    assert len(seen) >= 4
-    for wish in seen:
+    public_wishes = [wish for wish in wishes if wish.picture in ("table", "seat")]
+    assert len(public_wishes) >= 4
+    for wish in public_wishes:
         assert [set(player.hand) for player in wish.view.players] == [{"count"}] * 2
 
 
@@ -436,24 +442,24 @@ async def test_suggestions_walk_to_a_payment(house):
         )
 
     first = await suggested("")
-    assert [one["value"] for one in first] == ["D1", "D2", "D3", "D4", "B22", "S"]
+    assert [choice["value"] for choice in first] == ["D1", "D2", "D3", "D4", "B22", "S"]
     spots = await suggested("B22 ")
     assert len(spots) == 25
-    assert {one["value"][4] for one in await suggested("B22 d")} == {"D"}
+    assert {choice["value"][4] for choice in await suggested("B22 d")} == {"D"}
     payments = await suggested("B22 D1")
     assert len(payments) > 5
-    assert all(one["value"].startswith("B22 D1 ") for one in payments)
-    (whole,) = await suggested(payments[1]["value"])
-    answer = await house.maud.slash("telegraph move", thread, {"move": whole["value"]})
+    assert all(payment["value"].startswith("B22 D1 ") for payment in payments)
+    (choice,) = await suggested(payments[1]["value"])
+    answer = await house.maud.slash("telegraph move", thread, {"move": choice["value"]})
     assert answer.text.startswith("✅")
-    assert (await house.app.reading.log(1, house.maud.id))[0].notation == whole["value"]
+    assert (await house.app.reading.log(1, house.maud.id))[0].notation == choice["value"]
 
 
 async def test_suggestions_fit_when_there_are_many(house):
     thread = await table(house)
-    every = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
-    await stand(house, seat("70 70|62 63||", reserve=every, hand="9e9b9a9m"), OTHER)
+    buildings = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
+    await stand(house, seat("70 70|62 63||", reserve=buildings, hand="9e9b9a9m"), OTHER)
     choices = await house.maud.autocomplete("telegraph move", thread, {"move": ""}, focused="move")
     assert len(choices) <= 25
-    assert {"D1", "D2", "S"} <= {one["value"] for one in choices}
-    assert all(len(one["name"]) <= 100 for one in choices)
+    assert {"D1", "D2", "S"} <= {choice["value"] for choice in choices}
+    assert all(len(choice["name"]) <= 100 for choice in choices)

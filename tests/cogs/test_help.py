@@ -17,7 +17,7 @@ async def turned(person, panel, topic):
 def topics(panel):
     """What the menu offers, by value."""
     [menu] = [part for _, part in walk(panel["components"]) if part.get("options")]
-    return {one["value"]: one["label"] for one in menu["options"]}
+    return {option["value"]: option["label"] for option in menu["options"]}
 
 
 async def test_help_is_private_and_in_the_language_of_the_reader(house):
@@ -27,16 +27,16 @@ async def test_help_is_private_and_in_the_language_of_the_reader(house):
 
 
 async def test_the_first_page_begins_every_game_with_a_command_that_can_be_pressed(house):
-    told = (await house.bastien.slash("help")).text
+    answer = (await house.bastien.slash("help")).text
     for game in games():
-        assert f"</{game} new:" in told
-    assert "Join" in told
-    assert "Start" in told
+        assert f"</{game} new:" in answer
+    assert "Join" in answer
+    assert "Start" in answer
 
 
 async def test_the_first_page_says_who_made_this(house):
-    told = (await house.bastien.slash("help")).text
-    assert "not affiliated with the publishers" in told
+    answer = (await house.bastien.slash("help")).text
+    assert "not affiliated with the publishers" in answer
 
 
 async def test_the_menu_has_every_topic_and_every_game(house):
@@ -105,6 +105,6 @@ async def test_a_page_turns_after_a_restart(house):
 
 
 async def test_a_topic_that_is_not_there_any_more_is_the_first_page(house):
-    shown, _ = help_page(house.app, "fr", "chess")
+    page, _ = help_page(house.app, "fr", "chess")
     first, _ = help_page(house.app, "fr")
-    assert shown.to_components() == first.to_components()
+    assert page.to_components() == first.to_components()

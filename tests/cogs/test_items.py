@@ -95,8 +95,8 @@ def names(kinds):
 
 def parameters(kind):
     """Names of what an item knows beside its button or menu."""
-    _item, *rest = inspect.signature(kind).parameters.values()
-    return [par.name for par in rest if par.kind is par.POSITIONAL_OR_KEYWORD]
+    _item, *parameters = inspect.signature(kind).parameters.values()
+    return [par.name for par in parameters if par.kind is par.POSITIONAL_OR_KEYWORD]
 
 
 def claims(item):
@@ -315,9 +315,9 @@ def test_every_verb_is_carried_out():
 
 def test_a_verb_of_the_panel_is_given_a_visit_and_no_interaction():
     for verb in clicks.DONE.values():
-        first, *others = inspect.signature(verb).parameters
+        first, *parameters = inspect.signature(verb).parameters
         assert first == "visit"
-        assert {"interaction", "table", "revision"}.isdisjoint(others)
+        assert {"interaction", "table", "revision"}.isdisjoint(parameters)
 
 
 def test_a_modal_is_no_button():

@@ -79,7 +79,7 @@ async def made(house):
 
 async def confirm(house, panel, thread):
     """Confirm the candidate; its board is posted once the move is made."""
-    await house.maud.click(panel, next(one for one in labels(panel) if "Confirmer" in one))
+    await house.maud.click(panel, next(label for label in labels(panel) if "Confirmer" in label))
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
 
 
@@ -132,8 +132,8 @@ async def test_an_answer_is_called_by_its_token_where_its_label_does_not_say_whi
     assert [entry["label"][:5] for entry in menus(panel)[0]["options"]][:2] == ["w1 · ", "w2 · "]
     asked_first(monkeypatch, QUESTIONS["D"])
     panel = await open_panel(house, house.maud, fair)
-    told = [entry["label"] for menu in menus(panel) for entry in menu["options"]]
-    assert {label[:9] for label in told} == {"fair.lot "}
+    labels = [entry["label"] for menu in menus(panel) for entry in menu["options"]]
+    assert {label[:9] for label in labels} == {"fair.lot "}
 
 
 @pytest.mark.parametrize("option", [WAGONS[0], LOTS[0]])
@@ -199,10 +199,10 @@ async def test_several_are_chosen_at_once(house, fair):
     assert (wagons["min_values"], wagons["max_values"]) == (0, 4)
     await house.maud.choose(panel, wagons["custom_id"], ["w3", "w1"])
     panel = await house.maud.expect(
-        lambda: "F w1,w3" in str(now := house.maud.message(panel["id"])) and now
+        lambda: "F w1,w3" in str(message := house.maud.message(panel["id"])) and message
     )
-    (again,) = [menu for menu in menus(panel) if menu["max_values"] == 4]
-    assert chosen(again) == ["w1", "w3"]
+    (menu,) = [menu for menu in menus(panel) if menu["max_values"] == 4]
+    assert chosen(menu) == ["w1", "w3"]
     await confirm(house, panel, fair)
     assert await made(house) == ["F w1,w3"]
 
@@ -211,7 +211,7 @@ async def test_none_of_many_can_be_chosen(house, fair):
     panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:F")
     await house.maud.choose(panel, menus(panel)[0]["custom_id"], [])
     panel = await house.maud.expect(
-        lambda: "F -" in str(now := house.maud.message(panel["id"])) and now
+        lambda: "F -" in str(message := house.maud.message(panel["id"])) and message
     )
     await confirm(house, panel, fair)
     assert await made(house) == ["F -"]
@@ -221,8 +221,8 @@ async def test_what_a_move_begins_with_is_in_one_menu_of_its_candidate(house, fa
     asked_first(monkeypatch, QUESTIONS["F"])
     panel = await open_panel(house, house.maud, fair)
     panel = await choose(house.maud, panel, "w3")
-    (again,) = menus(panel)
-    assert chosen(again) == ["w3"]
+    (menu,) = menus(panel)
+    assert chosen(menu) == ["w3"]
 
 
 @pytest.mark.parametrize("typed", ["F w", "H 1", "H 1:2"])
@@ -263,20 +263,20 @@ async def test_each_of_many_amounts_can_be_chosen_of_each_part(house, fair, monk
     panel = await open_panel(house, house.maud, fair)
     shares = menus(panel)
     assert [len(entries(menu)) for menu in shares] == [25, 6, 25, 6]
-    every = [entry for menu in shares for entry in entries(menu)]
-    assert set(every[:31]) == set(every[31:]) == set(ground.MOVES)
+    all_entries = [entry for menu in shares for entry in entries(menu)]
+    assert set(all_entries[:31]) == set(all_entries[31:]) == set(ground.MOVES)
     assert len({menu["placeholder"] for menu in shares}) == len(shares)
 
 
 async def test_the_rest_of_amounts_has_no_menus_beside_those_of_all(house, fair, monkeypatch):
     """Whoever types a part is asked for the rest; a candidate has a menu for each part, once."""
-    rest = replace(QUESTIONS["H"], options=PUPPETS[1:], most=(3, 3), total=(3, 3))
-    monkeypatch.setitem(QUESTIONS, "H 1:2", rest)
+    remainder = replace(QUESTIONS["H"], options=PUPPETS[1:], most=(3, 3), total=(3, 3))
+    monkeypatch.setitem(QUESTIONS, "H 1:2", remainder)
     prompt = await house.app.moves.ask(1, house.maud.id, None, ["H", "1:2", "3:3"])
     assert [menu.tokens for menu in prompt.menus] == [("H",)] * 3
-    begun = await house.app.moves.ask(1, house.maud.id, None, ["H", "1:2"])
-    assert begun.tokens[:2] == ("H", "1:2")
-    assert [menu.tokens for menu in begun.menus] == [("H",)] * 3
+    step = await house.app.moves.ask(1, house.maud.id, None, ["H", "1:2"])
+    assert step.tokens[:2] == ("H", "1:2")
+    assert [menu.tokens for menu in step.menus] == [("H",)] * 3
 
 
 async def test_amounts_are_suggested_again_once_a_move_is_taken_back(house, fair, monkeypatch):

@@ -24,7 +24,9 @@ async def begun(house, late, excuses=0):
 
 def lines(house, thread):
     """What is told in the thread that is no board."""
-    return [words(one) for one in house.maud.messages(thread) if "Play" not in labels(one)]
+    return [
+        words(message) for message in house.maud.messages(thread) if "Play" not in labels(message)
+    ]
 
 
 async def log(house, thread):
@@ -34,7 +36,7 @@ async def log(house, thread):
 async def test_an_ai_plays_it_once_the_days_of_grace_are_used(house):
     thread = await begun(house, Late.AI, excuses=1)
     await later(house, 24.1)
-    [grace] = [one for one in lines(house, thread) if "day of grace" in one]
+    [grace] = [line for line in lines(house, thread) if "day of grace" in line]
     assert grace.startswith(house.maud.mention)
     assert "**Maud** took a day of grace" in await log(house, thread)
     assert await house.app.reading.log(1) == []
@@ -52,6 +54,6 @@ async def test_what_is_offered_goes_once_the_move_is_made(house, late):
     thread = await begun(house, late)
     await later(house, 24.1)
     button = "Take the seat" if late is Late.SEAT else "Ask for a substitute"
-    [told] = [one for one in house.maud.messages(thread) if button in labels(one)]
+    [message] = [message for message in house.maud.messages(thread) if button in labels(message)]
     await house.move(house.maud)
-    await house.maud.expect(lambda: not labels(house.maud.message(told["id"])))
+    await house.maud.expect(lambda: not labels(house.maud.message(message["id"])))

@@ -88,10 +88,10 @@ async def suggested(person, thread, text):
 
 
 async def test_suggestions_are_about_the_last_move_after_those_before_it(house, thread):
-    values = [one["value"] for one in await suggested(house.maud, thread, "B22 C4;")]
+    values = [choice["value"] for choice in await suggested(house.maud, thread, "B22 C4;")]
     assert "B22 C4; B31" in values
     assert "B22 C4; B22" not in values
-    values = [one["value"] for one in await suggested(house.maud, thread, "B22 C4;B31 C")]
+    values = [choice["value"] for choice in await suggested(house.maud, thread, "B22 C4;B31 C")]
     assert "B22 C4; B31 C2" in values
     assert "B22 C4; B31 C4" not in values
 
@@ -101,7 +101,7 @@ async def test_a_line_is_put_together_from_suggestions(house, thread):
     text, steps = "", {"B22": "", "B22 C4": "", "B22 C4; B31": ";", "B22 C4; B31 C2": ""}
     for value, separator in steps.items():
         choices = await suggested(house.maud, thread, text + separator)
-        text = next(one["name"] for one in choices if one["value"] == value)
+        text = next(choice["name"] for choice in choices if choice["value"] == value)
     await typed(house.maud, thread, f"{text};S")
     assert await log(house) == [*LINE.split(";"), "S"]
 
@@ -121,8 +121,12 @@ async def test_a_line_too_long_for_a_suggestion_has_none(house, thread):
 
 async def field_of(house, person, panel):
     """The form that a panel opens, and its text field with the label around it."""
-    ids = [one.get("custom_id") or "" for _, one in components.walk(panel["components"])]
-    modal = (await person.click(panel, next(one for one in ids if ":type:" in one))).modal
+    ids = [
+        component.get("custom_id") or "" for _, component in components.walk(panel["components"])
+    ]
+    modal = (
+        await person.click(panel, next(custom_id for custom_id in ids if ":type:" in custom_id))
+    ).modal
     [label] = modal["modal"]["components"]
     return modal, label, label["component"]
 
@@ -144,16 +148,16 @@ async def test_a_form_that_is_sent_twice_makes_its_line_once(house, thread):
         panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": LINE}))
         assert "undo:" in pressable(panel)
     assert await log(house) == LINE.split(";")
-    told = words(await detailed(house.maud, panel))
-    assert all(f"`{move}" in told for move in LINE.split(";"))
+    message_text = words(await detailed(house.maud, panel))
+    assert all(f"`{move}" in message_text for move in LINE.split(";"))
 
 
 async def test_a_line_in_the_form_that_cannot_be_made_leaves_the_panel(house, thread):
     panel = await open_panel(house, house.maud, thread)
     modal, _, _ = await field_of(house, house.maud, panel)
     await house.maud.submit(modal, {"move": "B22 C4;B22 C4"})
-    told = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
-    assert words(told[0]).startswith("Le coup n°\xa02")
+    messages = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
+    assert words(messages[0]).startswith("Le coup n°\xa02")
     assert house.maud.message(panel["id"]) == panel
     assert await log(house) == []
 

@@ -52,8 +52,8 @@ async def test_three_who_join_at_once_all_end_up_on_the_post(house):
     await asyncio.gather(*(friend.click(post, "Rejoindre") for friend in house.friends))
 
     def all_are_shown():
-        shown = words(house.maud.message(post["id"]))
-        return all(f"**{friend.member.name}**" in shown for friend in house.friends)
+        message_text = words(house.maud.message(post["id"]))
+        return all(f"**{friend.member.name}**" in message_text for friend in house.friends)
 
     await house.maud.expect(all_are_shown)
 
@@ -93,13 +93,15 @@ async def test_options_are_a_panel_that_follows_what_was_chosen(house):
     panel = (await house.maud.click(post, "Options")).message
     await house.maud.choose(panel, "lo:1:size", "2")
     await house.maud.choose(panel, "Places tenues par l’IA", "easy-1")
-    shown = await house.maud.expect(
+    page = await house.maud.expect(
         lambda: (
-            (now := house.maud.message(post["id"])) and "(IA)**\xa0: facile" in words(now) and now
+            (message := house.maud.message(post["id"]))
+            and "(IA)**\xa0: facile" in words(message)
+            and message
         )
     )
-    assert "2\xa0joueurs" in words(shown)
-    assert "Rejoindre" not in labels(shown)
+    assert "2\xa0joueurs" in words(page)
+    assert "Rejoindre" not in labels(page)
 
 
 async def test_the_language_of_the_table_can_be_changed(house):
@@ -215,8 +217,8 @@ def of_components(house, post):
     """The post becomes one of the form that all posts once had."""
     world = house.ground.world
     message = world.message(int(post["channel_id"]), int(post["id"]))
-    shown = {"type": 10, "content": message.body["content"]}
-    components = [shown, *message.body["components"]]
+    display = {"type": 10, "content": message.body["content"]}
+    components = [display, *message.body["components"]]
     flags = message.body["flags"] | 1 << 15
     message.body = {**message.body, "content": "", "components": components, "flags": flags}
 
@@ -295,21 +297,21 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
     assert {"Places", "Langue de la table", MACHINES} <= set(named)
     agreed = await changed(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
     assert "-# Ordre du jeu" in words(agreed)
-    shown = (*menus(panel), *menus(agreed))
-    entries = [option["label"] for menu in shown for option in menu["options"]]
+    all_menus = (*menus(panel), *menus(agreed))
+    entries = [option["label"] for menu in all_menus for option in menu["options"]]
     assert all(entry[0].isdigit() or entry[0].isupper() for entry in entries)
 
 
 async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):
     post = await house.lobby(players=2)
-    held = house.ground.faults.hold("PATCH", f"/messages/{post['id']}$")
+    hold = house.ground.faults.hold("PATCH", f"/messages/{post['id']}$")
     await house.app.lobbies.join(1, Person(house.bastien.id, "Bastien"))
-    await held.arrived()
+    await hold.arrived()
     await house.app.lobbies.start(1, house.maud.id)
-    held.release()
+    hold.release()
     await house.maud.expect(lambda: house.boards(post["id"]))
     await house.app.outbox.drain()
-    assert [one["reason"] for one in house.maud.notifications] == ["mention"]
+    assert [notification["reason"] for notification in house.maud.notifications] == ["mention"]
     assert "Commencer" not in house.maud.notifications[0]["text"]
 
 
@@ -346,9 +348,9 @@ async def test_a_lobby_links_to_no_thread_before_there_is_one(house):
     link = f"https://discord.com/channels/{people.GUILD_ID}/{post['channel_id']}/{post['id']}"
     await noted(house)
     for command in ("table list", "table status", "table join"):
-        told = (await house.bastien.slash(command)).text
-        assert f"<#{post['id']}>" not in told
-        assert link in told
+        answer = (await house.bastien.slash(command)).text
+        assert f"<#{post['id']}>" not in answer
+        assert link in answer
 
 
 async def test_a_taken_channel_names_its_table_with_a_link(house):
@@ -393,24 +395,24 @@ async def test_a_choice_that_no_menu_offers_costs_nothing(house, value):
     panel = (await house.maud.click(post, "Options")).message
     tracemalloc.start()
     try:
-        told = await forged_choice(house, house.maud, panel, "lo:1:ai", value)
-        _, most = tracemalloc.get_traced_memory()
+        answer = await forged_choice(house, house.maud, panel, "lo:1:ai", value)
+        _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert told == text("lobby.bad_choice", "fr")
-    assert most < 10_000_000
+    assert answer == text("lobby.bad_choice", "fr")
+    assert peak < 10_000_000
 
 
 async def test_the_same_entry_can_be_chosen_again(house):
     """Discord's client sends nothing for it while the menu has the id it had before."""
     post = await house.lobby()
-    panel, seen = (await house.maud.click(post, "Options")).message, []
+    panel, custom_ids = (await house.maud.click(post, "Options")).message, []
     for value in ("easy-1", "none", "easy-1"):
-        (menu,) = [one for one in menus(panel) if one.get("placeholder") == MACHINES]
-        seen.append(menu["custom_id"])
+        (menu,) = [menu for menu in menus(panel) if menu.get("placeholder") == MACHINES]
+        custom_ids.append(menu["custom_id"])
         choosing = house.maud.choose(panel, menu["custom_id"], value)
         panel = await changed(house.maud, panel, choosing)
-    assert len(set(seen)) == 3
+    assert len(set(custom_ids)) == 3
 
 
 async def test_an_entry_that_was_refused_can_be_chosen_again(house):

@@ -25,7 +25,7 @@ async def panel(house):
 
 def menu(panel, verb):
     """The menu of a setting, whose id is new after every use."""
-    return next(one for one in menus(panel) if one["custom_id"].startswith(f"me:{verb}"))
+    return next(menu for menu in menus(panel) if menu["custom_id"].startswith(f"me:{verb}"))
 
 
 async def choose(person, panel, verb, values):
@@ -35,7 +35,7 @@ async def choose(person, panel, verb, values):
 
 
 def chosen(panel, verb):
-    return [one["value"] for one in menu(panel, verb)["options"] if one.get("default")]
+    return [field["value"] for field in menu(panel, verb)["options"] if field.get("default")]
 
 
 async def direct(person):
@@ -165,8 +165,8 @@ async def test_you_are_next_is_asked_for_and_given_up(house, panel):
 
 async def test_another_person_keeps_their_own(house, panel):
     await choose(house.maud, panel, "language", "en")
-    other = (await house.bastien.slash("me settings")).message
-    assert chosen(other, "language") == ["usual"]
+    page = (await house.bastien.slash("me settings")).message
+    assert chosen(page, "language") == ["usual"]
 
 
 # ---- the hours -----------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ async def test_a_zone_is_typed_with_the_command(house):
     offered = await house.maud.autocomplete(
         "me settings", options={"zone": "londr"}, focused="zone"
     )
-    assert [one["value"] for one in offered] == ["Europe/London"]
+    assert [choice["value"] for choice in offered] == ["Europe/London"]
     panel = (await house.maud.slash("me settings", options={"zone": "Europe/London"})).message
     assert "Europe/London" in said(panel)
 
@@ -237,7 +237,7 @@ async def test_the_likely_zone_is_offered_first(house):
     offered = await house.maud.autocomplete("me settings", options={"zone": ""}, focused="zone")
     assert offered[0]["value"] == "Europe/Paris"
     assert len(offered) == 25
-    assert len({one["value"] for one in offered}) == 25
+    assert len({choice["value"] for choice in offered}) == 25
 
 
 # ---- a call to try -------------------------------------------------------------------------------
@@ -267,8 +267,8 @@ async def test_settings_are_at_hand_in_direct_messages_too(house):
     await house.maud.click(panel, "Hours…")
     panel = await changed(house.maud, panel, house.maud.submit(None, {"zone": "Paris"}))
     assert "Europe/Paris" in said(panel)
-    there = (await house.maud.slash("me settings", LOUNGE)).message
-    assert "Europe/Paris" in words(there)
+    page_in_direct_messages = (await house.maud.slash("me settings", LOUNGE)).message
+    assert "Europe/Paris" in words(page_in_direct_messages)
 
 
 # ---- away ----------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ async def test_i_am_away_at_all_my_tables_from_one_command(house):
 
 def posted(house, thread, words):
     """The newest line of a thread that says this."""
-    lines = [one for one in house.maud.messages(thread) if words in one["content"]]
+    lines = [message for message in house.maud.messages(thread) if words in message["content"]]
     return lines and lines[-1]
 
 
@@ -367,9 +367,9 @@ async def test_each_game_says_when_time_is_up_or_that_it_rests(house):
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     [time, _] = [holder.time for holder in (await house.app.tables.get(1)).seats]
-    for person, told in ((house.maud, "fin du temps"), (house.bastien, "time is up")):
+    for person, sentence in ((house.maud, "fin du temps"), (house.bastien, "time is up")):
         page = said((await person.slash("me games")).message)
-        assert f"{told} <t:{int(time.until.timestamp())}:R>" in page
+        assert f"{sentence} <t:{int(time.until.timestamp())}:R>" in page
     motion = await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
     await house.app.votes.vote(1, motion.id, house.bastien.id, yes=True)
     page = said((await house.maud.slash("me games")).message)
@@ -450,7 +450,7 @@ async def test_who_is_forgotten_leaves_a_numbered_seat_and_no_letter(house):
     table = await house.app.tables.get(1)
     assert [holder.name for holder in table.seats] == ["Maud", "Joueur 2", "Inès"]
     await quiet(house)
-    letters = [one for one in house.bastien.messages(place) if one["attachments"]]
+    letters = [message for message in house.bastien.messages(place) if message["attachments"]]
     assert letters == []
     await house.maud.expect(lambda: "Joueur 2" in house.maud.message(post["id"])["content"])
 
@@ -478,7 +478,7 @@ async def test_my_data_come_as_a_file_for_me_alone(house):
 async def test_what_is_kept_can_be_read_on_discord_in_both_languages(house):
     for person, title in ((house.maud, "Vos données"), (house.bastien, "Your data")):
         page = (await person.slash("help")).message
-        [used] = [one["custom_id"] for one in menus(page)]
+        [used] = [menu["custom_id"] for menu in menus(page)]
         page = await changed(person, page, person.choose(page, used, "keeping"))
         assert title in said(page)
         assert "90" in said(page)
@@ -504,7 +504,10 @@ async def test_i_am_told_in_private_when_a_table_opens_and_join_from_there(house
     assert labels(letter)[1:] == ["Aller à la table"]
     answer = await house.maud.click(letter, "Rejoindre")
     assert answer.message["flags"] & 64
-    assert [one.name for one in (await house.app.tables.get(1)).seats] == ["Bastien", "Maud"]
+    assert [occupant.name for occupant in (await house.app.tables.get(1)).seats] == [
+        "Bastien",
+        "Maud",
+    ]
     await house.bastien.expect(lambda: "Maud" in house.bastien.message(post["id"])["content"])
 
 

@@ -34,19 +34,19 @@ async def board(house, thread, count):
     return newest(house, thread)
 
 
-@pytest.mark.parametrize("methods", [*((one,) for one in PUBLIC), PUBLIC], ids="+".join)
+@pytest.mark.parametrize("methods", [*((method,) for method in PUBLIC), PUBLIC], ids="+".join)
 async def test_a_board_goes_out_with_its_picture_and_the_move(house, monkeypatch, caplog, methods):
     """Where the line of the move fails, its notation stands instead."""
     thread = await duel(house)
     mute(monkeypatch, "akropolis", *methods)
     await house.move(house.maud)
-    shown = await board(house, thread, 2)
-    assert pictures(shown)
+    post = await board(house, thread, 2)
+    assert pictures(post)
     if "ply_line" in methods:
-        assert re.search(r"\*\*Maud\*\* `T\d -?\d+,-?\d+ r\d`", said(shown))
+        assert re.search(r"\*\*Maud\*\* `T\d -?\d+,-?\d+ r\d`", said(post))
     else:
-        assert "**Maud** bâtit" in said(shown)
-    assert f"<@{house.bastien.id}>" in said(shown)
+        assert "**Maud** bâtit" in said(post)
+    assert f"<@{house.bastien.id}>" in said(post)
     assert re.search(rf"Table 1, revision \d+: no {methods[0]} in words", caplog.text)
     assert not re.search(r"no board_post", caplog.text)
 
@@ -70,9 +70,9 @@ async def test_a_move_is_made_on_a_panel_without_words(house, monkeypatch):
     candidate = await with_tile(house.maud, panel)
     assert pictures(candidate)
     await house.maud.click(candidate, confirm(candidate))
-    shown = await board(house, thread, 2)
-    assert pictures(shown)
-    assert re.search(r"\*\*Maud\*\* `T1", said(shown))
+    post = await board(house, thread, 2)
+    assert pictures(post)
+    assert re.search(r"\*\*Maud\*\* `T1", said(post))
 
 
 async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
@@ -80,9 +80,9 @@ async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
     await house.move(house.maud)
     await board(house, thread, 2)
     await house.move(house.bastien)
-    shown = await board(house, thread, 3)
+    post = await board(house, thread, 3)
     mute(monkeypatch, "akropolis", *PUBLIC, "board_text")
-    recap = await house.maud.click(shown, "Récap")
+    recap = await house.maud.click(post, "Récap")
     assert pictures(recap.message)
     assert re.search(r"\*\*Bastien\*\* `T\d", said(recap.message))
     more = await house.maud.slash("akropolis board", thread, {"text": True})

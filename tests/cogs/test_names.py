@@ -42,29 +42,31 @@ def messages(house):
     """Every message of the bot that anybody can read."""
     for person in (house.maud, *house.friends, house.noor):
         for place in person.channels():
-            yield from (one for one in person.messages(place["id"]) if one["author"]["bot"])
+            yield from (
+                message for message in person.messages(place["id"]) if message["author"]["bot"]
+            )
 
 
 def labels(message):
     """What stands on the buttons and in the menus of a message."""
-    for _, one in walk(message["components"]):
-        yield from (one.get("label"), one.get("placeholder"))
-        yield from (entry["label"] for entry in one.get("options", ()))
+    for _, component in walk(message["components"]):
+        yield from (component.get("label"), component.get("placeholder"))
+        yield from (entry["label"] for entry in component.get("options", ()))
 
 
 def require_dead_names(house):
     """No text says a name in another way than `TOLD`, no label in another than `SHOWN`."""
-    found = set()
+    names = set()
     for message in messages(house):
-        told = words(message)
-        found |= {name for name in TOLD if name in told}
+        message_text = words(message)
+        names |= {name for name in TOLD if name in message_text}
         for name in TOLD:
-            told = told.replace(name.strip("*"), "")
-        assert "nitro" not in told, words(message)
-        assert "**" + UNSEEN not in told
+            message_text = message_text.replace(name.strip("*"), "")
+        assert "nitro" not in message_text, words(message)
+        assert "**" + UNSEEN not in message_text
         for label in filter(None, (*labels(message), *alts(message))):
             require_plain(label)
-    assert found == set(TOLD)
+    assert names == set(TOLD)
 
 
 def alts(message):
@@ -133,7 +135,7 @@ async def test_no_text_about_an_end_lets_a_name_be_more(house, people):
 
 
 async def test_who_breaks_a_game_off_is_named_not_mentioned(house, people):
-    for number, (who, told) in enumerate(
+    for number, (who, sentence) in enumerate(
         ((house.maud, f"{TOLD[0]} a mis fin"), (house.noor, "La modération a mis fin")), 1
     ):
         post = await house.lobby(players=1)
@@ -141,13 +143,13 @@ async def test_who_breaks_a_game_off_is_named_not_mentioned(house, people):
         await house.app.votes.cancel(number, who.id, moderator=True)
         await quiet(house)
         said = [words(message) for message in house.maud.messages(post["id"])]
-        assert any(told in line for line in said)
+        assert any(sentence in line for line in said)
 
 
 async def test_suggestions_show_names_as_they_are(house, people):
     await house.lobby()
-    asked = {"options": {"table": ""}, "focused": "table"}
-    (offered,) = await house.noor.autocomplete("table status", **asked)
+    query = {"options": {"table": ""}, "focused": "table"}
+    (offered,) = await house.noor.autocomplete("table status", **query)
     require_plain(offered["name"])
     assert LINK in offered["name"]
 
@@ -158,12 +160,18 @@ async def test_only_who_is_pinged_is_mentioned(house):
     await house.move(house.bastien)
     await house.app.seats.resign(1, house.karim.id)
     await quiet(house)
-    for person, place in ((one, p) for one in (house.maud, house.noor) for p in one.channels()):
+    for person, place in (
+        (reader, p) for reader in (house.maud, house.noor) for p in reader.channels()
+    ):
         for message in person.messages(place["id"]):
             pinged = {user["id"] for user in message["mentions"]}
-            told = words(message)
-            mentioned = {one.id for one in (house.maud, *house.friends) if one.mention in told}
-            assert {str(one) for one in mentioned} <= pinged, told
+            message_text = words(message)
+            mentioned = {
+                person.id
+                for person in (house.maud, *house.friends)
+                if person.mention in message_text
+            }
+            assert {str(user_id) for user_id in mentioned} <= pinged, message_text
     assert house.ines.mention in words(newest(house, thread))
 
 

@@ -58,7 +58,7 @@ def test_a_setting_that_differs_by_the_number_of_players_offers_every_value_once
     two = Choice("length", ("standard",), "standard", seats=(2,))
     three = Choice("length", ("standard", "long"), "long", seats=(3,))
     facts = Facts("akropolis", "Akropolis", 1, (2, 3), choices=(two, three))
-    assert [one.value for one in game_options.choices_by_setting(facts)["length"]] == [
+    assert [choice.value for choice in game_options.choices_by_setting(facts)["length"]] == [
         "standard",
         "long",
     ]
@@ -107,9 +107,11 @@ async def test_the_command_is_said_in_french_too(house):
     (group,) = [c for c in house.app.tree.get_commands() if c.name == "akropolis"]
     assert isinstance(group, app_commands.Group)
     payload = await group.get_translated_payload(house.app.tree, house.app.tree.translator)
-    told = {one["name"]: one["description_localizations"]["fr"] for one in payload["options"]}
-    assert told.keys() == {"new", "move", "board", "rules"}
-    assert told["board"].startswith("Revoir le plateau")
+    descriptions = {
+        option["name"]: option["description_localizations"]["fr"] for option in payload["options"]
+    }
+    assert descriptions.keys() == {"new", "move", "board", "rules"}
+    assert descriptions["board"].startswith("Revoir le plateau")
 
 
 async def test_the_lobby_says_what_was_agreed(house):

@@ -33,16 +33,16 @@ async def new(person, channel=GAMES, **options):
 
 @pytest.mark.parametrize("thread", [False, True])
 async def test_joining_and_starting_before_the_answer_keeps_one_post(house, thread):
-    held = house.ground.faults.hold("POST", "/callback$")
+    hold = house.ground.faults.hold("POST", "/callback$")
     typed = await new(house.maud, thread=thread)
-    await held.arrived()
+    await hold.arrived()
     (post,) = await house.maud.expect(lambda: lobbies(house.maud))
     await house.bastien.click(post, "Join")
     assert "**Bastien**" in words(house.maud.message(post["id"]))
     await house.maud.click(post, "Start")
     home = post["id"] if thread else GAMES
     board = await house.maud.expect(lambda: [m for m in house.boards(home) if "Play" in labels(m)])
-    held.release()
+    hold.release()
     await typed
     assert len(board) == 1
     posts = [m["id"] for m in house.maud.messages() if "(host)" in words(m)]
@@ -52,12 +52,12 @@ async def test_joining_and_starting_before_the_answer_keeps_one_post(house, thre
 
 
 async def test_a_lobby_that_changes_before_the_answer_waits_for_it(house):
-    held = house.ground.faults.hold("POST", "/callback$")
+    hold = house.ground.faults.hold("POST", "/callback$")
     typed = await new(house.maud, thread=True)
-    await held.arrived()
+    await hold.arrived()
     await house.bastien.slash("table join", LOUNGE, {"table": 1})
     assert house.app.places.is_posting(1)
-    held.release()
+    hold.release()
     await typed
     await house.maud.expect(lambda: "**Bastien**" in words(lobbies(house.maud)[0]))
     assert len(lobbies(house.maud)) == 1
@@ -87,9 +87,9 @@ async def test_a_lobby_that_discord_never_got_blocks_nothing(house):
 async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
     """Nobody can ask whether the post arrived: it did, and must not offer a seat for ever."""
     ground = house.ground
-    held = ground.faults.hold("POST", "/callback$")
+    hold = ground.faults.hold("POST", "/callback$")
     typed = await new(house.maud)
-    await held.arrived()
+    await hold.arrived()
     (post,) = await house.maud.expect(lambda: lobbies(house.maud))
     await ground.vanish()
     async with asyncio.timeout(CALM.answer):
@@ -101,7 +101,7 @@ async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
     assert await house.app.reading.table_in(GAMES) is None
     typed.cancel()
     # its apology may come when Discord is back already, and has the answer to this command
-    ground.refused[:] = [one for one in ground.refused if "40060" not in one]
+    ground.refused[:] = [refusal for refusal in ground.refused if "40060" not in refusal]
 
 
 # ---- the process ends ----------------------------------------------------------------------------
@@ -118,9 +118,9 @@ async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
     first = await bot(ground.api_base, ground.gateway_url, ground.token, **settings)
     await first.says(CONNECTED)
     await maud.expect(lambda: ground.online and maud.world["commands"])
-    held = ground.faults.hold("POST", "/callback$", before=before)
+    hold = ground.faults.hold("POST", "/callback$", before=before)
     typed = await new(maud)
-    await held.arrived()
+    await hold.arrived()
     first.process.kill()
     await first.ended()
     assert (len(lobbies(maud)), known_post(file)) == (0 if before else 1, None)
@@ -169,10 +169,10 @@ async def test_a_table_is_played_in_other_channels_too(house, kind, thread):
     await house.maud.expect(lambda: guild.get_channel_or_thread(int(place)))
     options = HERE | {"ai": 1, "thread": thread}
     post = (await house.maud.slash("akropolis new", place, options)).message
-    own = thread and kind == ANNOUNCEMENT
-    assert ("in a thread of its own" if own else "in this channel") in words(post)
+    is_own_thread = thread and kind == ANNOUNCEMENT
+    assert ("in a thread of its own" if is_own_thread else "in this channel") in words(post)
     await house.maud.click(post, "Start")
-    home = post["id"] if own else place
+    home = post["id"] if is_own_thread else place
     await house.maud.expect(lambda: [m for m in house.boards(home) if "Play" in labels(m)])
 
 
@@ -180,11 +180,11 @@ async def test_the_old_post_of_a_lobby_that_moved_is_not_taken_for_the_new_one(h
     """Pressed while the answer in the new channel is awaited, it seats people all the same."""
     old = (await house.maud.slash("akropolis new", GAMES, HERE)).message
     deletion = house.ground.faults.hold("DELETE", f"/messages/{old['id']}$", before=True)
-    held = house.ground.faults.hold("POST", "/callback$")
+    hold = house.ground.faults.hold("POST", "/callback$")
     typed = asyncio.create_task(house.maud.slash("table move", LOUNGE, {"table": 1}))
-    await held.arrived()
+    await hold.arrived()
     await house.bastien.click(old, "Join")
-    held.release()
+    hold.release()
     deletion.release()
     await typed
     (post,) = lobbies(house.maud, LOUNGE)

@@ -205,8 +205,8 @@ async def test_what_is_sent_again_after_its_nonce_is_forgotten_is_there_once(
     async with opened(prepared, tmp_path / "calm") as house:
         expected, kinds = await played(house, scene, lossy=False)
     async with opened(prepared, tmp_path / "lossy") as house:
-        shown, delivered = await played(house, scene, lossy=True)
-    assert difference(expected, shown) == ""
+        visible, delivered = await played(house, scene, lossy=True)
+    assert difference(expected, visible) == ""
     assert sorted(SCENES[scene] - (kinds & delivered)) == []
 
 

@@ -98,20 +98,20 @@ def places(panel):
 
 
 def chosen(menu):
-    return [one["value"] for one in menu["options"] if one.get("default")]
+    return [option["value"] for option in menu["options"] if option.get("default")]
 
 
 async def test_the_lobby_has_a_menu_for_each_place(opened, house):
     answer, _ = await opened(players=3, variants="gardens houses temples")
-    _, found = await panel_of(house, answer.message)
-    assert [chosen(menu) for menu in found] == [["gardens"], ["houses"], ["temples"]]
-    assert plain(found[1]["options"][0]["label"]) == "Variantes de score, 2 : habitations"
+    _, place_menus = await panel_of(house, answer.message)
+    assert [chosen(menu) for menu in place_menus] == [["gardens"], ["houses"], ["temples"]]
+    assert plain(place_menus[1]["options"][0]["label"]) == "Variantes de score, 2 : habitations"
 
 
 async def test_who_comes_to_another_place_changes_places(opened, house):
     answer, _ = await opened(players=3, variants="gardens houses temples")
-    panel, found = await panel_of(house, answer.message)
-    choose = house.maud.choose(panel, found[0]["custom_id"], "temples")
+    panel, place_menus = await panel_of(house, answer.message)
+    choose = house.maud.choose(panel, place_menus[0]["custom_id"], "temples")
     panel = await changed(house.maud, panel, choose)
     assert [chosen(menu) for menu in places(panel)] == [["temples"], ["houses"], ["gardens"]]
     choose = house.maud.choose(panel, places(panel)[1]["custom_id"], "markets")
@@ -129,14 +129,14 @@ async def test_an_order_does_not_outlive_its_number_of_players(opened, house):
 
 async def test_a_place_or_a_value_that_somebody_made_up_is_refused(opened, house):
     answer, _ = await opened(players=3, variants="gardens houses temples")
-    panel, found = await panel_of(house, answer.message)
-    first = found[0]["custom_id"]
-    told = [await forged_choice(house, house.maud, panel, first, "oracles")]
+    panel, place_menus = await panel_of(house, answer.message)
+    first = place_menus[0]["custom_id"]
+    answers = [await forged_choice(house, house.maud, panel, first, "oracles")]
     for wrong in (first.replace(".0", ".7"), first.replace(".0", "")):
         with swapped(house, panel, first, lambda menu, wrong=wrong: menu.update(custom_id=wrong)):
             choosing = house.maud.choose(panel["id"], wrong, "temples")
-            told.append(await refusal(house.maud, panel, choosing))
-    assert told == 3 * ["Ce choix n’existe plus pour cette table."]
+            answers.append(await refusal(house.maud, panel, choosing))
+    assert answers == 3 * ["Ce choix n’existe plus pour cette table."]
     assert (await house.app.tables.get(1)).options["variants"] == ["gardens", "houses", "temples"]
 
 

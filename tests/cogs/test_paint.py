@@ -66,8 +66,8 @@ def wish(seat=None):
 
 async def asked(painter, seat, user, message=None):
     """The picture for a person, in a private message of theirs or in a new one."""
-    shown = message and SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
-    draw_for(SimpleNamespace(id=seat, message=shown, user=SimpleNamespace(id=user)))
+    answer = message and SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
+    draw_for(SimpleNamespace(id=seat, message=answer, user=SimpleNamespace(id=user)))
     return await painter.draw(wish(seat))
 
 
@@ -107,9 +107,9 @@ async def test_a_picture_that_failed_is_tried_again(canvas):
 
 async def test_a_picture_that_fails_harms_no_other(canvas):
     painter, canvas.fails = Painter(), 1
-    done = await asyncio.gather(*map(painter.draw, map(wish, range(3))), return_exceptions=True)
-    assert isinstance(done[0], ValueError)
-    assert done[1:] == [b"1", b"2"]
+    results = await asyncio.gather(*map(painter.draw, map(wish, range(3))), return_exceptions=True)
+    assert isinstance(results[0], ValueError)
+    assert results[1:] == [b"1", b"2"]
 
 
 async def test_somebody_who_no_longer_waits_does_not_spoil_it_for_others(canvas):
@@ -122,44 +122,44 @@ async def test_somebody_who_no_longer_waits_does_not_spoil_it_for_others(canvas)
 
 async def test_what_nobody_waits_for_is_not_drawn(canvas):
     painter = Painter()
-    begun = await canvas.busy(painter)
-    [given_up, wanted] = await under_way(painter.draw(wish(1)), painter.draw(wish(2)))
+    drawing = await canvas.busy(painter)
+    [given_up, still_wanted] = await under_way(painter.draw(wish(1)), painter.draw(wish(2)))
     given_up.cancel()
     await asyncio.gather(given_up, return_exceptions=True)
     canvas.free.set()
-    await asyncio.gather(begun, wanted)
+    await asyncio.gather(drawing, still_wanted)
     assert canvas.drawn == [99, 2]
 
 
 async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas):
     painter = Painter()
-    begun = await canvas.busy(painter)
+    drawing = await canvas.busy(painter)
     many = await under_way(*(asked(painter, seat, 7, 1000) for seat in range(80)))
     canvas.free.set()
     *overtaken, newest = await asyncio.gather(*many, return_exceptions=True)
     assert newest == b"79"
     assert all(isinstance(each, Overtaken) for each in overtaken)
-    await begun
+    await drawing
     assert canvas.drawn == [99, 79]
 
 
 async def test_people_take_turns_however_much_each_of_them_wants(canvas):
     painter = Painter()
-    begun = await canvas.busy(painter)
+    drawing = await canvas.busy(painter)
     eager = await under_way(*(asked(painter, seat, 7) for seat in range(4)))
     modest = await under_way(asked(painter, 10, 8), asked(painter, 11, 9))
     canvas.free.set()
-    await asyncio.gather(begun, *eager, *modest)
+    await asyncio.gather(drawing, *eager, *modest)
     assert canvas.drawn == [99, 0, 10, 11, 1, 2, 3]
 
 
 async def test_posts_come_before_what_people_look_at(canvas):
     painter = Painter()
-    begun = await canvas.busy(painter)
+    drawing = await canvas.busy(painter)
     looks = await under_way(asked(painter, 1, 7), asked(painter, 2, 8))
     posts = await under_way(painter.draw(wish(10)), painter.draw(wish(11)))
     canvas.free.set()
-    await asyncio.gather(begun, *looks, *posts)
+    await asyncio.gather(drawing, *looks, *posts)
     assert canvas.drawn == [99, 10, 11, 1, 2]
 
 
@@ -173,12 +173,12 @@ async def test_sprites_are_drawn_before_the_first_picture(canvas):
 
 async def test_sprites_that_are_not_drawn_yet_when_the_bot_ends_are_left(canvas):
     painter = Painter()
-    begun = await canvas.busy(painter)
+    drawing = await canvas.busy(painter)
     [prewarming] = await under_way(painter.prewarm(["akropolis", "massalia"]))
     prewarming.cancel()
     await asyncio.wait([prewarming])
     canvas.free.set()
-    await begun
+    await drawing
     await painter.draw(wish(0))
     assert canvas.drawn == [99, 0]
 
@@ -190,40 +190,44 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     """Maud presses all over her pad while a picture is drawn; then a move is made."""
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    free, begun, asked, drawn = threading.Event(), threading.Event(), [], []
+    free, drawing_began, requests, pictures_drawn = threading.Event(), threading.Event(), [], []
     draw, ask = Wish.draw, painter.PAINTER.draw
 
     def slowly(self):
-        begun.set()
+        drawing_began.set()
         assert free.wait(LONGEST)
-        drawn.append(self)
+        pictures_drawn.append(self)
         return draw(self)
 
     async def counted(one):
-        asked.append(one)
+        requests.append(one)
         return await ask(one)
 
     monkeypatch.setattr(Wish, "draw", slowly)
     monkeypatch.setattr(painter.PAINTER, "draw", counted)
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
     await house.maud.click(panel, pad[0])
-    assert await asyncio.to_thread(begun.wait, LONGEST)
+    assert await asyncio.to_thread(drawing_began.wait, LONGEST)
     for custom_id in pad[1:]:
         await house.maud.click(panel, custom_id)
-    await house.maud.expect(lambda: len(asked) == len(pad) > 3)
+    await house.maud.expect(lambda: len(requests) == len(pad) > 3)
     await house.move(house.maud)
-    await house.maud.expect(lambda: len(asked) == len(pad) + 1)
+    await house.maud.expect(lambda: len(requests) == len(pad) + 1)
     free.set()
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-    await house.maud.expect(lambda: len(drawn) == 3)
-    assert [each.picture for each in drawn] == ["candidate", "table", "candidate"]
-    assert drawn[2] == asked[len(pad) - 1], "of the others only the newest is drawn"
+    await house.maud.expect(lambda: len(pictures_drawn) == 3)
+    assert [each.picture for each in pictures_drawn] == ["candidate", "table", "candidate"]
+    assert pictures_drawn[2] == requests[len(pad) - 1], "of the others only the newest is drawn"
 
 
 def custom_ids(message):
     """What the buttons of a message that can be pressed send."""
-    buttons = [one for _, one in components.walk(message["components"]) if one["type"] == 2]
-    return [one["custom_id"] for one in buttons if not one.get("disabled")]
+    buttons = [
+        component
+        for _, component in components.walk(message["components"])
+        if component["type"] == 2
+    ]
+    return [component["custom_id"] for component in buttons if not component.get("disabled")]
 
 
 async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas):

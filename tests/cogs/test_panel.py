@@ -44,8 +44,8 @@ async def test_the_menu_shows_price_and_hexes_of_the_tiles_i_can_pay(house):
 async def test_a_tile_leads_to_a_candidate_with_its_picture(house):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
-    (shown,) = pictures(panel)
-    assert shown["description"].startswith(words(panel).replace("**", ""))
+    (picture,) = pictures(panel)
+    assert picture["description"].startswith(words(panel).replace("**", ""))
     assert "1\xa0pierre" in words(panel)
     assert len(words(panel).splitlines()) == 2
     assert "coûte 1" in words(await detailed(house.maud, panel))
@@ -99,20 +99,20 @@ async def test_the_tile_can_be_changed_on_the_candidate(house):
 async def test_the_pad_moves_and_turns_the_candidate(house):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    seen = {confirm(panel)}
+    moves = {confirm(panel)}
     for sign in ("↻", "↙", "↓", "↺"):
         if sign in labels(panel):
             panel = await changed(house.maud, panel, house.maud.click(panel, sign))
-            assert confirm(panel) not in seen
-            seen.add(confirm(panel))
+            assert confirm(panel) not in moves
+            moves.add(confirm(panel))
 
 
 async def test_the_star_brings_the_suggestion_back(house):
     thread = await house.table()
     suggested = await with_tile(house.maud, await opened(house, house.maud, thread))
     turned = await changed(house.maud, suggested, house.maud.click(suggested, "↻"))
-    again = await changed(house.maud, turned, house.maud.click(turned, "★"))
-    assert confirm(again) == confirm(suggested)
+    next_page = await changed(house.maud, turned, house.maud.click(turned, "★"))
+    assert confirm(next_page) == confirm(suggested)
 
 
 async def test_a_suggestion_may_choose_the_tile_too(house):
@@ -127,11 +127,11 @@ async def test_a_menu_leads_to_any_spot_of_the_picture(house):
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
     panel = await detailed(house.maud, panel)
     spots = menus(panel)[1]
-    wanted = next(option for option in spots["options"] if not option["default"])
+    option = next(option for option in spots["options"] if not option["default"])
     panel = await changed(
-        house.maud, panel, house.maud.choose(panel, spots["custom_id"], wanted["value"])
+        house.maud, panel, house.maud.choose(panel, spots["custom_id"], option["value"])
     )
-    assert confirm(panel).endswith(wanted["value"])
+    assert confirm(panel).endswith(option["value"])
 
 
 async def test_a_question_with_one_answer_is_skipped(house):
@@ -215,8 +215,8 @@ async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
     panel, modal = await form(house.maud, panel)
     await house.maud.submit(modal, {"move": text})
-    told = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
-    assert "mal tourné" not in words(told[0])
+    messages = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
+    assert "mal tourné" not in words(messages[0])
     assert house.maud.message(panel["id"]) == panel
     assert await house.app.reading.log(1) == []
 
@@ -346,8 +346,8 @@ async def test_a_tampered_button_is_answered_and_changes_nothing(house, thread, 
     before = len(house.maud.ephemerals())
     answer = await forged(house, house.maud, post, custom_id)
     assert answer.state == "done"
-    (told,) = await house.maud.expect(lambda: house.maud.ephemerals()[before:])
-    assert "mal tourné" not in words(told)
+    (message,) = await house.maud.expect(lambda: house.maud.ephemerals()[before:])
+    assert "mal tourné" not in words(message)
     assert house.maud.message(post["id"]) == post
     assert await house.app.reading.log(1) == []
 
@@ -363,10 +363,10 @@ async def test_somebody_elses_move_cannot_be_confirmed(house):
 
 async def test_a_button_works_in_the_channel_of_its_table_only(house):
     await house.table()
-    other = await house.lobby(players=2)
-    await house.bastien.click(other, "Rejoindre")
-    await house.maud.click(other, "Commencer")
-    second = await house.maud.expect(lambda: house.boards(other["id"]))
+    other_thread = await house.lobby(players=2)
+    await house.bastien.click(other_thread, "Rejoindre")
+    await house.maud.click(other_thread, "Commencer")
+    second = await house.maud.expect(lambda: house.boards(other_thread["id"]))
     revision = (await house.app.tables.get(1)).revision
     answer = await forged(house, house.maud, second[0], f"t:1:{revision}:ok:T1 0,1 r0")
     assert "se joue par ici" in answer.text
@@ -377,12 +377,12 @@ VERBS = ("ask", "ask_after", "choose", "suggest", "play", "enter", "take_back")
 
 
 async def test_a_click_asks_the_tables_once(house, monkeypatch):
-    thread, asked = await house.table(), []
+    thread, verbs_called = await house.table(), []
     for verb in VERBS:
-        known = getattr(house.app.moves, verb)
+        method = getattr(house.app.moves, verb)
 
-        async def counted(*claim, known=known, verb=verb):
-            asked.append(verb)
+        async def counted(*claim, known=method, verb=verb):
+            verbs_called.append(verb)
             return await known(*claim)
 
         monkeypatch.setattr(house.app.moves, verb, counted)
@@ -391,4 +391,4 @@ async def test_a_click_asks_the_tables_once(house, monkeypatch):
     panel = await changed(house.maud, panel, house.maud.click(panel, "↻"))
     panel = await changed(house.maud, panel, house.maud.click(panel, "★"))
     await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
-    assert asked == ["ask", "ask", "ask", "suggest", "play"]
+    assert verbs_called == ["ask", "ask", "ask", "suggest", "play"]

@@ -26,14 +26,16 @@ from tests.cogs.settling import quiet
 async def board(house, place, number=1):
     """The newest of so many board posts in a place."""
     return await house.maud.expect(
-        lambda: len(found := house.boards(place)) >= number and found[-1]
+        lambda: len(posts := house.boards(place)) >= number and posts[-1]
     )
 
 
 async def another_thread(house, *known):
     """The thread that is none of the `known` ones."""
     return await house.maud.expect(
-        lambda: next((one["id"] for one in house.maud.threads() if one["id"] not in known), None)
+        lambda: next(
+            (thread["id"] for thread in house.maud.threads() if thread["id"] not in known), None
+        )
     )
 
 
@@ -45,8 +47,10 @@ def calls(message, person):
 async def letter(person, number=1):
     """What the bot has written to a person, once it is so many messages."""
     direct = await person.expect(person.dm)
-    found = await person.expect(lambda: len(got := person.messages(direct["id"])) >= number and got)
-    return "\n".join(map(words, found))
+    letters = await person.expect(
+        lambda: len(got := person.messages(direct["id"])) >= number and got
+    )
+    return "\n".join(map(words, letters))
 
 
 async def settled(house):
@@ -67,9 +71,9 @@ async def test_a_deleted_thread_is_replaced_at_once_and_the_game_goes_on(house):
     thread = await duel(house)
     house.ground.moderator.delete(int(thread))
     fresh = await another_thread(house, thread)
-    shown = await board(house, fresh)
-    assert calls(shown, house.maud)
-    assert labels(shown) == ["Jouer", "Récap", "Plus"]
+    post = await board(house, fresh)
+    assert calls(post, house.maud)
+    assert labels(post) == ["Jouer", "Récap", "Plus"]
     assert fresh in await letter(house.maud)
     assert calls(await move(house, house.maud, fresh), house.bastien)
 
@@ -165,15 +169,15 @@ async def test_two_games_left_in_one_channel_are_told_apart_by_who_plays(house):
     for number, host in ((1, house.maud), (2, house.karim)):
         offered = await host.autocomplete("akropolis move", options={"move": ""}, focused="move")
         assert offered
-        asked = await host.slash("table status")
-        assert f"table\xa0{number}" in asked.text
+        answer = await host.slash("table status")
+        assert f"table\xa0{number}" in answer.text
 
 
 async def test_a_title_that_automod_blocks_gives_way_to_one_without_names(house):
     house.ground.faults.inject("title_blocked")
     thread = await duel(house)
-    (made,) = house.maud.threads()
-    assert made["name"] == "Akropolis #1"
+    (new_thread,) = house.maud.threads()
+    assert new_thread["name"] == "Akropolis #1"
     assert calls(await board(house, thread), house.maud)
 
 
@@ -196,19 +200,21 @@ async def test_a_host_with_closed_messages_is_told_at_the_table(house):
     house.ground.deny(GAMES_ID, SEND_IN_THREADS)
     await house.move(house.maud)
     await board(house, GAMES_ID, 2)
-    told = await house.maud.expect(
-        lambda: next((one for one in house.maud.messages() if "/table" in words(one)), None)
+    notice = await house.maud.expect(
+        lambda: next(
+            (message for message in house.maud.messages() if "/table" in words(message)), None
+        )
     )
-    assert calls(told, house.maud)
+    assert calls(notice, house.maud)
 
 
 async def test_who_the_first_board_calls_is_not_added_to_the_thread(house):
     """The mention brings them in; one line "added" less."""
     thread = await house.table()
-    others = [f"/channels/{thread}/thread-members/{friend.id}" for friend in house.friends]
+    paths = [f"/channels/{thread}/thread-members/{friend.id}" for friend in house.friends]
     await house.maud.expect(lambda: len(house.sent("PUT", "/thread-members/")) == 3)
     added = [call.path for call in house.ground.requests if "/thread-members/" in call.path]
-    assert added == others
+    assert added == paths
 
 
 # ---- channels ------------------------------------------------------------------------------------
@@ -230,11 +236,11 @@ async def test_a_deleted_channel_is_told_to_everybody_and_the_game_moves_elsewhe
 
 async def test_a_board_under_way_does_not_hold_a_table_back_that_moves(house):
     thread = await duel(house)
-    held = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
+    hold = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
     await house.move(house.maud)
-    await held.arrived()
+    await hold.arrived()
     await house.maud.slash("table move", LOUNGE, {"table": 1})
-    held.release()
+    hold.release()
     fresh = await another_thread(house, thread)
     assert calls(await board(house, fresh), house.bastien)
     assert calls(await move(house, house.bastien, fresh), house.maud)
@@ -378,7 +384,7 @@ async def test_a_table_in_a_channel_of_another_kind(house, kind):
     await house.maud.click(post, "Commencer")
     home = await house.maud.expect(
         lambda: next(
-            (here for here in (post["id"], str(typed)) if said_to(house, here, house.maud)), None
+            (place for place in (post["id"], str(typed)) if said_to(house, place, house.maud)), None
         )
     )
     assert calls(await move(house, house.maud, home), house.bastien)
@@ -386,7 +392,7 @@ async def test_a_table_in_a_channel_of_another_kind(house, kind):
 
 def said_to(house, place, person):
     """Whether a person was called by a board in a place."""
-    return any(calls(shown, person) for shown in house.boards(place))
+    return any(calls(board, person) for board in house.boards(place))
 
 
 async def test_a_thread_of_an_announcement_channel_is_replaced_by_its_like(house):
@@ -400,9 +406,9 @@ async def test_a_thread_of_an_announcement_channel_is_replaced_by_its_like(house
     fresh = await house.maud.expect(
         lambda: next(
             (
-                one["id"]
-                for one in house.maud.channels()
-                if one["type"] == 10 and one["id"] != post["id"]
+                channel["id"]
+                for channel in house.maud.channels()
+                if channel["type"] == 10 and channel["id"] != post["id"]
             ),
             None,
         )
@@ -469,11 +475,11 @@ async def test_a_picture_that_raises_gives_way_to_text_and_the_next_one_is_drawn
     with monkeypatch.context() as patched:
         patched.setattr(PAINTER, "draw", spill)
         await house.move(house.maud)
-        shown = await board(house, thread, 2)
-        assert calls(shown, house.bastien)
-        assert pictures(shown) == []
-        assert "T1" in said(shown)
-        assert "Maud" in said(shown)
+        post = await board(house, thread, 2)
+        assert calls(post, house.bastien)
+        assert pictures(post) == []
+        assert "T1" in said(post)
+        assert "Maud" in said(post)
         assert "image" in await letter(house.maud)
         await house.move(house.bastien)
         await board(house, thread, 3)
@@ -505,10 +511,10 @@ async def test_a_board_without_picture_and_words_gives_way_to_the_call_alone(
     monkeypatch.setattr(PAINTER, "draw", spill)
     monkeypatch.setattr(type(spoken.of("akropolis")), "board_text", stammer)
     await house.move(house.maud)
-    shown = await board(house, thread, 2)
-    assert calls(shown, house.bastien)
-    assert "Maud" not in said(shown)
-    assert labels(shown) == ["Jouer", "Récap", "Plus"]
+    post = await board(house, thread, 2)
+    assert calls(post, house.bastien)
+    assert "Maud" not in said(post)
+    assert labels(post) == ["Jouer", "Récap", "Plus"]
     assert re.search(r"Table 1, revision \d+: no text_post", caplog.text)
     monkeypatch.undo()
     assert calls(await move(house, house.bastien, thread), house.maud)
@@ -520,18 +526,18 @@ async def test_a_picture_that_is_too_large_gives_way_to_text(house):
         "POST", f"^/channels/{thread}/messages$", status=413, code=40005, message="Too large"
     )
     await house.move(house.maud)
-    shown = await board(house, thread, 2)
-    assert calls(shown, house.bastien)
-    assert pictures(shown) == []
+    post = await board(house, thread, 2)
+    assert calls(post, house.bastien)
+    assert pictures(post) == []
 
 
 async def test_words_that_automod_blocks_give_way_to_those_without_names(house):
     thread = await duel(house)
     house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", code=200000, count=2)
     await house.move(house.maud)
-    shown = await board(house, thread, 2)
-    assert calls(shown, house.bastien)
-    assert "Maud" not in said(shown)
+    post = await board(house, thread, 2)
+    assert calls(post, house.bastien)
+    assert "Maud" not in said(post)
 
 
 async def test_where_every_form_is_blocked_the_player_is_called_in_private(house):
@@ -564,9 +570,9 @@ async def test_pictures_that_cannot_be_uploaded_give_way_to_text(house):
     thread = await duel(house)
     house.ground.faults.inject("upload_fails", count=20)
     await house.move(house.maud)
-    shown = await board(house, thread, 2)
-    assert calls(shown, house.bastien)
-    assert pictures(shown) == []
+    post = await board(house, thread, 2)
+    assert calls(post, house.bastien)
+    assert pictures(post) == []
 
 
 # ---- time ----------------------------------------------------------------------------------------
@@ -614,13 +620,13 @@ async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_f
     house, monkeypatch
 ):
     thread = await duel(house)
-    held = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
+    hold = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
     await house.move(house.maud)
-    await held.arrived()
+    await hold.arrived()
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
     monkeypatch.setattr("bot.service.delivery.STOP_PATIENCE", 0.0)
     await house.stop()
-    held.release()
+    hold.release()
     house.ground.let_pass(200)
     await house.start()
     await settled(house)

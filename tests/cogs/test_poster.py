@@ -38,11 +38,11 @@ async def over(house, thread):
 
 def posters(house, thread):
     """The messages of a thread that are a poster."""
-    return [one for one in house.maud.messages(thread) if files(one) == ["poster.png"]]
+    return [message for message in house.maud.messages(thread) if files(message) == ["poster.png"]]
 
 
 def files(message):
-    return [one["filename"] for one in message["attachments"]]
+    return [attachment["filename"] for attachment in message["attachments"]]
 
 
 def spoil(monkeypatch, *names):
@@ -93,12 +93,12 @@ async def test_a_poster_whose_answer_was_lost_is_not_posted_again(house, running
     await house.app.seats.resign(1, house.maud.id)
     await house.maud.expect(lambda: labels(newest(house, running)) == ["Revanche", "Plus"])
     await quiet(house)
-    (there,) = posters(house, running)
+    (poster,) = posters(house, running)
     table = await house.app.tables.get(1)
     late = Delivery(99, 1, "poster", {}, "another nonce", attempts=2)
     posting = Posters(house.app, Homes(house.app), Sender(house.app))
     await posting.post(late, table)
-    assert posters(house, running) == [there]
+    assert posters(house, running) == [poster]
 
 
 async def test_a_poster_that_cannot_be_drawn_keeps_nothing_back(

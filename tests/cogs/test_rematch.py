@@ -60,7 +60,9 @@ async def test_the_end_says_first_who_is_called_and_who_has_won(house, duel_over
     post = newest(house, duel_over)
     expected = f"{house.bastien.mention}\xa0: 🏆 **Bastien** l’emporte\xa0! Akropolis · table\xa01"
     assert post["content"].splitlines()[0] == expected
-    assert [one["reason"] for one in house.bastien.notifications][-1:] == ["mention"]
+    assert [notification["reason"] for notification in house.bastien.notifications][-1:] == [
+        "mention"
+    ]
     assert labels(post) == ["Revanche", "Plus"]
     assert pictures(post)
 
@@ -161,8 +163,8 @@ async def test_who_presses_later_joins_the_rematch_that_is_open(house, duel_over
     assert "Akropolis · table\xa02" in answer.text
     table = await house.app.tables.get(2)
     assert (table.host_id, table.humans()) == (house.bastien.id, [house.bastien.id, house.maud.id])
-    again = await house.maud.click(end, "Revanche")
-    assert "déjà une place" in again.text
+    second_answer = await house.maud.click(end, "Revanche")
+    assert "déjà une place" in second_answer.text
     assert len(await house.app.reading.tables_in_guild(table.guild_id)) == 1
 
 
@@ -191,15 +193,15 @@ async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended)
 
 
 async def test_a_rematch_that_somebody_joins_before_it_is_posted_still_calls(house, duel_over):
-    held = house.ground.faults.hold("POST", "^/channels/[0-9]+/messages$")
+    hold = house.ground.faults.hold("POST", "^/channels/[0-9]+/messages$")
     await house.app.lobbies.rematch(1, person(house.maud))
-    await held.arrived()
+    await hold.arrived()
     await house.app.lobbies.join(2, person(house.ines))
-    held.release()
+    hold.release()
     post = await lobby(house)
     assert "**Inès**" in post["content"]
-    told = [one["text"] for one in house.bastien.notifications]
-    assert sum("propose une revanche" in one for one in told) == 1
+    texts = [notification["text"] for notification in house.bastien.notifications]
+    assert sum("propose une revanche" in text for text in texts) == 1
 
 
 async def test_a_rematch_in_a_channel_that_another_table_has_taken_is_refused(house):

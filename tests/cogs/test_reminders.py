@@ -20,7 +20,7 @@ async def later(house, hours):
 
 def reminders(house, thread):
     """The messages in the thread that remind somebody."""
-    return [one for one in house.maud.messages(thread) if "Plus tard" in labels(one)]
+    return [message for message in house.maud.messages(thread) if "Plus tard" in labels(message)]
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ async def thread(house):
 
 async def test_a_reminder_calls_who_has_the_turn_and_nobody_else(house, thread):
     [reminder] = reminders(house, thread)
-    assert [one["id"] for one in reminder["mentions"]] == [str(house.maud.id)]
+    assert [user["id"] for user in reminder["mentions"]] == [str(house.maud.id)]
     assert reminder["content"].startswith(f"<@{house.maud.id}>, toujours à vous\u00a0!")
     assert "Akropolis" in words(reminder)
     assert labels(reminder) == [
@@ -72,9 +72,9 @@ async def test_snooze_says_until_when_and_nothing_comes_before(house, thread):
     stamps = {f"<t:{int(until.timestamp()) + shift}:f>" for shift in range(-90, 2)}
     assert any(stamp in answer.text for stamp in stamps)
     await later(house, 11)
-    assert [one["id"] for one in reminders(house, thread)] == [reminder["id"]]
+    assert [reminder["id"] for reminder in reminders(house, thread)] == [reminder["id"]]
     await later(house, 2)
-    assert [one["id"] for one in reminders(house, thread)] != [reminder["id"]]
+    assert [reminder["id"] for reminder in reminders(house, thread)] != [reminder["id"]]
 
 
 async def test_the_buttons_are_for_who_has_the_turn(house, thread):
@@ -89,34 +89,34 @@ async def told_off(house, thread):
     """The line about Maud, who was reminded five times."""
     for _ in range(6):
         await later(house, 24)
-    return next(one for one in house.maud.messages(thread) if "5 rappels" in words(one))
+    return next(message for message in house.maud.messages(thread) if "5 rappels" in words(message))
 
 
 async def test_after_the_last_one_the_table_hears_what_it_can_do(house, thread):
-    told = await told_off(house, thread)
-    assert [one["id"] for one in told["mentions"]] == [str(house.bastien.id)]
-    assert labels(told) == ["Pause", "Demander un remplacement", "Arrêter la partie"]
-    question = (await house.bastien.click(told, "Demander un remplacement")).message
+    warning = await told_off(house, thread)
+    assert [user["id"] for user in warning["mentions"]] == [str(house.bastien.id)]
+    assert labels(warning) == ["Pause", "Demander un remplacement", "Arrêter la partie"]
+    question = (await house.bastien.click(warning, "Demander un remplacement")).message
     assert question["flags"] & 64
     assert "Let an AI play for **Maud**" in words(question)
     await house.bastien.click(question, "Ask for a substitute")
     await quiet(house)
     assert (await house.app.tables.get(1)).seats[0].offered
-    assert labels(house.maud.message(told["id"])) == []
+    assert labels(house.maud.message(warning["id"])) == []
 
 
 async def test_it_stays_without_its_buttons_when_the_move_is_made_after_all(house, thread):
-    told = await told_off(house, thread)
+    warning = await told_off(house, thread)
     await house.move(house.maud)
     await quiet(house)
-    after = house.maud.message(told["id"])
-    assert (words(after), labels(after)) == (words(told), [])
+    after = house.maud.message(warning["id"])
+    assert (words(after), labels(after)) == (words(warning), [])
 
 
 async def test_what_the_table_can_do_is_for_those_who_play(house, thread):
-    told = await told_off(house, thread)
-    for wish in labels(told):
-        answer = await house.noor.click(told, wish)
+    warning = await told_off(house, thread)
+    for wish in labels(warning):
+        answer = await house.noor.click(warning, wish)
         assert answer.message["flags"] & 64
         assert labels(answer.message) == []
 
@@ -150,5 +150,5 @@ async def test_who_is_next_hears_of_it_in_private_until_their_turn_begins(house)
 def announced(house):
     """The messages that say to Inès that she is next."""
     place = house.ines.dm()
-    told = house.ines.messages(place["id"]) if place else []
-    return [one for one in told if "Bientôt à vous" in words(one)]
+    messages = house.ines.messages(place["id"]) if place else []
+    return [message for message in messages if "Bientôt à vous" in words(message)]

@@ -38,7 +38,7 @@ def asking(house, thread):
 
 def board(house, thread):
     """The newest post with the buttons of a game."""
-    return [one for one in house.maud.messages(thread) if "Play" in labels(one)][-1]
+    return [message for message in house.maud.messages(thread) if "Play" in labels(message)][-1]
 
 
 async def standing(house):
@@ -52,16 +52,16 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
     assert "This asks **Inès**" in words(panel)
     assert labels(panel) == ["Go back", "Keep playing"]
     await house.bastien.click(panel, "Go back")
-    asked = await house.maud.expect(lambda: asking(house, thread))
-    assert [user["username"] for user in asked["mentions"]] == ["ines"]
-    assert words(asked).startswith(f"{house.ines.mention}: **Bastien** asks: may we go back")
-    refused = await house.karim.click(asked, "Yes")
+    question = await house.maud.expect(lambda: asking(house, thread))
+    assert [user["username"] for user in question["mentions"]] == ["ines"]
+    assert words(question).startswith(f"{house.ines.mention}: **Bastien** asks: may we go back")
+    refused = await house.karim.click(question, "Yes")
     assert "not among those who are asked" in refused.text
     before = newest(house, thread)["id"]
-    await house.ines.click(asked, "Yes")
-    assert words(house.maud.message(asked["id"])) == "Going back: agreed."
+    await house.ines.click(question, "Yes")
+    assert words(house.maud.message(question["id"])) == "Going back: agreed."
     post = await house.maud.expect(
-        lambda: "takes back" in words(now := newest(house, thread)) and now
+        lambda: "takes back" in words(post := newest(house, thread)) and post
     )
     assert post["id"] != before
     assert words(post).startswith(house.bastien.mention)
@@ -74,9 +74,11 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
 async def test_going_back_says_what_has_come_to_light(house, thread):
     for person in (house.bastien, house.ines, house.karim, house.bastien):
         await house.move(person)
-    shown = [ply.notation for ply in await house.app.reading.log(1) if any(map(told, ply.events))]
+    notations = [
+        ply.notation for ply in await house.app.reading.log(1) if any(map(told, ply.events))
+    ]
     panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
-    assert f"Something hidden has come to light since: {named(shown)}." in words(panel)
+    assert f"Something hidden has come to light since: {named(notations)}." in words(panel)
 
 
 def told(event):
@@ -91,9 +93,9 @@ def named(moves):
 async def test_a_point_of_the_log_is_chosen_by_its_turn(house, thread):
     for person in (house.bastien, house.ines):
         await house.move(person)
-    found = await house.karim.autocomplete("table undo", thread, {"to": ""}, focused="to")
-    assert [one["value"] for one in found] == [1, 0]
-    assert found[0]["name"].startswith("before Inès: ")
+    choices = await house.karim.autocomplete("table undo", thread, {"to": ""}, focused="to")
+    assert [choice["value"] for choice in choices] == [1, 0]
+    assert choices[0]["name"].startswith("before Inès: ")
     panel = (await house.karim.slash("table undo", thread, {"to": 1})).message
     assert "This asks **Bastien** and **Inès**" in words(panel)
 
@@ -114,7 +116,7 @@ async def test_since_my_turn_right_after_it_tells_what_has_gone(house, thread):
     panel = (await house.ines.slash("table undo", thread)).message
     await house.ines.click(panel, "Revenir")
     post = await house.maud.expect(
-        lambda: "takes back" in words(now := newest(house, thread)) and now
+        lambda: "takes back" in words(post := newest(house, thread)) and post
     )
     page = (await house.bastien.click(post, "Recap")).message
     assert f"**Inès** takes back ~~`{gone}`~~" in words(page)
@@ -179,9 +181,9 @@ async def test_play_brings_somebody_back_for_whom_an_ai_stood_in(house, thread):
 async def test_a_pause_says_so_and_refuses_moves(house, thread):
     panel = (await house.ines.slash("table pause", thread, {"days": 7})).message
     await house.ines.click(panel, "Pause")
-    asked = await house.maud.expect(lambda: asking(house, thread))
+    question = await house.maud.expect(lambda: asking(house, thread))
     for person in (house.bastien, house.karim):
-        await person.click(asked, "Yes")
+        await person.click(question, "Yes")
     await house.maud.expect(lambda: "rests until" in words(house.maud.messages(thread)[-1]))
     refused = await house.bastien.click(board(house, thread), "Play")
     assert "The game is paused" in refused.text
@@ -193,9 +195,9 @@ async def paused_if_they_agree(house, thread):
     """Inès has asked for a pause: her question, and its number."""
     panel = (await house.ines.slash("table pause", thread)).message
     await house.ines.click(panel, "Pause")
-    asked = await house.maud.expect(lambda: asking(house, thread))
+    question = await house.maud.expect(lambda: asking(house, thread))
     [motion] = await house.app.votes.open_motions(1)
-    return asked, motion.id
+    return question, motion.id
 
 
 @pytest.mark.parametrize(
@@ -209,19 +211,19 @@ async def test_a_question_that_is_settled_elsewhere_says_so_in_its_place(
     house, thread, whose, told
 ):
     """By a command, or on a click whose answer never came to Discord."""
-    asked, number = await paused_if_they_agree(house, thread)
+    question_post, number = await paused_if_they_agree(house, thread)
     await house.app.votes.vote(1, number, getattr(house, whose).id, yes=False)
-    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
-    assert words(house.maud.message(asked["id"])).startswith(told)
+    await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
+    assert words(house.maud.message(question_post["id"])).startswith(told)
 
 
 async def test_a_question_is_decided_once_who_was_waited_for_has_left(house, thread):
-    asked, _ = await paused_if_they_agree(house, thread)
-    await house.karim.click(asked, "Yes")
+    question_post, _ = await paused_if_they_agree(house, thread)
+    await house.karim.click(question_post, "Yes")
     panel = (await house.bastien.slash("table substitute", thread)).message
     await house.bastien.click(panel, labels(panel)[1])
-    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
-    assert words(house.maud.message(asked["id"])) == "A pause: agreed."
+    await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
+    assert words(house.maud.message(question_post["id"])) == "A pause: agreed."
     assert (await house.app.tables.get(1)).paused
 
 
@@ -241,10 +243,10 @@ async def back_if_they_agree(house, thread):
 
 
 async def test_a_question_that_a_move_overtakes_says_so_and_is_asked_again(house, thread):
-    asked = await back_if_they_agree(house, thread)
+    question_post = await back_if_they_agree(house, thread)
     await house.move(house.karim)
-    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
-    assert "the game has gone on since" in words(house.maud.message(asked["id"]))
+    await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
+    assert "the game has gone on since" in words(house.maud.message(question_post["id"]))
     news = await house.maud.expect(
         lambda: [m for m in house.maud.messages(thread) if labels(m) == ["Ask again"]]
     )
@@ -253,7 +255,7 @@ async def test_a_question_that_a_move_overtakes_says_so_and_is_asked_again(house
     assert "This asks **Inès** and **Karim**" in words(panel)
     await house.bastien.click(panel, "Go back")
     anew = await house.maud.expect(lambda: asking(house, thread))
-    assert anew["id"] != asked["id"]
+    assert anew["id"] != question_post["id"]
     assert {user["username"] for user in anew["mentions"]} == {"ines", "karim"}
 
 
@@ -270,10 +272,12 @@ async def test_asking_again_for_a_pause_asks_for_as_many_days(house, thread):
 
 
 async def test_who_has_asked_and_gives_up_takes_the_question_along(house, thread):
-    asked = await back_if_they_agree(house, thread)
+    question_post = await back_if_they_agree(house, thread)
     await house.app.seats.resign(1, house.bastien.id)
-    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
-    assert "whoever asked does not play here any more" in words(house.maud.message(asked["id"]))
+    await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
+    assert "whoever asked does not play here any more" in words(
+        house.maud.message(question_post["id"])
+    )
 
 
 async def test_nobody_speaks_in_the_place_of_somebody_forgotten(house):
@@ -284,8 +288,8 @@ async def test_nobody_speaks_in_the_place_of_somebody_forgotten(house):
     await house.maud.expect(lambda: house.boards(post["id"]))
     motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
     table = await house.app.tables.get(1)
-    asked, _ = await question(house.app, table, msgspec.structs.replace(motion, by_id=None))
-    assert "**somebody** asks" in asked
+    question_post, _ = await question(house.app, table, msgspec.structs.replace(motion, by_id=None))
+    assert "**somebody** asks" in question_post
 
 
 async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(house, thread):
@@ -296,7 +300,7 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
         END
     """
     await house.app.store.write(lambda db: db.execute(keep))
-    asked, number = await paused_if_they_agree(house, thread)
+    question_post, number = await paused_if_they_agree(house, thread)
     await house.app.outbox.drain()
     insert = """
         INSERT INTO outbox (table_id, kind, rank, payload, nonce, due_at, attempts, tried_at)
@@ -310,8 +314,8 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
 
     await house.app.store.write(killed)
     await house.app.votes.vote(1, number, house.karim.id, yes=False)
-    await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
-    assert "**Karim** says no" in words(house.maud.message(asked["id"]))
+    await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
+    assert "**Karim** says no" in words(house.maud.message(question_post["id"]))
 
 
 async def test_the_panel_names_whom_the_question_asks(house, thread):
@@ -321,8 +325,8 @@ async def test_the_panel_names_whom_the_question_asks(house, thread):
     panel = (await house.bastien.slash("table pause", thread)).message
     assert "This asks **Inès**, who have" in words(panel)
     await house.bastien.click(panel, "Pause")
-    asked = await house.maud.expect(lambda: asking(house, thread))
-    assert [user["username"] for user in asked["mentions"]] == ["ines"]
+    question = await house.maud.expect(lambda: asking(house, thread))
+    assert [user["username"] for user in question["mentions"]] == ["ines"]
 
 
 async def test_more_leads_to_what_can_be_wished_for(house, thread):
@@ -330,8 +334,8 @@ async def test_more_leads_to_what_can_be_wished_for(house, thread):
     page = await changed(house.bastien, more, house.bastien.click(more, "Table and players"))
     assert "**Bastien** (host)" in words(page)
     assert labels(page)[:4] == ["Go back", "Pause", "Offer my seat", "Break it off"]
-    asked = await changed(house.bastien, page, house.bastien.click(page, "Pause"))
-    assert labels(asked) == ["Pause", "Keep playing"]
+    next_page = await changed(house.bastien, page, house.bastien.click(page, "Pause"))
+    assert labels(next_page) == ["Pause", "Keep playing"]
 
 
 async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
@@ -364,7 +368,7 @@ async def test_a_referee_of_the_server_decides_without_asking(house, thread, mon
     assert "on ne demande rien à personne" in words(panel)
     await house.maud.click(panel, "Pause")
     await house.maud.expect(
-        lambda: any("as a referee" in words(one) for one in house.maud.messages(thread))
+        lambda: any("as a referee" in words(message) for message in house.maud.messages(thread))
     )
     log = words((await house.karim.slash("table log", thread)).message)
     assert "**Maud** decided as a referee" in log

@@ -60,22 +60,26 @@ async def at_a_table(tmp_path, game, position, look):
 async def put(house, position):
     """Let the game have come to this position."""
     await quiet(house)
-    told = msgspec.json.encode(position).decode()
-    await house.app.store.write(lambda db: db.execute("UPDATE snapshot SET state = ?", (told,)))
+    position_text = msgspec.json.encode(position).decode()
+    await house.app.store.write(
+        lambda db: db.execute("UPDATE snapshot SET state = ?", (position_text,))
+    )
     house.app.tables.forget(1)
 
 
 def seen(house, person):
     """All that a person has before their eyes: texts, alts, labels, ids, and the pictures."""
-    found = [one for place in person.channels() for one in person.messages(place["id"])]
-    return [re.sub(RUNNING, "…", everything(house, message)) for message in found]
+    messages = [message for place in person.channels() for message in person.messages(place["id"])]
+    return [re.sub(RUNNING, "…", everything(house, message)) for message in messages]
 
 
 def everything(house, message):
     parts = [words(message), *(item["description"] or "" for item in pictures(message))]
     parts += [painted(house, item["media"]["url"]) for item in pictures(message)]
-    for _, one in walk(message["components"]):
-        parts += [str(one.get(name)) for name in ("label", "placeholder", "custom_id", "options")]
+    for _, component in walk(message["components"]):
+        parts += [
+            str(component.get(name)) for name in ("label", "placeholder", "custom_id", "options")
+        ]
     return "\n".join(parts)
 
 
@@ -87,7 +91,7 @@ def painted(house, url):
 
 async def by_a_spectator(house, thread, game):
     """Noor looks at all there is while two turns are played and the game is broken off."""
-    told = []
+    texts = []
     for who in (house.maud, house.bastien):
         await who.slash(f"{game} move", thread, {"move": "S"})
         await quiet(house)
@@ -99,13 +103,13 @@ async def by_a_spectator(house, thread, game):
     for command in (f"{game} hand", "table log", "table status", "table list", "table export"):
         await house.noor.slash(command, thread)
     typed = {"move": "B22 C4 9m"}
-    told += await house.noor.autocomplete(f"{game} move", thread, typed, focused="move")
+    texts += await house.noor.autocomplete(f"{game} move", thread, typed, focused="move")
     await house.noor.slash(f"{game} move", thread, typed)
-    told.append(await house.app.reading.record(1))
+    texts.append(await house.app.reading.record(1))
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
-    told.append(await house.app.reading.record(1))
-    return seen(house, house.noor), re.sub(RUNNING, "…", json.dumps(told))
+    texts.append(await house.app.reading.record(1))
+    return seen(house, house.noor), re.sub(RUNNING, "…", json.dumps(texts))
 
 
 async def by_the_other_player(house, thread, game):
@@ -118,8 +122,8 @@ async def by_the_other_player(house, thread, game):
         await press_board(house, house.bastien, thread, button)
     panel = await open_panel(house, house.bastien, thread)
     await press(house.bastien, panel, "sug:")
-    told = await house.bastien.autocomplete(f"{game} move", thread, {"move": ""}, focused="move")
-    return seen(house, house.bastien), told
+    choices = await house.bastien.autocomplete(f"{game} move", thread, {"move": ""}, focused="move")
+    return seen(house, house.bastien), choices
 
 
 @pytest.mark.parametrize(
@@ -130,11 +134,14 @@ async def test_nobody_sees_what_is_hidden_from_them(tmp_path, monkeypatch, game,
     """Text for text and byte for byte: what people see is the same for both deals."""
     monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
     monkeypatch.setattr("bot.app.WARM_UP_AFTER", 3600.0)  # icons come when there is time for them
-    one, other = positions(game, viewer)
-    assert one != other
-    told = [await at_a_table(tmp_path, game, position, look) for position in (one, other)]
-    assert len(told[0][0]) > 5
-    assert told[0] == told[1]
+    position, redealt_position = positions(game, viewer)
+    assert position != redealt_position
+    views = [
+        await at_a_table(tmp_path, game, position, look)
+        for position in (position, redealt_position)
+    ]
+    assert len(views[0][0]) > 5
+    assert views[0] == views[1]
 
 
 # ---- the log of the process ----------------------------------------------------------------------
@@ -295,9 +302,9 @@ async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, mi
     world.remove_channel(world.channel(int(midway)))
     await house.app.moves.play(1, house.maud.id, None, ["S"])
     await quiet(house)
-    held = (await house.app.reading.hand(1, 0)).hand
+    hand = (await house.app.reading.hand(1, 0)).hand
     letter, warning = await letters(house.maud, 2)
-    assert f"({sum(held.cards.values())}\xa0cartes)" in words(letter)
+    assert f"({sum(hand.cards.values())}\xa0cartes)" in words(letter)
     assert "table\xa01" in words(warning)
     assert await waiting(house.app.store) == []
     answer = await house.bastien.slash("telegraph board")
@@ -320,10 +327,10 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     """Discord takes no post for a while; Bastien builds and thinks better of it meanwhile."""
     thread = await table(house)
     await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
-    drawn, draw = [], painter.PAINTER.draw
+    wishes, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
-        drawn.append(wish)
+        wishes.append(wish)
         return await draw(wish)
 
     house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
@@ -331,7 +338,7 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
     monkeypatch.setattr(painter.PAINTER, "draw", spied)
     await house.maud.expect(lambda: "**Maud** pioche 3" in words(newest(house, thread)))
-    posted = [wish.view.board.buildings for wish in drawn if wish.picture == "table"]
+    posted = [wish.view.board.buildings for wish in wishes if wish.picture == "table"]
     assert set(posted) == {()}
     assert (await house.app.reading.look(1, house.bastien.id)).view.board.buildings
 
@@ -346,7 +353,7 @@ async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
     await house.app.moves.take_back(1, house.bastien.id, None)
     await house.bastien.slash("telegraph move", thread, {"move": "S"})
     await house.app.outbox.drain()
-    told = words(newest(house, thread))
-    assert "**Maud** pioche 3" in told
-    assert "**Bastien** pioche 3" in told
-    assert "22 " not in told
+    post_text = words(newest(house, thread))
+    assert "**Maud** pioche 3" in post_text
+    assert "**Bastien** pioche 3" in post_text
+    assert "22 " not in post_text

@@ -50,7 +50,7 @@ async def log(house):
 async def test_four_taps_build(house, thread):
     panel = await open_panel(house, house.maud, thread)  # one: Play
     panel = await choose(house.maud, panel, "B22")  # two and three: open the menu, choose
-    (best,) = [one for one in pressable(panel) if one.startswith("ok:B22 ")]
+    (best,) = [action for action in pressable(panel) if action.startswith("ok:B22 ")]
     await press(house.maud, panel, best)  # four: Confirm
     assert await log(house) == [best.removeprefix("ok:")]
 
@@ -74,9 +74,9 @@ async def test_two_taps_take_cards(house, thread):
 
 async def test_the_panel_shows_the_hand_and_all_that_can_be_done(house, thread):
     panel = await open_panel(house, house.maud, thread)
-    (shown,) = pictures(panel)
-    assert "3\xa0eau" in shown["description"]
-    assert [one for one in pressable(panel) if one.startswith("ok:")] == [
+    (picture,) = pictures(panel)
+    assert "3\xa0eau" in picture["description"]
+    assert [action for action in pressable(panel) if action.startswith("ok:")] == [
         "ok:D1",
         "ok:D2",
         "ok:D3",
@@ -88,7 +88,9 @@ async def test_the_panel_shows_the_hand_and_all_that_can_be_done(house, thread):
 
 async def test_a_building_says_its_cost_its_cheapest_price_and_its_free_spots(house, thread):
     panel = await open_panel(house, house.maud, thread)
-    menu = next(one for _, one in components.walk(panel["components"]) if one["type"] == 3)
+    menu = next(
+        component for _, component in components.walk(panel["components"]) if component["type"] == 3
+    )
     tower, forge, _ = menu["options"]
     assert "gratuit" in tower["label"]
     assert "2\xa0argiles + 1\xa0métal" in tower["description"]
@@ -118,7 +120,7 @@ async def test_the_letter_of_a_region_leads_to_its_spots(house, thread):
     panel = await choose(house.maud, panel, "B22 C")
     assert sorted(entries(panel)) == [f"B22 C{digit}" for digit in (0, 1, 2, 4, 5, 6)]
     panel = await choose(house.maud, panel, "B22 C1")
-    assert any(one.startswith("ok:B22 C1 ") for one in pressable(panel))
+    assert any(action.startswith("ok:B22 C1 ") for action in pressable(panel))
 
 
 async def test_one_may_go_back_from_every_step(house, thread):
@@ -134,11 +136,11 @@ async def test_one_may_go_back_from_every_step(house, thread):
 async def test_after_back_the_same_entry_can_be_chosen_again(house, thread):
     """Discord's client sends nothing for it while the menu has the id it had before."""
     panel = await open_panel(house, house.maud, thread)
-    shown = [panel]
+    panels = [panel]
     for _ in range(2):
         panel = await press(house.maud, await choose(house.maud, panel, "B22"), "go.back:")
-        shown.append(panel)
-    ids = {menus(panel)[0]["custom_id"] for panel in shown}
+        panels.append(panel)
+    ids = {menus(panel)[0]["custom_id"] for panel in panels}
     assert len(ids) == 3
     assert max(map(len, ids)) <= 100
 
@@ -155,17 +157,17 @@ async def candidate(house, thread, spot="D1"):
 
 async def test_a_candidate_says_why_it_is_not_free_and_what_it_takes(house, thread):
     panel = await candidate(house, thread)
-    (shown,) = pictures(panel)
-    told = words(await detailed(house.maud, panel))
-    assert "Nouvelle implantation" in told
-    assert "carte" in told
-    assert shown["description"] == told.replace("**", "").replace("-# ", "")
+    (picture,) = pictures(panel)
+    message_text = words(await detailed(house.maud, panel))
+    assert "Nouvelle implantation" in message_text
+    assert "carte" in message_text
+    assert picture["description"] == message_text.replace("**", "").replace("-# ", "")
 
 
 async def test_a_free_candidate_says_so_and_has_nothing_to_pay(house, thread):
     panel = await candidate(house, thread, "C4")
     assert "gratuit" in words(panel).lower()
-    assert not [one for one in pressable(panel) if one.startswith("ask:")]
+    assert not [action for action in pressable(panel) if action.startswith("ask:")]
 
 
 async def test_a_payment_can_be_chosen(house, thread):
@@ -185,7 +187,7 @@ async def test_the_pad_leads_to_the_nearest_spot_that_can_be_paid(house, thread)
     assert not set(labels(panel)) & set("↑↓↺↻")
     moved = await changed(house.maud, panel, house.maud.click(panel, sign))
     assert "ok:B22 C4" not in pressable(moved)
-    assert any(one.startswith("ok:B22 ") for one in pressable(moved))
+    assert any(action.startswith("ok:B22 ") for action in pressable(moved))
 
 
 async def test_other_spots_and_other_buildings_are_a_menu_away(house, thread):
@@ -193,7 +195,7 @@ async def test_other_spots_and_other_buildings_are_a_menu_away(house, thread):
     panel = await choose(house.maud, panel, "B22 C0")
     assert "ok:B22 C0" in pressable(panel)
     panel = await choose(house.maud, panel, "B31")
-    assert [one for one in pressable(panel) if one.startswith("ok:B31 ")]
+    assert [action for action in pressable(panel) if action.startswith("ok:B31 ")]
 
 
 # ---- a turn in one panel -------------------------------------------------------------------------
@@ -206,7 +208,7 @@ async def test_three_builds_in_one_panel(house):
     for building, spot in (("22", "C4"), ("22", "C2"), ("70", "C1")):
         panel = await pick(house.maud, panel, f"B{building}")
         panel = await choose(house.maud, panel, f"B{building} {spot}")
-        (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+        (confirm,) = [action for action in pressable(panel) if action.startswith("ok:")]
         panel = await press(house.maud, panel, confirm)
     assert [move[:6] for move in await log(house)] == ["B22 C4", "B22 C2", "B70 C1"]
     assert len(house.maud.ephemerals()) == 1
@@ -220,7 +222,7 @@ async def test_the_panel_says_what_was_done_and_goes_on(house, thread):
     assert words(panel).startswith("✅")
     assert entries(panel) == ["B31", "B70"]
     panel = await choose(house.maud, panel, "B31")
-    (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+    (confirm,) = [action for action in pressable(panel) if action.startswith("ok:")]
     panel = await press(house.maud, panel, confirm)
     assert "`B22 C4` · `B31" in words(await detailed(house.maud, panel))
 
@@ -242,7 +244,10 @@ async def test_a_drawn_building_is_built_at_once(house):
     thread = await table(house)
     await stand(house, seat("22 51|||", reserve="10", hand="2a1m"), POOR, built=BUILT)
     panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
-    assert [one for one in pressable(panel) if one[:2] in ("ok", "go")] == ["go:B22", "ok:P"]
+    assert [action for action in pressable(panel) if action[:2] in ("ok", "go")] == [
+        "go:B22",
+        "ok:P",
+    ]
     panel = await press(house.maud, panel, "go:B22")
     panel = await choose(house.maud, panel, "B22 C4")
     panel = await press(house.maud, panel, "ok:B22 C4")
@@ -257,8 +262,8 @@ async def test_a_turn_of_draws_is_told_in_one_sentence(house, thread):
     await quiet(house)
     post = newest(house, thread)
     assert await log(house) == ["D1", "P", "D4", "P"]
-    (told,) = (line for line in words(post).splitlines() if "**Maud** met en réserve" in line)
-    assert told.count(" et ") == 1
+    (sentence,) = (line for line in words(post).splitlines() if "**Maud** met en réserve" in line)
+    assert sentence.count(" et ") == 1
     recap = await press_board(house, house.bastien, thread, "recap")
     assert "**Maud** parks " in recap.text
 
@@ -301,8 +306,8 @@ async def test_the_end_of_a_turn_tells_all_of_it(house, thread):
     """Each step had told of itself, and another took its place."""
     await stand(house, seat("41|51 52||"), POOR)
     for move in ("D2", "P", "D1", "P", "X 1,-3 r0"):
-        told = (await house.maud.slash("telegraph move", thread, {"move": move})).text
-    head, *small = told.splitlines()
+        answer = (await house.maud.slash("telegraph move", thread, {"move": move})).text
+    head, *small = answer.splitlines()
     assert "** met en réserve 51 " in head
     assert ", 41 " in head
     assert " ajoute " in head
@@ -313,7 +318,7 @@ async def test_only_parking_is_left_for_what_cannot_be_paid(house):
     thread = await table(house)
     await stand(house, seat("70 51|||", reserve="10"), POOR, built="1:21@C3")
     panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
-    assert [one for one in pressable(panel) if one.startswith("ok:")] == ["ok:P"]
+    assert [action for action in pressable(panel) if action.startswith("ok:")] == ["ok:P"]
     assert "70 Télégraphe" in words(panel)
 
 
@@ -334,7 +339,7 @@ async def test_a_worker_gives_a_card_and_a_turn_is_ended_by_hand(house):
     await stand(house, mine, POOR, built=BUILT)
     panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:S")
     panel = await press(house.maud, panel, "ok:W*")
-    assert [one for one in pressable(panel) if one.startswith("ok:")] == ["ok:W*", "ok:E"]
+    assert [action for action in pressable(panel) if action.startswith("ok:")] == ["ok:W*", "ok:E"]
     panel = await press(house.maud, panel, "ok:E")
     assert labels(panel) == []
     assert await log(house) == ["S", "W*", "E"]
@@ -354,7 +359,7 @@ async def extending(house):
 
 def placed(panel):
     """The region as the confirm button has it: centre and rotation."""
-    (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+    (confirm,) = [action for action in pressable(panel) if action.startswith("ok:")]
     return confirm.removeprefix("ok:").split()
 
 
@@ -461,9 +466,9 @@ async def test_a_turn_is_posted_when_it_ends(house, thread):
     panel = await press(house.maud, panel, "undo:")
     await press(house.maud, panel, "ok:S")
     await quiet(house)
-    told = words(newest(house, thread))
-    assert "**Maud** pioche 3\xa0cartes" in told
-    assert "22" not in told
+    post_text = words(newest(house, thread))
+    assert "**Maud** pioche 3\xa0cartes" in post_text
+    assert "22" not in post_text
 
 
 async def test_an_ai_answers_with_a_whole_turn_in_one_post(house):
@@ -492,9 +497,9 @@ async def test_an_ai_answers_with_a_whole_turn_in_one_post(house):
 async def test_a_draw_pressed_twice_draws_once_and_the_panel_goes_on(house, thread):
     panel = await open_panel(house, house.maud, thread)
     custom_id = next(
-        one["custom_id"]
-        for _, one in components.walk(panel["components"])
-        if one.get("custom_id", "").endswith("ok:D1")
+        component["custom_id"]
+        for _, component in components.walk(panel["components"])
+        if component.get("custom_id", "").endswith("ok:D1")
     )
     await press(house.maud, panel, "ok:D1")
     answer = await forged(house, house.maud, newest(house, thread), custom_id)
@@ -586,16 +591,18 @@ async def test_more_shows_the_board_of_every_player_to_anybody(house, thread):
     page = (await house.noor.click(newest(house, thread), "Plus")).message
     page = await changed(house.noor, page, house.noor.click(page, "A · Maud"))
     assert "Maud" in pictures(page)[0]["description"]
-    page = await choose(house.noor, page, next(one for one in entries(page) if one[-2:] == ".1"))
+    page = await choose(
+        house.noor, page, next(entry for entry in entries(page) if entry[-2:] == ".1")
+    )
     assert "Bastien" in pictures(page)[0]["description"]
 
 
 async def test_the_board_can_be_read_instead_of_seen(house, thread):
     page = (await house.noor.slash("telegraph board", thread, {"text": True})).message
-    (everything,) = (one for one in labels(page) if "show all" in one)
-    whole = await changed(house.noor, page, house.noor.click(page, everything))
-    assert "C3" in words(whole)
-    assert "Denver" in words(whole)
+    (everything,) = (label for label in labels(page) if "show all" in label)
+    next_page = await changed(house.noor, page, house.noor.click(page, everything))
+    assert "C3" in words(next_page)
+    assert "Denver" in words(next_page)
 
 
 # ---- limits --------------------------------------------------------------------------------------
@@ -603,8 +610,8 @@ async def test_the_board_can_be_read_instead_of_seen(house, thread):
 
 async def test_every_panel_keeps_within_the_limits(house):
     thread = await table(house)
-    every = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
-    await stand(house, seat("70 70|62 63||", reserve=every, hand="9e9b9a9m"), POOR)
+    buildings = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
+    await stand(house, seat("70 70|62 63||", reserve=buildings, hand="9e9b9a9m"), POOR)
     panel = await open_panel(house, house.maud, thread)
     assert len(entries(panel)) == 21
     within(panel)
@@ -623,21 +630,23 @@ async def test_a_post_of_many_moves_keeps_within_the_limits(house):
         await house.move(person[acting])
     plies = await house.app.reading.log(1)
     table_ = await house.app.tables.get(1)
-    told = log_text(house.app, table_, 8 * plies, "fr")
-    assert told.startswith("-# …")
-    assert len(told) <= LONGEST_TOLD + 100
+    log_pages = log_text(house.app, table_, 8 * plies, "fr")
+    assert log_pages.startswith("-# …")
+    assert len(log_pages) <= LONGEST_TOLD + 100
     await quiet(house)
     assert all(len(words(post)) <= 2000 for post in house.boards(thread))
 
 
 def within(message):
     """The message is one that Discord takes."""
-    everything = [one for _, one in components.walk(message["components"])]
+    everything = [component for _, component in components.walk(message["components"])]
     assert len(everything) <= 40
     assert len(words(message)) <= 4000
-    assert all(len(one["options"]) <= 25 for one in everything if one["type"] == 3)
-    assert all(len(one.get("label") or "") <= 80 for one in everything)
-    assert all(len(one.get("custom_id") or "") <= 100 for one in everything)
+    assert all(
+        len(component["options"]) <= 25 for component in everything if component["type"] == 3
+    )
+    assert all(len(component.get("label") or "") <= 80 for component in everything)
+    assert all(len(component.get("custom_id") or "") <= 100 for component in everything)
 
 
 # ---- the words of the end ------------------------------------------------------------------------
@@ -653,16 +662,16 @@ async def test_the_last_move_wins_and_the_ranking_speaks_of_buildings(house):
     panel = await press(house.maud, panel, "ask:B50")
     panel = await choose(house.maud, panel, "B50 B0")
     assert "🏆" in words(panel)
-    (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+    (confirm,) = [action for action in pressable(panel) if action.startswith("ok:")]
     panel = await press(house.maud, panel, confirm)
     assert labels(panel) == []
     post = await house.maud.expect(
         lambda: labels(newest(house, thread)) == ["Revanche", "Plus"] and newest(house, thread)
     )
-    told = words(post)
-    assert "🥇" in told
-    assert "point" not in told
-    assert "6" in told.partition("🥇")[2]
+    message_text = words(post)
+    assert "🥇" in message_text
+    assert "point" not in message_text
+    assert "6" in message_text.partition("🥇")[2]
     await quiet(house)
     for person, over in ((house.maud, "partie est terminée"), (house.bastien, "game is over")):
         letter = words(person.messages(person.dm()["id"])[-1])
@@ -682,7 +691,7 @@ async def test_the_others_have_no_rank_and_the_one_with_most_buildings_is_named_
     panel = await pick(house.maud, panel, "B50")
     panel = await press(house.maud, panel, "ask:B50")
     panel = await choose(house.maud, panel, "B50 B0")
-    (confirm,) = [one for one in pressable(panel) if one.startswith("ok:")]
+    (confirm,) = [action for action in pressable(panel) if action.startswith("ok:")]
     await press(house.maud, panel, confirm)
     post = await house.maud.expect(
         lambda: labels(newest(house, thread)) == ["Revanche", "Plus"] and newest(house, thread)

@@ -11,7 +11,7 @@ DAY = 24
 
 def lines(house, thread, part):
     """The messages in the thread that say something."""
-    return [one for one in house.maud.messages(thread) if part in words(one)]
+    return [message for message in house.maud.messages(thread) if part in words(message)]
 
 
 async def sleeping(house):
@@ -27,7 +27,10 @@ async def listed(house, person):
     """All that the lists of games say to somebody, and what a command offers."""
     pages = [await person.slash("table list", LOUNGE), await person.slash("me games", LOUNGE)]
     offered = await person.autocomplete("table log", LOUNGE, {"table": ""}, focused="table")
-    return [*(words(page.message) for page in pages), " ".join(one["name"] for one in offered)]
+    return [
+        *(words(page.message) for page in pages),
+        " ".join(choice["name"] for choice in offered),
+    ]
 
 
 async def test_all_are_asked_whether_it_goes_on_and_one_press_says_so(house):
@@ -35,7 +38,7 @@ async def test_all_are_asked_whether_it_goes_on_and_one_press_says_so(house):
     await quiet(house)
     await later(house, 60.1 * DAY)
     [question] = lines(house, thread, "La partie continue-t-elle")
-    assert {one["id"] for one in question["mentions"]} == {
+    assert {user["id"] for user in question["mentions"]} == {
         str(house.maud.id),
         str(house.bastien.id),
     }
@@ -66,7 +69,7 @@ async def test_it_leaves_all_lists_with_a_line_and_one_press_brings_it_back(hous
     await house.bastien.click(line, "La réveiller")
     await quiet(house)
     board = newest(house, thread)
-    assert [one["id"] for one in board["mentions"]] == [str(house.maud.id)]
+    assert [user["id"] for user in board["mentions"]] == [str(house.maud.id)]
     assert labels(house.maud.message(line["id"])) == []
     assert all("Akropolis" in page for page in await listed(house, house.maud))
     log = words((await house.maud.slash("table log", thread)).message)

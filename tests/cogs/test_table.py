@@ -75,7 +75,7 @@ async def test_the_tables_of_the_server_are_suggested_mine_first(house):
     await house.lobby()
     await house.bastien.slash("akropolis new", 300000000000000002, {"players": 2})
     offered = await options(house, house.bastien, "table status")
-    assert [one["value"] for one in offered] == [2, 1]
+    assert [choice["value"] for choice in offered] == [2, 1]
     assert offered[1]["name"] == "Akropolis · table\xa01 · 3 free seats · Maud"
 
 
@@ -86,22 +86,26 @@ async def test_the_list_has_open_lobbies_then_mine_then_the_others(house):
     await house.table()
     lounge = 300000000000000002
     await house.noor.slash("akropolis new", lounge, {"players": 2, "pace": "one"})
-    told = (await house.maud.slash("table list")).text
-    opened, mine = told.split("### Vos tables")
+    answer = (await house.maud.slash("table list")).text
+    opened, mine = answer.split("### Vos tables")
     assert opened.startswith("### On cherche du monde")
     assert "table\xa02" in opened
     assert "1\xa0place libre · un tour par jour · anglais" in opened
     assert "table\xa01" in mine
     assert "**à vous de jouer** · français" in mine
     assert "waiting for **Maud**" in (await house.bastien.slash("table list")).text
-    others = (await house.noor.slash("table list")).text
-    assert others.index("Your tables") < others.index("table\xa02") < others.index("Other tables")
+    other_list = (await house.noor.slash("table list")).text
+    assert (
+        other_list.index("Your tables")
+        < other_list.index("table\xa02")
+        < other_list.index("Other tables")
+    )
 
 
 async def test_an_empty_list_says_how_to_begin(house):
-    told = (await house.bastien.slash("table list")).text
-    assert "No table here at the moment" in told
-    assert "</help:" in told
+    answer = (await house.bastien.slash("table list")).text
+    assert "No table here at the moment" in answer
+    assert "</help:" in answer
 
 
 async def test_join_and_leave_by_command_redraw_the_post(house):
@@ -121,15 +125,15 @@ async def test_the_status_says_whose_turn_it_is_and_since_when(house):
         in (await house.bastien.slash("table status", thread)).text
     )
     await house.move(house.maud)
-    told = (await house.bastien.slash("table status", thread)).text
-    assert "Waiting for **Bastien**. Last move: <t:" in told
-    assert "</akropolis board:" in told
+    answer = (await house.bastien.slash("table status", thread)).text
+    assert "Waiting for **Bastien**. Last move: <t:" in answer
+    assert "</akropolis board:" in answer
 
 
 async def test_the_status_of_a_lobby_shows_the_seats(house):
     await house.lobby()
-    told = (await house.bastien.slash("table status", options={"table": 1})).text
-    assert "3 free seats" in told
+    answer = (await house.bastien.slash("table status", options={"table": 1})).text
+    assert "3 free seats" in answer
 
 
 async def test_the_log_pages_through_the_moves(house, monkeypatch):
@@ -328,9 +332,9 @@ async def test_a_table_that_has_not_begun_is_linked_by_its_post(house):
     post = await house.lobby()
     while (await house.app.tables.get(1)).lobby_message_id is None:
         await asyncio.sleep(0)
-    told = (await house.maud.slash("table list")).text
-    assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in told
-    assert "<#" not in told
+    answer = (await house.maud.slash("table list")).text
+    assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in answer
+    assert "<#" not in answer
 
 
 async def test_the_log_says_who_made_a_move_where_it_was_another(house):
@@ -342,7 +346,7 @@ async def test_the_log_says_who_made_a_move_where_it_was_another(house):
     await house.move(house.maud)
     while len(await house.app.reading.log(1)) < 6:
         await asyncio.sleep(0.02)
-    told = (await house.noor.slash("table log", thread)).text
-    assert told.count("**Bastien (AI)**") == 1
-    assert told.count("**Bastien**") == 2
-    assert "-# **Bastien** left the game" in told
+    answer = (await house.noor.slash("table log", thread)).text
+    assert answer.count("**Bastien (AI)**") == 1
+    assert answer.count("**Bastien**") == 2
+    assert "-# **Bastien** left the game" in answer

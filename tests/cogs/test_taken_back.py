@@ -56,12 +56,12 @@ async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, drawn
     person = getattr(house, name)
     await typed(house, thread, "B31 A1", "B22 C4")
     drawn.clear()
-    for command, asked in SEEN.items():
-        for options in asked:
+    for command, queries in SEEN.items():
+        for options in queries:
             answer = await person.slash(command, thread, options)
             assert MIDWAY.search(answer.text), command
             assert "B31" not in answer.text
-            assert not any("C4" in one["description"] for one in pictures(answer.message))
+            assert not any("C4" in picture["description"] for picture in pictures(answer.message))
     assert drawn
     assert {len(wish.view.board.buildings) for wish in drawn} == {1}
 
@@ -74,7 +74,9 @@ async def test_no_page_of_more_shows_it(house, thread, page, drawn):
     await house.bastien.click(more.message, f"v:1:{page}")
     shown = await house.bastien.expect(
         lambda: (
-            (now := house.bastien.message(more.message["id"])) and MIDWAY.search(words(now)) and now
+            (message := house.bastien.message(more.message["id"]))
+            and MIDWAY.search(words(message))
+            and message
         )
     )
     assert "B31" not in words(shown)
@@ -101,7 +103,7 @@ async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, dra
     drawn.clear()
     before = newest(house, thread)["id"]
     await house.app.places.post_again(1)
-    post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
+    post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
     assert MIDWAY.search(words(post))
     assert "B22" not in words(post)
     assert {len(wish.view.board.buildings) for wish in drawn} == {1}
@@ -129,7 +131,7 @@ async def test_killed_in_the_middle_of_a_turn_nothing_is_lost_and_nothing_is_sho
     assert "`B22 C4` · `B31 A1 1a`" in words(await detailed(house.maud, panel))
     panel = await press(house.maud, panel, "undo:")
     await press(house.maud, panel, "ok:S")
-    post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
+    post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
     assert "22 Tour de guet en C4" in words(post)
     assert "31 " not in words(post)
     assert [user["username"] for user in post["mentions"]] == ["bastien"]

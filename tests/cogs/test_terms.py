@@ -9,13 +9,13 @@ async def test_the_agreements_are_a_page_behind_the_options(house):
     panel = (await house.maud.click(post, "Options")).message
     await house.maud.click(panel, "Accords")
     page = house.maud.message(panel["id"])
-    (menu,) = [one for one in menus(page) if one["custom_id"].startswith("lo:1:t-votes")]
+    (menu,) = [menu for menu in menus(page) if menu["custom_id"].startswith("lo:1:t-votes")]
     await house.maud.choose(page, menu["custom_id"], "all")
     shown = await house.maud.expect(
         lambda: (
-            (now := house.maud.message(post["id"]))
-            and "tout le monde doit être" in words(now)
-            and now
+            (message := house.maud.message(post["id"]))
+            and "tout le monde doit être" in words(message)
+            and message
         )
     )
     assert "Options" in labels(shown)
@@ -34,7 +34,7 @@ async def test_a_table_by_invitation_takes_whom_the_host_invites(house):
     answer = await house.maud.slash("table invite", options=person)
     assert "**Bastien** est parmi les invités d’Akropolis" in answer.text
     call = await house.maud.expect(
-        lambda: "invites you" in words(now := house.maud.messages()[-1]) and now
+        lambda: "invites you" in words(message := house.maud.messages()[-1]) and message
     )
     assert [user["username"] for user in call["mentions"]] == ["bastien"]
     await house.bastien.click(post, "Join")
@@ -55,17 +55,17 @@ async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_gam
     assert "La réserve" in labels(house.maud.message(panel["id"]))
     await house.maud.click(house.maud.message(panel["id"]), "La réserve")
     await choose(house.maud, panel, "cap", "48")
-    told = "a bank of 48 h, 12 h more with each turn, 48 h at most · 2 days of grace"
-    shown = await house.maud.expect(
-        lambda: told in words(now := house.maud.message(post["id"])) and words(now)
+    expected = "a bank of 48 h, 12 h more with each turn, 48 h at most · 2 days of grace"
+    page = await house.maud.expect(
+        lambda: expected in words(message := house.maud.message(post["id"])) and words(message)
     )
-    assert "late: an AI plays that turn · about 36 turns, 3 weeks at most" in shown
+    assert "late: an AI plays that turn · about 36 turns, 3 weeks at most" in page
 
 
 async def choose(person, panel, key, value):
     """One of the terms is another from now on."""
     page = person.message(panel["id"])
-    (menu,) = [one for one in menus(page) if f":t-{key}" in one["custom_id"]]
+    (menu,) = [menu for menu in menus(page) if f":t-{key}" in menu["custom_id"]]
     await person.choose(page, menu["custom_id"], value)
 
 

@@ -24,15 +24,15 @@ def test_every_thing_has_a_name_and_can_be_told(game, picture, language):
     assert tuple(named) == things
     assert len(set(named.values())) == len(named)
     for thing in things:
-        told = words.of(game).thing(picture, thing, language)
-        assert told.count("\n") >= 2
-        assert len(told) <= 2000
+        name = words.of(game).thing(picture, thing, language)
+        assert name.count("\n") >= 2
+        assert len(name) <= 2000
 
 
 async def test_a_card_is_shown_with_all_that_it_says_in_the_readers_language(house):
     answer = await house.ines.slash("massalia card", options={"card": "c14"})
-    (shown,) = pictures(answer.message)
-    assert "Château d’If (C14)" in shown["description"]
+    (picture,) = pictures(answer.message)
+    assert "Château d’If (C14)" in picture["description"]
     assert "coûte 7 ambres" in answer.text
     assert "François Ier" in answer.text
     assert answer.message["flags"] & 64

@@ -44,7 +44,9 @@ def later(house, **span):
 
 def archived(house):
     """The archived threads."""
-    return [one["id"] for one in house.maud.threads() if one["thread_metadata"]["archived"]]
+    return [
+        thread["id"] for thread in house.maud.threads() if thread["thread_metadata"]["archived"]
+    ]
 
 
 async def test_the_thread_of_a_finished_game_is_archived_a_day_later(house):
@@ -104,7 +106,7 @@ async def test_a_page_in_discords_place_gives_nothing_up(house, over, status):
 
 async def test_a_host_may_leave_them_open(house, monkeypatch):
     monkeypatch.setattr(house.app, "settings", type("S", (), {"archive_hours": 0})())
-    begun = []
-    monkeypatch.setattr(house.app, "background", begun.append)
+    tasks = []
+    monkeypatch.setattr(house.app, "background", tasks.append)
     await tidying.setup(house.app)
-    assert begun == []
+    assert tasks == []

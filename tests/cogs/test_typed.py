@@ -34,7 +34,9 @@ async def test_what_is_typed_behind_the_command_is_never_dropped(house):
     with pytest.raises(CallRefused, match="missing_option"):
         await house.maud.slash("akropolis move", thread)
     for game in games():
-        (move,) = [one for one in house.maud.world["commands"] if one["path"] == [game, "move"]]
+        (move,) = [
+            command for command in house.maud.world["commands"] if command["path"] == [game, "move"]
+        ]
         assert [option["required"] for option in move["options"]] == [True]
 
 
@@ -52,8 +54,8 @@ async def test_suggestions_lead_to_a_whole_move(house):
         assert 0 < len(choices) <= 25
         assert all(len(choice["name"]) <= 100 for choice in choices)
         text = choices[0]["name"]
-    (whole,) = await suggested(house.maud, thread, choices[0]["value"])
-    answer = await house.maud.slash("akropolis move", thread, {"move": whole["value"]})
+    (suggestion,) = await suggested(house.maud, thread, choices[0]["value"])
+    answer = await house.maud.slash("akropolis move", thread, {"move": suggestion["value"]})
     assert answer.text.startswith("✅")
 
 
@@ -65,7 +67,7 @@ async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first
     assert second["name"].endswith(" · 1\xa0pierre")
     for person in 2 * (house.maud, *house.friends):
         await house.move(person)
-    names = [one["name"] for one in await suggested(house.maud, thread, "T1 ")]
+    names = [choice["name"] for choice in await suggested(house.maud, thread, "T1 ")]
     points = [int(name.rpartition(" · ")[2].replace("\N{MINUS SIGN}", "-")) for name in names]
     assert points == sorted(points, reverse=True)
     assert points[0] > points[-1]

@@ -90,9 +90,9 @@ async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_nex
 @pytest.mark.parametrize("number", [TELEGRAPH, ATTIKA])
 async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
     assert (await house.app.reading.turn_in_progress(number, None)) is not None
-    seen = [ply.notation for ply in await house.app.reading.log(number)]
-    assert seen
-    assert not {"B60 A1 1e1b1a", "B63 A3 1e"} & set(seen)
+    notations = [ply.notation for ply in await house.app.reading.log(number)]
+    assert notations
+    assert not {"B60 A1 1e1b1a", "B63 A3 1e"} & set(notations)
 
 
 # ---- old panels ----------------------------------------------------------------------------------
@@ -190,7 +190,11 @@ async def test_an_old_hand_is_sent_anew_without_a_sound(house):
     new = (await house.app.reading.hand(TELEGRAPH, seat)).message_id
     assert not house.maud.message(new)["flags"] & V2
     assert house.maud.message(old) is None
-    assert [one for one in house.maud.notifications[heard:] if not one["silent"]] == []
+    assert [
+        notification
+        for notification in house.maud.notifications[heard:]
+        if not notification["silent"]
+    ] == []
 
 
 async def test_an_old_lobby_of_a_running_game_keeps_its_form_and_says_it_is_over(house):
@@ -201,9 +205,9 @@ async def test_an_old_lobby_of_a_running_game_keeps_its_form_and_says_it_is_over
     await quiet(house)
     table = await house.app.tables.get(AKROPOLIS)
     assert table.status == "over"
-    shown = house.maud.message(lobby["id"])
-    assert "terminée" in words(shown)
-    assert shown["flags"] & V2
+    message = house.maud.message(lobby["id"])
+    assert "terminée" in words(message)
+    assert message["flags"] & V2
 
 
 @pytest.mark.parametrize("number", [AKROPOLIS, TELEGRAPH])

@@ -39,7 +39,7 @@ async def suggested(house, thread):
 async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     thread = await house.table()
     panel = await suggested(house, thread)
-    wanted = confirm(panel)
+    action = confirm(panel)
     why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
     head, beside, *reasons = words(why).splitlines()
     assert head.startswith("**★ ")
@@ -47,10 +47,10 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     assert re.fullmatch(r"\+ (points|stones) more \(\+\d+\)", reasons[0])
     assert [line[:5] for line in reasons if line.startswith("-#")] == ["-# 2."]
     assert (pictures(why), len(words(why).splitlines())) == ([], 5)
-    assert labels(why) == [wanted, "‹", "2"]
-    other = await changed(house.maud, why, house.maud.click(why, "2"))
-    assert confirm(other) != wanted
-    assert "★ Pourquoi\xa0?" not in labels(other)
+    assert labels(why) == [action, "‹", "2"]
+    next_page = await changed(house.maud, why, house.maud.click(why, "2"))
+    assert confirm(next_page) != action
+    assert "★ Pourquoi\xa0?" not in labels(next_page)
 
 
 @pytest.mark.usefixtures("foresight")
@@ -59,9 +59,9 @@ async def test_what_one_can_point_at_is_told_in_place_of_a_part(house):
     thread = await house.table()
     panel = await suggested(house, thread)
     why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
-    _, _, reason, *_, other = words(why).splitlines()
+    _, _, reason, *_, second_line = words(why).splitlines()
     assert reason == "+ ne coûte pas de pierre"
-    assert other.endswith("\xa0: coûte 1 pierre")
+    assert second_line.endswith("\xa0: coûte 1 pierre")
 
 
 @pytest.mark.usefixtures("foresight")
@@ -71,9 +71,9 @@ async def test_of_a_move_that_wins_nothing_else_is_said(house, monkeypatch, too,
     monkeypatch.setattr(worker, "wins", lambda *about: next(wins))
     panel = await suggested(house, await house.table())
     why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
-    _, reason, other = words(why).splitlines()
+    _, reason, second_line = words(why).splitlines()
     assert reason == "Ce coup gagne la partie."
-    assert f"\xa0: {told}" in other
+    assert f"\xa0: {told}" in second_line
 
 
 @pytest.mark.usefixtures("foresight")
@@ -95,10 +95,10 @@ async def test_from_why_one_goes_back_to_the_panel_or_makes_the_move(house):
     back = await changed(house.maud, why, house.maud.click(why, "‹"))
     assert (words(back), labels(back)) == (words(panel), labels(panel))
     why = await changed(house.maud, back, house.maud.click(back, "★ Pourquoi\xa0?"))
-    wanted = confirm(why).removeprefix("Confirmer · ")
+    move = confirm(why).removeprefix("Confirmer · ")
     await changed(house.maud, why, house.maud.click(why, confirm(why)))
     [ply] = await house.app.reading.log(1, None)
-    assert ply.notation == wanted
+    assert ply.notation == move
 
 
 @pytest.mark.usefixtures("spoken")

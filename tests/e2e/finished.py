@@ -36,14 +36,18 @@ def said_of(key: str, part: str) -> int:
 
 def thought(key: str, luck: Rng) -> tuple[list[Ply], list[tuple[int, Verdict | None]], Any]:
     """The log of the recorded game, what might be thought of it, and how it ended."""
-    told, game = recorded(key), get(key)
-    state, plies, judged = record.begin(told), list[Ply](), list[tuple[int, Verdict | None]]()
+    game_record, game = recorded(key), get(key)
+    state, plies, judged = (
+        record.begin(game_record),
+        list[Ply](),
+        list[tuple[int, Verdict | None]](),
+    )
     sight = analysis.judge_of(game).sight
     units, longest = sight.units, max(sight.names, key=partial(said_of, key))
-    for number, ply in enumerate(told.plies, 1):
+    for number, ply in enumerate(game_record.plies, 1):
         if not number % FARTHEST or number < 3 * FARTHEST:
-            other = game.sample(state, ply.seat, luck)
-            better = tuple(written(game, state, ply.seat, [other]))
+            sample = game.sample(state, ply.seat, luck)
+            better = tuple(written(game, state, ply.seat, [sample]))
             loss = float(luck.below(50)) if luck.below(FOUND) else 0.0
             gains = {longest: 12 * units.get(longest, 1.0)}
             verdict = Verdict(
@@ -62,14 +66,14 @@ def thought(key: str, luck: Rng) -> tuple[list[Ply], list[tuple[int, Verdict | N
         events = tuple(made(game, state, ply.seat, ply.move))
         ends = not game.mid_turn(state)
         plies.append(Ply(number, ply.seat, ply.move, events, AT, ai=False, ends_turn=ends))
-    assert [after(*one) for one in judged] == list(range(2, len(plies) + 2))
+    assert [after(*ply) for ply in judged] == list(range(2, len(plies) + 2))
     return plies, judged, state
 
 
 async def put_finished(house: Any, number: int) -> None:
     """Let the recorded game of its title have been played at a table, and thought about."""
     table = await house.app.tables.get(number)
-    told, game = recorded(table.game), get(table.game)
+    record, game = recorded(table.game), get(table.game)
     plies, judged, state = thought(table.game, Rng(number))
     snapshot = msgspec.json.encode(game.state_to_json(state)).decode()
     await quiet(house)
@@ -78,7 +82,7 @@ async def put_finished(house: Any, number: int) -> None:
         db.execute("DELETE FROM action WHERE table_id = ?", (number,))
         db.execute(
             "UPDATE table_ SET status = 'over', seed = ?, salt = ?, options = ? WHERE id = ?",
-            (told.seed, told.salt or told.seed, as_json(told.options), number),
+            (record.seed, record.salt or record.seed, as_json(record.options), number),
         )
         append(db, number, plies)
         update = "UPDATE snapshot SET ply = ?, state = ?, began = NULL WHERE table_id = ?"

@@ -79,21 +79,21 @@ def recorded(key: str) -> record.Record:
 
 def positions(key: str, seat: int) -> Iterator[Any]:
     """Positions in which a seat has to act, along the recorded game."""
-    game, told = get(key), recorded(key)
-    state = record.begin(told)
-    found = [state.clone()] if seat in game.to_act(state) else []
-    for after, _ in record.replay(told):
+    game, game_record = get(key), recorded(key)
+    state = record.begin(game_record)
+    positions_found = [state.clone()] if seat in game.to_act(state) else []
+    for after, _ in record.replay(game_record):
         if seat in game.to_act(after):
-            found.append(after.clone())
-    yield from found[::EVERY]
-    yield found[-1]
+            positions_found.append(after.clone())
+    yield from positions_found[::EVERY]
+    yield positions_found[-1]
 
 
 def fullest(key: str) -> dict[str, Any]:
     """Positions with as much to choose from as there may be, by name, where a game has such."""
     file = ROOT / key / "fullest.json"
-    told = json.loads(file.read_text()) if file.exists() else {}
-    return {name: get(key).state_from_json(one) for name, one in told.items()}
+    saved = json.loads(file.read_text()) if file.exists() else {}
+    return {name: get(key).state_from_json(position) for name, position in saved.items()}
 
 
 def every_kind(table: Any, seat: int) -> Iterator[tuple[str, Found]]:
@@ -101,21 +101,21 @@ def every_kind(table: Any, seat: int) -> Iterator[tuple[str, Found]]:
     sets = {"": [*positions(table.game, seat)]}
     sets |= {name: [state] for name, state in fullest(table.game).items()}
     for name, states in sets.items():
-        for found in kinds(table, seat, states).values():
-            yield ", ".join(filter(None, (name, found.called))), found
+        for kind_prompts in kinds(table, seat, states).values():
+            yield ", ".join(filter(None, (name, kind_prompts.called))), kind_prompts
 
 
 def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
     """Every kind of panel that a seat meets in some positions of the game of a table."""
-    found: dict[Kind, Found] = {}
+    examples: dict[Kind, Found] = {}
     for state in states:
         playing = Playing(table=table, secret=None, state=state, plies=0, result=None)
         for typed, prompt in walked(playing, seat, ()):
             kind, size = kind_of(prompt), size_of(prompt)
-            if kind not in found or size > found[kind].size:
-                asked = None if typed == prompt.tokens else " ".join(prompt.tokens)
-                found[kind] = Found(kind, state, typed, asked, size)
-    return found
+            if kind not in examples or size > examples[kind].size:
+                tokens_text = None if typed == prompt.tokens else " ".join(prompt.tokens)
+                examples[kind] = Found(kind, state, typed, tokens_text, size)
+    return examples
 
 
 def walked(
@@ -128,8 +128,8 @@ def walked(
         return
     if isinstance(prompt, Candidate):
         yield prompt.tokens, prompt
-        for other in prompt.otherwise:
-            yield prompt.tokens, prompts.asked_after(playing, seat, other.tokens)
+        for alternative in prompt.otherwise:
+            yield prompt.tokens, prompts.asked_after(playing, seat, alternative.tokens)
         return
     if not prompt.question.suggests:
         yield prompt.tokens, prompt
@@ -141,19 +141,19 @@ def walked(
 
 def few(question: Any) -> Iterator[Option]:
     """Of each sort of answer the first, the last and the longest."""
-    every = list(question.answers())
+    answers = list(question.answers())
     sorts: dict[Any, list[Option]] = {}
-    for answer in every:
+    for answer in answers:
         sorts.setdefault((answer.code, answer.group, answer.is_button), []).append(answer)
-    for some in sorts.values():
-        longest = max(some, key=lambda one: len(one.token))
-        yield from {one.token: one for one in (some[0], some[-1], longest)}.values()
+    for sort in sorts.values():
+        longest = max(sort, key=lambda one: len(one.token))
+        yield from {answer.token: answer for answer in (sort[0], sort[-1], longest)}.values()
 
 
 def kind_of(prompt: Asked | Candidate) -> Kind:
     """A question with its sorts of answers, or a candidate with its sorts of changes."""
     if isinstance(prompt, Asked):
-        sorts = {(one.code, one.is_button) for one in prompt.question.options}
+        sorts = {(choice.code, choice.is_button) for choice in prompt.question.options}
         return (type(prompt.question).__name__, prompt.question.code, tuple(sorted(sorts)))
     return (
         "Candidate",
@@ -168,7 +168,7 @@ def size_of(prompt: Asked | Candidate) -> tuple[int, int]:
     """How many answers there are, and how long the move is."""
     if isinstance(prompt, Candidate):
         menus = (*prompt.menus, *prompt.otherwise)
-        return sum(len(one.question.options) for one in menus), len(" ".join(prompt.tokens))
+        return sum(len(menu.question.options) for menu in menus), len(" ".join(prompt.tokens))
     return len(prompt.question.options), 0
 
 
@@ -186,14 +186,18 @@ async def opened(house: Any, person: Person, thread: str, found: Found) -> Messa
     """The panel of a kind: Play, then its tokens typed, then the button of its question."""
     board, move = newest_board(house, thread), " ".join(found.tokens)
     panel = (await person.click(board, ids(board, ":play")[0])).message
-    if move and not any(one.endswith(f":ok:{move}") for one in ids(panel, ":ok:")):
+    if move and not any(custom_id.endswith(f":ok:{move}") for custom_id in ids(panel, ":ok:")):
         if not ids(panel, ":type:"):
             panel = await unfolded(person, panel)
         form = await person.click(panel, ids(panel, ":type:")[0])
         panel = await redrawn(person, panel, person.submit(form.modal, {"move": move}))
     if found.asked is not None:
         panel = await unfolded(person, panel)
-        [button] = [one for one in ids(panel, ":ask:") if one.endswith(f":ask:{found.asked}")]
+        [button] = [
+            custom_id
+            for custom_id in ids(panel, ":ask:")
+            if custom_id.endswith(f":ask:{found.asked}")
+        ]
         panel = await redrawn(person, panel, person.click(panel, button))
     return panel
 

@@ -40,10 +40,12 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
 
 def next_press(panel: Message, luck: int) -> str:
     """Confirm a candidate, nudged once in a while; a step that is open; at last the end."""
-    if confirm := [one for one in ids(panel, ":ok:") if not one.endswith(":ok:end")]:
+    if confirm := [
+        custom_id for custom_id in ids(panel, ":ok:") if not custom_id.endswith(":ok:end")
+    ]:
         ways = [*ids(panel, ":go.e:"), *ids(panel, ":go.cw:"), *ids(panel, ":go.sw:")]
         return ways[0] if luck % 7 == 3 and ways else confirm[0]
-    steps = [one for step in STEPS for one in ids(panel, step)]
+    steps = [custom_id for step in STEPS for custom_id in ids(panel, step)]
     if steps and luck % 5:
         return steps[luck % len(steps)]
     return next(iter(ids(panel, ":ok:end") + ids(panel, ":go:end") + steps))

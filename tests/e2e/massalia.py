@@ -46,8 +46,8 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
 
 def next_press(panel: Message, luck: int) -> str:
     """Cards at once, a tile, a candidate that is nudged once in a while; else what is suggested."""
-    buttons = [one for one in ids(panel, ":ok:") if one.startswith("t:")]
-    if confirm := [one for one in buttons if not one.endswith(":ok:end")]:
+    buttons = [custom_id for custom_id in ids(panel, ":ok:") if custom_id.startswith("t:")]
+    if confirm := [button for button in buttons if not button.endswith(":ok:end")]:
         ways = [*ids(panel, ":go.e:"), *ids(panel, ":go.sw:")]
         return ways[0] if luck % 11 == 3 and ways else confirm[0]
     if buttons:

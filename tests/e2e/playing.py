@@ -15,13 +15,15 @@ Turn = Callable[[Any, Person, str, int], Awaitable[None]]
 
 def ids(message: Message, verb: str) -> list[str]:
     """The custom ids of a panel's buttons with this verb, those that can be pressed."""
-    parts = (one for _, one in walk(message["components"]) if not one.get("disabled"))
-    return [i for one in parts if verb in (i := one.get("custom_id") or "")]
+    parts = (
+        component for _, component in walk(message["components"]) if not component.get("disabled")
+    )
+    return [i for component in parts if verb in (i := component.get("custom_id") or "")]
 
 
 def registered(person: Person, group: str) -> set[str]:
     """The commands of a group that a person can type."""
-    paths = [one["path"] for one in person.world["commands"]]
+    paths = [command["path"] for command in person.world["commands"]]
     return {path[1] for path in paths if path[0] == group}
 
 
@@ -61,11 +63,15 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
     board = await person.expect(lambda: newest_board(house, thread))
     panel = (await person.click(board, ids(board, ":play")[0])).message
     for menu in ids(panel, ":q0"):
-        tiles = next(one for _, one in walk(panel["components"]) if one.get("custom_id") == menu)
-        wanted = tiles["options"][-1 if turn % 2 else 0]
-        panel = await redrawn(person, panel, person.choose(panel, menu, wanted["value"]))
+        tiles = next(
+            component
+            for _, component in walk(panel["components"])
+            if component.get("custom_id") == menu
+        )
+        option = tiles["options"][-1 if turn % 2 else 0]
+        panel = await redrawn(person, panel, person.choose(panel, menu, option["value"]))
     assert len(pictures(panel)) == 1
-    ways = [one for one in ids(panel, ":go.") if ":go.back:" not in one]
+    ways = [custom_id for custom_id in ids(panel, ":go.") if ":go.back:" not in custom_id]
     if turn % 5 == 4 and ways:
         panel = await redrawn(person, panel, person.click(panel, ways[turn % len(ways)]))
     panel = await redrawn(person, panel, person.click(panel, ids(panel, ":ok:")[0]))
@@ -78,16 +84,16 @@ async def redrawn(person: Person, panel: Message, doing: Awaitable[Any]) -> Mess
     await doing
 
     def changed() -> Message | None:
-        now = person.message(panel["id"])
-        return now if now != before else None
+        message = person.message(panel["id"])
+        return message if message != before else None
 
     return await person.expect(changed)
 
 
 def newest_board(house: Any, thread: str) -> Message | None:
     """The newest post of the thread that still has its Play button."""
-    found = [m for m in house.boards(thread) if ids(m, ":play")]
-    return found[-1] if found else None
+    posts = [m for m in house.boards(thread) if ids(m, ":play")]
+    return posts[-1] if posts else None
 
 
 async def shown_to_the_end(house: Any, thread: str, number: int) -> Message:
@@ -96,8 +102,8 @@ async def shown_to_the_end(house: Any, thread: str, number: int) -> Message:
 
     def last() -> Message | None:
         posts = house.boards(thread)
-        done = posts and not ids(posts[-1], ":play") and pictures(posts[-1])
-        return posts[-1] if done else None
+        is_last = posts and not ids(posts[-1], ":play") and pictures(posts[-1])
+        return posts[-1] if is_last else None
 
     assert look.result is not None
     return await house.maud.expect(last)

@@ -57,17 +57,19 @@ async def one_press(person: Person, panel: Message, luck: int) -> Message:
 
 def choices(panel: Message) -> Iterator[tuple[str, str]]:
     """The menus of a question, each with its first entry."""
-    for _, one in walk(panel["components"]):
-        if one["type"] in SELECTS and ":q" in one["custom_id"]:
-            yield one["custom_id"], one["options"][0]["value"]
+    for _, component in walk(panel["components"]):
+        if component["type"] in SELECTS and ":q" in component["custom_id"]:
+            yield component["custom_id"], component["options"][0]["value"]
 
 
 def _to_press(panel: Message, luck: int) -> str:
     """Build what was revealed, else park it, else draw, else a worker, else stop or end."""
-    found = ids(panel, ":go:B")
+    custom_ids = ids(panel, ":go:B")
     for verb in (":ok:P", ":ok:D", ":ok:W+", ":ok:S", ":ok:W*", ":ok:E"):
-        found += [one for one in ids(panel, verb) if verb != ":ok:D"] or _drawing(panel, luck, verb)
-    return found[0]
+        custom_ids += [custom_id for custom_id in ids(panel, verb) if verb != ":ok:D"] or _drawing(
+            panel, luck, verb
+        )
+    return custom_ids[0]
 
 
 def _drawing(panel: Message, luck: int, verb: str) -> list[str]:

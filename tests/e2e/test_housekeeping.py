@@ -71,9 +71,9 @@ class Host(House):
     async def said(self, *words: str) -> tuple[str, int]:
         """All that a command says, and its exit code."""
         process = await self.typed(*words)
-        told, _ = await process.communicate()
-        assert b"Traceback" not in told
-        return told.decode(), process.returncode or 0
+        output, _ = await process.communicate()
+        assert b"Traceback" not in output
+        return output.decode(), process.returncode or 0
 
     async def start(self) -> None:
         self.process = await self.typed()
@@ -83,8 +83,8 @@ class Host(House):
         """End the bot as a service is ended; its log."""
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGTERM)
-        told, _ = await self.process.communicate()
-        return told.decode()
+        output, _ = await self.process.communicate()
+        return output.decode()
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ async def turned(person: Person, panel: Message, page: str) -> Message:
 async def chosen(person: Person, panel: Message, key: str, value: str) -> Message:
     """The page once one of the terms is another."""
     panel = person.message(panel["id"])
-    [menu] = [one["custom_id"] for one in menus(panel) if f":t-{key}" in one["custom_id"]]
+    [menu] = [menu["custom_id"] for menu in menus(panel) if f":t-{key}" in menu["custom_id"]]
     return await redrawn(person, panel, person.choose(panel, menu, value))
 
 

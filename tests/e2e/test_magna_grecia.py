@@ -21,24 +21,24 @@ async def numbered(house: Any, thread: str) -> int:
 
 def lines(record: Any) -> list[str]:
     """What was done turn by turn, each turn in one line."""
-    found, turn, before = [], [], None
+    turns, turn, before = [], [], None
     for ply in record["plies"]:
         if turn and ply["seat"] != before:
-            found.append(";".join(turn))
+            turns.append(";".join(turn))
             turn = []
         turn.append(ply["move"])
         before = ply["seat"]
         if ply["move"] == "end" or ply["move"].startswith("O "):
-            found.append(";".join(turn))
+            turns.append(";".join(turn))
             turn, before = [], None
-    return found
+    return turns
 
 
 async def same_typed(house: Any, friends: Any, oracles: str, clicked: Any) -> Any:
     """Play the same game in typed lines, a turn each; its record, which is the same."""
-    again = await opened(house, *friends, oracles=oracles)
-    second = await numbered(house, again)
-    await by_typing(house, second, again, lines(clicked))
+    thread_typed = await opened(house, *friends, oracles=oracles)
+    second = await numbered(house, thread_typed)
+    await by_typing(house, second, thread_typed, lines(clicked))
     typed = await house.app.reading.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
@@ -104,11 +104,11 @@ async def standing(house: Any) -> list[str]:
 
 async def test_steps_are_taken_back_one_by_one_or_all_at_once(house, same_luck):
     _, person, panel = await begun(house)
-    made = await standing(house)
-    assert made[0] == "C"
-    assert len(made) > 2
+    plies = await standing(house)
+    assert plies[0] == "C"
+    assert len(plies) > 2
     panel = await redrawn(person, panel, person.click(panel, ids(panel, ":undo:")[0]))
-    assert await standing(house) == made[:-1]
+    assert await standing(house) == plies[:-1]
     panel = await redrawn(person, panel, person.click(panel, ids(panel, ":restart:")[0]))
     assert await standing(house) == []
     assert ids(panel, ":go:C")
@@ -117,19 +117,19 @@ async def test_steps_are_taken_back_one_by_one_or_all_at_once(house, same_luck):
 async def test_a_turn_under_way_is_whole_after_a_restart(house, same_luck):
     """Nothing of it is in memory: an old panel goes on."""
     _, person, panel = await begun(house)
-    made = await standing(house)
+    plies = await standing(house)
     house.app.tables._playing.clear()
     house.app.tables._logs.clear()
     panel = await redrawn(person, panel, person.click(panel, ids(panel, ":go:M")[0]))
     await redrawn(person, panel, person.click(panel, ids(panel, ":ok:")[0]))
-    assert await standing(house) == [*made, "M"]
+    assert await standing(house) == [*plies, "M"]
 
 
 async def test_the_others_see_nothing_of_a_turn_before_it_ends(house, same_luck):
     thread, person, _ = await begun(house)
-    other = house.bastien if person is house.maud else house.maud
+    opponent = house.bastien if person is house.maud else house.maud
     assert len(house.boards(thread)) == 1
-    look = await house.app.reading.look(1, other.id)
+    look = await house.app.reading.look(1, opponent.id)
     assert look.view.cities == ()
     assert look.midway is not None
 
@@ -156,8 +156,8 @@ async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck
     thread = str(look.table.home_id)
     for move, rule in BAD:
         answer = await person.slash("magna_grecia move", thread, {"move": move})
-        told = words(answer.message)
-        assert rule in told, move
-        assert len(told) > 10, move
-        assert "magna_grecia." not in told, move
+        message_text = words(answer.message)
+        assert rule in message_text, move
+        assert len(message_text) > 10, move
+        assert "magna_grecia." not in message_text, move
         assert await standing(house) == [], move

@@ -62,9 +62,9 @@ async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(ho
     first = await numbered(house, thread)
     await by_panel(house, first, thread, one_turn)
     assert "🏆" in words(await shown_to_the_end(house, thread, first))
-    again = await opened(house, house.bastien)
-    second = await numbered(house, again)
-    await by_typing(house, second, again, in_lines(await house.app.reading.log(first)))
+    second_thread = await opened(house, house.bastien)
+    second = await numbered(house, second_thread)
+    await by_typing(house, second, second_thread, in_lines(await house.app.reading.log(first)))
     record = await same_records(house, first, second)
     *_, (state, _) = replay(from_json(record))
     assert GAME.result(state) is not None
@@ -76,11 +76,11 @@ def late(seats: int, rounds: int, life: int) -> dict[str, Any]:
     while state.round < rounds:
         [seat] = GAME.to_act(state)
         GAME.apply(state, seat, easy.choose(state, seat, rng))
-    told = GAME.state_to_json(state)
-    for player in told["players"]:
+    position = GAME.state_to_json(state)
+    for player in position["players"]:
         player["life"] = min(player["life"], life)
-    told["options"]["fatigue_round"] = rounds
-    return told
+    position["options"]["fatigue_round"] = rounds
+    return position
 
 
 async def test_four_end_a_game_by_panel_and_the_same_typed_and_who_falls_is_asked_no_more(
@@ -100,22 +100,23 @@ async def test_four_end_a_game_by_panel_and_the_same_typed_and_who_falls_is_aske
     }
     assert len(fallen) == 3
     for seat, ply in fallen.items():
-        assert all(later.seat != seat for later in log if later.ply > ply)
+        assert all(ply_after.seat != seat for ply_after in log if ply_after.ply > ply)
     assert "🏆" in words(await shown_to_the_end(house, thread, first))
-    again = await opened(house, *friends)
-    second = await numbered(house, again)
-    await put(house, again, **position)
-    await by_typing(house, second, again, in_lines(log))
+    second_thread = await opened(house, *friends)
+    second = await numbered(house, second_thread)
+    await put(house, second_thread, **position)
+    await by_typing(house, second, second_thread, in_lines(log))
     await same_records(house, first, second)
 
 
 async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, same_luck):
     thread = await opened(house, house.bastien, house.ines)
-    asked = await house.ines.slash("table resign", thread)
-    await house.ines.click(asked.message, ids(asked.message, ":resign:")[0])
+    answer = await house.ines.slash("table resign", thread)
+    await house.ines.click(answer.message, ids(answer.message, ":resign:")[0])
     post = await house.maud.expect(
         lambda: next(
-            (one for one in house.boards(thread) if "a quitté la table" in words(one)), None
+            (message for message in house.boards(thread) if "a quitté la table" in words(message)),
+            None,
         )
     )
     assert "Inès" in words(post)
@@ -135,7 +136,7 @@ async def test_a_usual_turn_takes_twelve_presses_at_most(house, same_luck):
     river = ["C03#1", "S01#1", *[None] * 4]
     await put(house, thread, players=[me, {}], river=river)
     panel, presses = await play(house, house.maud, thread), 1
-    hand = next(one for one in ids(panel, ":ok:") if "SO" in one)
+    hand = next(custom_id for custom_id in ids(panel, ":ok:") if "SO" in custom_id)
     panel = await redrawn(house.maud, panel, house.maud.click(panel, hand))
     presses += 1
     [menu] = ids(panel, ":q0")
@@ -144,8 +145,8 @@ async def test_a_usual_turn_takes_twelve_presses_at_most(house, same_luck):
     while buttons := [*ids(panel, ":ok:"), *ids(panel, ":go:end")]:
         panel = await redrawn(house.maud, panel, house.maud.click(panel, buttons[0]))
         presses += 1
-    made = await standing(house)
-    assert [move[0] for move in made] == ["p"] * 5 + ["b", "t", "@", "t", "@", "e"]
+    plies = await standing(house)
+    assert [move[0] for move in plies] == ["p"] * 5 + ["b", "t", "@", "t", "@", "e"]
     assert presses <= 12
 
 
@@ -180,8 +181,8 @@ async def test_a_drawn_tile_waits_through_a_restart_and_nobody_else_sees_it(hous
     assert "3" in words(panel)
     await house.stop()
     await house.start()
-    other = await house.app.reading.look(1, house.bastien.id)
-    assert other.view.turn.tile is None
+    look = await house.app.reading.look(1, house.bastien.id)
+    assert look.view.turn.tile is None
     mine = await house.app.reading.look(1, house.maud.id)
     assert mine.view.turn.tile.t == "L3"
     await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":ok:")[0]))
@@ -199,9 +200,9 @@ async def test_who_was_hit_is_called_and_reads_it_in_private_in_their_language(h
     letter = await house.bastien.expect(
         lambda: next(
             (
-                one
-                for one in house.bastien.messages(channel["id"])
-                if "Since your turn" in words(one)
+                message
+                for message in house.bastien.messages(channel["id"])
+                if "Since your turn" in words(message)
             ),
             None,
         )
@@ -232,10 +233,10 @@ async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck
     thread = await opened(house, house.bastien)
     for move, rule in BAD:
         answer = await typed(house, house.maud, thread, move)
-        told = words(answer.message)
-        assert rule in told, move
-        assert len(told) > 10, move
-        assert "massalia." not in told, move
+        message_text = words(answer.message)
+        assert rule in message_text, move
+        assert len(message_text) > 10, move
+        assert "massalia." not in message_text, move
         assert await standing(house) == [], move
 
 

@@ -83,7 +83,7 @@ async def test_every_page_of_a_person_fits(house, browser: Browser, name: str) -
         await keep(panel_of(page), f"{LANGUAGE[name]} me {command}")
     for command, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {name}: /me {command}")  # noqa: T201
-    assert {one: high for one, high in heights.items() if high > HIGHEST} == {}
+    assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
     assert {*PAGES} == registered(reader, "me")
 
 

@@ -32,9 +32,9 @@ async def inkless(ground, tmp_path):
 async def test_moves_are_made_by_the_panel_without_its_picture(inkless):
     thread = await duel(inkless)
     for person, following in ((inkless.maud, inkless.bastien), (inkless.bastien, inkless.maud)):
-        shown = await move(inkless, person, thread)
-        assert [user["id"] for user in shown["mentions"]] == [str(following.id)]
-        assert pictures(shown) == []
+        panel = await move(inkless, person, thread)
+        assert [user["id"] for user in panel["mentions"]] == [str(following.id)]
+        assert pictures(panel) == []
 
 
 async def test_the_pages_of_a_board_say_what_they_would_show(inkless):
@@ -58,6 +58,8 @@ async def test_hands_are_told_in_words(inkless):
     direct = await inkless.maud.expect(inkless.maud.dm)
     sorry = "L’image n’a pas pu être dessinée"
     (letter,) = await inkless.maud.expect(
-        lambda: [one for one in inkless.maud.messages(direct["id"]) if sorry in words(one)]
+        lambda: [
+            message for message in inkless.maud.messages(direct["id"]) if sorry in words(message)
+        ]
     )
     assert pictures(letter) == []

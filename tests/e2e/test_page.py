@@ -52,8 +52,8 @@ async def test_a_newcomer_opens_a_table_and_plays_three_turns(
         await loaded(page.locator("#log .message .gallery img").last)
         move = (await confirm.inner_text()).removeprefix("Confirm · ")
         await confirm.click()
-        told = f" at {move.split()[1]}"
-        board = page.locator("#log .message:not(.private)").filter(has_text=told).last
+        expected = f" at {move.split()[1]}"
+        board = page.locator("#log .message:not(.private)").filter(has_text=expected).last
         await loaded(board.locator(".picture img"))
     assert page.complaints == []
 

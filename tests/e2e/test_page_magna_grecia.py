@@ -60,8 +60,8 @@ async def thumb(house, browser: Browser) -> Thumb:
 
 async def plies(house) -> list[str]:
     """What Maud has done, without what she took back."""
-    done = await house.app.store.plies(1)
-    return [ply.notation for ply in done if ply.seat == 0 and not ply.undone]
+    plies = await house.app.store.plies(1)
+    return [ply.notation for ply in plies if ply.seat == 0 and not ply.undone]
 
 
 async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_taps(
@@ -74,16 +74,16 @@ async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_taps(
         await maud.ghost()
         await maud.tap(CONFIRM)
     await maud.tap("Finir le tour")
-    told = maud.page.locator("#log .message.private").last
+    message = maud.page.locator("#log .message.private").last
     if not await button(maud.page, CONFIRM).is_hidden():
-        await expect(told).to_contain_text("Encore possible")
+        await expect(message).to_contain_text("Encore possible")
         await maud.look()
         await button(maud.page, CONFIRM).click()
     await expect(maud.page.locator("#log .message:not(.private)").last).to_contain_text("Bastien")
-    made = await plies(house)
-    assert len(made) >= 5
-    assert [move[0] for move in made][:2] == ["C", "R"]
-    assert made[-2].startswith("M ")
+    moves = await plies(house)
+    assert len(moves) >= 5
+    assert [move[0] for move in moves][:2] == ["C", "R"]
+    assert moves[-2].startswith("M ")
     assert len(maud.taps) == 8
     assert maud.page.complaints == []
 

@@ -51,9 +51,9 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     await maud.tap("Terminer le tour")
     if not await button(page, CONFIRM).is_hidden():
         await maud.tap(CONFIRM)
-    told = page.locator("#log .message:not(.private)").last
-    await expect(told).to_contain_text("Bastien")
-    made = await standing(house)
-    assert [move.split()[0][0] for move in made] == ["p", "p", "p", "t", "@", "h", "b", "e"]
-    assert len(made[5].split()) == 3
+    message = page.locator("#log .message:not(.private)").last
+    await expect(message).to_contain_text("Bastien")
+    moves = await standing(house)
+    assert [move.split()[0][0] for move in moves] == ["p", "p", "p", "t", "@", "h", "b", "e"]
+    assert len(moves[5].split()) == 3
     assert page.complaints == []

@@ -42,7 +42,7 @@ async def lobby(house: Any, host: Person, game: str, language: str) -> Message:
     if len(get(game).facts.seats) > 1:
         options["players"] = seats
     post = (await host.slash(f"{game} new", options=options)).message
-    friends = [one for one in (house.maud, *house.friends) if one is not host]
+    friends = [person for person in (house.maud, *house.friends) if person is not host]
     for friend in friends[: seats - 1]:
         await friend.click(post, ids(post, ":join")[0])
     return post
@@ -64,19 +64,21 @@ async def a_round(house: Any, person: Person, number: int) -> None:
 
 def menu_of(panel: Message, kind: str) -> Message | None:
     """The menu whose custom id begins with this, but for what tells the click."""
-    parts = (one for _, one in walk(panel["components"]) if one.get("options"))
-    found = [one for one in parts if one["custom_id"].partition("~")[0] == kind]
-    return found[0] if found else None
+    parts = (component for _, component in walk(panel["components"]) if component.get("options"))
+    menus_found = [
+        component for component in parts if component["custom_id"].partition("~")[0] == kind
+    ]
+    return menus_found[0] if menus_found else None
 
 
 async def each_of(person: Person, panel: Message, kind: str) -> Shown:
     """The panel after each choice of one of its menus in turn, but the one that is chosen."""
     offered = menu_of(panel, kind)
-    for value in [one["value"] for one in offered["options"]] if offered else ():
+    for value in [choice["value"] for choice in offered["options"]] if offered else ():
         panel = person.message(panel["id"])
         menu = menu_of(panel, kind)
         assert menu is not None
-        if value not in [one["value"] for one in menu["options"] if one.get("default")]:
+        if value not in [choice["value"] for choice in menu["options"] if choice.get("default")]:
             choosing = person.choose(panel, menu["custom_id"], value)
             panel = await redrawn(person, panel, choosing)
             yield value, panel
@@ -128,18 +130,20 @@ async def recaps(house: Any, person: Person, thread: str) -> Shown:
 async def offer(house: Any, person: Person, thread: str) -> Message:
     """The post that offers the seat of somebody else."""
     services = house.app.services
-    other = next(one for one in (await services.tables.get(1)).humans() if one != person.id)
-    seat = (await services.seats.offer(1, other)).seat_of(other)
+    opponent = next(
+        user_id for user_id in (await services.tables.get(1)).humans() if user_id != person.id
+    )
+    seat = (await services.seats.offer(1, opponent)).seat_of(opponent)
     await quiet(house)
-    [post] = [one for one in person.messages(thread) if ids(one, f"q:1:{seat}")]
+    [post] = [message for message in person.messages(thread) if ids(message, f"q:1:{seat}")]
     return post
 
 
 async def height_of_post(page: Page, post: Message) -> float:
     """How high a post of everybody's is."""
-    shown = page.locator(POST.format(post["id"]))
-    await expect(shown.locator("button").first).to_be_visible()
-    return await height_of(shown)
+    post_box = page.locator(POST.format(post["id"]))
+    await expect(post_box.locator("button").first).to_be_visible()
+    return await height_of(post_box)
 
 
 async def rows_below(page: Page) -> int:

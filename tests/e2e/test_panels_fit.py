@@ -53,7 +53,11 @@ def panel_of(page: Page) -> Locator:
 
 async def height(page: Page, panel: dict[str, Any]) -> float:
     """How high the newest panel is, once the page shows it with its pictures."""
-    parts = [one["custom_id"] for _, one in walk(panel["components"]) if one.get("custom_id")]
+    parts = [
+        component["custom_id"]
+        for _, component in walk(panel["components"])
+        if component.get("custom_id")
+    ]
     ids = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
     await page.wait_for_function(SHOWN, arg=[panel["id"], ids, len(driver.pictures(panel))])
     return await height_of(panel_of(page))
@@ -82,17 +86,17 @@ async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> N
     await page.locator("#log").get_by_role("button", name=title).last.click()
     heights: dict[str, float] = {}
     apart: dict[str, list[list[str]]] = {}
-    for name, found in fitting.every_kind(await house.app.reading.table_in(int(thread)), 0):
-        await fitting.put(house, thread, found.position)
-        panel = await fitting.opened(house, house.maud, thread, found)
-        for shown in (name, f"{name}, in detail"):
-            heights[shown] = max(heights.get(shown, 0), await height(page, panel))
-            apart[shown] = [*apart.get(shown, ()), *await broken(page)]
-            await keep(panel_of(page), shown)
+    for name, example in fitting.every_kind(await house.app.reading.table_in(int(thread)), 0):
+        await fitting.put(house, thread, example.position)
+        panel = await fitting.opened(house, house.maud, thread, example)
+        for label in (name, f"{name}, in detail"):
+            heights[label] = max(heights.get(label, 0), await height(page, panel))
+            apart[label] = [*apart.get(label, ()), *await broken(page)]
+            await keep(panel_of(page), label)
             if not (panel := await fitting.unfolded(house.maud, panel)):
                 break
     for name, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {game}: {name}")  # noqa: T201
     assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
     assert {name: rows for name, rows in apart.items() if rows} == {}
-    assert [one.message for one in caplog.records if one.levelno >= logging.ERROR] == []
+    assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -28,10 +28,10 @@ async def played_by_panel_and_typed(house, game: str, most: int):
     turns = await by_panel(house, first, thread, one_turn, most=most)
     clicked = await house.app.reading.record(first)
 
-    again = await seated(house, game, house.bastien)
-    second = await numbered(house, again)
+    second_thread = await seated(house, game, house.bastien)
+    second = await numbered(house, second_thread)
     moves = [ply["move"] for ply in clicked["plies"]]
-    await by_typing(house, second, again, moves)
+    await by_typing(house, second, second_thread, moves)
     typed = await house.app.reading.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}

@@ -54,9 +54,9 @@ async def test_it_fits(house, browser: Browser, monkeypatch, game: str, name: st
     await (
         page.locator("#log").get_by_role("button", name=f"{get(game).facts.title} #1").last.click()
     )
-    every = list(fitting.positions(game, 0))
+    positions = list(fitting.positions(game, 0))
     for number in range(POSITIONS):
-        await fitting.put(house, str(post["id"]), every[number * len(every) // POSITIONS])
+        await fitting.put(house, str(post["id"]), positions[number * len(positions) // POSITIONS])
         house.app.services.adviser._opinions.clear()
         if (shown := await why(house, reader, str(post["id"]))) is None:
             continue

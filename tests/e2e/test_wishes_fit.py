@@ -73,26 +73,28 @@ class Walk:
     async def post(self, called: str, part: str = "") -> Message:
         """Measure the newest post; the newest with a button whose id begins so."""
         await quiet(self.house)
-        everybody = [one for one in self.reader.messages(self.place) if not one["flags"] & 64]
-        post = [one for one in everybody if not part or ids(one, part)][-1]
-        shown = self.page.locator(POST.format(post["id"]))
-        await expect(shown).to_be_visible()
-        await self.seen(called, shown, await height_of(shown))
+        everybody = [
+            message for message in self.reader.messages(self.place) if not message["flags"] & 64
+        ]
+        post = [message for message in everybody if not part or ids(message, part)][-1]
+        locator = self.page.locator(POST.format(post["id"]))
+        await expect(locator).to_be_visible()
+        await self.seen(called, locator, await height_of(locator))
         return post
 
     async def toast(self, called: str) -> None:
         """Look at what has called the reader last."""
-        shown = self.page.locator(".toast.mention-toast").last
-        await expect(shown).to_be_visible()
-        await keep(shown, f"{self.language} {called}, toast", bare=False)
-        assert not CODE.search(await shown.inner_text()), called
+        locator = self.page.locator(".toast.mention-toast").last
+        await expect(locator).to_be_visible()
+        await keep(locator, f"{self.language} {called}, toast", bare=False)
+        assert not CODE.search(await locator.inner_text()), called
 
     async def agreed(self, called: str) -> None:
         """A wish that all others agree to when they are asked."""
         question = await self.post(f"{called}, asked", "y:1:")
         for friend in self.friends:
-            if ids(now := friend.message(question["id"]), "y:1:"):
-                await friend.click(now, ids(now, "y:1:")[0])
+            if ids(message := friend.message(question["id"]), "y:1:"):
+                await friend.click(message, ids(message, "y:1:")[0])
         await self.post(f"{called}, agreed")
 
     async def go(self, place: int | str) -> None:

@@ -14,10 +14,10 @@ ALT = "Two cities on a hill: Maud leads with 12 points."
 
 def png(colour: str = "#55a3e8") -> discord.File:
     """A real picture, so that the page has something to load."""
-    held = BytesIO()
-    Image.new("RGB", (800, 500), colour).save(held, "PNG")
-    held.seek(0)
-    return discord.File(held, "board.png", description=ALT)
+    buffer = BytesIO()
+    Image.new("RGB", (800, 500), colour).save(buffer, "PNG")
+    buffer.seek(0)
+    return discord.File(buffer, "board.png", description=ALT)
 
 
 class Panel(discord.ui.LayoutView):
@@ -183,7 +183,11 @@ async def move(interaction: discord.Interaction, move: str) -> None:
 
 async def moves(_: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
     offered = [f"T{tile} -1,2 r{tile}" for tile in range(1, 4)]
-    return [app_commands.Choice(name=one, value=one) for one in offered if one.startswith(current)]
+    return [
+        app_commands.Choice(name=choice, value=choice)
+        for choice in offered
+        if choice.startswith(current)
+    ]
 
 
 @app_commands.command(description="One of everything")
@@ -223,8 +227,8 @@ class Hand(discord.ui.LayoutView):
         gallery = discord.ui.MediaGallery(
             discord.MediaGalleryItem("attachment://board.png", description=f"{count} cards")
         )
-        told = discord.ui.TextDisplay(f"Your hand holds {count} cards")
-        self.add_item(discord.ui.Container(told, gallery))
+        display = discord.ui.TextDisplay(f"Your hand holds {count} cards")
+        self.add_item(discord.ui.Container(display, gallery))
 
 
 @app_commands.command(description="A hand by direct message, edited when it changes")

@@ -25,8 +25,8 @@ def seen(ground):
 
 def shape(body):
     """What a message shows: its words, buttons and files, and whom it calls."""
-    called = sorted(one["username"] for one in body["mentions"])
-    files = [one["filename"] for one in body["attachments"]]
+    called = sorted(user["username"] for user in body["mentions"])
+    files = [attachment["filename"] for attachment in body["attachments"]]
     return UNLIKE.sub("", body["content"]), labels(body), called, files
 
 

@@ -24,11 +24,11 @@ async def test_a_command_keeps_its_id_when_all_are_replaced(api: Api):
 
 
 async def test_one_command_at_a_time(api: Api, ground: Playground):
-    made = await api("POST", COMMANDS, command())
-    assert made.status == 201
-    place = f"{COMMANDS}/{made.body['id']}"
-    again = await api("POST", COMMANDS, command(description="Another"))
-    assert (again.status, again.body["id"]) == (200, made.body["id"])
+    response = await api("POST", COMMANDS, command())
+    assert response.status == 201
+    place = f"{COMMANDS}/{response.body['id']}"
+    response_again = await api("POST", COMMANDS, command(description="Another"))
+    assert (response_again.status, response_again.body["id"]) == (200, response.body["id"])
     changed = await api("PATCH", place, {"options": [option("seats")]})
     assert changed.body["description"] == "Another"
     assert ground.person("Maud").world["commands"][0]["options"][0]["name"] == "seats"
@@ -62,27 +62,30 @@ async def test_sub_commands_and_groups_as_people_see_them(api: Api, ground: Play
         option("ai", 2, options=[option("add", 1, options=[option("level", 3, required=True)])]),
     ]
     await api("PUT", COMMANDS, [command(options=inside, dm_permission=False)])
-    shown = ground.person("Maud").world["commands"]
-    assert [one["label"] for one in shown] == ["akropolis ai add", "akropolis nouveau"]
-    assert shown[0]["path"] == ["akropolis", "ai", "add"]
-    assert shown[0]["options"][0]["required"]
-    assert not shown[0]["dm"]
+    commands = ground.person("Maud").world["commands"]
+    assert [component["label"] for component in commands] == [
+        "akropolis ai add",
+        "akropolis nouveau",
+    ]
+    assert commands[0]["path"] == ["akropolis", "ai", "add"]
+    assert commands[0]["options"][0]["required"]
+    assert not commands[0]["dm"]
 
 
 async def test_commands_of_one_server_and_of_all(api: Api):
     local = f"/applications/{BOT_ID}/guilds/100000000000000001/commands"
-    made = await api("POST", local, command())
-    assert made.body["guild_id"] == "100000000000000001"
+    response = await api("POST", local, command())
+    assert response.body["guild_id"] == "100000000000000001"
     assert (await api("GET", COMMANDS)).body == []
-    assert (await api("GET", f"{COMMANDS}/{made.body['id']}")).code == 10063
+    assert (await api("GET", f"{COMMANDS}/{response.body['id']}")).code == 10063
     assert (await api("GET", local.replace("1000", "2000"))).code == 50001
 
 
 async def test_emojis(api: Api):
-    made = await api("POST", EMOJIS, {"name": "stone", "image": PICTURE})
-    assert made.status == 201
-    place = f"{EMOJIS}/{made.body['id']}"
-    assert (await api("GET", place)).body == made.body
+    response = await api("POST", EMOJIS, {"name": "stone", "image": PICTURE})
+    assert response.status == 201
+    place = f"{EMOJIS}/{response.body['id']}"
+    assert (await api("GET", place)).body == response.body
     assert (await api("PATCH", place, {"name": "pebble"})).body["name"] == "pebble"
     assert (await api("GET", EMOJIS)).body["items"][0]["name"] == "pebble"
     assert (await api("DELETE", place)).status == 204

@@ -82,7 +82,7 @@ async def test_an_archived_thread_opens_when_written_in(api: Api, ground: Playgr
     await api("POST", f"{place}/messages", {"content": "z"})
     maud = ground.person("Maud")
     assert not maud.threads()[0]["thread_metadata"]["archived"]
-    assert [words(one) for one in maud.messages(thread.body["id"])] == ["x", "z"]
+    assert [words(message) for message in maud.messages(thread.body["id"])] == ["x", "z"]
 
 
 def test_modals_that_are_refused():
@@ -95,7 +95,7 @@ def test_modals_that_are_refused():
 
 async def test_every_kind_of_field(ground: Playground):
     options = [{"label": "A", "value": "a"}, {"label": "B", "value": "b"}]
-    asked = modal(
+    dialog = modal(
         text("Read this"),
         {"type": 1, "components": [{"type": 4, "custom_id": "old", "style": 2, "required": False}]},
         label({"type": 3, "custom_id": "one", "options": options}),
@@ -105,8 +105,8 @@ async def test_every_kind_of_field(ground: Playground):
         label({"type": 23, "custom_id": "sure"}),
     )
     good = {"one": ["b"], "who": ["200000000000000001"], "radio": "a", "boxes": ["a", "b"]}
-    data = modal_data(answers(ground), asked, good | {"sure": True})
-    kinds = [one.get("component", one)["type"] for one in data["components"]]
+    data = modal_data(answers(ground), dialog, good | {"sure": True})
+    kinds = [component.get("component", component)["type"] for component in data["components"]]
     assert kinds == [10, 1, 3, 5, 21, 22, 23]
     assert data["components"][1]["components"][0]["value"] == ""
     assert data["components"][4]["component"]["value"] == "a"
@@ -122,7 +122,7 @@ async def test_every_kind_of_field(ground: Playground):
         ("old", 3),
     ]:
         with pytest.raises(CallRefused, match=name):
-            modal_data(answers(ground), asked, good | {"sure": True, name: value})
+            modal_data(answers(ground), dialog, good | {"sure": True, name: value})
 
 
 def test_addresses_are_rewritten_everywhere():

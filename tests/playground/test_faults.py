@@ -60,10 +60,10 @@ async def test_the_bot_resumes(name, args, ground: Playground, launch: Launch):
 
 async def test_the_bot_identifies_again(ground: Playground, launch: Launch):
     bot = await launch(set_up)
-    again = asyncio.create_task(bot.wait_for("shard_connect", timeout=CALM.answer))
+    reconnection = asyncio.create_task(bot.wait_for("shard_connect", timeout=CALM.answer))
     await asyncio.sleep(0)
     ground.faults.inject("gateway_invalid")
-    await again
+    await reconnection
     assert (await ground.person("Maud").slash("ping")).text == "pong"
 
 
@@ -264,7 +264,7 @@ async def test_slow_answers(ground: Playground, launch: Launch):
     ground.faults.inject("slow", seconds=LONGEST, path="/messages")
     sending = asyncio.create_task(channel.send("slow"))
     maud = ground.person("Maud")
-    await maud.expect(lambda: [words(one) for one in maud.messages()] == ["slow"])
+    await maud.expect(lambda: [words(message) for message in maud.messages()] == ["slow"])
     assert not sending.done()
     sending.cancel()
     ground.faults.inject("slow", seconds=0.01, path="/messages")
@@ -278,7 +278,7 @@ async def test_an_answer_that_is_lost(ground: Playground, launch: Launch):
     with pytest.raises(aiohttp.ClientError):
         await channel.send("once", nonce="17:3")
     await channel.send("once", nonce="17:3")
-    assert [words(one) for one in ground.person("Maud").messages()] == ["once"]
+    assert [words(message) for message in ground.person("Maud").messages()] == ["once"]
 
 
 async def test_a_request_that_is_lost(ground: Playground, launch: Launch):
@@ -295,32 +295,32 @@ async def test_a_request_that_is_lost(ground: Playground, launch: Launch):
 async def test_an_answer_to_a_press_that_comes_late(ground: Playground, launch: Launch):
     """The message is there and can be pressed while the bot still waits to hear so."""
     bot, maud = await launch(set_up), ground.person("Maud")
-    held = ground.faults.hold("POST", "/callback$")
+    hold = ground.faults.hold("POST", "/callback$")
     assert (await maud.slash("ping")).text == "pong"
-    await held.arrived()
+    await hold.arrived()
     assert ground.requests[-1].status == 0
     assert bot.times == 1  # type: ignore[attr-defined]
-    held.release()
+    hold.release()
     await until(lambda: ground.requests[-1].status == 200)
 
 
 async def test_a_late_answer_says_what_was_true_when_it_left(ground: Playground, api: Api):
-    held = ground.faults.hold("POST", "/messages$")
+    hold = ground.faults.hold("POST", "/messages$")
     sending = asyncio.create_task(api.send(content="Lobby: Maud"))
-    await held.arrived()
+    await hold.arrived()
     (post,) = ground.person("Maud").messages()
     await api("PATCH", f"{MESSAGES}/{post['id']}", {"content": "Lobby: Maud, Karim"})
-    held.release()
+    hold.release()
     assert (await sending).body["content"] == "Lobby: Maud"
 
 
 async def test_an_answer_to_a_press_that_never_arrives(ground: Playground, launch: Launch):
     await launch(set_up)
-    held = ground.faults.hold("POST", "/callback$", before=True)
+    hold = ground.faults.hold("POST", "/callback$", before=True)
     maud = ground.person("Maud")
     with pytest.raises(AssertionError, match="in vain"):
         await maud.slash("ping", patience=0.3)
-    await held.arrived()
+    await hold.arrived()
     assert maud.messages() == []
 
 
@@ -403,4 +403,4 @@ async def test_faults_nobody_knows(ground: Playground):
     await maud.call("fault", name="slow", args={"seconds": 0})
     ground.faults.clear()
     assert ground.faults.take("slow") is None
-    assert {one["name"] for one in maud.world["faults"]} == set(CATALOGUE)
+    assert {fault["name"] for fault in maud.world["faults"]} == set(CATALOGUE)

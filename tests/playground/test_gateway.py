@@ -59,13 +59,13 @@ async def test_no_heartbeat_alarms_the_log(launch: Launch, monkeypatch, caplog):
     That was long ago here, so that an answer which comes too early shows. The answer is to come
     later; here it comes once the thread has made its note, however busy the machine is.
     """
-    asked, keepers = KeepAliveHandler.get_payload, set[KeepAliveHandler]()
+    payload_of, keepers = KeepAliveHandler.get_payload, set[KeepAliveHandler]()
 
     def long_ago(handler: KeepAliveHandler) -> dict[str, Any]:
         if handler._last_ack >= handler._last_send:
             handler._last_send -= 3600
         keepers.add(handler)
-        return asked(handler)
+        return payload_of(handler)
 
     def noted() -> bool:
         return all(keeper._last_send >= keeper._last_ack for keeper in keepers)
@@ -110,8 +110,8 @@ async def test_greeting(query, ground: Playground, session: aiohttp.ClientSessio
     assert ready["user"]["id"] == str(BOT_ID)
     assert ready["resume_gateway_url"] == ground.gateway_url
     guild = (await wire.until("GUILD_CREATE"))["d"]
-    assert [one["name"] for one in guild["channels"]] == ["games", "lounge"]
-    assert [one["user"]["id"] for one in guild["members"]] == [str(BOT_ID)]
+    assert [channel["name"] for channel in guild["channels"]] == ["games", "lounge"]
+    assert [member["user"]["id"] for member in guild["members"]] == [str(BOT_ID)]
     await wire.say(1, 2)
     assert (await wire.hear())["op"] == 11
     await wire.leave()
@@ -160,32 +160,32 @@ async def test_a_resume_brings_what_was_missed(ground: Playground, session: aioh
     await wire.leave()
     await ground.person("Maud").say("while you were away")
     assert ground.online
-    again = await dial(session, ground)
-    assert (await again.hear())["op"] == 10
+    resumption = await dial(session, ground)
+    assert (await resumption.hear())["op"] == 10
     wish = {"token": ground.token, "session_id": ready["d"]["session_id"], "seq": last["s"]}
-    await again.say(6, wish)
-    missed = await again.until("MESSAGE_CREATE")
+    await resumption.say(6, wish)
+    missed = await resumption.until("MESSAGE_CREATE")
     assert missed["d"]["content"] == ""
     assert missed["d"]["author"]["username"] == "maud"
-    await again.until("RESUMED")
-    await again.leave()
+    await resumption.until("RESUMED")
+    await resumption.leave()
 
 
 async def test_resumes_that_are_refused(ground: Playground, session: aiohttp.ClientSession):
     wire = await dial(session, ground)
     await wire.identify(ground)
     ready = await wire.until("READY")
-    known = {"token": ground.token, "session_id": ready["d"]["session_id"], "seq": 1}
+    identity = {"token": ground.token, "session_id": ready["d"]["session_id"], "seq": 1}
     for change, answer in [
         ({"session_id": "unknown"}, {"op": 9, "d": False}),
         ({"token": "wrong"}, {"closed": 4004}),
         ({"seq": 99}, {"closed": 4007}),
     ]:
-        again = await dial(session, ground)
-        await again.hear()
-        await again.say(6, known | change)
-        assert await again.hear() == answer
-        await again.leave()
+        resumption = await dial(session, ground)
+        await resumption.hear()
+        await resumption.say(6, identity | change)
+        assert await resumption.hear() == answer
+        await resumption.leave()
     await wire.leave(1000)
 
 
@@ -196,11 +196,11 @@ async def test_members_on_request(ground: Playground, session: aiohttp.ClientSes
     wish = {"guild_id": str(GUILD_ID), "user_ids": ["200000000000000001", "1"], "limit": 0}
     await wire.say(8, wish)
     chunk = (await wire.until("GUILD_MEMBERS_CHUNK"))["d"]
-    assert [one["user"]["username"] for one in chunk["members"]] == ["maud"]
+    assert [member["user"]["username"] for member in chunk["members"]] == ["maud"]
     assert chunk["not_found"] == ["1"]
     await wire.say(8, {"guild_id": str(GUILD_ID), "query": "ba", "limit": 5})
     chunk = (await wire.until("GUILD_MEMBERS_CHUNK"))["d"]
-    assert [one["user"]["username"] for one in chunk["members"]] == ["bastien"]
+    assert [member["user"]["username"] for member in chunk["members"]] == ["bastien"]
     await wire.leave(1000)
 
 

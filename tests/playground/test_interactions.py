@@ -69,9 +69,9 @@ class Step(ui.DynamicItem[ui.Button[Any]], template=r"step:(?P<verb>\w+)"):
     async def do_twice(self, interaction: Click) -> None:
         await interaction.response.defer()
         interaction.response._response_type = None
-        with pytest.raises(discord.HTTPException) as again:
+        with pytest.raises(discord.HTTPException) as refusal:
             await interaction.response.defer()
-        assert again.value.code == 40060
+        assert refusal.value.code == 40060
 
 
 class Pick(ui.DynamicItem[ui.Select[Any]], template=r"pick:(?P<kind>\d+)"):
@@ -176,8 +176,8 @@ async def set_up(bot: commands.AutoShardedBot) -> None:  # noqa: C901 (a list of
         sure: bool = False,
         colour: app_commands.Choice[str] | None = None,
     ) -> None:
-        told = (count, member.name, channel and channel.name, role and role.name, ratio, sure)
-        await interaction.response.send_message(f"{told}")
+        values = (count, member.name, channel and channel.name, role and role.name, ratio, sure)
+        await interaction.response.send_message(f"{values}")
 
     @options.autocomplete("ratio")
     async def ratios(interaction: Click, current: float) -> list[app_commands.Choice[float]]:
@@ -240,15 +240,15 @@ async def test_ephemeral_panels_are_private_and_can_be_redrawn(ground: Playgroun
     assert maud.ephemerals() == [private]
     assert noor.ephemerals() == []
     await maud.click(private, "Later")
-    later = await maud.expect(
+    redrawn = await maud.expect(
         lambda: words(maud.ephemerals()[0]) == "later" and maud.ephemerals()[0]
     )
-    assert pictures(later)[0]["media"]["width"] == 3
+    assert pictures(redrawn)[0]["media"]["width"] == 3
     with pytest.raises(CallRefused):
         await noor.click(private, "Later")
-    again = await maud.click(later, "Private")
+    last_panel = await maud.click(redrawn, "Private")
     assert len(maud.ephemerals()) == 2
-    assert again.message["flags"] & 64
+    assert last_panel.message["flags"] & 64
 
 
 async def test_the_first_follow_up_takes_the_place_of_thinking(ground: Playground, launch: Launch):
@@ -367,7 +367,7 @@ async def test_autocomplete(ground: Playground, launch: Launch):
     await launch(set_up)
     maud = ground.person("Maud")
     choices = await maud.autocomplete("game move", options={"tokens": "T3"}, focused="tokens")
-    assert [one["value"] for one in choices] == ["T3 r0", "T3 r1"]
+    assert [choice["value"] for choice in choices] == ["T3 r0", "T3 r1"]
     assert not [event for event in maud.events if event["op"] == "interaction"]
 
 
@@ -418,19 +418,19 @@ async def test_an_answer_can_be_given_once(ground: Playground, launch: Launch):
 
 
 async def test_a_token_is_good_for_a_while(ground: Playground, launch: Launch):
-    kept: list[Click] = []
+    interactions: list[Click] = []
 
     async def remember(bot: commands.AutoShardedBot) -> None:
         @bot.tree.command(description="x")
         async def keep(interaction: Click) -> None:
-            kept.append(interaction)
+            interactions.append(interaction)
             await interaction.response.send_message("kept", ephemeral=True)
 
     await launch(remember)
     await ground.person("Maud").slash("keep")
     hurry(ground, token=0.0)
     with pytest.raises(discord.HTTPException) as late:
-        await kept[0].edit_original_response(content="too late")
+        await interactions[0].edit_original_response(content="too late")
     assert late.value.code == 50027
 
 
@@ -476,11 +476,13 @@ async def test_messages_threads_and_dms_through_discord_py(ground: Playground, l
     channel = bot.get_channel(GAMES_ID)
     assert isinstance(channel, discord.TextChannel)
     post = await channel.send(view=panel("lobby", picture=True), file=board(), nonce="1:1")
-    again = await channel.send(view=panel("lobby", picture=True), file=board(), nonce="1:1")
-    assert post.id == again.id
+    second_message = await channel.send(
+        view=panel("lobby", picture=True), file=board(), nonce="1:1"
+    )
+    assert post.id == second_message.id
     thread = await post.create_thread(name="Akropolis")
     await thread.send(maud.mention, allowed_mentions=discord.AllowedMentions(users=[maud.member]))
-    assert [one["reason"] for one in maud.notifications] == ["mention"]
+    assert [notification["reason"] for notification in maud.notifications] == ["mention"]
     await post.edit(view=panel("playing"))
     assert words(maud.messages()[0]) == "playing"
     fetched = await channel.fetch_message(post.id)
@@ -495,23 +497,23 @@ async def test_messages_threads_and_dms_through_discord_py(ground: Playground, l
     with pytest.raises(discord.Forbidden) as closed:
         await user.send("again")
     assert closed.value.code == 50007
-    assert [one async for one in channel.history(limit=5)] == []
+    assert [message async for message in channel.history(limit=5)] == []
     assert ground.refused == ground.misspelt == []
 
 
 async def test_emojis_of_the_application(ground: Playground, launch: Launch):
     bot = await launch()
-    made = await bot.create_application_emoji(name="stone", image=PNG)
-    assert [one.name for one in await bot.fetch_application_emojis()] == ["stone"]
+    emoji = await bot.create_application_emoji(name="stone", image=PNG)
+    assert [calls_left.name for calls_left in await bot.fetch_application_emojis()] == ["stone"]
     maud = ground.person("Maud")
-    assert maud.events[-1]["emojis"][0]["url"] == f"/emojis/{made.id}.png"
+    assert maud.events[-1]["emojis"][0]["url"] == f"/emojis/{emoji.id}.png"
     channel = bot.get_channel(GAMES_ID)
     assert isinstance(channel, discord.TextChannel)
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.ActionRow(ui.Button(emoji=made, custom_id="x")))
+    view.add_item(ui.ActionRow(ui.Button(emoji=emoji, custom_id="x")))
     await channel.send(view=view)
     with pytest.raises(discord.HTTPException):
         await bot.create_application_emoji(name="stone", image=PNG)
-    await made.edit(name="pebble")
-    await made.delete()
+    await emoji.edit(name="pebble")
+    await emoji.delete()
     assert await bot.fetch_application_emojis() == []

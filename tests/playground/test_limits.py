@@ -32,8 +32,8 @@ def test_a_bucket_fills_and_empties():
     clock = Clock()
     limits = Limits(clock)
     place = {"channel_id": "1"}
-    left = [limits.ask("POST", MESSAGES, place).headers["X-RateLimit-Remaining"] for _ in range(5)]
-    assert left == ["4", "3", "2", "1", "0"]
+    emoji = [limits.ask("POST", MESSAGES, place).headers["X-RateLimit-Remaining"] for _ in range(5)]
+    assert emoji == ["4", "3", "2", "1", "0"]
     clock.now += 2
     verdict = limits.ask("POST", MESSAGES, place)
     assert verdict.refusal == {
@@ -69,7 +69,7 @@ def test_each_interaction_has_a_bucket_of_its_own():
         for token in ("one", "two"):
             place = {"interaction_id": "1", "webhook_id": "9", name: token}
             verdicts = [limits.ask(method, template, place) for _ in range(limit + 1)]
-            assert [one.refusal is None for one in verdicts] == [True] * limit + [False]
+            assert [verdict.refusal is None for verdict in verdicts] == [True] * limit + [False]
 
 
 async def test_a_flood_by_hand_is_refused(limited: Playground):

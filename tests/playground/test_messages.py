@@ -34,8 +34,8 @@ async def test_an_edit_says_so_and_a_deletion_takes_away(api: Api, ground: Playg
 
 async def test_the_same_nonce_is_the_same_message(api: Api, ground: Playground):
     first = await api.send(content="once", nonce="17:3", enforce_nonce=True)
-    again = await api.send(content="once more", nonce="17:3", enforce_nonce=True)
-    assert first.body["id"] == again.body["id"]
+    response = await api.send(content="once more", nonce="17:3", enforce_nonce=True)
+    assert first.body["id"] == response.body["id"]
     assert first.body["nonce"] == "17:3"
     assert len(ground.person("Maud").messages()) == 1
     await api.send(content="not enforced", nonce="17:3")
@@ -68,7 +68,7 @@ async def test_components_come_back_numbered(api: Api):
     sent = await api("POST", MESSAGES, v2(box(text(), row(button())), text() | {"id": 2}))
     container, last = sent.body["components"]
     assert container["id"] == 1
-    assert [one["id"] for one in container["components"]] == [3, 4]
+    assert [component["id"] for component in container["components"]] == [3, 4]
     assert container["components"][1]["components"][0]["id"] == 5
     assert last["id"] == 2
 
@@ -112,8 +112,10 @@ async def test_an_edit_replaces_the_picture(api: Api, ground: Playground):
 async def test_an_edit_without_files_keeps_them(api: Api):
     sent = await api("POST", MESSAGES, v2(BOARD), files={"board.png": PNG})
     changed = await api("PATCH", f"{MESSAGES}/{sent.body['id']}", v2(BOARD, text()))
-    kept, known = (one.body["components"][0]["items"][0]["media"]["url"] for one in (changed, sent))
-    assert kept == known
+    url_after, url_before = (
+        message.body["components"][0]["items"][0]["media"]["url"] for message in (changed, sent)
+    )
+    assert url_after == url_before
 
 
 async def test_only_allowed_mentions_ping(api: Api, ground: Playground):
@@ -122,9 +124,9 @@ async def test_only_allowed_mentions_ping(api: Api, ground: Playground):
         content=f"{maud.mention} **and** {ines.mention}", allowed_mentions={"users": [str(maud.id)]}
     )
     await api.send(content=f"{ines.mention}", allowed_mentions={"parse": []})
-    assert [one["text"] for one in maud.notifications] == ["@Maud and @Inès"]
+    assert [notification["text"] for notification in maud.notifications] == ["@Maud and @Inès"]
     assert ines.notifications == []
-    assert [one["id"] for one in maud.messages()[0]["mentions"]] == [str(maud.id)]
+    assert [message["id"] for message in maud.messages()[0]["mentions"]] == [str(maud.id)]
 
 
 async def test_a_notification_shows_escaped_signs_as_they_are(api: Api, ground: Playground):
@@ -168,7 +170,7 @@ async def test_an_edit_mentions_anew(api: Api, ground: Playground):
     place = f"{MESSAGES}/{sent.body['id']}"
 
     async def mentioned(**edit: object) -> list[str]:
-        return [one["username"] for one in (await api("PATCH", place, edit)).body["mentions"]]
+        return [user["username"] for user in (await api("PATCH", place, edit)).body["mentions"]]
 
     assert sent.body["mentions"] == []
     assert await mentioned(attachments=[]) == []
@@ -181,7 +183,7 @@ async def test_history_in_pages(api: Api):
     ids = [(await api.send(content=str(n))).body["id"] for n in range(5)]
 
     async def seen(**query: str) -> list[str]:
-        return [one["content"] for one in (await api("GET", MESSAGES, **query)).body]
+        return [message["content"] for message in (await api("GET", MESSAGES, **query)).body]
 
     assert await seen(limit="2") == ["4", "3"]
     assert await seen(before=ids[2]) == ["1", "0"]
@@ -278,7 +280,7 @@ async def test_a_closed_thread_takes_no_messages(api: Api, ground: Playground):
     assert renamed.body["thread_metadata"]["archived"] is True
     assert ground.person("Maud").threads()[0]["name"] == "Over"
     archived = await api("GET", f"/channels/{LOUNGE_ID}/threads/archived/public")
-    assert [one["name"] for one in archived.body["threads"]] == ["Over"]
+    assert [thread["name"] for thread in archived.body["threads"]] == ["Over"]
     assert (await api("PATCH", place, {"locked": True})).code == 50083
 
 

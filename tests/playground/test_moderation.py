@@ -73,8 +73,8 @@ async def test_a_deleted_thread(ground: Playground, api: Api, launch: Launch):
 async def test_a_message_gets_one_thread_in_its_life(ground: Playground, api: Api):
     thread = await begun(api)
     ground.moderator.delete(thread)
-    again = await api("POST", f"{MESSAGES}/{thread}/threads", {"name": "Akropolis"})
-    assert again.code == 160004
+    response = await api("POST", f"{MESSAGES}/{thread}/threads", {"name": "Akropolis"})
+    assert response.code == 160004
 
 
 async def test_a_deleted_channel_takes_its_threads_along(
@@ -85,11 +85,11 @@ async def test_a_deleted_channel_takes_its_threads_along(
     await until(lambda: bot.get_channel(thread) is not None)
     await ground.person("Karim").call("delete", channel=str(GAMES_ID))
     assert await post(api, GAMES_ID) == await post(api, thread) == 10003
-    assert [one["name"] for one in ground.person("Karim").channels()] == ["lounge"]
+    assert [channel["name"] for channel in ground.person("Karim").channels()] == ["lounge"]
     await until(lambda: heard(bot, "guild_channel_delete") == 1)
     assert heard(bot, "raw_thread_delete") == 1, "the client says so itself"
     ground.person("Karim")._seat.reset()
-    assert [one["name"] for one in ground.person("Karim").channels()] == ["lounge", "games"]
+    assert [channel["name"] for channel in ground.person("Karim").channels()] == ["lounge", "games"]
 
 
 async def test_a_message_opens_an_archived_thread(ground: Playground, api: Api, launch: Launch):
@@ -221,14 +221,14 @@ async def test_a_bot_that_starts_while_it_is_in_no_server(ground: Playground, la
 async def test_a_hidden_channel_with_its_threads(ground: Playground, api: Api):
     karim, thread = ground.person("Karim"), await begun(api)
     ground.moderator.hide(GAMES_ID, karim.id)
-    assert [one["name"] for one in karim.channels()] == ["lounge"]
+    assert [channel["name"] for channel in karim.channels()] == ["lounge"]
     with pytest.raises(CallRefused, match="unknown_channel"):
         await karim.say("x", thread)
     await api("POST", f"/channels/{thread}/messages", {"content": karim.mention})
     assert karim.notifications == []
     assert karim.id not in ground.world.channel(thread).people
     ground.moderator.overwrite(GAMES_ID, karim.id)
-    assert {one["name"] for one in karim.channels()} == {"lounge", "games", "Akropolis"}
+    assert {channel["name"] for channel in karim.channels()} == {"lounge", "games", "Akropolis"}
     assert words(karim.messages(thread)[0]) == karim.mention
 
 
@@ -236,8 +236,10 @@ async def test_a_channel_for_the_owner_and_one_other(ground: Playground):
     ground.moderator.hide(GAMES_ID)
     inès = ground.person("Inès")
     ground.moderator.overwrite(GAMES_ID, inès.id, allow=people.VIEW_CHANNEL)
-    seen = {name: len(ground.person(name).channels()) for name in ("Maud", "Inès", "Karim", "Noor")}
-    assert seen == {"Maud": 2, "Inès": 2, "Karim": 1, "Noor": 1}
+    channel_counts = {
+        name: len(ground.person(name).channels()) for name in ("Maud", "Inès", "Karim", "Noor")
+    }
+    assert channel_counts == {"Maud": 2, "Inès": 2, "Karim": 1, "Noor": 1}
 
 
 async def test_rights_in_one_channel_only(ground: Playground, launch: Launch):
@@ -253,10 +255,10 @@ async def test_rights_in_one_channel_only(ground: Playground, launch: Launch):
     assert not lounge.permissions.manage_messages
     assert not games.app_permissions.attach_files
     assert lounge.app_permissions.attach_files
-    for one in (games, lounge):
-        known = bot.get_channel(one.channel_id)
+    for game in (games, lounge):
+        known = bot.get_channel(game.channel_id)
         assert isinstance(known, discord.TextChannel)
-        assert known.permissions_for(one.user).manage_messages == (one is games)
+        assert known.permissions_for(game.user).manage_messages == (game is games)
 
 
 async def test_a_channel_that_the_bot_cannot_see(ground: Playground, api: Api, launch: Launch):
@@ -278,8 +280,8 @@ async def test_a_channel_that_the_bot_cannot_see(ground: Playground, api: Api, l
 async def test_a_private_thread_without_the_bot(ground: Playground, api: Api, launch: Launch):
     """Commands work there, messages do not: until somebody mentions the bot."""
     bot, karim = await launch(set_up), ground.person("Karim")
-    made = await karim.call("add_thread", channel=str(GAMES_ID), name="Secret", private=True)
-    thread = int(made["channel"])
+    response = await karim.call("add_thread", channel=str(GAMES_ID), name="Secret", private=True)
+    thread = int(response["channel"])
     assert (await karim.slash("rights", thread)).text == "here"
     assert bot.seen[-1].channel.type is discord.ChannelType.private_thread  # type: ignore[attr-defined]
     assert await post(api, thread) == 50001

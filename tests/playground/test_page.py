@@ -314,12 +314,12 @@ class TestComponents:
     async def test_every_kind_of_component_is_drawn(self, enter: Visitor) -> None:
         page = await enter("bastien")
         await run(page, "everything")
-        shown = message(page, "A section")
-        await expect(shown.get_by_role("combobox")).to_have_count(4)
-        await expect(shown.locator(".thumbnail img")).to_have_js_property("naturalWidth", 800)
-        await expect(shown.get_by_role("separator")).to_have_count(1)
-        await expect(shown.get_by_role("link", name="record.json")).to_be_visible()
-        await shown.get_by_role("combobox", name="Choose a channel").click()
+        section = message(page, "A section")
+        await expect(section.get_by_role("combobox")).to_have_count(4)
+        await expect(section.locator(".thumbnail img")).to_have_js_property("naturalWidth", 800)
+        await expect(section.get_by_role("separator")).to_have_count(1)
+        await expect(section.get_by_role("link", name="record.json")).to_be_visible()
+        await section.get_by_role("combobox", name="Choose a channel").click()
         await expect(page.get_by_role("option")).to_have_text(["games", "lounge"])
 
     async def test_a_disabled_button_stays_silent_and_a_link_leads_out(
@@ -357,9 +357,9 @@ class TestComponents:
     async def test_a_private_message_is_mine_alone_and_can_be_dismissed(
         self, enter: Visitor
     ) -> None:
-        mine, other = await enter("bastien"), await enter("karim")
+        mine, neighbour = await enter("bastien"), await enter("karim")
         await panel(mine)
-        await expect(other.get_by_text("Pressed 0 times")).to_have_count(0)
+        await expect(neighbour.get_by_text("Pressed 0 times")).to_have_count(0)
         await button(mine, "Dismiss message").click()
         await expect(mine.get_by_text("Pressed 0 times")).to_have_count(0)
 
@@ -482,9 +482,9 @@ class TestRobustness:
         port = URL(ground.url).port
         await ground.close()
         await expect(page.locator("#banner")).to_contain_text("Connection lost")
-        again = await start(port=port)
+        next_server = await start(port=port)
         await expect(page.locator("#banner")).to_be_hidden()
-        await again.close()
+        await next_server.close()
 
     async def test_a_fresh_world_is_two_presses_away(self, enter: Visitor) -> None:
         page = await enter("bastien")
@@ -560,15 +560,15 @@ class TestModeration:
         assert playground.world.threads() == []
 
     async def test_a_channel_is_hidden_from_somebody(self, enter: Visitor) -> None:
-        page, other = await enter("bastien"), await enter("karim")
-        await expect(other.get_by_role("button", name="games")).to_be_visible()
+        page, others_page = await enter("bastien"), await enter("karim")
+        await expect(others_page.get_by_role("button", name="games")).to_be_visible()
         await moderate(page, "Who sees this channel")
         await page.get_by_role("menuitem", name="Karim").click()
-        await expect(other.locator("#channel-name")).to_have_text("lounge")
-        await expect(other.get_by_role("button", name="games")).to_have_count(0)
+        await expect(others_page.locator("#channel-name")).to_have_text("lounge")
+        await expect(others_page.get_by_role("button", name="games")).to_have_count(0)
         await moderate(page, "Who sees this channel")
         await page.get_by_role("menuitem", name="Karim does not see it").click()
-        await expect(other.get_by_role("button", name="games")).to_be_visible()
+        await expect(others_page.get_by_role("button", name="games")).to_be_visible()
 
     @pytest.mark.parametrize(
         ("kind", "name"), [("Voice channel", "Voices"), ("Announcement channel", "news")]
@@ -643,13 +643,13 @@ async def test_an_icon_stands_beside_its_number_however_narrow_the_page(enter: V
 async def test_the_newest_message_stays_in_sight_unless_one_reads_back(
     enter: Visitor, playground: Playground
 ) -> None:
-    page, other = await enter("bastien"), playground.person("Karim")
+    page, karim = await enter("bastien"), playground.person("Karim")
     for n in range(40):
-        await other.say(f"Line {n}")
+        await karim.say(f"Line {n}")
     await expect(message(page, "Line 39")).to_be_in_viewport()
     await page.locator("#scroller").evaluate("(one) => one.scrollTo(0, 0)")
     await expect(message(page, "Line 0")).to_be_in_viewport()
-    await other.say("Are you there?")
+    await karim.say("Are you there?")
     await expect(message(page, "Are you there?")).not_to_be_in_viewport()
     await page.locator("#present").click()
     await expect(message(page, "Are you there?")).to_be_in_viewport()

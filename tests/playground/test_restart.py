@@ -32,24 +32,26 @@ async def test_everything_is_still_there(tmp_path: Path):
         thread = await api("POST", f"{MESSAGES.removesuffix('/messages')}/threads", THREAD)
         await maud.say("hello", channel=thread.body["id"])
     await maud.call("dms", open=False)
-    kept = maud.messages()
+    messages = maud.messages()
     await first.close()
 
     second = await playground.start(file=file)
     maud = second.person("Maud")
-    assert maud.messages() == kept
+    assert maud.messages() == messages
     assert maud.world["saved"]
-    assert [one["label"] for one in maud.world["commands"]] == ["akropolis"]
+    assert [component["label"] for component in maud.world["commands"]] == ["akropolis"]
     assert words(maud.messages(thread.body["id"])[0]) == "hello"
     assert not maud.member.dms_open
     async with Api(second) as api, aiohttp.ClientSession() as session:
-        again = await api("POST", MESSAGES, v2(BOARD, nonce="1:1", enforce_nonce=True), files=FILES)
-        assert again.body["id"] == kept[0]["id"]
-        for url in (pictures(kept[0])[0]["media"]["url"], maud.world["emojis"][0]["url"]):
+        response = await api(
+            "POST", MESSAGES, v2(BOARD, nonce="1:1", enforce_nonce=True), files=FILES
+        )
+        assert response.body["id"] == messages[0]["id"]
+        for url in (pictures(messages[0])[0]["media"]["url"], maud.world["emojis"][0]["url"]):
             async with session.get(second.url.rstrip("/") + url) as answer:
                 assert await answer.read() == PNG
         await maud.say("later than all before")
-    ids = [int(one["id"]) for one in maud.messages()]
+    ids = [int(message["id"]) for message in maud.messages()]
     assert ids == sorted(ids)
     await second.close()
 
@@ -114,7 +116,7 @@ async def test_reading_is_remembered(tmp_path: Path):
 
 
 def _games(person: playground.Person) -> dict[str, Any]:
-    return next(one for one in person.world["channels"] if one["name"] == "games")
+    return next(channel for channel in person.world["channels"] if channel["name"] == "games")
 
 
 async def test_a_file_that_is_something_else(tmp_path: Path):
@@ -130,10 +132,10 @@ async def test_the_time_that_was_let_pass_has_passed_after_a_restart(tmp_path: P
     file = tmp_path / "world.sqlite3"
     first = await playground.start(file=file)
     first.let_pass(7 * 24 * 3600)
-    later = first.world.clock.now()
+    later_time = first.world.clock.now()
     await first.close()
     clock = Clock()
-    again = await playground.start(file=file, clock=clock)
-    assert again.world.clock is clock
-    assert clock.now() >= later
-    await again.close()
+    next_life = await playground.start(file=file, clock=clock)
+    assert next_life.world.clock is clock
+    assert clock.now() >= later_time
+    await next_life.close()

@@ -62,10 +62,10 @@ async def test_taking_a_seat(page: Page):
     assert world["op"] == "world"
     assert world["me"]["global_name"] == "Maud"
     assert world["language"] == "fr"
-    assert [one["username"] for one in world["members"]] == [
+    assert [member["username"] for member in world["members"]] == [
         *("maud", "bastien", "ines", "karim", "noor")
     ]
-    assert [one["name"] for one in world["channels"]] == ["games", "lounge"]
+    assert [channel["name"] for channel in world["channels"]] == ["games", "lounge"]
     assert world["bot"]["online"] is False
     assert not world["saved"]
 
@@ -83,12 +83,18 @@ async def test_a_person_turns_to_another_language(page: Page, ground: Playground
     assert (await page.call("speak", language="fr"))["op"] == "done"
     world = [event for event in page.events if event["op"] == "world"][-1]
     assert (world["language"], world["me"]["locale"]) == ("fr", "fr")
-    assert [one["topic"] for one in world["channels"]] == ["Un coup à la fois", "Tout le reste"]
+    assert [channel["topic"] for channel in world["channels"]] == [
+        "Un coup à la fois",
+        "Tout le reste",
+    ]
     assert ground.person("Karim").world["me"]["locale"] == "fr"
     await page.call("speak", language="en")
     world = [event for event in page.events if event["op"] == "world"][-1]
     assert (world["language"], world["me"]["locale"]) == ("en", "en-US")
-    assert [one["topic"] for one in world["channels"]] == ["One move at a time", "Everything else"]
+    assert [channel["topic"] for channel in world["channels"]] == [
+        "One move at a time",
+        "Everything else",
+    ]
 
 
 async def test_who_speaks_a_language_already_keeps_their_own_kind_of_it(page: Page):
@@ -186,9 +192,9 @@ async def test_older_messages(page: Page, ground: Playground):
     await page.call("hello", member=MAUD)
     world = page.events[0]
     assert world["more"] == {str(GAMES_ID): True, "300000000000000002": False}
-    assert [one["id"] for one in world["messages"][str(GAMES_ID)]] == ids[10:]
+    assert [message["id"] for message in world["messages"][str(GAMES_ID)]] == ids[10:]
     older = await page.call("history", channel=str(GAMES_ID), before=ids[10], limit=5)
-    assert ([one["id"] for one in older["messages"]], older["more"]) == (ids[5:10], True)
+    assert ([message["id"] for message in older["messages"]], older["more"]) == (ids[5:10], True)
 
 
 async def test_direct_messages_between_members_are_theirs(page: Page, ground: Playground):
@@ -198,7 +204,7 @@ async def test_direct_messages_between_members_are_theirs(page: Page, ground: Pl
     assert (await page.call("open_dm", user=KARIM))["channel"] == channel
     await page.call("say", channel=channel, content="psst")
     assert karim.notifications[0]["reason"] == "dm"
-    assert channel not in [one["id"] for one in noor.channels()]
+    assert channel not in [channel["id"] for channel in noor.channels()]
     with pytest.raises(CallRefused, match="unknown_channel"):
         await noor.call("history", channel=channel, before="9" * 19)
 
@@ -243,8 +249,8 @@ async def test_another_site_cannot_open_the_socket(
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await session.ws_connect(f"{ground.url}play/ws", headers=headers)
         assert refused.value.status == 403
-    own = {"Origin": ground.url.rstrip("/")}
-    await (await session.ws_connect(f"{ground.url}play/ws", headers=own)).close()
+    origin = {"Origin": ground.url.rstrip("/")}
+    await (await session.ws_connect(f"{ground.url}play/ws", headers=origin)).close()
 
 
 async def test_a_rebound_name_reaches_nothing(ground: Playground, session: aiohttp.ClientSession):

@@ -53,12 +53,12 @@ def test_what_is_an_id():
     assert [whole_number("0"), whole_number(str(2**63 - 1))] == [0, 2**63 - 1]
 
 
-@each_case("number", [one for one in NO_NUMBERS if one])
+@each_case("number", [text for text in NO_NUMBERS if text])
 async def test_addresses_with_numbers_that_are_none(number, ground: Playground, api: Api):
     async with aiohttp.ClientSession() as visitor:
         for path in (f"/attachments/{number}/x.png", f"/emojis/{number}.png"):
-            async with visitor.get(ground.url.removesuffix("/") + path) as found:
-                assert found.status == 404
+            async with visitor.get(ground.url.removesuffix("/") + path) as response:
+                assert response.status == 404
     for path in (
         f"/channels/{number}",
         f"{MESSAGES}/{number}",

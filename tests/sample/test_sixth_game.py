@@ -41,10 +41,10 @@ def house(tmp_path_factory):
     steps, last, _ = text[text.index("game=mygame") :].partition(LAST_STEP)
     assert last
     before = content(HERE)
-    done = subprocess.run(
+    process = subprocess.run(
         ["bash", "-ec", steps], cwd=folder, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert process.returncode == 0, process.stdout + process.stderr
     (folder / "tests/sample").unlink()
     assert content(HERE) == before
     return folder
@@ -59,7 +59,7 @@ def content(folder):
 def output(*arguments, folder=None):
     """Standard output of a process that finds the games of a folder, and ends well."""
     environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, *arguments],
         cwd=HOME,
         env=environ | ({"PYTHONPATH": str(folder)} if folder else {}),
@@ -67,8 +67,8 @@ def output(*arguments, folder=None):
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
 
 
 def test_a_game_is_known_where_its_folder_is_on_the_path():
@@ -82,19 +82,19 @@ def test_a_copy_has_every_file_of_the_sample_under_its_own_name(house):
     copies = {name.replace(COPY, SAMPLE) for name in content(house)}
     sample = {name for name in content(HERE) if SAMPLE in name}
     assert copies == sample
-    assert [name for name, told in content(house).items() if SAMPLE.encode() in told.lower()] == []
+    assert [name for name, text in content(house).items() if SAMPLE.encode() in text.lower()] == []
 
 
 def test_a_copy_keeps_every_contract_and_is_played_on_discord(house):
     """Its own tests, those of every game, and those of the house that go through all games."""
     chosen = f"{COPY} or ({' or '.join(HOUSE_NAMES)}) and not ({' or '.join(OF_NO_GAME)})"
     options = ["-c", "pyproject.toml", "--rootdir", ".", "-n", "0", "-p", "no:cacheprovider"]
-    told = output(
+    command_output = output(
         *("-m", "pytest", *options, "-q", "-rA", "-k", chosen),
         *("tests/contract", *HOUSE, str(house / "tests")),
         folder=house,
     )
-    results = [line.split(maxsplit=1) for line in told.splitlines() if "::" in line]
+    results = [line.split(maxsplit=1) for line in command_output.splitlines() if "::" in line]
     passed = Counter(kind_of(name) for outcome, name in results if outcome == "PASSED")
     assert {outcome for outcome, _ in results} == {"PASSED"}
     assert {kind: passed[kind] for kind in FEWEST if passed[kind] < FEWEST[kind]} == {}
@@ -123,7 +123,7 @@ def test_no_file_outside_its_folder_knows_it():
         check=True,
     )
     files = [HOME / name for name in listed.stdout.decode().split("\0") if name]
-    others = [file for file in files if file.is_file() and not file.is_relative_to(HERE)]
-    assert HOME / "rules" / "registry.py" in others
-    knowing = [file for file in others if SAMPLE.encode() in file.read_bytes().lower()]
+    foreign_files = [file for file in files if file.is_file() and not file.is_relative_to(HERE)]
+    assert HOME / "rules" / "registry.py" in foreign_files
+    knowing = [file for file in foreign_files if SAMPLE.encode() in file.read_bytes().lower()]
     assert knowing == []

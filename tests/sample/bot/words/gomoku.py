@@ -21,8 +21,10 @@ class GomokuWords(Words):
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
         """The stone; then the end, if it is one."""
-        done, *followed = (TOLD[event.name](event.args, names, language) for event in ply.events)
-        return Line(done, tuple(followed))
+        placement, *followed = (
+            TOLD[event.name](event.args, names, language) for event in ply.events
+        )
+        return Line(placement, tuple(followed))
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
@@ -49,8 +51,8 @@ class GomokuWords(Words):
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """Whose turn it is, every stone of both, and how the cells lie."""
         lines = [_seat(view, seat, name, language) for seat, name in enumerate(names)]
-        now = " ".join(_now(view, names, language))
-        return "\n\n".join((now, *lines, text("gomoku.text_cells", language)))
+        expected = " ".join(_now(view, names, language))
+        return "\n\n".join((expected, *lines, text("gomoku.text_cells", language)))
 
     def candidate(self, preview: Preview, language: str) -> str:
         """The cell, and how long the row becomes."""
@@ -98,8 +100,8 @@ TOLD: Mapping[str, Callable[[Mapping[str, Any], Sequence[str], str], str]] = {
 
 def _cells(view: View, seat: Seat) -> list[str]:
     """The cells of a seat's stones, row by row."""
-    own = {stone.at for stone in view.stones if stone.seat == seat}
-    return [name for at, name in NAMES.items() if at in own]
+    stones = {stone.at for stone in view.stones if stone.seat == seat}
+    return [name for at, name in NAMES.items() if at in stones]
 
 
 def _in_short(view: View, names: Sequence[str], language: str) -> Iterator[str]:

@@ -29,7 +29,7 @@ def draw_board(
 ) -> None:
     """The whole board with its top left corner at a point; `lit` are the cells to look at."""
     canvas.paste(_bare(canvas.theme), *at)
-    _name_cells(canvas, at, {one.at for one in view.stones} | ({ghost.at} if ghost else set()))
+    _name_cells(canvas, at, {stone.at for stone in view.stones} | ({ghost.at} if ghost else set()))
     _thread(canvas, at, view.row)
     for one in view.stones:
         sprite = stone(canvas.theme.seats[one.seat])

@@ -39,11 +39,11 @@ def _shape(brush: Brush, style: SeatStyle, half: float, fill: Paint) -> None:
 
 
 def _faded(sprite: Image.Image) -> Image.Image:
-    whole = Image.new("RGBA", sprite.size)
-    whole.alpha_composite(outline(RADIUS + 3, 4, LIGHT), (1, 1))
+    canvas = Image.new("RGBA", sprite.size)
+    canvas.alpha_composite(outline(RADIUS + 3, 4, LIGHT), (1, 1))
     sprite.putalpha(sprite.getchannel("A").point([value * GHOST // 255 for value in range(256)]))
-    whole.alpha_composite(sprite)
-    return whole
+    canvas.alpha_composite(sprite)
+    return canvas
 
 
 @memoize

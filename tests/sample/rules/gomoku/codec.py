@@ -25,11 +25,13 @@ def to_position(state: State) -> Json:
 
 def from_position(obj: Json) -> State:
     """The state of a JSON: its stones are put down again. Raises BadPosition."""
-    told = read(obj, _Position, BadPosition, "common.bad_position")
-    if told.game != "gomoku" or told.version != VERSION:
-        raise BadPosition("gomoku.position_other_game", game=told.game, version=told.version)
+    position = read(obj, _Position, BadPosition, "common.bad_position")
+    if position.game != "gomoku" or position.version != VERSION:
+        raise BadPosition(
+            "gomoku.position_other_game", game=position.game, version=position.version
+        )
     state = State()
-    for index, cell in enumerate(told.stones):
+    for index, cell in enumerate(position.stones):
         if scoring.over(state) or legal.why_not(state, Place(cell)):
             raise BadPosition("gomoku.position_impossible", path=f"stones[{index}]")
         turn.apply(state, Place(cell))

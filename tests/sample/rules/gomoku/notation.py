@@ -13,7 +13,7 @@ _CELL = re.compile(r"([a-z]) ?([0-9]{1,2})", re.IGNORECASE | re.ASCII)
 
 def parse(text: str) -> Place:
     """Read a cell, in any case, with a blank or without. Raises BadNotation."""
-    found = _CELL.fullmatch(tidied(text))
-    if found is None:
+    match = _CELL.fullmatch(tidied(text))
+    if match is None:
         raise BadNotation("gomoku.bad_notation", text=text[:LONGEST])
-    return Place(f"{found[1].upper()}{int(found[2])}")
+    return Place(f"{match[1].upper()}{int(match[2])}")

@@ -47,15 +47,15 @@ AT = {name: cell for cell, name in NAMES.items()}
 
 
 def _windows() -> list[tuple[Hex, ...]]:
-    found = []
+    windows = []
     for start in CELLS:
         for axis in AXES:
             line = [start]
             while len(line) < BOARD.row:
                 line.append(add(line[-1], axis))
             if line[-1] in NAMES:
-                found.append(tuple(line))
-    return found
+                windows.append(tuple(line))
+    return windows
 
 
 WINDOWS = _windows()

@@ -32,22 +32,22 @@ class Easy:
     def choose(self, state: State, seat: Seat, rng: Rng) -> Place:
         """The cell that is worth most; among equals any."""
         worth = worths(state.stones, seat)
-        most = max(worth.values())
-        return Place(NAMES[rng.choice([at for at, value in worth.items() if value == most])])
+        highest = max(worth.values())
+        return Place(NAMES[rng.choice([at for at, value in worth.items() if value == highest])])
 
 
 def worths(stones: Mapping[Hex, Seat], seat: Seat) -> dict[Hex, int]:
     """What each empty cell is worth: all lines through it on which stones of one seat only lie."""
-    found: Counter[Hex] = Counter({at: 0 for at in NAMES if at not in stones})
+    totals: Counter[Hex] = Counter({at: 0 for at in NAMES if at not in stones})
     for window in WINDOWS:
         taken = [stones[at] for at in window if at in stones]
         if len(set(taken)) > 1:
             continue
         worth = WORTH ** len(taken) * (OWN if taken and taken[0] == seat else 1)
         for at in window:
-            if at in found:
-                found[at] += worth
-    return found
+            if at in totals:
+                totals[at] += worth
+    return totals
 
 
 PLAYERS: dict[str, type[Random] | type[Easy]] = {"random": Random, "easy": Easy}

@@ -35,7 +35,9 @@ def _onwards(stones: Mapping[Hex, Seat], at: Hex, step: Hex) -> Iterator[Hex]:
 
 def longest(stones: Mapping[Hex, Seat], seat: Seat) -> int:
     """Stones in the longest row of a seat (HG-9)."""
-    return max((len(row_at(stones, at)) for at, own in stones.items() if own == seat), default=0)
+    return max(
+        (len(row_at(stones, at)) for at, holder in stones.items() if holder == seat), default=0
+    )
 
 
 def scores(state: State) -> tuple[SeatScore, ...]:

@@ -27,7 +27,7 @@ async def table(house, **options):
 
 def menu_with(panel, value):
     """The menu of a panel in which something can be chosen."""
-    return next(m for m in menus(panel) if value in [one["value"] for one in m["options"]])
+    return next(m for m in menus(panel) if value in [menu["value"] for menu in m["options"]])
 
 
 async def chosen(person, panel, value):
@@ -43,12 +43,12 @@ async def by_letter(house, thread, number, cell):
     )
     panel = (await person.click(board, ids(board, ":play")[0])).message
     panel = await chosen(person, panel, cell[0])
-    assert all(one["value"].startswith(cell[0]) for one in menus(panel)[0]["options"])
+    assert all(menu["value"].startswith(cell[0]) for menu in menus(panel)[0]["options"])
     panel = await chosen(person, panel, cell)
     assert len(pictures(panel)) == 1
     before = board["id"]
     await person.click(
-        panel, next(one for one in labels(panel) if one.startswith(("Confirm", "Confirmer")))
+        panel, next(label for label in labels(panel) if label.startswith(("Confirm", "Confirmer")))
     )
     return await person.expect(lambda: (post := newest(house, thread))["id"] != before and post)
 
@@ -95,9 +95,9 @@ async def test_a_taken_cell_is_refused_with_its_rule(house):
 async def test_cells_are_suggested_as_they_are_typed(house):
     thread, _ = await table(house)
     given = {"move": "k"}
-    found = await house.maud.autocomplete("gomoku move", thread, given, focused="move")
-    assert {one["value"] for one in found} == {f"K{number}" for number in range(1, 7)}
-    assert all("une rangée de 1" in one["name"] for one in found)
+    choices = await house.maud.autocomplete("gomoku move", thread, given, focused="move")
+    assert {choice["value"] for choice in choices} == {f"K{number}" for number in range(1, 7)}
+    assert all("une rangée de 1" in choice["name"] for choice in choices)
 
 
 async def test_a_stone_may_be_taken_back_until_it_is_answered(house):
@@ -132,8 +132,10 @@ async def test_a_game_goes_on_after_a_restart(house):
 
 async def test_its_command_is_made_from_its_facts(house):
     """Two play, always: there is no option for it; an AI takes one seat at most."""
-    (new,) = [one for one in house.maud.world["commands"] if one["path"] == ["gomoku", "new"]]
-    options = {one["name"]: one for one in new["options"]}
+    (new,) = [
+        command for command in house.maud.world["commands"] if command["path"] == ["gomoku", "new"]
+    ]
+    options = {choice["name"]: choice for choice in new["options"]}
     assert set(options) == {"ai", "ai-player", "entry", "language", "order", "pace", "thread"}
     assert (options["ai"]["min_value"], options["ai"]["max_value"]) == (0, 1)
 
@@ -141,15 +143,15 @@ async def test_its_command_is_made_from_its_facts(house):
 async def test_its_lobby_asks_for_no_number_of_players(house):
     post = (await house.maud.slash("gomoku new", options={"language": "fr"})).message
     panel = (await house.maud.click(post, "Options")).message
-    asked = [menu["custom_id"].split(":")[2] for menu in menus(panel)]
-    assert asked == ["ai", "language"]
+    keys = [menu["custom_id"].split(":")[2] for menu in menus(panel)]
+    assert keys == ["ai", "language"]
     agreed = await changed(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
     assert any(menu["custom_id"].startswith("lo:1:drawn") for menu in menus(agreed))
 
 
 async def test_help_and_the_rules_in_short_name_it(house):
-    shown = await house.maud.slash("help")
-    assert "Hex Gomoku" in str(shown.message["components"])
+    page = await house.maud.slash("help")
+    assert "Hex Gomoku" in str(page.message["components"])
     rules = await house.maud.slash("gomoku rules")
     assert "Alignez cinq de vos pierres" in words(rules.message)
 

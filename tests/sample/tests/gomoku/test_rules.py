@@ -234,7 +234,9 @@ def test_the_easy_player_stops_who_would_win():
     ("name", "reason"), [("second_seat_wins", "end_row"), ("full_board", "end_full")]
 )
 def test_a_finished_game_ends_as_it_did(name, reason):
-    kept = record.from_json(json.loads((HERE / "records" / f"{name}.json").read_text("utf-8")))
-    *_, (state, _) = record.replay(kept)
+    game_record = record.from_json(
+        json.loads((HERE / "records" / f"{name}.json").read_text("utf-8"))
+    )
+    *_, (state, _) = record.replay(game_record)
     assert GAME.result(state).reason == f"gomoku.{reason}"
-    assert GAME.result(state).details == kept.result
+    assert GAME.result(state).details == game_record.result
