@@ -66,8 +66,8 @@ def each_case(
     parameters = [*map(str.strip, names.split(","))] if isinstance(names, str) else [*names]
     values = [*cases]
     if by is None:
-        whole = _cases(parameters, values, ids)
-        return lambda test: _loop(test, parameters, lambda _: whole)
+        all_cases = _cases(parameters, values, ids)
+        return lambda test: _loop(test, parameters, lambda _: all_cases)
     groups: dict[str, list[Any]] = {}
     for value in values:
         groups.setdefault(by(value), []).append(value)

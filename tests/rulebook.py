@@ -18,12 +18,12 @@ def play_all(game: Game[Any, Any, Any], state: Any, moves: str) -> tuple[Any, li
 
     Returns the position reached and all that happened on the way.
     """
-    told: list[Event] = []
+    events: list[Event] = []
     for text in moves.split(";"):
         seat = game.to_act(state)[0]
-        state, events = play(game, state, seat, game.parse(state, seat, text.strip()))
-        told += events
-    return state, told
+        state, new_events = play(game, state, seat, game.parse(state, seat, text.strip()))
+        events += new_events
+    return state, events
 
 
 def events_of(events: list[Event], name: str) -> list[dict[str, Any]]:

@@ -61,15 +61,15 @@ class Ledger:
 
     def bank(self) -> timedelta:
         """What is left if undone turns gave nothing, and cost what they cost."""
-        left, has_begun = self._start(), False
+        bank, has_begun = self._start(), False
         for entry in self.entries:
             if entry.kind == "used":
-                left = max(left - entry.span, NOTHING)
+                bank = max(bank - entry.span, NOTHING)
             elif not entry.void:
                 is_first = entry.kind == "turn" and not has_begun
-                left = self._given(left, entry, is_first=is_first)
+                bank = self._given(bank, entry, is_first=is_first)
                 has_begun = True
-        return left
+        return bank
 
     def _start(self) -> timedelta:
         """What a seat has from its first turn on, which nobody takes back."""

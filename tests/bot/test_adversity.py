@@ -228,8 +228,8 @@ async def test_the_game_is_closed_under_a_finger(services):
 
 async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(services, store, monkeypatch):
     """Found stale, it starts before it is closed; the other one is closed all the same."""
-    running_table, stale = await started(services, 2, game="telegraph"), await lobby(services)
-    table_ids = [running_table.id, stale.id]
+    table, stale = await started(services, 2, game="telegraph"), await lobby(services)
+    table_ids = [table.id, stale.id]
 
     async def stale_lobbies(before):
         return table_ids
@@ -237,7 +237,7 @@ async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(services, st
     monkeypatch.setattr(store, "stale_lobbies", stale_lobbies)
     closed = await services.lobbies.close_stale(timedelta(days=7))
     assert [table.id for table in closed] == [stale.id]
-    assert (await services.tables.get(running_table.id)).status is Status.LIVE
+    assert (await services.tables.get(table.id)).status is Status.LIVE
 
 
 async def test_a_game_that_is_closed_in_mid_turn_has_nothing_left_to_show(
@@ -314,7 +314,9 @@ DAMAGED = ("{", '{"game":"telegraph"}', "[" * 5000)
 @pytest.mark.parametrize("told", DAMAGED, ids=lambda told: told[:9])
 async def test_a_damaged_position_is_played_again_from_the_log(services, caplog, told, anew):
     table, luck = await started(services, 2, game="telegraph"), Rng(5)
-    while (asked := await question(services, table.id)).retractable < 1 or len(offered(asked)) < 3:
+    while (question_now := await question(services, table.id)).retractable < 1 or len(
+        offered(question_now)
+    ) < 3:
         await sampled(services, table.id, luck)
     before = await question(services, table.id)
     await snapshot(services, table.id, told, began=told)

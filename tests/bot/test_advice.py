@@ -163,8 +163,8 @@ def test_moves_that_lose_something_are_told_before_those_that_are_as_good():
     """The first three of a list are often the best move and its mirror images."""
     best, twin, same = (opinion(move, points=9) for move in ("T1 a", "T1 b", "T1 c"))
     poorer, poorest = opinion("T2", points=8), opinion("T3", points=5)
-    opinions_told = reasons.telling([best, twin, same, poorer, poorest])
-    assert [opinion_told.move for opinion_told in opinions_told] == ["T1 a", "T2", "T3"]
+    verdicts = reasons.telling([best, twin, same, poorer, poorest])
+    assert [verdict.move for verdict in verdicts] == ["T1 a", "T2", "T3"]
     assert [verdict.move for verdict in reasons.telling([best, twin, same, poorer])] == [
         "T1 a",
         "T2",
@@ -285,9 +285,9 @@ async def test_a_table_may_say_openly_who_asks_once_a_turn(services):
         ("advised", user)
     ]
     await services.moves.play(table.id, user, prompt.revision, prompt.tokens)
-    other_table = await acting(services, table.id)
-    await services.moves.suggest(table.id, other_table, None, ())
-    assert [act.by.user_id for act in await services.reading.acts(table.id)] == [user, other_table]
+    next_user = await acting(services, table.id)
+    await services.moves.suggest(table.id, next_user, None, ())
+    assert [act.by.user_id for act in await services.reading.acts(table.id)] == [user, next_user]
 
 
 @pytest.mark.usefixtures("foresight")

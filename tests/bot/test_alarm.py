@@ -200,8 +200,8 @@ async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(
 
     async def tell(playing, due):
         assert playing.table.id == table.id
-        note_again = note("again", 2 * DAY)
-        return Written(posts=(announcements.notice("table.notice_agreed"),), due=(note_again,))
+        second_note = note("again", 2 * DAY)
+        return Written(posts=(announcements.notice("table.notice_agreed"),), due=(second_note,))
 
     alarm = Alarm(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Written(due=(note("once", DAY),)))

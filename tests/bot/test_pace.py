@@ -51,15 +51,15 @@ def test_so_many_turns_a_day_have_a_part_of_it_each(turns, wanted):
 
 def test_a_turn_a_day_is_up_at_the_same_hour_on_the_next_day_whoever_sleeps():
     """Fourteen waking hours, all of which count."""
-    begun = new_turn(None, daily(Pace.ONE), PARIS, 0)
-    assert begun.left == 14 * HOUR
-    clock = begun.run(Counted(PARIS), at("2026-03-10 15:00"))
+    fresh_clock = new_turn(None, daily(Pace.ONE), PARIS, 0)
+    assert fresh_clock.left == 14 * HOUR
+    clock = fresh_clock.run(Counted(PARIS), at("2026-03-10 15:00"))
     assert clock.until == at("2026-03-11 15:00")
 
 
 def test_a_turn_a_day_skips_the_weekend_of_who_plays_on_weekdays():
-    begun = new_turn(None, daily(Pace.ONE), WEEKDAYS, 0)
-    clock = begun.run(Counted(WEEKDAYS), at("2026-03-13 15:00"))
+    fresh_clock = new_turn(None, daily(Pace.ONE), WEEKDAYS, 0)
+    clock = fresh_clock.run(Counted(WEEKDAYS), at("2026-03-13 15:00"))
     assert clock.until == at("2026-03-16 15:00")
 
 

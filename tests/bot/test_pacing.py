@@ -315,7 +315,7 @@ async def test_excuses_are_used_up_first(services, store, clock, alarm):
     assert await services.reading.log(table.id) == []
     acts = await services.reading.acts(table.id)
     assert [(act.code, act.by.name) for act in acts] == [("excused", "Maud")] * 2
-    assert [one.args["until"] for one in acts] == [act["args"]["until"] for act in (first, last)]
+    assert [act.args["until"] for act in acts] == [act["args"]["until"] for act in (first, last)]
     await clock.advance(MINUTE)
     await until(lambda: moves(services, table.id, 1))
     assert (await services.tables.get(table.id)).seats[0].time.excused == 2

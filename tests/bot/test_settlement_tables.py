@@ -115,7 +115,9 @@ async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
     log = await services.reading.log(table.id)
     by_ai = [ply for ply in log if ply.ai]
     assert len(by_ai) > sum(ply.ends_turn for ply in by_ai) > 0
-    ply_ranges = [ply.payload["plies"] for ply in pigeons.shown if ply.kind == "board"]
+    ply_ranges = [
+        delivery.payload["plies"] for delivery in pigeons.shown if delivery.kind == "board"
+    ]
     assert [first for first, _ in ply_ranges] == [1, *(last + 1 for _, last in ply_ranges[:-1])]
     assert all(log[last - 1].ends_turn for _, last in ply_ranges)
     assert {delivery.payload["seat"] for delivery in pigeons.shown if delivery.kind == "hand"} == {

@@ -170,9 +170,13 @@ async def test_where_a_table_is_shown_is_noted_piece_by_piece(store):
     table = await new_table(store)
     await store.place(table.id, lobby_message_id=5, home_id=None, board_message_id=None)
     await store.place(table.id, lobby_message_id=None, home_id=6, board_message_id=7)
-    shown = (await saved(store, table.id)).table
-    assert (shown.lobby_message_id, shown.home_id, shown.board_message_id) == (5, 6, 7)
-    assert shown.revision == table.revision
+    stored_table = (await saved(store, table.id)).table
+    assert (stored_table.lobby_message_id, stored_table.home_id, stored_table.board_message_id) == (
+        5,
+        6,
+        7,
+    )
+    assert stored_table.revision == table.revision
 
 
 async def test_tables_of_a_server_and_of_a_person(store):

@@ -702,13 +702,13 @@ async def test_a_token_cut_short_is_asked_about(services):
 
 async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(services):
     table = await market(services)
-    whole = await asked(services, table.id, "L b1")
-    assert (offered(whole), len(whole.tokens)) == ((), 3)
-    assert whole.tokens[2] == str(min(whole.hand.cards))
-    prompt = await asked(services, table.id, "L b1", after=True)
-    assert prompt.tokens == ("L", "b1")
-    assert [option.token for option in offered(prompt)] == [
-        str(card) for card in sorted(set(prompt.hand.cards))
+    prompt = await asked(services, table.id, "L b1")
+    assert (offered(prompt), len(prompt.tokens)) == ((), 3)
+    assert prompt.tokens[2] == str(min(prompt.hand.cards))
+    asked_for = await asked(services, table.id, "L b1", after=True)
+    assert asked_for.tokens == ("L", "b1")
+    assert [option.token for option in offered(asked_for)] == [
+        str(card) for card in sorted(set(asked_for.hand.cards))
     ]
 
 

@@ -86,7 +86,9 @@ async def test_what_was_not_delivered_yet_is(store, services):
         ("board", 1),
         ("lobby", 2),
     ]
-    assert max(ply.payload["plies"][1] for ply in first if "plies" in ply.payload) == 5
+    assert (
+        max(delivery.payload["plies"][1] for delivery in first if "plies" in delivery.payload) == 5
+    )
 
 
 async def test_an_ai_plays_on_for_who_resigned(services):

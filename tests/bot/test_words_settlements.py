@@ -404,10 +404,14 @@ def test_the_board_in_words_names_every_hex_building_city_and_pile(key, language
         view = get(key).view(state, None)
         board_text = words.of(key).board_text(view, NAMES, language)
         names = hex_names(view.board.tiles)
-        for one in view.board.buildings:
-            building = f"{one.building} {said(key, f'building_{one.building}', language)}"
-            called = said(key, "text_built", language, building=building, name=NAMES[one.seat])
-            assert f"{names[one.hex]} {called}" in board_text
+        for building in view.board.buildings:
+            name_of_building = (
+                f"{building.building} {said(key, f'building_{building.building}', language)}"
+            )
+            called = said(
+                key, "text_built", language, building=name_of_building, name=NAMES[building.seat]
+            )
+            assert f"{names[building.hex]} {called}" in board_text
         assert all(f"{name} " in board_text for name in names.values())
         assert all(
             said(key, f"city_{city.id}", language) in board_text for city in view.board.cities
@@ -807,7 +811,7 @@ def test_other_spots_are_whole_moves_by_name(key, language):
     state = lay.state(seat(reserve="22", hand="3e3b3a3m"), seat(), built="0:21@C3")
     preview = lay.game.preview(state, 0, lay.game.parse(state, 0, "B22 C2"))
     spots = lay.game.elsewhere(state, 0, lay.game.parse(state, 0, "B22 C2")).options
-    assert all(words.of(key).option_label(other, None, language).text for other in spots)
+    assert all(words.of(key).option_label(spot, None, language).text for spot in spots)
     moves = [option.token for option in spots]
     assert len(moves) == len(preview.spots)
     assert preview.notation in moves

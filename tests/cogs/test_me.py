@@ -181,7 +181,7 @@ async def hours(house, panel, **fields):
 async def test_the_form_guesses_where_i_live(house, panel):
     form = (await house.maud.click(panel, "Heures…")).modal
     fields = {
-        one["component"]["custom_id"]: one["component"] for one in form["modal"]["components"]
+        field["component"]["custom_id"]: field["component"] for field in form["modal"]["components"]
     }
     assert fields["zone"]["value"] == "Europe/Paris"
 
@@ -267,8 +267,8 @@ async def test_settings_are_at_hand_in_direct_messages_too(house):
     await house.maud.click(panel, "Hours…")
     panel = await changed(house.maud, panel, house.maud.submit(None, {"zone": "Paris"}))
     assert "Europe/Paris" in said(panel)
-    page_in_direct_messages = (await house.maud.slash("me settings", LOUNGE)).message
-    assert "Europe/Paris" in words(page_in_direct_messages)
+    direct_page = (await house.maud.slash("me settings", LOUNGE)).message
+    assert "Europe/Paris" in words(direct_page)
 
 
 # ---- away ----------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
     await house.app.seats.resign(1, house.ines.id)
     await quiet(house)
     require_dead_names(house)
-    (place,) = [one for one in house.maud.threads() if one["id"] == thread]
+    (place,) = [channel for channel in house.maud.threads() if channel["id"] == thread]
     assert place["name"].startswith(f"Akropolis #1 · {LINK}, {MENTION}, # ||nitro|| > `b`")
 
 

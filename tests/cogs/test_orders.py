@@ -149,5 +149,5 @@ async def test_few_orders_stand_in_one_menu(opened, house):
     [menu] = places(panel)
     assert (await house.app.tables.get(1)).options["variants"] == ["temples", "gardens"]
     for wrong in ("temples", "temples temples", "temples oracles"):
-        told = await forged_choice(house, house.maud, panel, menu["custom_id"], wrong)
-        assert told == "Ce choix n’existe plus pour cette table."
+        refusal = await forged_choice(house, house.maud, panel, menu["custom_id"], wrong)
+        assert refusal == "Ce choix n’existe plus pour cette table."

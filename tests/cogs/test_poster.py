@@ -68,9 +68,9 @@ async def test_the_last_board_is_followed_by_the_poster(house, running):
     assert house.maud.messages(running)[-1] == poster
     assert poster["mentions"] == []
     assert words(poster) == ""
-    told = pictures(poster)[0]["description"]
-    assert told.startswith("Affiche\xa0: la cité que Bastien a bâtie")
-    assert "1\xa0coup" in told
+    description = pictures(poster)[0]["description"]
+    assert description.startswith("Affiche\xa0: la cité que Bastien a bâtie")
+    assert "1\xa0coup" in description
 
 
 async def test_a_game_that_runs_has_none(house, running):

@@ -57,8 +57,8 @@ async def test_what_was_taken_back_in_one_go_names_each_person_once(table):
 
 async def test_many_moves_that_were_taken_back_take_several_lines(table, monkeypatch):
     monkeypatch.setattr(presentation, "MOST_GONE", 2)
-    log_pages = log_text(None, table, [ply(number, undone=UNDONE) for number in (1, 2, 3)], "fr")
-    assert log_pages.splitlines() == [
+    log_page = log_text(None, table, [ply(number, undone=UNDONE) for number in (1, 2, 3)], "fr")
+    assert log_page.splitlines() == [
         "**Maud** reprend ~~`n1` · `n2`~~",
         "**Maud** reprend ~~`n3`~~",
     ]
@@ -91,8 +91,8 @@ async def table(house, monkeypatch):
 
 
 async def test_a_turn_is_one_line_and_what_followed(house, table):
-    log_pages = log_text(house.app, table, [ply(1, ends_turn=False), ply(2), ply(3, 1)], "en")
-    maud, followed, bastien, _ = log_pages.splitlines()
+    log_page = log_text(house.app, table, [ply(1, ends_turn=False), ply(2), ply(3, 1)], "en")
+    maud, followed, bastien, _ = log_page.splitlines()
     assert maud.endswith("**Maud** counts")
     assert followed == "-# the end"
     assert bastien.endswith("**Bastien** counts")
@@ -100,8 +100,8 @@ async def test_a_turn_is_one_line_and_what_followed(house, table):
 
 async def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(house, table):
     turn = [ply(1, ends_turn=False, points=(73, 75)), ply(2, points=(75, 79))]
-    log_pages = log_text(None, table, [*turn, ply(3, 1, points=(8, 8)), ply(4)], "en")
-    lines = [line for line in log_pages.splitlines() if "counts" in line]
+    log_page = log_text(None, table, [*turn, ply(3, 1, points=(8, 8)), ply(4)], "en")
+    lines = [line for line in log_page.splitlines() if "counts" in line]
     assert lines == [
         "**Maud** counts · +6\xa0→\xa0**79**",
         "**Bastien** counts",

@@ -630,9 +630,9 @@ async def test_a_post_of_many_moves_keeps_within_the_limits(house):
         await house.move(person[acting])
     plies = await house.app.reading.log(1)
     table_ = await house.app.tables.get(1)
-    log_pages = log_text(house.app, table_, 8 * plies, "fr")
-    assert log_pages.startswith("-# …")
-    assert len(log_pages) <= LONGEST_TOLD + 100
+    log_page = log_text(house.app, table_, 8 * plies, "fr")
+    assert log_page.startswith("-# …")
+    assert len(log_page) <= LONGEST_TOLD + 100
     await quiet(house)
     assert all(len(words(post)) <= 2000 for post in house.boards(thread))
 

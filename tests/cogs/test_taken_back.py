@@ -72,14 +72,14 @@ async def test_no_page_of_more_shows_it(house, thread, page, drawn):
     drawn.clear()
     more = await house.bastien.click(newest(house, thread), "Plus")
     await house.bastien.click(more.message, f"v:1:{page}")
-    shown = await house.bastien.expect(
+    panel = await house.bastien.expect(
         lambda: (
             (message := house.bastien.message(more.message["id"]))
             and MIDWAY.search(words(message))
             and message
         )
     )
-    assert "B31" not in words(shown)
+    assert "B31" not in words(panel)
     assert all(len(wish.view.board.buildings) == 1 for wish in drawn)
 
 

@@ -11,14 +11,14 @@ async def test_the_agreements_are_a_page_behind_the_options(house):
     page = house.maud.message(panel["id"])
     (menu,) = [menu for menu in menus(page) if menu["custom_id"].startswith("lo:1:t-votes")]
     await house.maud.choose(page, menu["custom_id"], "all")
-    shown = await house.maud.expect(
+    next_page = await house.maud.expect(
         lambda: (
             (message := house.maud.message(post["id"]))
             and "tout le monde doit être" in words(message)
             and message
         )
     )
-    assert "Options" in labels(shown)
+    assert "Options" in labels(next_page)
     page = house.maud.message(panel["id"])
     await house.maud.click(page, "Retour au jeu")
     assert "Places" in words(house.maud.message(panel["id"]))

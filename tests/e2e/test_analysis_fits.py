@@ -48,14 +48,14 @@ async def test_it_fits(house, browser: Browser, game: str, name: str) -> None:
     thread = await over(house, reader, game, LANGUAGE[name])
     title = f"{get(game).facts.title} #1"
     await page.locator("#log").get_by_role("button", name=title).last.click()
-    shown = await by_more(reader, newest_board(house, thread))
-    heights["everybody"] = await height(page, shown)
+    panel = await by_more(reader, newest_board(house, thread))
+    heights["everybody"] = await height(page, panel)
     for seat in range(recorded(game).seats):
-        turning = redrawn(reader, shown, reader.click(shown, ids(shown, f"analysis.{seat + 1}")[0]))
-        shown = await turning
-        heights[f"seat {seat}"] = await height(page, shown)
-        assert len(pictures(shown)) == 1, words(shown)
-        assert labels(shown)[0] == "‹"
+        turning = redrawn(reader, panel, reader.click(panel, ids(panel, f"analysis.{seat + 1}")[0]))
+        panel = await turning
+        heights[f"seat {seat}"] = await height(page, panel)
+        assert len(pictures(panel)) == 1, words(panel)
+        assert labels(panel)[0] == "‹"
     for called, high in heights.items():
         print(f"{high:6.0f}  {game}, {name}: {called}")  # noqa: T201
     assert {called: high for called, high in heights.items() if high > HIGHEST} == {}

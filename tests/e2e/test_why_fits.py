@@ -58,11 +58,11 @@ async def test_it_fits(house, browser: Browser, monkeypatch, game: str, name: st
     for number in range(POSITIONS):
         await fitting.put(house, str(post["id"]), positions[number * len(positions) // POSITIONS])
         house.app.services.adviser._opinions.clear()
-        if (shown := await why(house, reader, str(post["id"]))) is None:
+        if (panel := await why(house, reader, str(post["id"]))) is None:
             continue
-        heights[f"position {number}"] = high = await height(page, shown)
+        heights[f"position {number}"] = high = await height(page, panel)
         await keep(panel_of(page), f"why {game} {name} {number}")
-        print(f"{high:6.0f}  {game}, {name}:\n{words(shown)}")  # noqa: T201
-        assert "⟦" not in words(shown)
+        print(f"{high:6.0f}  {game}, {name}:\n{words(panel)}")  # noqa: T201
+        assert "⟦" not in words(panel)
     assert heights
     assert {called: high for called, high in heights.items() if high > HIGHEST} == {}

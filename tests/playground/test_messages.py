@@ -84,8 +84,8 @@ async def test_an_upload_gets_an_address_that_answers(api: Api, ground: Playgrou
     async with api._session.get(item["media"]["url"]) as answer:
         assert answer.content_type == "image/png"
         assert await answer.read() == PNG
-    shown = pictures(ground.person("Maud").messages()[-1])[0]
-    assert shown["media"]["url"].startswith("/attachments/")
+    picture = pictures(ground.person("Maud").messages()[-1])[0]
+    assert picture["media"]["url"].startswith("/attachments/")
 
 
 async def test_a_plain_attachment_keeps_its_alt_text(api: Api):

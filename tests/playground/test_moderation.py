@@ -256,9 +256,9 @@ async def test_rights_in_one_channel_only(ground: Playground, launch: Launch):
     assert not games.app_permissions.attach_files
     assert lounge.app_permissions.attach_files
     for game in (games, lounge):
-        known = bot.get_channel(game.channel_id)
-        assert isinstance(known, discord.TextChannel)
-        assert known.permissions_for(game.user).manage_messages == (game is games)
+        bot_channel = bot.get_channel(game.channel_id)
+        assert isinstance(bot_channel, discord.TextChannel)
+        assert bot_channel.permissions_for(game.user).manage_messages == (game is games)
 
 
 async def test_a_channel_that_the_bot_cannot_see(ground: Playground, api: Api, launch: Launch):
@@ -330,9 +330,9 @@ async def test_a_forum_holds_posts_only(ground: Playground, api: Api, launch: La
     await until(lambda: bot.get_channel(number) is not None)
     forum = bot.get_channel(number)
     assert isinstance(forum, discord.ForumChannel)
-    made = await forum.create_thread(name="Akropolis", content=f"{maud.mention}, your turn")
-    assert made.thread.id == made.message.id
-    assert maud.notifications[-1]["channel"] == str(made.thread.id)
+    forum_post = await forum.create_thread(name="Akropolis", content=f"{maud.mention}, your turn")
+    assert forum_post.thread.id == forum_post.message.id
+    assert maud.notifications[-1]["channel"] == str(forum_post.thread.id)
 
 
 async def test_what_was_done_is_kept(tmp_path):

@@ -31,11 +31,11 @@ def draw_board(
     canvas.paste(_bare(canvas.theme), *at)
     _name_cells(canvas, at, {stone.at for stone in view.stones} | ({ghost.at} if ghost else set()))
     _thread(canvas, at, view.row)
-    for one in view.stones:
-        sprite = stone(canvas.theme.seats[one.seat])
-        canvas.paste_centred(sprite, *_middle(at, one.at))
-        if one.at in lit:
-            _ring(canvas, at, one.at)
+    for laid_stone in view.stones:
+        sprite = stone(canvas.theme.seats[laid_stone.seat])
+        canvas.paste_centred(sprite, *_middle(at, laid_stone.at))
+        if laid_stone.at in lit:
+            _ring(canvas, at, laid_stone.at)
     if ghost is not None:
         canvas.paste_centred(
             stone(canvas.theme.seats[ghost.seat], ghost=True), *_middle(at, ghost.at)

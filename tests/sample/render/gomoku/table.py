@@ -39,16 +39,16 @@ def _strip(canvas: Canvas, view: View, seat: Seat, name: str) -> None:
     """A seat: its mark and name, whether it is to move, its longest row."""
     theme, moves = canvas.theme, view.current == seat
     style, width, middle = theme.seats[seat], (WIDTH - GAP) // 2, STRIP // 2
-    left = seat * (width + GAP)
-    box = (left, 0, left + width, STRIP)
+    edge = seat * (width + GAP)
+    box = (edge, 0, edge + width, STRIP)
     canvas.round_box(box, style.colour if moves else theme.panel, theme.radius)
     ink = style.on_band if moves else theme.text
-    canvas.paste_centred(seat_mark(style, 44, inverted=moves), left + 42, middle)
+    canvas.paste_centred(seat_mark(style, 44, inverted=moves), edge + 42, middle)
     label = Label(28, ink)
-    x = left + 78 + canvas.text(elide(name, label, 330), left + 78, middle, label)
+    x = edge + 78 + canvas.text(elide(name, label, 330), edge + 78, middle, label)
     if moves:
         canvas.paste_centred(pointer(26, ink), x + 28, middle)
-    right = left + width - 62
+    right = edge + width - 62
     if view.row and seat == _winner(view):
         canvas.paste_centred(laurel(104, 66), right, middle)
     canvas.text(str(view.longest[seat]), right, middle, Label(40, ink, "bold"), "m")
