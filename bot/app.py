@@ -291,8 +291,8 @@ class App(commands.AutoShardedBot):
         try:
             await keep_trying(self._find_icons, ICONS_MISSING, self.clock)
             await self.clock.sleep(WARM_UP_AFTER)
-            drawn = await asyncio.to_thread(draw)
-            await keep_trying(partial(self._upload_icons, drawn), ICONS_MISSING, self.clock)
+            icons = await asyncio.to_thread(draw)
+            await keep_trying(partial(self._upload_icons, icons), ICONS_MISSING, self.clock)
         except discord.HTTPException as error:
             log.warning("%s: %s", ICONS_MISSING, error)
 
@@ -307,8 +307,8 @@ class App(commands.AutoShardedBot):
         """Use what is drawn; upload what is not there yet: an earlier try may have got half-way."""
         uploaded = await self._find_icons()
         for name, png in drawn.items():
-            wanted = emoji_name(name, png)
-            self._use(uploaded.get(wanted) or await self._upload(wanted, png))
+            new_name = emoji_name(name, png)
+            self._use(uploaded.get(new_name) or await self._upload(new_name, png))
 
     def _use(self, emoji: discord.Emoji) -> None:
         """Show this emoji as the icon that its name begins with."""

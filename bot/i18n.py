@@ -61,7 +61,7 @@ class Sentences(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """One arg as people write it in this language."""
         if isinstance(value, list | tuple):
-            items = [self.format_field(one, "") for one in value]
+            items = [self.format_field(item, "") for item in value]
             style = LIST_STYLES[format_spec or "and"]
             return format_list(items, style, self.language)
         if format_spec in ELIDED:
@@ -83,14 +83,14 @@ def catalogue(language: str) -> Catalog:
     A domain with an underscore is the package that sister games share: each of them says its
     texts, unless it has one of its own.
     """
-    own, texts = written(language), Catalog(locale=language)
-    for code, message in own.items():
+    own_texts, texts = written(language), Catalog(locale=language)
+    for code, message in own_texts.items():
         domain, _, name = code.partition(".")
         if not domain.startswith("_"):
             _add(texts, code, message)
             continue
         for game in registry.sisters(domain):
-            if f"{game}.{name}" not in own:
+            if f"{game}.{name}" not in own_texts:
                 _add(texts, f"{game}.{name}", message)
     return texts
 

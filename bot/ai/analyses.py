@@ -78,11 +78,11 @@ class Analyses:
         # a long game takes a while to be played again: others are served meanwhile
         state = await asyncio.to_thread(played_on, game, playing.deal(), plies[: number - 1])
         while number <= len(plies):
-            left, verdict = plies[number - 1 :], None
-            if moves := review.coming(game, left):
+            rest_of_log, verdict = plies[number - 1 :], None
+            if moves := review.coming(game, rest_of_log):
                 position = game.state_to_json(state)
                 verdict = await self._brains.judge_made(
-                    table.game, position, left[0].seat, number, moves, table=table.id
+                    table.game, position, rest_of_log[0].seat, number, moves, table=table.id
                 )
             begins = analysis.after(number, verdict)
             last = begins > len(plies)

@@ -62,20 +62,20 @@ class Machines:
 
         Asked again at the same position it says the same, without thinking anew.
         """
-        asked = (playing.table.id, playing.table.revision, seat, tuple(tokens))
-        if (told := self._advice.get(asked)) is not None:
-            return told
+        key = (playing.table.id, playing.table.revision, seat, tuple(tokens))
+        if (opinions := self._advice.get(key)) is not None:
+            return opinions
         table, player = playing.table, levels.best(playing.game.facts.players, ADVISER)
         if not isinstance(playing.game.player(player), Lookahead):
             return []
         position, luck = playing.game.state_to_json(playing.state), playing.luck(player)
-        told = await self._brains.judge(
+        opinions = await self._brains.judge(
             table.game, player, position, seat, luck, tokens, table=table.id
         )
-        self._advice[asked] = told
+        self._advice[key] = opinions
         while len(self._advice) > KEPT:
             del self._advice[next(iter(self._advice))]
-        return told
+        return opinions
 
     async def _work(self, table_id: int) -> None:
         """Move for AI seats until a person has to act or the game is over."""

@@ -175,11 +175,11 @@ class Brains:
         task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens), line)
         if not budget.left:
             log.info("%s at %s has thought long enough", player, game_key)
-        elif (made := await self._answer(task, budget, rank, table)) is not None:
-            return made
+        elif (answer := await self._answer(task, budget, rank, table)) is not None:
+            return answer
         quick = msgspec.structs.replace(task, player=levels.EASY, line=False)
-        made = await self._answer(quick, Budget(QUICK_BUDGET, QUICK_BUDGET), Rank.PANEL, table)
-        return await asyncio.to_thread(in_need, task) if made is None else made
+        answer = await self._answer(quick, Budget(QUICK_BUDGET, QUICK_BUDGET), Rank.PANEL, table)
+        return await asyncio.to_thread(in_need, task) if answer is None else answer
 
     async def judge(
         self,
@@ -194,10 +194,10 @@ class Brains:
         table: int = 0,
     ) -> list[Opinion]:
         """Opinions of a player on its candidates, best first; empty where it has none."""
-        whole = tuple(tokens)
-        task = Task(game_key, player, state_json, seat, seed % (1 << 63), whole, why=True)
-        told = await self._answer(task, Budget(), rank, table)
-        return msgspec.json.decode(told, type=list[Opinion]) if told else []
+        beginning = tuple(tokens)
+        task = Task(game_key, player, state_json, seat, seed % (1 << 63), beginning, why=True)
+        answer = await self._answer(task, Budget(), rank, table)
+        return msgspec.json.decode(answer, type=list[Opinion]) if answer else []
 
     async def judge_made(
         self,
@@ -215,17 +215,17 @@ class Brains:
         Raises OSError where no process answers now.
         """
         task = Task(game_key, levels.STRONG, state_json, seat, ply, (), made=tuple(moves))
-        told = GAVE_WAY
+        answer = GAVE_WAY
         try:
             for number in count():
                 async with self._turnstile.through(Rank.ANALYSIS, table):
-                    told = await self._judged(task, gives_way=number < YIELDS)
-                if told != GAVE_WAY:
+                    answer = await self._judged(task, gives_way=number < YIELDS)
+                if answer != GAVE_WAY:
                     break
         except ValueError as error:
             log.warning("Ply %s at table %s is not judged (%r)", ply, table, error)
             return None
-        return msgspec.json.decode(told, type=Verdict | None)
+        return msgspec.json.decode(answer, type=Verdict | None)
 
     async def _judged(self, task: Task, *, gives_way: bool) -> str:
         """Answer of the next idle process; the task may have to give way."""

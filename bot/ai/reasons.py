@@ -51,8 +51,8 @@ def telling(told: Sequence[Opinion]) -> list[Opinion]:
 
     Mirror images of the best move say nothing of why it is good.
     """
-    best, *others = told[:AMONG]
-    return [best, *sorted(others, key=lambda other: loss(other, best) is None)][:SHOWN]
+    best, *rivals = told[:AMONG]
+    return [best, *sorted(rivals, key=lambda other: loss(other, best) is None)][:SHOWN]
 
 
 def differences(one: Opinion, other: Opinion) -> list[Reason]:
@@ -70,12 +70,12 @@ def told(
     """
     numbers = {part: changes[part] / units[part] for part in changes.keys() & units.keys()}
     numbers |= counts
-    every = [
+    reasons = [
         Reason(part, change, _alike(round(numbers.get(part, 0.0)), change))
         for part, change in sorted(changes.items())
     ]
-    least = SLIGHT * max((abs(reason.change) for reason in every), default=0.0)
-    strong = (reason for reason in every if reason.change and abs(reason.change) >= least)
+    threshold = SLIGHT * max((abs(reason.change) for reason in reasons), default=0.0)
+    strong = (reason for reason in reasons if reason.change and abs(reason.change) >= threshold)
     return sorted(strong, key=lambda reason: abs(reason.change), reverse=True)
 
 
@@ -86,8 +86,8 @@ def _alike(count: int, change: float) -> int:
 
 def reasons(one: Opinion, other: Opinion) -> tuple[Reason, ...]:
     """The parts that differ most, what speaks for `one` first: if there is any, it is told."""
-    every = differences(one, other)
-    chosen, speaking = every[:MOST], [reason for reason in every if reason.change > 0]
+    reasons = differences(one, other)
+    chosen, speaking = reasons[:MOST], [reason for reason in reasons if reason.change > 0]
     if speaking and speaking[0] not in chosen:
         chosen = [speaking[0], *chosen[: MOST - 1]]
     ordered = sorted(chosen, key=lambda reason: reason.change, reverse=True)
@@ -112,30 +112,48 @@ def pointed(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[R
     A reason that nothing shows, against what was shown already, is left out.
     """
     gains, losses = list(gained(own, others)), list(lost(own, others))
-    shown = set[str]()
+    parts = set[str]()
     for reason in told:
-        left = gains if reason.change > 0 else losses
-        found = next((one for one in left if reason.part in one.parts), None)
-        if found is not None:
-            left.remove(found)
-            shown.update(found.parts)
-        elif reason.change < 0 and reason.part in shown:
+        candidates = gains if reason.change > 0 else losses
+        consequence = next(
+            (candidate for candidate in candidates if reason.part in candidate.parts), None
+        )
+        if consequence is not None:
+            candidates.remove(consequence)
+            parts.update(consequence.parts)
+        elif reason.change < 0 and reason.part in parts:
             continue
-        yield msgspec.structs.replace(reason, because=found)
+        yield msgspec.structs.replace(reason, because=consequence)
 
 
 def gained(own: Certain, others: Certain) -> Iterator[Consequence]:
     """Gains of a line over the other one, then what only the other one costs."""
-    yield from (one for one in own if one.amount > max(0, amount(one, others)))
-    yield from (one.missing for one in others if one.amount < 0 and not amount(one, own))
+    yield from (
+        consequence
+        for consequence in own
+        if consequence.amount > max(0, amount(consequence, others))
+    )
+    yield from (
+        consequence.missing
+        for consequence in others
+        if consequence.amount < 0 and not amount(consequence, own)
+    )
 
 
 def lost(own: Certain, others: Certain) -> Iterator[Consequence]:
     """Extra costs of a line beside the other one, then what only the other one brings."""
-    yield from (one for one in own if one.amount < min(0, amount(one, others)))
-    yield from (one.missing for one in others if one.amount > 0 and not amount(one, own))
+    yield from (
+        consequence
+        for consequence in own
+        if consequence.amount < min(0, amount(consequence, others))
+    )
+    yield from (
+        consequence.missing
+        for consequence in others
+        if consequence.amount > 0 and not amount(consequence, own)
+    )
 
 
 def amount(one: Consequence, among: Certain) -> int:
     """Amount of the same consequence in another line; zero where it has none."""
-    return next((other.amount for other in among if other.is_like(one)), 0)
+    return next((consequence.amount for consequence in among if consequence.is_like(one)), 0)

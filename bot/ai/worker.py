@@ -140,11 +140,15 @@ def opinions(task: Task) -> list[Opinion]:
     if not isinstance(player, Lookahead):
         return []
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
-    found = player.advise(state, task.seat, luck)
+    lines = player.advise(state, task.seat, luck)
     units = dict(player.sight.units)
-    told = (told_of(game, state, task.seat, judged, units, luck) for judged in found)
-    asked = list(task.tokens)
-    return [one for one in told if one.move.split(SEPARATOR)[0].split()[: len(asked)] == asked]
+    judged_lines = (told_of(game, state, task.seat, judged, units, luck) for judged in lines)
+    beginning = list(task.tokens)
+    return [
+        opinion
+        for opinion in judged_lines
+        if opinion.move.split(SEPARATOR)[0].split()[: len(beginning)] == beginning
+    ]
 
 
 def told_of(
@@ -159,15 +163,15 @@ def told_of(
     game.check(state, seat, judged.action)
     line = list(followed(game, state, seat, judged.line))
     moves = within(written(game, state, seat, line))
-    shown = line[: len(moves)]
+    moves_shown = line[: len(moves)]
     return Opinion(
         SEPARATOR.join(moves),
         judged.worth,
         judged.parts,
         units,
-        tuple(game.consequences(state, seat, shown)),
+        tuple(game.consequences(state, seat, moves_shown)),
         judged.counts,
-        wins(game, state, seat, shown, luck),
+        wins(game, state, seat, moves_shown, luck),
     )
 
 
@@ -180,8 +184,8 @@ def wins(game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any],
         result = game.result(after)
         return result is not None and result.winners == (seat,)
 
-    others = (game.redeal(state, seat, luck) for _ in range(DEALS))
-    return won(state.clone()) and all(map(won, others))
+    redeals = (game.redeal(state, seat, luck) for _ in range(DEALS))
+    return won(state.clone()) and all(map(won, redeals))
 
 
 def followed(

@@ -34,10 +34,10 @@ def prepare(file: Path, language: str) -> None:
     """Bring a file to the present form, under its lock. Raises BadStore, sqlite3.Error."""
     if not file.exists():
         create(file, language)
-    with looking(file, language) as seen:
-        require_ours(seen, file, language)
-        require_sound(seen, file, language)
-        update_waits = is_older(seen)
+    with looking(file, language) as present:
+        require_ours(present, file, language)
+        require_sound(present, file, language)
+        update_waits = is_older(present)
     sweep(file)
     if update_waits:
         copy = copy_before_update(file, language)
@@ -74,9 +74,9 @@ def create(file: Path, language: str) -> None:
 def require_nothing_lost(file: Path, language: str) -> None:
     """Refuse to begin anew where something is left of a database."""
     journal = file.with_name(f"{file.name}-wal")
-    left = [*copies_of(file), *([journal] if size_of(file) else [])]
-    if left:
-        raise BadStore("lost", language, file=str(file), left=str(left[-1]))
+    leftovers = [*copies_of(file), *([journal] if size_of(file) else [])]
+    if leftovers:
+        raise BadStore("lost", language, file=str(file), left=str(leftovers[-1]))
 
 
 def require_folder(file: Path, language: str) -> None:

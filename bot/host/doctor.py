@@ -127,8 +127,8 @@ def others_read(file: Path) -> bool:
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
     """Log in without a gateway; look at the application, and at rights in servers and channels."""
     point_at(settings)
-    least = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
-    async with discord.Client(intents=least, max_ratelimit_timeout=PATIENCE) as client:
+    intents = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
+    async with discord.Client(intents=intents, max_ratelimit_timeout=PATIENCE) as client:
         answers.listen(client)
         try:
             await client.login(token)
@@ -184,7 +184,7 @@ def _install_link(link: discord.AppInstallParams, say: Say) -> Finding:
 
 def _missing(granted: discord.Permissions) -> list[str]:
     """The rights that the bot needs and has not, by Discord's names."""
-    return [right for right, wanted in PERMISSIONS if wanted and not getattr(granted, right)]
+    return [right for right, is_needed in PERMISSIONS if is_needed and not getattr(granted, right)]
 
 
 def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:

@@ -56,12 +56,12 @@ def _listed(command: Registered, *, localised: bool) -> Json:
 
 
 def _untranslated(body: Json) -> Json:
-    kept = {name: value for name, value in body.items() if not name.endswith("_localizations")}
-    if "options" in kept:
-        kept["options"] = [_untranslated(one) for one in kept["options"]]
-    if "choices" in kept:
-        kept["choices"] = [_untranslated(one) for one in kept["choices"]]
-    return kept
+    plain = {name: value for name, value in body.items() if not name.endswith("_localizations")}
+    if "options" in plain:
+        plain["options"] = [_untranslated(option) for option in plain["options"]]
+    if "choices" in plain:
+        plain["choices"] = [_untranslated(choice) for choice in plain["choices"]]
+    return plain
 
 
 @routes("GET", COMMANDS)
@@ -69,14 +69,14 @@ def _untranslated(body: Json) -> Json:
 def list_commands(core: Core, call: Call) -> Answer:
     """All commands."""
     localised = call.query.get("with_localizations", "").lower() in {"1", "true"}
-    return [_listed(one, localised=localised) for one in core.registry.of(_own(core, call))]
+    return [_listed(command, localised=localised) for command in core.registry.of(_own(core, call))]
 
 
 @routes("PUT", COMMANDS)
 @routes("PUT", GUILD_COMMANDS)
 def overwrite_commands(core: Core, call: Call) -> Answer:
     """Replace all commands."""
-    return [one.body for one in core.registry.overwrite(call.body, _own(core, call))]
+    return [command.body for command in core.registry.overwrite(call.body, _own(core, call))]
 
 
 @routes("POST", COMMANDS)
@@ -116,7 +116,7 @@ def delete_command(core: Core, call: Call) -> Answer:
 def list_emojis(core: Core, call: Call) -> Answer:
     """All emojis of the application."""
     _own(core, call)
-    return {"items": [one.json() for one in core.emojis.all.values()]}
+    return {"items": [emoji.json() for emoji in core.emojis.all.values()]}
 
 
 @routes("POST", EMOJIS)

@@ -56,21 +56,23 @@ def _message(core: Core, call: Call, *permissions: int) -> Message:
 def list_messages(core: Core, call: Call) -> Answer:
     """The newest messages first, before or after one."""
     channel = _channel(core, call, people.READ_HISTORY)
-    messages = [one for one in core.world.messages(channel.id) if one.only_for is None]
+    messages = [message for message in core.world.messages(channel.id) if message.only_for is None]
     limit = int(call.query.get("limit", 50))
     if "after" in call.query:
-        messages = [one for one in messages if one.id > int(call.query["after"])][:limit]
+        messages = [message for message in messages if message.id > int(call.query["after"])][
+            :limit
+        ]
     elif "around" in call.query:
         messages = _around(messages, int(call.query["around"]), limit)
     else:
         before = int(call.query.get("before", 2**63))
-        messages = [one for one in messages if one.id < before][-limit:]
-    return [one.body for one in reversed(messages)]
+        messages = [message for message in messages if message.id < before][-limit:]
+    return [message.body for message in reversed(messages)]
 
 
 def _around(messages: list[Message], number: int, limit: int) -> list[Message]:
-    older = [one for one in messages if one.id <= number][-(limit // 2 + 1) :]
-    return (older + [one for one in messages if one.id > number])[:limit]
+    older = [message for message in messages if message.id <= number][-(limit // 2 + 1) :]
+    return (older + [message for message in messages if message.id > number])[:limit]
 
 
 @routes("POST", MESSAGES)
@@ -101,8 +103,12 @@ def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
     """With `enforce_nonce` a nonce that was just used answers with its message."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
-    sent = (one for one in core.world.messages(channel.id) if one.nonce == str(body["nonce"]))
-    return next((one for one in sent if core.world.age(one.id) <= NONCE_SECONDS), None)
+    sent = (
+        message
+        for message in core.world.messages(channel.id)
+        if message.nonce == str(body["nonce"])
+    )
+    return next((message for message in sent if core.world.age(message.id) <= NONCE_SECONDS), None)
 
 
 def _with_nonce(message: Message) -> Json:
@@ -114,11 +120,11 @@ def _check_direct(core: Core, channel: Channel) -> None:
         return
     if not core.world.server.bot_here:
         raise known(50278)
-    other = next(one for one in channel.people if one != BOT_ID)
+    recipient = next(person for person in channel.people if person != BOT_ID)
     fault = core.faults.take("forbidden_dm")
     if fault:
         raise known(fault["code"])
-    if not core.world.person(other).dms_open:
+    if not core.world.person(recipient).dms_open:
         raise closed_dms()
 
 
@@ -180,21 +186,23 @@ OLD_PINS = f"{CHANNEL}/pins"
 
 def _pinned(core: Core, call: Call) -> list[Message]:
     channel = _channel(core, call, people.READ_HISTORY)
-    return [one for one in core.world.messages(channel.id) if one.body["pinned"]][::-1]
+    return [message for message in core.world.messages(channel.id) if message.body["pinned"]][::-1]
 
 
 @routes("GET", PINS)
 def list_pins(core: Core, call: Call) -> Answer:
     """The pinned messages, with the time."""
     pinned = _pinned(core, call)
-    items = [{"pinned_at": one.body["timestamp"], "message": one.body} for one in pinned]
+    items = [
+        {"pinned_at": message.body["timestamp"], "message": message.body} for message in pinned
+    ]
     return {"items": items, "has_more": False}
 
 
 @routes("GET", OLD_PINS)
 def list_old_pins(core: Core, call: Call) -> Answer:
     """The pinned messages."""
-    return [one.body for one in _pinned(core, call)]
+    return [message.body for message in _pinned(core, call)]
 
 
 @routes("PUT", f"{PINS}/{{message_id}}")
@@ -309,7 +317,9 @@ def thread_alone(core: Core, call: Call) -> Answer:
 
 def _kind(parent: Channel, *, private: bool) -> int:
     """Kind of thread that a channel holds."""
-    kinds = [one for one in THREADS_OF.get(parent.type, ()) if private == (one == PRIVATE_THREAD)]
+    kinds = [
+        kind for kind in THREADS_OF.get(parent.type, ()) if private == (kind == PRIVATE_THREAD)
+    ]
     if not kinds:
         raise known(50024)
     return kinds[0]
@@ -422,10 +432,10 @@ def _remove(core: Core, thread: Channel, number: int) -> None:
 def archived_threads(core: Core, call: Call) -> Answer:
     """The archived public threads of a channel."""
     parent = _channel(core, call, people.READ_HISTORY)
-    threads = [one for one in core.world.threads(parent.id) if one.archived]
-    threads = [one for one in threads if one.type != PRIVATE_THREAD]
+    threads = [thread for thread in core.world.threads(parent.id) if thread.archived]
+    threads = [thread for thread in threads if thread.type != PRIVATE_THREAD]
     return {
-        "threads": [core.world.channel_json(one) for one in threads],
+        "threads": [core.world.channel_json(thread) for thread in threads],
         "members": [],
         "has_more": False,
     }

@@ -17,8 +17,8 @@ def respond(core: Core, call: Call) -> Answer:
     """The first answer to an interaction."""
     token = call.places["interaction_token"]
     receipt = core.interactions.respond(call.id("interaction"), token, call.fields, call.files)
-    wanted = call.query.get("with_response", "").lower() in {"1", "true"}
-    return receipt if wanted else None
+    wants_response = call.query.get("with_response", "").lower() in {"1", "true"}
+    return receipt if wants_response else None
 
 
 def _token(call: Call) -> str:

@@ -74,8 +74,8 @@ class Hub:
 
     def tell_commands(self) -> None:
         """The bot registered other commands."""
-        shown = self.core.registry.shown
-        self.tell_all(lambda member: {"op": "commands", "commands": shown(member)})
+        commands_of = self.core.registry.shown
+        self.tell_all(lambda member: {"op": "commands", "commands": commands_of(member)})
 
     def tell_emojis(self) -> None:
         """The bot uploaded or deleted emojis."""
@@ -110,7 +110,7 @@ class Hub:
 
     def _follow(self, seat: Listener, what: str, channel: Channel) -> None:
         number = seat.member or 0
-        places = {one.id for one in self.core.world.seen_by(number)}
+        places = {place.id for place in self.core.world.seen_by(number)}
         lost, gained = seat.places - places, places - seat.places
         seat.places = places
         for gone in lost:
@@ -166,7 +166,7 @@ class Hub:
     def greet(self, seat: Listener) -> None:
         """Show a seat all there is."""
         member = self.core.world.person(seat.member or 0)
-        seat.places = {one.id for one in self.core.world.seen_by(member.id)}
+        seat.places = {place.id for place in self.core.world.seen_by(member.id)}
         seat.send(self.snapshot(member))
 
     def greet_member(self, member: int) -> None:
@@ -179,7 +179,7 @@ class Hub:
         """The `world` event."""
         core, world = self.core, self.core.world
         channels = world.seen_by(member.id)
-        seen = {one.id: world.visible(member.id, one.id) for one in channels}
+        visible = {channel.id: world.visible(member.id, channel.id) for channel in channels}
         return {
             "op": "world",
             "me": _person(member),
@@ -187,12 +187,14 @@ class Hub:
             "guild": {"id": str(people.GUILD_ID), "name": "Hexagora", "roles": people.roles()},
             "members": self._members(),
             "bot": people.bot_user() | self._bot_state(),
-            "channels": [self._channel(one, member.id) for one in channels],
+            "channels": [self._channel(channel, member.id) for channel in channels],
             "messages": {
-                str(number): [one.body for one in found[-SHOWN_MESSAGES:]]
-                for number, found in seen.items()
+                str(number): [message.body for message in messages[-SHOWN_MESSAGES:]]
+                for number, messages in visible.items()
             },
-            "more": {str(number): len(found) > SHOWN_MESSAGES for number, found in seen.items()},
+            "more": {
+                str(number): len(messages) > SHOWN_MESSAGES for number, messages in visible.items()
+            },
             "commands": core.registry.shown(member),
             "emojis": core.emojis.shown(),
             "modals": core.interactions.modals(member.id),
@@ -203,23 +205,26 @@ class Hub:
         }
 
     def _members(self) -> list[Json]:
-        return [_person(one) for one in self.core.world.people.values()]
+        return [_person(member) for member in self.core.world.people.values()]
 
     def _bot_state(self) -> Json:
         gateway = self.core.gateway
-        here = self.core.world.server.bot_here
-        return {"online": gateway.online, "activity": gateway.activity, "here": here}
+        is_here = self.core.world.server.bot_here
+        return {"online": gateway.online, "activity": gateway.activity, "here": is_here}
 
     def _channel(self, channel: Channel, number: int) -> Json:
-        shown = self.core.world.channel_json(channel)
+        body = self.core.world.channel_json(channel)
         fresh, mentioned = self.core.readings.unread(number, channel)
         if channel.id in people.TOPICS:
             language = self.core.world.person(number).language
-            shown |= {"topic": told(people.TOPICS[channel.id], language)}
+            body |= {"topic": told(people.TOPICS[channel.id], language)}
         if channel.type == DM:
-            others = [one for one in channel.people if one != number]
-            shown |= {"name": None, "recipients": [self.core.world.user(one) for one in others]}
-        return shown | {"unread": fresh, "mentions": mentioned}
+            recipients = [person for person in channel.people if person != number]
+            body |= {
+                "name": None,
+                "recipients": [self.core.world.user(person) for person in recipients],
+            }
+        return body | {"unread": fresh, "mentions": mentioned}
 
     def reset(self) -> None:
         """A new world for everybody."""

@@ -100,7 +100,9 @@ class Limits:
     def _drop_ended(self) -> None:
         now = self._clock()
         if len(self._windows) > 1000:
-            self._windows = {key: one for key, one in self._windows.items() if one.ends > now}
+            self._windows = {
+                key: window for key, window in self._windows.items() if window.ends > now
+            }
 
 
 def too_many(wait: float, *, everywhere: bool) -> Json:

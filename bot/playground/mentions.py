@@ -33,8 +33,8 @@ def pinged(text: str, allowed: Json | None) -> list[int]:
     """The people of `text` who are pinged under Discord's `allowed_mentions`."""
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return users(text)
-    named = {int(one) for one in allowed.get("users") or ()}
-    return [one for one in users(text) if one in named]
+    named = {int(number) for number in allowed.get("users") or ()}
+    return [user for user in users(text) if user in named]
 
 
 def pings_author(allowed: Json | None) -> bool:

@@ -28,7 +28,7 @@ class Moderator:
         """A new channel: text, voice, announcement or forum."""
         if kind not in MADE_BY_HAND:
             raise known(50024)
-        position = sum(one.is_standing for one in self._world.channels.values())
+        position = sum(channel.is_standing for channel in self._world.channels.values())
         channel = Channel(self._world.ids.new(), kind, name, position=position)
         return self._world.add_channel(channel).id
 

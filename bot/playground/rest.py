@@ -105,14 +105,14 @@ class Rest:
 
     async def _on_the_way(self, call: Call, request: web.Request, *, before: bool) -> None:
         """Hold up or lose a request before it is carried out, or its answer afterwards."""
-        faults, here = self._core.faults, (call.method, call.path)
-        held = faults.take("hold", *here, before=before)
-        if held:
-            await held["by"].reach()
-        slow = faults.take("slow", *here, before=before)
+        faults, place = self._core.faults, (call.method, call.path)
+        hold = faults.take("hold", *place, before=before)
+        if hold:
+            await hold["by"].reach()
+        slow = faults.take("slow", *place, before=before)
         if slow:
             await asyncio.sleep(slow["seconds"])
-        if faults.take("drop", *here, before=before) and request.transport:
+        if faults.take("drop", *place, before=before) and request.transport:
             request.transport.abort()
             raise ApiError(500, 0, "connection lost")
 

@@ -150,10 +150,10 @@ class Outbox:
     async def drain(self) -> None:
         """Deliver all that is due now, and return."""
         while True:
-            begun, idle = self._begun, not self._serving
+            started, idle = self._begun, not self._serving
             if not await self._begin_next():
                 continue
-            if idle and begun == self._begun:  # nothing was under way during the whole look
+            if idle and started == self._begun:  # nothing was under way during the whole look
                 return
             if self._serving:
                 await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
@@ -201,8 +201,8 @@ class Outbox:
         self._due.setdefault(delivery.id, delivery.due or self._clock.now())
         try:
             await self._courier.deliver(delivery)
-        except Later as later:
-            await self._store.postpone(delivery.id, later.seconds, failed=False)
+        except Later as postponement:
+            await self._store.postpone(delivery.id, postponement.seconds, failed=False)
         except Lost as lost:
             await self._set_aside(delivery, lost)
         except Refused as refusal:
@@ -212,8 +212,8 @@ class Outbox:
             await self._try_again(delivery)
         except Exception as error:
             self._store.figures.fault(f"Delivery {delivery.id} of table {delivery.table_id}", error)
-            again = delivery.attempts < MOST_FAULTS
-            await (self._try_again(delivery) if again else self._give_up(delivery, error))
+            is_tried_again = delivery.attempts < MOST_FAULTS
+            await (self._try_again(delivery) if is_tried_again else self._give_up(delivery, error))
         else:
             await self._store.delivered(delivery.id)
             self._measure(delivery)

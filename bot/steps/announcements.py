@@ -41,7 +41,7 @@ def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] 
         "revision": after.table.revision,
         "mention": mention,
     }
-    payload |= {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
+    payload |= {name: value for name, value in (("untold", untold), ("calls", calls)) if value}
     waits = not mention and after.ai_seat is not None
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
 
@@ -114,23 +114,23 @@ def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
 def waits(playing: Playing, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
     """The line that tells the others of somebody who does not move, with what they can do."""
     name = bold(playing.table.seats[seat].name)
-    told = notice("table.notice_waits", concerns, name=name, n=reminders)
-    return replace(told, payload={**told.payload, "late": seat})
+    post = notice("table.notice_waits", concerns, name=name, n=reminders)
+    return replace(post, payload={**post.payload, "late": seat})
 
 
 def late(playing: Playing, seat: Seat) -> Post:
     """The line that tells the others that somebody's time is up, with what they can do."""
     table, holder = playing.table, playing.table.seats[seat]
-    others = [person for person in table.players() if person != holder.user_id]
-    told = notice("table.notice_late", others, name=bold(holder.name))
-    return replace(told, payload={**told.payload, "late": seat})
+    people = [person for person in table.players() if person != holder.user_id]
+    post = notice("table.notice_late", people, name=bold(holder.name))
+    return replace(post, payload={**post.payload, "late": seat})
 
 
 def open_to_all(playing: Playing, seat: Seat) -> Post:
     """The line that tells the others that they need not wait for somebody whose time is up."""
     table, holder = playing.table, playing.table.seats[seat]
-    others = [person for person in table.players() if person != holder.user_id]
-    return notice("table.notice_late_seat", others, name=bold(holder.name))
+    people = [person for person in table.players() if person != holder.user_id]
+    return notice("table.notice_late_seat", people, name=bold(holder.name))
 
 
 def excused(playing: Playing, seat: Seat, until: str, left: int) -> Post:

@@ -55,18 +55,18 @@ def planned(
     if table.status is not Status.LIVE or table.terms.pace is Pace.NONE:
         return after, change
     times = [*_times(after, change, habits, now)]
-    others = {
+    other_times = {
         seat: (table.seats[seat], time) for seat, time in times if table.seats[seat].time != time
     }
-    if not others and not change.seated:
+    if not other_times and not change.seated:
         return after, change
-    seated = change.seated or any(_moved_after_all(*one) for one in others.values())
+    seated = change.seated or any(_moved_after_all(*times) for times in other_times.values())
     after = replace(after, table=timed(table, times))
     change = replace(
         change,
         table=after.table,
         seated=seated,
-        times=(*change.times, *((seat, time) for seat, (_, time) in others.items())),
+        times=(*change.times, *((seat, time) for seat, (_, time) in other_times.items())),
         due=(*change.due, *(time_up(seat, time) for seat, time in times if time and time.until)),
         settled=(
             *change.settled,
@@ -85,15 +85,15 @@ def _times(after: Playing, change: Change, habits: AsHabits, now: datetime) -> I
         if holder.user_id is None or holder.resigned:
             yield seat, None
             continue
-        time, own = holder.time, habits(holder.user_id)
-        counted = Counted.of(own, table.terms)
+        time, preferences = holder.time, habits(holder.user_id)
+        counted = Counted.of(preferences, table.terms)
         if time and change.undo:
             time = _without_undone_turns(time, change.undo, seat, counted, now)
         if time and time.begun and (seat in ended or seat not in acting):
             time = turn_over(time, counted, now)
         runs = seat in acting and not table.rests and not holder.ai and is_timed(table)
         if runs and not (time and time.begun):
-            time = _clock_of_turn(time, after, change.undo, seat, own.hours)
+            time = _clock_of_turn(time, after, change.undo, seat, preferences.hours)
         if time is not None and (time.since is not None) is not (runs and time.late is None):
             time = time.run(counted, now) if time.since is None else time.stop(counted, now)
         yield seat, time
@@ -128,11 +128,11 @@ def _moved_after_all(before: SeatHolder, time: Time | None) -> bool:
 
 def timed(table: Table, times: Iterable[Timed]) -> Table:
     """The table with other clocks; a seat that only its lateness has opened is closed again."""
-    held = list(table.seats)
+    seats = list(table.seats)
     for seat, time in times:
-        offered = held[seat].offered and not _moved_after_all(held[seat], time)
-        held[seat] = replace(held[seat], time=time, offered=offered)
-    return replace(table, seats=tuple(held))
+        offered = seats[seat].offered and not _moved_after_all(seats[seat], time)
+        seats[seat] = replace(seats[seat], time=time, offered=offered)
+    return replace(table, seats=tuple(seats))
 
 
 def time_up(seat: Seat, time: Time) -> Due:
@@ -166,7 +166,9 @@ def _again(
     ]
     if not running:
         return None
-    return Written(times=tuple(running), due=tuple(time_up(*one) for one in running))
+    return Written(
+        times=tuple(running), due=tuple(time_up(*running_time) for running_time in running)
+    )
 
 
 # ---- when it is up -------------------------------------------------------------------------------
@@ -195,10 +197,10 @@ def _excused(playing: Playing, seat: Seat, time: Time) -> Written:
     """A day more; its player hears until when, and how many more there are."""
     assert time.until is not None
     table, until = playing.table, seats.moment(time.until.isoformat())
-    told = announcements.excused(playing, seat, until, table.terms.excuses - time.excused)
+    post = announcements.excused(playing, seat, until, table.terms.excuses - time.excused)
     line = act(table, "excused", table.seats[seat].user_id, until=until)
     due = (time_up(seat, time),)
-    return Written(posts=(told,), times=((seat, time),), due=due, acts=(line,))
+    return Written(posts=(post,), times=((seat, time),), due=due, acts=(line,))
 
 
 def _told(playing: Playing, seat: Seat, time: Time) -> Written:
@@ -214,13 +216,13 @@ def _played(playing: Playing, seat: Seat, time: Time) -> tuple[Playing, Change]:
 
 def _opened(playing: Playing, seat: Seat, time: Time) -> Written | tuple[Playing, Change]:
     """Offer the seat to anybody; one that its player has offered stays open."""
-    told = announcements.open_to_all(playing, seat)
+    post = announcements.open_to_all(playing, seat)
     if playing.table.seats[seat].offered:
-        return Written(posts=(told,), times=((seat, replace(time, late=Late.REMIND)),))
+        return Written(posts=(post,), times=((seat, replace(time, late=Late.REMIND)),))
     late = replace(playing, table=timed(playing.table, [(seat, time)]))
     after, change = seats.offered(late, seat, None, stands_in=False)
     line = act(after.table, "late_opened", None, after.table.seats[seat].user_id)
-    return after, replace(change, posts=(told, *change.posts), acts=(line,))
+    return after, replace(change, posts=(post, *change.posts), acts=(line,))
 
 
 LATE: dict[Late, Callable[[Playing, Seat, Time], Written | tuple[Playing, Change]]] = {

@@ -56,7 +56,7 @@ def made(
     A player whose line is refused behind a move that brings something to light would learn what
     that is, and could still do something else. So a line must be legal whatever comes to light.
     """
-    refusals = [refusal_of(other, seat, line) for other in lookalikes(playing, seat)]
+    refusals = [refusal_of(lookalike, seat, line) for lookalike in lookalikes(playing, seat)]
     if any(refusals):
         raise agreed(refusals)
     try:

@@ -60,12 +60,12 @@ def made(
     state, events = play(playing.game, playing.state, seat, action)
     result = settled(playing.game.result(state), playing.table)
     ends_turn = result is not None or not playing.game.mid_turn(state)
-    own = tuple(event for event in events if event.only in (None, seat))
+    visible = tuple(event for event in events if event.only in (None, seat))
     ply = Ply(
         playing.plies + 1,
         seat,
         notation,
-        own,
+        visible,
         at,
         ai,
         ends_turn,
@@ -179,18 +179,18 @@ def taken_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing
 
     Nobody else has seen them, and nobody is told. Raises IllegalMove where so many may not.
     """
-    turn, most = playing.turn, retractable(playing)
+    turn, limit = playing.turn, retractable(playing)
     if turn is None:
         raise IllegalMove("table.nothing_to_restart")
-    if most == 0 or most < (count or 0):
+    if limit == 0 or limit < (count or 0):
         raise IllegalMove("table.already_revealed")
-    kept = turn.plies[: -(count or most)]
+    plies = turn.plies[: -(count or limit)]
     table = replace(playing.table, revision=playing.table.revision + 1)
-    state = played_on(playing.game, turn.began, kept)
+    state = played_on(playing.game, turn.began, plies)
     after = replace(
-        playing, table=table, state=state, turn=OpenTurn(turn.began, kept) if kept else None
+        playing, table=table, state=state, turn=OpenTurn(turn.began, plies) if plies else None
     )
-    undo = Undo(tuple(ply.ply for ply in turn.plies[len(kept) :]), turn.seat, at)
+    undo = Undo(tuple(ply.ply for ply in turn.plies[len(plies) :]), turn.seat, at)
     return after, Change(table=table, snapshot=snapshot(after), undo=undo)
 
 
@@ -263,15 +263,15 @@ def settled(result: Result | None, table: Table) -> Result | None:
 def abandoned(playing: Playing, table: Table) -> Result:
     """The result of a game that ends because people left: by the points so far."""
     scores: tuple[SeatScore, ...] = playing.game.scores(playing.state)
-    left = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
-    result = Result((), (), scores, left)
+    code = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
+    result = Result((), (), scores, code)
     return ranked(result, table.seats, [-score.total for score in scores])
 
 
 def ranked(result: Result, seats: Sequence[SeatHolder], order: Sequence[int]) -> Result:
     """`result` with ranks by `order` (lowest first), those who resigned behind the others."""
     keys = [(holder.resigned, place) for holder, place in zip(seats, order, strict=True)]
-    ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
+    ranks = tuple(1 + sum(rival < key for rival in keys) for key in keys)
     winners = tuple(
         seat for seat, holder in enumerate(seats) if ranks[seat] == 1 and not holder.resigned
     )

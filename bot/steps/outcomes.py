@@ -134,8 +134,8 @@ def outcome_of(before: Table | None, playing: Playing, log: Log, motion: Motion)
         return Outcome.OVERTAKEN
     outcome = motion.reached(table)
     if outcome is Outcome.CARRIED and not motion.asked(table):
-        others = people_to_ask(playing, log, motion.by_id, motion.kind, motion.matter)
-        return Outcome.OVERTAKEN if others else outcome
+        people = people_to_ask(playing, log, motion.by_id, motion.kind, motion.matter)
+        return Outcome.OVERTAKEN if people else outcome
     return outcome
 
 

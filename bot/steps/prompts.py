@@ -37,7 +37,7 @@ def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
     """The seat of a person who must act now and has seen the newest position, or why not."""
     table, seat = playing.table, playing_as(playing, user_id, revision)
     if seat not in playing.to_act:
-        awaited = [name_of(table, other) for other in playing.to_act]
+        awaited = [name_of(table, seat_to_act) for seat_to_act in playing.to_act]
         raise IllegalMove("table.not_your_turn", names=awaited)
     return seat
 
@@ -135,8 +135,8 @@ def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:
         groups = list(dict.fromkeys(option.group for option in entries))
         chosen = dict(enumerate(groups, 1)).get(int(area[1]))
         return tuple(option for option in entries if option.group == chosen)
-    begun = part.lower()
-    return tuple(option for option in options if option.token.lower().startswith(begun))
+    prefix = part.lower()
+    return tuple(option for option in options if option.token.lower().startswith(prefix))
 
 
 def prompt_of(playing: Playing, seat: Seat, tokens: Sequence[str], question: Question) -> Asked:
@@ -171,7 +171,7 @@ def candidate(playing: Playing, seat: Seat, *line: Any) -> Candidate:
     game, state = playing.game, playing.state
     moves = written(game, state, seat, line)
     tokens = tuple(moves[0].split())
-    first, *later = questions(playing, seat, tokens)
+    first, *further = questions(playing, seat, tokens)
     pad = game.variations_line(state, seat, line)
     varied = pad or len(line) == 1
     return Candidate(
@@ -181,8 +181,8 @@ def candidate(playing: Playing, seat: Seat, *line: Any) -> Candidate:
         preview=game.preview_line(state, seat, line),
         pad={name: SEPARATOR.join(written(game, state, seat, to)) for name, to in pad.items()},
         elsewhere=game.elsewhere(state, seat, line[0]) if varied else None,
-        menus=tuple(variable([first, *later], tokens)) if varied else (),
-        otherwise=tuple(menu for menu in later if has_use(menu.question)) if varied else (),
+        menus=tuple(variable([first, *further], tokens)) if varied else (),
+        otherwise=tuple(menu for menu in further if has_use(menu.question)) if varied else (),
         **surroundings(playing, seat),
     )
 

@@ -40,7 +40,11 @@ SNOOZE = timedelta(hours=12)
 def offers(table: Table) -> list[tuple[str, int]]:
     """The kinds of the messages that offer seats which are to be had, and whose seats they are."""
     live = enumerate(table.seats if table.status is Status.LIVE else ())
-    return [(offer(seat), one.user_id) for seat, one in live if one.offered and one.user_id]
+    return [
+        (offer(seat), occupant.user_id)
+        for seat, occupant in live
+        if occupant.offered and occupant.user_id
+    ]
 
 
 def offer(seat: int) -> str:
@@ -122,13 +126,13 @@ def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written |
         return Written(due=(replace(due, at=awake),))
     number, began = due.payload["number"], datetime.fromisoformat(due.payload["began"])
     if number > MOST:
-        others = [person for person in playing.table.humans() if person != user]
+        people = [person for person in playing.table.humans() if person != user]
         late = playing.table.seat_of(user)
         return (
-            Written(posts=(announcements.waits(playing, late, MOST, others),)) if others else None
+            Written(posts=(announcements.waits(playing, late, MOST, people),)) if people else None
         )
-    again = reminder(user, habits.hours.next_active(now + EVERY), number + 1, began)
-    return Written(posts=(announcements.reminder(playing, user, began),), due=(again,))
+    next_reminder = reminder(user, habits.hours.next_active(now + EVERY), number + 1, began)
+    return Written(posts=(announcements.reminder(playing, user, began),), due=(next_reminder,))
 
 
 def called_back(

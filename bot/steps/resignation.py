@@ -77,8 +77,8 @@ def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playin
 
 def posts_of(before: Playing, after: Playing, ply: Ply) -> tuple[Post, ...]:
     """The board with what was done of the turn under way, and the hands that are others now."""
-    done = (*(before.turn.plies if before.turn else ()), ply)
-    board = announcements.board(after, done, known=before.to_act)
+    plies = (*(before.turn.plies if before.turn else ()), ply)
+    board = announcements.board(after, plies, known=before.to_act)
     if after.result is not None:
         return board, *end_posts(after, [ply.seat])
     began = before.turn.began if before.turn else before.state

@@ -120,8 +120,8 @@ def stood_in(playing: Playing, user_id: int) -> Step:
     if table.players() == [user_id]:
         raise RulesError("table.nobody_left")
     holder = replace(table.seats[seat], ai=stand_in(table.game))
-    others = [person for person in table.players() if person != user_id]
-    notice = announcements.notice("table.notice_stood_in", others, name=bold(holder.name))
+    people = [person for person in table.players() if person != user_id]
+    notice = announcements.notice("table.notice_stood_in", people, name=bold(holder.name))
     return saved(
         playing, held(table, seat, holder), notice, acts=(act(table, "stood_in", user_id),)
     )
@@ -135,9 +135,9 @@ def come_back(playing: Playing, user_id: int) -> Step:
     if not table.seats[seat].stands_in:
         raise RulesError("table.not_away")
     holder = replace(table.seats[seat], ai=None, offered=False)
-    here = replace(held(table, seat, holder), asleep=False)
+    occupant = replace(held(table, seat, holder), asleep=False)
     notice = announcements.notice("table.notice_back", name=bold(holder.name))
-    return saved(playing, here, notice, acts=(act(table, "back", user_id),))
+    return saved(playing, occupant, notice, acts=(act(table, "back", user_id),))
 
 
 def offered(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
@@ -165,14 +165,14 @@ def taken(playing: Playing, seat: Seat, person: Person, *old_hand: Post) -> Step
         raise RulesError("table.seat_taken")
     if person.user_id in table.humans():
         raise RulesError("table.already_seated")
-    if any(one.user_id == person.user_id for one in table.seats if one != before):
+    if any(occupant.user_id == person.user_id for occupant in table.seats if occupant != before):
         raise RulesError("table.resigned_before")
     holder = SeatHolder(person.user_id, person.name)
     step = replace(inherited(table, held(table, seat, holder).seats), asleep=False)
     names: dict[str, Any] = {"name": bold(person.name), "old": bold(before.name)}
     notice = announcements.notice("table.notice_taken", **names)
-    done = act(table, "taken", Who(person.user_id, person.name), before.user_id)
-    after, change = saved(playing, step, notice, *old_hand, acts=(done,))
+    entry = act(table, "taken", Who(person.user_id, person.name), before.user_id)
+    after, change = saved(playing, step, notice, *old_hand, acts=(entry,))
     hands = announcements.hands(after, [seat])
     call = [announcements.again(after)] if seat in after.to_act and not table.paused else []
     return after, replace(change, posts=(*change.posts, *hands, *call))

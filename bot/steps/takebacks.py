@@ -76,24 +76,24 @@ def reach(playing: Playing, log: Sequence[Ply], user_id: int | None, to: int | N
     if table.version != playing.game.facts.version:
         raise IllegalMove("table.undo_other_rules")
     seats = {ply.seat for ply in gone if not ply.ai}
-    others = tuple(person for person in table.players() if person != user_id)
+    people = tuple(person for person in table.players() if person != user_id)
     movers = {table.seats[seat].user_id for seat in seats}
     hidden = {ply.ply for ply in under_way(table, log)}
     return Reach(
         to=to,
         plies=gone,
         shown=tuple(ply for ply in gone if ply.ply not in hidden),
-        movers=tuple(person for person in others if person in movers),
-        others=others,
+        movers=tuple(person for person in people if person in movers),
+        others=people,
     )
 
 
 def own_turn(plies: Sequence[Ply], seat: Seat) -> int:
     """The last ply before the turn in which a seat acted last. Raises IllegalMove."""
-    own = [at for at, ply in enumerate(plies) if ply.seat == seat and not ply.ai]
-    if not own:
+    indices = [at for at, ply in enumerate(plies) if ply.seat == seat and not ply.ai]
+    if not indices:
         raise IllegalMove("table.nothing_to_restart")
-    return max((ply.ply for ply in plies[: own[-1]] if ply.ends_turn), default=0)
+    return max((ply.ply for ply in plies[: indices[-1]] if ply.ends_turn), default=0)
 
 
 def gone_back(
@@ -103,12 +103,12 @@ def gone_back(
 
     Whoever has to act is called, unless it is `quiet`: then it is they who went back.
     """
-    kept = [ply for ply in standing(log) if ply.ply <= reached.to]
-    state = played_on(playing.game, playing.deal(), kept)
+    plies = [ply for ply in standing(log) if ply.ply <= reached.to]
+    state = played_on(playing.game, playing.deal(), plies)
     table = replace(playing.table, revision=playing.table.revision + 1)
     after = replace(playing, table=table, state=state, turn=None)
-    told = [replace(ply, undone=at) for ply in reached.shown]
-    board = announcements.board(after, told, known=after.to_act if quiet else ())
+    reverted = [replace(ply, undone=at) for ply in reached.shown]
+    board = announcements.board(after, reverted, known=after.to_act if quiet else ())
     hands = announcements.changed_hands(
         playing.turn.began if playing.turn else playing.state, after
     )

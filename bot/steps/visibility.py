@@ -33,20 +33,20 @@ def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
     What they took back before a turn ended, nobody else has ever seen.
     """
     ended = len(log) - len(under_way(table, log))
-    told = told_of(log[:ended])
-    seen = [ply for ply in log[:ended] if ply.seat == seat or ply.ply in told]
-    return seen + [ply for ply in log[ended:] if ply.seat == seat]
+    public = told_of(log[:ended])
+    visible = [ply for ply in log[:ended] if ply.seat == seat or ply.ply in public]
+    return visible + [ply for ply in log[ended:] if ply.seat == seat]
 
 
 def told_of(log: Sequence[Ply]) -> set[int]:
     """The plies of turns that had ended; one taken back with the end of its turn was in one."""
-    told, ends = set[int](), set[str | None]((None,))
+    public, ends = set[int](), set[str | None]((None,))
     for ply in reversed(log):
         if ply.ends_turn:
             ends.add(ply.undone)
         if ply.undone in ends:
-            told.add(ply.ply)
-    return told
+            public.add(ply.ply)
+    return public
 
 
 def midway_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> Seat | None:
@@ -153,27 +153,29 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
     table, game, seat = playing.table, playing.game, seat_or_none(playing.table, user_id)
     to_act = playing.to_act
     playing, midway = shown_to(playing, None)
-    seen = log_for(table, log, None)
-    log = standing(seen)
+    visible = log_for(table, log, None)
+    log = standing(visible)
     last = round_of(table, log) if seat is None else acted_last(log, seat, user_id)
-    then = state_then(playing, log, last)
+    state_before = state_then(playing, log, last)
     return Recap(
         table=table,
         seat=seat,
         to_act=to_act,
-        before=None if then is None else game.view(then, seat),
+        before=None if state_before is None else game.view(state_before, seat),
         after=game.view(playing.state, seat),
         plies=tuple(log[last:]),
-        undone=taken_back_since(seen, log[:last] if seat is None else acts_of(seen, seat, user_id)),
-        gained=() if then is None else gained(game, then, playing.state),
+        undone=taken_back_since(
+            visible, log[:last] if seat is None else acts_of(visible, seat, user_id)
+        ),
+        gained=() if state_before is None else gained(game, state_before, playing.state),
         midway=None if midway == seat else midway,
     )
 
 
 def since(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
     """Standing plies that everybody has seen since the last turn of a seat."""
-    seen = standing(log_for(table, log, None))
-    return seen[turns_of(seen, seat) :]
+    visible = standing(log_for(table, log, None))
+    return visible[turns_of(visible, seat) :]
 
 
 def turns_of(log: Sequence[Ply], seat: Seat) -> int:
@@ -186,8 +188,8 @@ def acted_last(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
 
     For who has not acted yet it is the last one of their seat, whoever made it.
     """
-    own = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
-    return max(own, default=0) or turns_of(log, seat)
+    numbers = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
+    return max(numbers, default=0) or turns_of(log, seat)
 
 
 def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
@@ -198,8 +200,8 @@ def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
 
 def taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
     """Plies of a log that were taken back after those of `before`."""
-    then = max((ply.at for ply in before), default="")
-    return tuple(ply for ply in log if ply.undone is not None and ply.undone >= then)
+    newest = max((ply.at for ply in before), default="")
+    return tuple(ply for ply in log if ply.undone is not None and ply.undone >= newest)
 
 
 def round_of(table: Table, log: Sequence[Ply]) -> int:

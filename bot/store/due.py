@@ -37,8 +37,8 @@ def settle(db: sqlite3.Connection, settled: Iterable[Settled], table_id: int) ->
         DELETE FROM due WHERE table_id = ? AND kind = ?
             AND (?3 IS NULL OR person_id = ?3) AND (?4 IS NULL OR subject = ?4)
     """
-    for one in settled:
-        db.execute(delete, (table_id, one.kind, one.person_id, one.subject))
+    for settlement in settled:
+        db.execute(delete, (table_id, settlement.kind, settlement.person_id, settlement.subject))
 
 
 def clear(db: sqlite3.Connection, table_id: int) -> None:

@@ -64,8 +64,8 @@ def how(before: SeatHolder | None, after: SeatHolder) -> How | None:
 
 def sitting(history: Sequence[Sitting], seat: int, ply: int) -> Sitting | None:
     """Player of a seat when an action was made; None where that is unknown."""
-    there = [one for one in history if one.seat == seat and one.after_ply < ply]
-    return there[-1] if there else None
+    sittings = [row for row in history if row.seat == seat and row.after_ply < ply]
+    return sittings[-1] if sittings else None
 
 
 def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
@@ -73,18 +73,18 @@ def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
 
     Of a late turn it is the name of who was late.
     """
-    there = sitting(history, ply.seat, ply.ply)
-    if there is None or not there.name:
+    player = sitting(history, ply.seat, ply.ply)
+    if player is None or not player.name:
         return ""
-    if there.user_id is not None and ply.ai and ply.via is not Via.LATE:
-        return text("table.ai_name", language, name=there.name)
-    return there.name
+    if player.user_id is not None and ply.ai and ply.via is not Via.LATE:
+        return text("table.ai_name", language, name=player.name)
+    return player.name
 
 
 def kinds(history: Sequence[Sitting], seats: int) -> list[list[list[int | str]]]:
     """Of each seat from which action on a person played it, or which AI: no names."""
     return [
-        [[one.after_ply + 1, one.kind] for one in history if one.seat == seat]
+        [[row.after_ply + 1, row.kind] for row in history if row.seat == seat]
         for seat in range(seats)
     ]
 

@@ -37,8 +37,8 @@ def insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
     )
     motion = replace(motion, id=db.execute(insert, values).lastrowid or 0)
     insert = "INSERT INTO vote (motion_id, place, user_id) VALUES (?, ?, ?)"
-    asked = [(motion.id, place, user) for place, user in enumerate(motion.votes)]
-    db.executemany(insert, asked)
+    votes = [(motion.id, place, user) for place, user in enumerate(motion.votes)]
+    db.executemany(insert, votes)
     return motion
 
 
@@ -117,11 +117,11 @@ def write_acts(db: sqlite3.Connection, table_id: int, acts: Iterable[Act]) -> No
         INSERT INTO act (table_id, code, by_id, by_name, about_id, about_name, args, at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
-    for one in acts:
-        people = [(who.user_id,) for who in (one.by, one.about) if who.user_id]
+    for act in acts:
+        people = [(who.user_id,) for who in (act.by, act.about) if who.user_id]
         db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", people)
-        who = (one.by.user_id, one.by.name, one.about.user_id, one.about.name)
-        db.execute(insert, (table_id, one.code, *who, as_json(one.args), one.at))
+        who = (act.by.user_id, act.by.name, act.about.user_id, act.about.name)
+        db.execute(insert, (table_id, act.code, *who, as_json(act.args), act.at))
 
 
 def read_acts(db: sqlite3.Connection, table_id: int) -> list[Act]:

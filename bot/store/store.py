@@ -70,8 +70,8 @@ class Store(Database):
 
     async def note_language(self, user_id: int, language: str) -> None:
         """Note the language of a person who has ever had a seat; nothing is kept about others."""
-        known = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
-        if await self._one(known, user_id, language) is None:
+        query = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
+        if await self._one(query, user_id, language) is None:
             return
         update = "UPDATE person SET language = ? WHERE user_id = ?"
         await self.write(lambda db: db.execute(update, (language, user_id)))
@@ -362,8 +362,8 @@ class Store(Database):
 
         def write(db: sqlite3.Connection) -> None:
             pause = outbox.set_aside(db, delivery, reason)
-            again = Due(kind=LOST, at=now + pause)
-            due.write(db, [again], delivery.table_id)
+            retry = Due(kind=LOST, at=now + pause)
+            due.write(db, [retry], delivery.table_id)
 
         await self.write(write)
         self.newly_due.set()
@@ -447,8 +447,8 @@ class Store(Database):
             RETURNING *
         """
         values = (table_id, as_json(list(but)))
-        there = "SELECT 1 FROM ping WHERE table_id = ?"
-        if await self._one(there, table_id) is None:
+        any_ping = "SELECT 1 FROM ping WHERE table_id = ?"
+        if await self._one(any_ping, table_id) is None:
             return []
 
         def work(db: sqlite3.Connection) -> list[Ping]:
@@ -557,8 +557,8 @@ class Store(Database):
 
     async def motion(self, motion_id: int) -> Motion | None:
         """A motion, open or not, if there ever was one."""
-        found = await self.read(lambda db: motions.read_motions(db, "id = ?", motion_id))
-        return found[0] if found else None
+        rows = await self.read(lambda db: motions.read_motions(db, "id = ?", motion_id))
+        return rows[0] if rows else None
 
     async def motions_of(self, table_id: int) -> list[Motion]:
         """The open motions of a table."""
@@ -606,5 +606,5 @@ class Store(Database):
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
     async def _one(self, query: str, *values: Any) -> sqlite3.Row | None:
-        found = await self._all(query, *values)
-        return found[0] if found else None
+        rows = await self._all(query, *values)
+        return rows[0] if rows else None

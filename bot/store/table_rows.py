@@ -184,7 +184,9 @@ def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
 def add_people(db: sqlite3.Connection, table: Table) -> None:
     """Make sure that everybody at the table is known."""
     people = {table.host_id, *(holder.user_id for holder in table.seats if holder.user_id)}
-    db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(one,) for one in people])
+    db.executemany(
+        "INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(person,) for person in people]
+    )
 
 
 def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
@@ -193,8 +195,8 @@ def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
         return
     query = "SELECT * FROM seat WHERE table_id = ? ORDER BY seat"
     had = [holder_of(row) for row in db.execute(query, (table.id,))]
-    begun = "SELECT 1 FROM seat_history WHERE table_id = ?"
-    before = had if db.execute(begun, (table.id,)).fetchone() else []
+    is_noted = "SELECT 1 FROM seat_history WHERE table_id = ?"
+    before = had if db.execute(is_noted, (table.id,)).fetchone() else []
     add_people(db, table)
     history.note(db, table.id, before, table.seats, now)
 
@@ -387,8 +389,8 @@ def row_of(table: Table) -> dict[str, Any]:
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:
     """An action as the values of a row of the log."""
     events, points = as_json(ply.events), ply.points and as_json(ply.points)
-    told = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
-    return *told, ply.by, ply.via
+    values = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
+    return *values, ply.by, ply.via
 
 
 def ply_of(row: sqlite3.Row) -> Ply:

@@ -51,4 +51,4 @@ def act(
 
 def stamped(acts: tuple[Act, ...], at: str) -> list[Act]:
     """Acts as they are stored at a moment."""
-    return [replace(one, at=at) for one in acts]
+    return [replace(entry, at=at) for entry in acts]

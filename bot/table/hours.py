@@ -147,13 +147,13 @@ def agreed(
     quiet_days: Collection[int] = (),
 ) -> Hours:
     """The hours that somebody asks for. Refuses a zone there is not, and hours without an end."""
-    if (known := zones().get(zone.strip().casefold())) is None:
+    if (zone_name := zones().get(zone.strip().casefold())) is None:
         raise RulesError("me.unknown_zone", zone=zone.strip())
     if (quiet_from is None) != (quiet_to is None):
         raise RulesError("me.half_a_night")
     if quiet_days and not set(WEEK) - set(quiet_days):
         raise RulesError("me.no_day")
-    hours = Hours(known, quiet_from, quiet_to, frozenset(quiet_days))
+    hours = Hours(zone_name, quiet_from, quiet_to, frozenset(quiet_days))
     if quiet_from == quiet_to is not None or hours.day < LEAST:
         raise RulesError("me.no_hour")
     return hours

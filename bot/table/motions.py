@@ -114,8 +114,8 @@ def whom(
     Nor is the person asked whom it is `about`. Where all of them are away, they are asked all the
     same: nobody decides alone about others.
     """
-    others = [person for person in table.players() if person not in (user_id, about)]
-    return [person for person in others if person not in away] or others
+    people = [person for person in table.players() if person not in (user_id, about)]
+    return [person for person in people if person not in away] or people
 
 
 def answered(motion: Motion, user_id: int, yes: bool) -> Motion:

@@ -21,8 +21,8 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 def plain(name: str) -> str:
     """A name as it is kept and drawn; "" where there is nothing to be seen."""
-    seen = "".join(_kept(sign) for sign in name)
-    return " ".join(seen.split()) if any(map(_shows, seen)) else ""
+    visible = "".join(_kept(sign) for sign in name)
+    return " ".join(visible.split()) if any(map(_shows, visible)) else ""
 
 
 def _kept(sign: str) -> str:
@@ -43,9 +43,9 @@ def as_label(chosen: str) -> str:
 
     Only what is written from right to left is wrapped: nothing else can turn what is beside it.
     """
-    seen = plain(chosen)
-    turns = any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in seen)
-    return f"{ISOLATE}{seen}{END}" if turns else seen
+    visible = plain(chosen)
+    turns = any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in visible)
+    return f"{ISOLATE}{visible}{END}" if turns else visible
 
 
 def escaped(chosen: str) -> str:

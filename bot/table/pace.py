@@ -54,10 +54,10 @@ class Counted(msgspec.Struct, frozen=True):
 
     def between(self, start: datetime, end: datetime) -> timedelta:
         """Time that counts between two instants."""
-        whole = self.hours.between(start, end)
+        active = self.hours.between(start, end)
         if self.since is None or self.until is None:
-            return whole
-        return whole - self.hours.between(max(start, self.since), min(end, self.until))
+            return active
+        return active - self.hours.between(max(start, self.since), min(end, self.until))
 
     def later(self, start: datetime, span: timedelta) -> datetime:
         """The instant at which so much of their time has passed since `start`."""
@@ -141,8 +141,8 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def excuse(self, counted: Counted, now: datetime) -> Self:
         """One day more, from now on, given to the turn under way."""
-        day, left = counted.hours.day, self.bank_at(counted, now)
-        gifts = _with_more(self.gifts, day - left)
+        day, bank = counted.hours.day, self.bank_at(counted, now)
+        gifts = _with_more(self.gifts, day - bank)
         longer = replace(self, left=day, lent=NOTHING, gifts=gifts, excused=self.excused + 1)
         return longer.run(counted, now)
 
@@ -157,16 +157,16 @@ def new_turn(time: Time | None, terms: Terms, hours: Hours, plies: int) -> Time:
     before, limit = time or Time(), time.limit if time else None
     first = time is None or (limit is not None and limit.first)
     usual = _usual_time(time, terms, hours, first=first)
-    left = usual if limit is None else min(usual, limit.most)
-    span = NOTHING if time is None else max(left - before.left, NOTHING)
-    begun = replace(
+    bank = usual if limit is None else min(usual, limit.most)
+    span = NOTHING if time is None else max(bank - before.left, NOTHING)
+    new_time = replace(
         before,
-        left=left,
+        left=bank,
         begun=True,
         gifts=(*before.gifts, Gift(plies, span, first)),
         limit=None,
     )
-    return _with_loan(begun, limit.lent if limit else NOTHING)
+    return _with_loan(new_time, limit.lent if limit else NOTHING)
 
 
 def _usual_time(time: Time | None, terms: Terms, hours: Hours, *, first: bool) -> timedelta:
@@ -236,5 +236,5 @@ def at_most(terms: Terms, turns: int, seats: int) -> timedelta | None:
         return None
     if terms.pace is not Pace.BANK:
         return turns * of_a_turn(terms, Hours())
-    later = max(turns - seats, 0)
-    return seats * hour(terms.start) + later * hour(terms.increment)
+    later_turns = max(turns - seats, 0)
+    return seats * hour(terms.start) + later_turns * hour(terms.increment)

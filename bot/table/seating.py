@@ -333,15 +333,15 @@ def stand_in(game: str) -> str:
 
     Of a game that is not in the house it is one that every game has.
     """
-    known = registry.games().get(game)
-    return levels.best(known.facts.players, levels.HARD) if known else levels.EASY
+    game_class = registry.games().get(game)
+    return levels.best(game_class.facts.players, levels.HARD) if game_class else levels.EASY
 
 
 def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolder]:
     """One seat for each named player, every one with a name that tells it from people."""
-    known = registry.get(game).facts.players
+    possible = registry.get(game).facts.players
     for player in players:
-        if player not in known:
+        if player not in possible:
             raise BadOptions("table.unknown_player", player=player)
     return [
         SeatHolder(None, text("table.ai_name", language, name=name), player)
@@ -367,9 +367,9 @@ def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
     if unknown:
         raise BadOptions("table.unknown_option", option=min(unknown))
     offered = rules.facts.settings(size)
-    whole = {choice.key: options.get(choice.key, choice.default) for choice in offered}
-    rules.new(size, 0, whole)
-    as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    complete = {choice.key: options.get(choice.key, choice.default) for choice in offered}
+    rules.new(size, 0, complete)
+    as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(complete))
     return as_stored
 
 

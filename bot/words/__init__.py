@@ -228,8 +228,8 @@ class Words(ABC):
 
     def picture(self, name: str, language: str) -> str:
         """Name of a public picture: the game's own one, where it has one."""
-        own = composed.picture(self.key, name)
-        return text(own if own in codes() else f"board.picture_{name}", language)
+        own_code = composed.picture(self.key, name)
+        return text(own_code if own_code in codes() else f"board.picture_{name}", language)
 
     def things(self, picture: str, language: str) -> dict[str, str]:
         """Things that may be looked up by a picture: each by the word to type, with its name."""
@@ -251,12 +251,12 @@ class Words(ABC):
         first = names[ranking[0][0]]
         lines = self.standing(view, names, language).split("\n")
         points = plain("; ".join(line for line in lines if not line.startswith("-# ")))
-        told = (
+        sentences = (
             text(composed.poster(self.key), language, name=first),
             f"{points}.",
             text("board.poster_moves", language, n=plies),
         )
-        return shortened(" ".join(told), LONGEST_ALT)
+        return shortened(" ".join(sentences), LONGEST_ALT)
 
     def decided(self, result: Result, language: str) -> str:
         """Cause of the game's end, and what decided it."""
@@ -283,8 +283,8 @@ class Words(ABC):
 
 def of(key: str) -> Words:
     """The words of the game called `key`."""
-    found: Words = import_module(f"bot.words.{key}").WORDS
-    return found
+    words: Words = import_module(f"bot.words.{key}").WORDS
+    return words
 
 
 def plain(sentence: str) -> str:
@@ -304,7 +304,7 @@ def clipped(text: str, length: int) -> str:
     end = END if is_cut_through(text[: length - 1]) else ""
     room = text[: length - 1 - len(end)]
     heads = (room.rpartition(mark)[0] for mark in (" · ", ", ", " "))
-    head = next((one for one in heads if len(one) >= length // 2), "")
+    head = next((prefix for prefix in heads if len(prefix) >= length // 2), "")
     return f"{head} …{end}" if head else shortened(text, length)
 
 

@@ -79,8 +79,8 @@ class AkropolisWords(Words):
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: the site with its prices, every city hex by hex, points, the rest."""
-        now = " ".join((f"{_progress(view, language)}.", *_now(view, names, language)))
-        parts = [now, *_settings(view, language), _site(view, language)]
+        situation = " ".join((f"{_progress(view, language)}.", *_now(view, names, language)))
+        parts = [situation, *_settings(view, language), _site(view, language)]
         parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
         if view.architect is not None:
             parts.append(_architect_area(view, language))
@@ -117,10 +117,10 @@ class AkropolisWords(Words):
 
     def compared(self, previews: Sequence[Preview], language: str) -> list[str]:
         """Tile, place and level of each; also its rotation, where nothing else tells two apart."""
-        told = [_lies(preview, language) for preview in previews]
+        lines = [_lies(preview, language) for preview in previews]
         return [
-            line if told.count(line) == 1 else _lies(preview, language, turned=True)
-            for line, preview in zip(told, previews, strict=True)
+            line if lines.count(line) == 1 else _lies(preview, language, turned=True)
+            for line, preview in zip(lines, previews, strict=True)
         ]
 
     def consequence(self, one: Consequence, language: str) -> str:
@@ -165,18 +165,18 @@ def _margin(result: Result, language: str) -> Iterator[str]:
     if his := result.details.get("architect"):
         lower, upper = sorted((seats[0], (his["total"], his["stones"])))
         yield from _between(lower, upper, language)
-    elif others := [one for seat, one in enumerate(seats) if seat not in result.winners]:
-        yield from _between(max(others), seats[result.winners[0]], language)
+    elif losers := [standing for seat, standing in enumerate(seats) if seat not in result.winners]:
+        yield from _between(max(losers), seats[result.winners[0]], language)
     else:
         yield from _between(seats[0], seats[0], language)
 
 
 def _between(lower: Standing, upper: Standing, language: str) -> Iterator[str]:
     """Comparison that has decided between two of them."""
-    (points, stones), (others, fewer) = upper, lower
-    if points > others:
-        yield text("akropolis.won_by_points", language, n=points, others=others)
-    elif points == others and stones > fewer:
+    (points, stones), (fewer_points, fewer) = upper, lower
+    if points > fewer_points:
+        yield text("akropolis.won_by_points", language, n=points, others=fewer_points)
+    elif points == fewer_points and stones > fewer:
         yield text("akropolis.won_by_stones", language, n=stones, others=fewer, points=points)
     elif upper == lower:
         yield text("akropolis.won_alike", language, n=points, stones=stones)
@@ -241,7 +241,7 @@ def _first(
     """Player, tile and place, and the stones that came or went."""
     placed = events["tile_placed"]
     level = placed["level"]
-    told = text(
+    sentence = text(
         "akropolis.told_built" if level == 1 else "akropolis.told_built_high",
         language,
         name=names[placed["seat"]],
@@ -251,9 +251,9 @@ def _first(
     )
     stones = _amount(events, "stones_gained") - _amount(events, "stones_paid")
     if not stones:
-        return told
+        return sentence
     change = text("akropolis.told_stones", language, change=signed(stones), n=abs(stones))
-    return f"{told} · {change}"
+    return f"{sentence} · {change}"
 
 
 def _amount(events: Mapping[str, Mapping[str, Any]], name: str) -> int:
@@ -443,9 +443,9 @@ def _city(view: View, seat: Seat, name: str, language: str) -> str:
 def _column(q: int, cells: list[tuple[Hex, Cell]], language: str) -> str:
     parts = []
     for (_, r), cell in cells:
-        shown = f"{q},{r} {hex_word(cell, language)}"
-        higher = text("akropolis.text_level", language, cell=shown, level=cell.level)
-        parts.append(shown if cell.level == 1 else higher)
+        line = f"{q},{r} {hex_word(cell, language)}"
+        higher = text("akropolis.text_level", language, cell=line, level=cell.level)
+        parts.append(line if cell.level == 1 else higher)
     return f"- {' · '.join(parts)}"
 
 
@@ -478,11 +478,11 @@ def _unseen(view: View, language: str) -> str:
 def _lies(preview: Preview, language: str, *, turned: bool = False) -> str:
     """Position of each hex: "House, barracks, quarry at 1,-2, level 1"."""
     tile = _tile(preview.tile, language)
-    told = {"tile": tile[:1].upper() + tile[1:], "at": _at(preview.at), "level": preview.level}
+    args = {"tile": tile[:1].upper() + tile[1:], "at": _at(preview.at), "level": preview.level}
     if turned and preview.rot:
-        told["degrees"] = 60 * preview.rot
-        return text("akropolis.compared_turned", language, **told)
-    return text("akropolis.compared", language, **told)
+        args["degrees"] = 60 * preview.rot
+        return text("akropolis.compared_turned", language, **args)
+    return text("akropolis.compared", language, **args)
 
 
 def _gain(preview: Preview, language: str) -> str:
@@ -566,11 +566,11 @@ POINTED: Mapping[str, tuple[str, ...]] = {
 
 def _pointed(one: Consequence, code: str, language: str) -> str:
     """A consequence, its districts by name."""
-    n, told = abs(one.amount), dict(one.about)
+    n, args = abs(one.amount), dict(one.about)
     if one.code == "height":
-        told["level"] = n + 1
-    if (colour := told.get("colour")) is not None:
+        args["level"] = n + 1
+    if (colour := args.get("colour")) is not None:
         district = text(f"akropolis.district_{colour}", language, n=n)
-        told["districts"] = text(f"akropolis.part_{colour}", language).lower()
-        told["things"] = district if n > 1 else f"{n} {district}"
-    return text(code, language, n=n, **told)
+        args["districts"] = text(f"akropolis.part_{colour}", language).lower()
+        args["things"] = district if n > 1 else f"{n} {district}"
+    return text(code, language, n=n, **args)

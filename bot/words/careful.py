@@ -167,18 +167,18 @@ class CarefulWords(Words):
         )
 
     def candidate(self, preview: Any, language: str) -> str:
-        told = self._or(
+        line = self._or(
             missing(language), "candidate", lambda own: own.candidate(preview, language)
         )
-        return self._named(told)
+        return self._named(line)
 
     def compared(self, previews: Sequence[Any], language: str) -> list[str]:
-        told = self._or(
+        lines = self._or(
             [missing(language)] * len(previews),
             "compared",
             lambda own: own.compared(previews, language),
         )
-        return [self._named(line) for line in told]
+        return [self._named(line) for line in lines]
 
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
@@ -199,10 +199,10 @@ class CarefulWords(Words):
         )
 
     def candidate_details(self, preview: Any, language: str) -> str:
-        told = self._or(
+        details = self._or(
             "", "candidate_details", lambda own: own.candidate_details(preview, language)
         )
-        return self._named(told)
+        return self._named(details)
 
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
         return self._or(missing(language), "hand", lambda own: own.hand(view, held, language, icon))

@@ -55,8 +55,10 @@ def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str
     for seat in range(view.seats):
         nearest = next(iter(links(view, seat)), None)
         if nearest is not None and nearest.needed <= NEAR:
-            one, other = map(speaker.city, nearest.cities)
-            yield speaker.say("threat", name=names[seat], n=nearest.needed, one=one, other=other)
+            city, other_city = map(speaker.city, nearest.cities)
+            yield speaker.say(
+                "threat", name=names[seat], n=nearest.needed, one=city, other=other_city
+            )
 
 
 # ---- the description of a picture ----------------------------------------------------------------
@@ -173,13 +175,13 @@ def _tiles(
 ) -> Iterator[str]:
     """Every region: what lies on each of its hexes, and what they touch beyond it."""
     land = terrain(speaker.rules, view.board)
-    shown = {cell: speaker.symbol(symbol) for cell, symbol in land.items()}
+    symbols = {cell: speaker.symbol(symbol) for cell, symbol in land.items()}
     for built in view.board.buildings:
         building, name = speaker.building(built.building), names[built.seat]
-        shown[built.hex] = speaker.say("text_built", building=building, name=name)
+        symbols[built.hex] = speaker.say("text_built", building=building, name=name)
     yield speaker.say("text_map")
     for tile in view.board.tiles:
-        hexes = [f"{cells[cell]} {shown[cell]}" for cell in (tile.at, *neighbours(tile.at))]
+        hexes = [f"{cells[cell]} {symbols[cell]}" for cell in (tile.at, *neighbours(tile.at))]
         letter = cells[tile.at][0]
         label = speaker.say("text_tile", tile=letter, at=at(tile.at), hexes=" · ".join(hexes))
         beyond = ", ".join(_beyond(tile.at, cells))
@@ -189,8 +191,8 @@ def _tiles(
 def _beyond(centre: Hex, cells: dict[Hex, str]) -> Iterator[str]:
     """The hexes of other regions that each outer hex touches: "B1–C4 C5"."""
     for cell in neighbours(centre):
-        others = [cells[near] for near in neighbours(cell) if near in cells]
-        touched = [other for other in others if other[0] != cells[centre][0]]
+        nearby = [cells[near] for near in neighbours(cell) if near in cells]
+        touched = [cell_name for cell_name in nearby if cell_name[0] != cells[centre][0]]
         if touched:
             yield f"{cells[cell]}–{' '.join(touched)}"
 

@@ -32,22 +32,22 @@ def _nears(speaker: Speaker, one: Consequence) -> str:
     first, second = map(speaker.city, one.about["cities"])
     if one.is_missing:
         return speaker.say("why_not_nearer", one=first, other=second)
-    if left := one.more["left"]:
-        return speaker.say("why_nearer", n=left, one=first, other=second)
+    if distance := one.more["left"]:
+        return speaker.say("why_nearer", n=distance, one=first, other=second)
     return speaker.say("why_links", one=first, other=second)
 
 
 def _blocks(speaker: Speaker, one: Consequence) -> str:
     """In whose way one is, and between which cities."""
     first, second = map(speaker.city, one.more["cities"])
-    told = {"name": called(one.about["seat"]), "one": first, "other": second}
+    args = {"name": called(one.about["seat"]), "one": first, "other": second}
     if one.amount < 0:
-        return speaker.say("why_helps_not" if one.is_missing else "why_helps", **told)
+        return speaker.say("why_helps_not" if one.is_missing else "why_helps", **args)
     if one.is_missing:
-        return speaker.say("why_not_blocked", **told)
+        return speaker.say("why_not_blocked", **args)
     if one.more["cut"]:
-        return speaker.say("why_cuts", **told)
-    return speaker.say("why_blocks", n=one.amount, **told)
+        return speaker.say("why_cuts", **args)
+    return speaker.say("why_blocks", n=one.amount, **args)
 
 
 def _frees(speaker: Speaker, one: Consequence) -> str:

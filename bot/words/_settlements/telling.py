@@ -39,15 +39,15 @@ def ply_line(speaker: Speaker, ply: Move, names: Sequence[str]) -> Line:
 
 def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line:
     """Line of a player's deeds; a stop for no cards, or the end of the turn, if there are none."""
-    done = list(_parts(speaker, deeds(plies))) or [speaker.say("told_nothing")]
-    told = speaker.say("told", name=names[plies[0].seat], done=done)
+    parts = list(_parts(speaker, deeds(plies))) or [speaker.say("told_nothing")]
+    sentence = speaker.say("told", name=names[plies[0].seat], done=parts)
     followed = tuple(
         FOLLOWED[event.name](speaker, event.args)
         for ply in plies
         for event in ply.events
         if event.name in FOLLOWED
     )
-    return Line(told, followed, len(plies))
+    return Line(sentence, followed, len(plies))
 
 
 # ---- what was done -------------------------------------------------------------------------------
@@ -55,16 +55,16 @@ def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line
 
 def deeds(plies: Sequence[Move]) -> list[Deed]:
     """Deeds in order; a building that is drawn and used at once is one deed."""
-    done: list[Deed] = []
+    found_deeds: list[Deed] = []
     for ply in plies:
         for event in _once(ply.events):
             if (tell := DEEDS.get(event.name)) is None:
                 continue
             deed = tell(event.args, ply.notation)
-            if done and (both := DRAWN_AND.get((done[-1].kind, deed.kind))):
-                deed = msgspec.structs.replace(deed, kind=both, building=done.pop().building)
-            done.append(deed)
-    return done
+            if found_deeds and (both := DRAWN_AND.get((found_deeds[-1].kind, deed.kind))):
+                deed = msgspec.structs.replace(deed, kind=both, building=found_deeds.pop().building)
+            found_deeds.append(deed)
+    return found_deeds
 
 
 def _once(events: Sequence[Event]) -> Iterator[Event]:
@@ -100,13 +100,13 @@ OF_BUILDINGS = ("drawn", "parked", "built")
 
 def _parts(speaker: Speaker, done: Sequence[Deed]) -> Iterator[str]:
     """The parts of the sentence: several buildings share a verb, cards are counted together."""
-    for kind, some in groupby(done, key=lambda deed: deed.kind):
-        first, *others = some
+    for kind, same in groupby(done, key=lambda deed: deed.kind):
+        first, *further = same
         if kind in OF_BUILDINGS:
             yield speaker.say(f"told_{kind}", what=_what(speaker, first))
-            yield from (_what(speaker, deed) for deed in others)
+            yield from (_what(speaker, deed) for deed in further)
         else:
-            yield _counted(speaker, kind, (first, *others))
+            yield _counted(speaker, kind, (first, *further))
 
 
 def _what(speaker: Speaker, deed: Deed) -> str:

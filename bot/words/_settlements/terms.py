@@ -54,9 +54,9 @@ class Speaker(msgspec.Struct, frozen=True):
     def cards(self, cards: Mapping[str, int], glue: str = " + ") -> str:
         """Cards, or symbols, by type: "2 clay + 1 metal"; "" for none."""
         return glue.join(
-            self.marked(one.key, self.say(f"cards_{one.key}", n=cards[one.key]))
-            for one in self.rules.resources
-            if cards.get(one.key)
+            self.marked(resource.key, self.say(f"cards_{resource.key}", n=cards[resource.key]))
+            for resource in self.rules.resources
+            if cards.get(resource.key)
         )
 
     def price(self, cards: Mapping[str, int], free_choice: int) -> str:

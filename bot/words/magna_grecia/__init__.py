@@ -47,7 +47,7 @@ class MagnaGreciaWords(Words):
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
         """Points of all players if the game ended now, and its progress, in two lines."""
-        marks = [icon(boards.mark(one.color, one.seat)) for one in view.players]
+        marks = [icon(boards.mark(player.color, player.seat)) for player in view.players]
         scores = [
             bound(marks[row.seat], names[row.seat], f"**{row.total}**") for row in view.standing
         ]
@@ -62,10 +62,10 @@ class MagnaGreciaWords(Words):
         seat: Seat | None = None,
     ) -> str:
         """Turn and leader; then each seat's possessions, in at most 1,024 characters."""
-        told = [f"Magna Grecia. {boards.progress(view, language)}."]
-        told += (*boards.now(view, names, language), *boards.ahead(view, names, language))
-        told += (boards.player(view, who, names, language) for who in boards.seats(view))
-        return shortened(" ".join(told), LONGEST_ALT)
+        parts = [f"Magna Grecia. {boards.progress(view, language)}."]
+        parts += (*boards.now(view, names, language), *boards.ahead(view, names, language))
+        parts += (boards.player(view, who, names, language) for who in boards.seats(view))
+        return shortened(" ".join(parts), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: players, places with all that is in them, roads, cards."""
@@ -75,10 +75,10 @@ class MagnaGreciaWords(Words):
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
         """Question; at the head of a step also what the card still allows."""
-        asked = super().question(question, view, held, language, icon)
+        sentence = super().question(question, view, held, language, icon)
         if question.code != "magna_grecia.ask_step" or view.phase != "turns":
-            return asked
-        return "\n".join((asked, *private.left(view, language)))
+            return sentence
+        return "\n".join((sentence, *private.left(view, language)))
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A step, a hex with the village on it, a place with its cost and value."""
@@ -99,13 +99,13 @@ class MagnaGreciaWords(Words):
 
         Beside others there is no picture that needs the room.
         """
-        told = [private.all_done(preview, language) for preview in previews]
+        lines = [private.all_done(preview, language) for preview in previews]
         for where in (private.hex_of, private.way_of):
-            told = [
-                line if told.count(line) == 1 else private.all_done(preview, language, where)
-                for line, preview in zip(told, previews, strict=True)
+            lines = [
+                line if lines.count(line) == 1 else private.all_done(preview, language, where)
+                for line, preview in zip(lines, previews, strict=True)
             ]
-        return told
+        return lines
 
     def candidate(self, preview: Preview, language: str) -> str:
         """Deeds and gains of a previewed move, and the duties left after it."""

@@ -26,13 +26,13 @@ from rules.question import Option
 
 def left(view: View, language: str) -> Iterator[str]:
     """Tiles to place beside what the card still allows, and the duties of the turn."""
-    own = view.players[view.to_move or 0]
+    player = view.players[view.to_move or 0]
     at_hand = text(
         "magna_grecia.at_hand",
         language,
-        roads=text("magna_grecia.road_tiles", language, n=own.roads),
-        cities=text("magna_grecia.city_tiles", language, n=own.cities),
-        points=text("magna_grecia.points", language, n=own.score),
+        roads=text("magna_grecia.road_tiles", language, n=player.roads),
+        cities=text("magna_grecia.city_tiles", language, n=player.cities),
+        points=text("magna_grecia.points", language, n=player.score),
     )
     yield f"-# {allowed(view, language)} · {at_hand}"
     yield from owed(view, language)
@@ -63,8 +63,8 @@ def owed(view: View, language: str) -> Iterator[str]:
 def option_label(option: Option, language: str) -> Label:
     """A step, a hex with the village on it, a place with its cost and value."""
     args = {name: _named(name, value, language) for name, value in option.args.items()}
-    told = text(option.code, language, **args, place=_spot(option.args, language))
-    return Label(told, alone=True)
+    label = text(option.code, language, **args, place=_spot(option.args, language))
+    return Label(label, alone=True)
 
 
 _PLACES = ("beyond", "goals", "cities", "start")
@@ -73,7 +73,7 @@ _PLACES = ("beyond", "goals", "cities", "start")
 def _named(name: str, value: Any, language: str) -> Any:
     """An argument of an option as people read it."""
     if name in _PLACES and isinstance(value, list):
-        return [place_word(one, language) for one in value]
+        return [place_word(place, language) for place in value]
     return signed(value) if name == "gain" else value
 
 
@@ -94,11 +94,11 @@ LONGEST_GLANCE = 75
 def candidate(preview: Preview, language: str) -> Iterator[str]:
     """Deeds and gains of a step or several, in two lines; and what would be left undone."""
     deeds = _deeds(preview, language)
-    shown = _glance(deeds)
-    head = _head(deeds[:shown], language)
+    count = _glance(deeds)
+    head = _head(deeds[:count], language)
     more = ""
-    if shown < len(deeds):
-        more = " " + text("magna_grecia.candidate_more", language, n=len(deeds) - shown)
+    if count < len(deeds):
+        more = " " + text("magna_grecia.candidate_more", language, n=len(deeds) - count)
     yield f"**{head}**{more}"
     consequences = " · ".join(_consequences(preview, language))
     if consequences and _is_short(consequences):
@@ -106,7 +106,7 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
     yield _points(preview, language)
     yield from owed(preview.then, language)
     if preview.undone:
-        still = " · ".join(option_label(one, language).text for one in preview.undone)
+        still = " · ".join(option_label(option, language).text for option in preview.undone)
         yield text("magna_grecia.candidate_undone", language, still=still)
 
 
@@ -176,22 +176,22 @@ def _points(preview: Preview, language: str) -> str:
     """Points now and then, and what of them there would be to spend."""
     before, after = preview.before[preview.seat], preview.after[preview.seat]
     change = signed(after.total - before.total)
-    told = {"track": after.before, "n": after.total}
+    args = {"track": after.before, "n": after.total}
     if before.total == after.total:
-        return text("magna_grecia.candidate_points_same", language, **told)
-    return text("magna_grecia.candidate_points", language, change=change, **told)
+        return text("magna_grecia.candidate_points_same", language, **args)
+    return text("magna_grecia.candidate_points", language, change=change, **args)
 
 
 def _consequences(preview: Preview, language: str) -> Iterator[str]:
     """New connections, oracles won and lost, and what the others would gain."""
-    told = _told(preview)
-    if pairs := telling.links(told, language):
+    facts = _told(preview)
+    if pairs := telling.links(facts, language):
         yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
-    for name, args in told:
+    for name, args in facts:
         if name == "oracle_turned":
             yield _oracle(preview, args, language)
     names = [called(seat) for seat in range(len(preview.then.players))]
-    yield from telling.gained(told, names, language, preview.seat)
+    yield from telling.gained(facts, names, language, preview.seat)
 
 
 def _oracle(preview: Preview, args: Args, language: str) -> str:

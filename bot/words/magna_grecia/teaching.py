@@ -73,8 +73,8 @@ def _spot(one: Consequence, language: str) -> Args:
 
 
 def _oracle(one: Consequence, language: str) -> Args:
-    other = one.more["other"]
-    return _spot(one, language) | ({} if other is None else {"name": called(other)})
+    other_seat = one.more["other"]
+    return _spot(one, language) | ({} if other_seat is None else {"name": called(other_seat)})
 
 
 def _places(one: Consequence, language: str) -> Args:

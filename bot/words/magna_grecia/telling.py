@@ -24,10 +24,10 @@ def facts(plies: Sequence[Move]) -> list[Fact]:
 
 def line(plies: Sequence[Move], names: Sequence[str], language: str, nothing: str) -> Line:
     """Some steps of one seat; where nothing was done, `nothing`."""
-    seat, told = plies[0].seat, facts(plies)
-    sentence = list(done(told, language)) or [nothing]
+    seat, facts_told = plies[0].seat, facts(plies)
+    sentence = list(done(facts_told, language)) or [nothing]
     first = text("magna_grecia.told", language, name=names[seat], done=sentence)
-    return Line(first, tuple(followed(told, seat, names, language)), len(plies))
+    return Line(first, tuple(followed(facts_told, seat, names, language)), len(plies))
 
 
 # ---- what was done -------------------------------------------------------------------------------
@@ -42,9 +42,9 @@ def done(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]:
     for name, args in told:
         if name in DONE and not args.get("free"):
             kinds.setdefault(name, []).append(args)
-    for name, every in kinds.items():
+    for name, all_args in kinds.items():
         code, details = DONE[name]
-        for args in details(every, language):
+        for args in details(all_args, language):
             yield text(f"magna_grecia.{way}_{code}", language, **args)
 
 
@@ -100,8 +100,8 @@ def followed(
     for name, args in told:
         if name in FOLLOWED:
             yield FOLLOWED[name](args, told, names, language)
-    if others := [one for one in gained(told, names, language, seat) if one]:
-        yield " · ".join(others)
+    if lines := [line for line in gained(told, names, language, seat) if line]:
+        yield " · ".join(lines)
     for name, args in told:
         if name == "round_started":
             yield _round(args, names, language)
@@ -120,14 +120,14 @@ def cities_of(told: Sequence[Fact]) -> Cities:
 def losers(told: Sequence[Fact], at: At) -> list[Seat]:
     """Seats that have lost the oracle on a hex, in order."""
     lost = chain.from_iterable(args.get("lost", ()) for args in aftermaths(told))
-    return [one["seat"] for one in lost if one["hex"] == at]
+    return [loss["seat"] for loss in lost if loss["hex"] == at]
 
 
 def links(told: Sequence[Fact], language: str) -> list[str]:
     """Every new direct connection."""
     cities = cities_of(told)
     return [
-        " – ".join(place_word(one, language, cities) for one in args["places"])
+        " – ".join(place_word(place, language, cities) for place in args["places"])
         for name, args in told
         if name == "connected"
     ]
@@ -139,21 +139,21 @@ def gained(told: Sequence[Fact], names: Sequence[str], language: str, seat: Seat
     for args in aftermaths(told):
         for market in args.get("markets", ()):
             values[market["seat"]][spot_word(market["hex"], language)] = market["now"]
-    for other, change in scoring.changes(told).items():
-        if other == seat:
+    for gainer, change in scoring.changes(told).items():
+        if gainer == seat:
             continue
         markets = [
-            text("magna_grecia.told_worth", language, place=place, n=now)
-            for place, now in values[other].items()
+            text("magna_grecia.told_worth", language, place=place, n=value)
+            for place, value in values[gainer].items()
         ]
         code = "magna_grecia.told_gained_by" if markets else "magna_grecia.told_gained"
-        yield text(code, language, name=names[other], change=signed(change), markets=markets)
+        yield text(code, language, name=names[gainer], change=signed(change), markets=markets)
 
 
 def _merged(args: Args, told: Sequence[Fact], _names: Sequence[str], language: str) -> str:
     called = cities_of(told)
     ids = (args["city"], *args["absorbed"])
-    cities = [place_word(f"city:{one}", language, called) for one in ids]
+    cities = [place_word(f"city:{number}", language, called) for number in ids]
     return text("magna_grecia.told_merged", language, cities=cities)
 
 

@@ -62,7 +62,7 @@ class MassaliaWords(Words):
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
         """Everybody's life, and how far the game is, in two lines."""
-        lives = [bound(names[own.seat], f"**{own.life}**") for own in view.players]
+        lives = [bound(names[player.seat], f"**{player.life}**") for player in view.players]
         return f"{' · '.join(lives)}\n-# {board.progress(view, language)}"
 
     def alt(
@@ -99,10 +99,10 @@ class MassaliaWords(Words):
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
         """Question; at the head of a step also the purse."""
-        asked = text(question.code, language, **asking.values(question.args, language))
+        sentence = text(question.code, language, **asking.values(question.args, language))
         if question.code != "massalia.ask_step" or not view.turn.amber:
-            return asked
-        return f"{asked}\n-# {text('massalia.ask_purse', language, n=view.turn.amber)}"
+            return sentence
+        return f"{sentence}\n-# {text('massalia.ask_purse', language, n=view.turn.amber)}"
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A card with what it does, a cell with what would happen there, an opponent."""
@@ -124,8 +124,8 @@ class MassaliaWords(Words):
         """Effects of a card that would be bought, and its history."""
         if preview.kind != "buy" or not preview.card:
             return ""
-        told = (cards.sentences(preview.card, language), cards.history(preview.card, language))
-        return "\n".join(filter(None, told))
+        parts = (cards.sentences(preview.card, language), cards.history(preview.card, language))
+        return "\n".join(filter(None, parts))
 
 
 WORDS = MassaliaWords("massalia")

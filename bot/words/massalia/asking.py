@@ -78,7 +78,7 @@ def _towards(option: Option, language: str) -> str:
     """Resource cells that an ordinary cell counts for, and the number of marks one has there."""
     args = option.args
     parts = zip(args.get("near", ()), args.get("marks", ()), args.get("needs", ()), strict=True)
-    goals = [f"{cards.place(one, language)} {have}/{need}" for one, have, need in parts]
+    goals = [f"{cards.place(place, language)} {have}/{need}" for place, have, need in parts]
     return shortened(", ".join(goals), 100)
 
 
@@ -105,8 +105,8 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
 def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
     """Cards by what is done with them, then other steps, the cells of tiles, the end."""
     for kind, code in TOGETHER.items():
-        if some := [step.card for step in steps if step.kind == kind and step.card]:
-            yield text(code, language, cards=cards.listed(some, language))
+        if bought := [step.card for step in steps if step.kind == kind and step.card]:
+            yield text(code, language, cards=cards.listed(bought, language))
     for step in steps:
         if step.kind not in UNTOLD:
             yield _does_it(step, language)
@@ -119,14 +119,14 @@ def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
 
 def _unused(lost: Unused, language: str) -> Iterator[str]:
     """Losses at the end of the turn, a line each; of many the first."""
-    for code, some in (
+    for code, names in (
         ("massalia.unused_cards", lost.cards),
         ("massalia.unused_scouts", lost.scouts),
         ("massalia.unused_combos", lost.combos),
     ):
-        if some:
-            yield text(code, language, cards=_few(cards.listed(some, language), language))
-    if does := [cards.unit(one.do, one.terrain, one.n, language) for one in lost.units]:
+        if names:
+            yield text(code, language, cards=_few(cards.listed(names, language), language))
+    if does := [cards.unit(unit.do, unit.terrain, unit.n, language) for unit in lost.units]:
         yield text("massalia.unused_units", language, does=_few(does, language))
     if lost.river:
         river = _few(cards.listed(lost.river, language), language)
@@ -160,7 +160,7 @@ def _told(preview: Preview, language: str) -> dict[str, Any]:
         "n": preview.n,
         "seat": called(preview.target or 0),
         "split": split,
-        "cells": ", ".join(cards.cell(one, language) for one in preview.cells)
+        "cells": ", ".join(cards.cell(cell, language) for cell in preview.cells)
         or text("massalia.none", language),
     }
 

@@ -93,12 +93,12 @@ def _nearer(one: Consequence, code: str) -> str:
 
 def _named(one: Consequence, language: str) -> dict[str, Any]:
     """Names of its subject, as people know them."""
-    told: dict[str, Any] = {}
+    names: dict[str, Any] = {}
     if (seat := one.about.get("seat", one.more.get("other"))) is not None:
-        told["name"] = called(seat)
+        names["name"] = called(seat)
     if "cell" in one.about:
-        told["cell"] = cards.cell(one.about["cell"], language)
+        names["cell"] = cards.cell(one.about["cell"], language)
     if "card" in one.about:
-        told["card"] = cards.name(one.about["card"], language)
+        names["card"] = cards.name(one.about["card"], language)
     counts = ("through", "have", "need")
-    return told | {name: one.more[name] for name in counts if name in one.more}
+    return names | {name: one.more[name] for name in counts if name in one.more}

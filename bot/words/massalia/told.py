@@ -20,17 +20,17 @@ Teller = Callable[[Args, Names, str], str]
 def line(plies: Sequence[Move], names: Names, language: str) -> Line:
     """Some steps of one seat: what was done, and what followed from it."""
     events = [event for ply in plies for event in ply.events]
-    done = list(_done(events, names, language)) or [_nothing(events, language)]
-    done_so = shortened(" · ".join(done), LONGEST_DONE)
-    told = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
+    deeds = list(_done(events, names, language)) or [_nothing(events, language)]
+    done_so = shortened(" · ".join(deeds), LONGEST_DONE)
+    sentence = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
     fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
     followed = [
-        one
+        consequence
         for event in events
         if not (_is_let_go(event) and event.args["from"] in fallen)
-        for one in _followed(event, names, language)
+        for consequence in _followed(event, names, language)
     ]
-    return Line(told, tuple(followed), len(plies))
+    return Line(sentence, tuple(followed), len(plies))
 
 
 def _is_let_go(event: Event) -> bool:
@@ -40,10 +40,10 @@ def _is_let_go(event: Event) -> bool:
 
 def _nothing(events: Sequence[Event], language: str) -> str:
     """A step that shows nothing by itself: a tile drawn, the end of a turn."""
-    drawn = [event.args for event in events if event.name == "tile_drawn"]
-    if kinds := [args["tile"] for args in drawn if "tile" in args]:
+    draws = [event.args for event in events if event.name == "tile_drawn"]
+    if kinds := [args["tile"] for args in draws if "tile" in args]:
         return text("massalia.told_drew", language, tile=cards.tile(kinds[0], language))
-    if drawn:
+    if draws:
         return text("massalia.told_draws", language)
     names = {event.name for event in events}
     return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
@@ -56,9 +56,9 @@ def _done(events: Sequence[Event], names: Names, language: str) -> Iterator[str]
     yield from _cards(events, "combo", "massalia.told_combo", language)
     yield from _cards(events, "bought", "massalia.told_bought", language)
     for code, is_such in GROUPS.items():
-        if found := [one.args for one in events if is_such(one)]:
-            cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in found]
-            yield text(code, language, n=len(found), cells=", ".join(cells))
+        if all_args := [event.args for event in events if is_such(event)]:
+            cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in all_args]
+            yield text(code, language, n=len(all_args), cells=", ".join(cells))
     for event in events:
         if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
             yield tell(event.args, names, language)
@@ -67,8 +67,8 @@ def _done(events: Sequence[Event], names: Names, language: str) -> Iterator[str]
 
 
 def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iterator[str]:
-    if found := [event.args["card"] for event in events if event.name == kind]:
-        yield text(code, language, cards=cards.listed(found, language))
+    if drawn_cards := [event.args["card"] for event in events if event.name == kind]:
+        yield text(code, language, cards=cards.listed(drawn_cards, language))
 
 
 def _is_plain(event: Event) -> bool:
@@ -127,7 +127,7 @@ def _followed(event: Event, names: Names, language: str) -> Iterator[str]:
 
 def _blow(args: Args, names: Names, language: str) -> str:
     """Effect of a blow: parried, on scouts, on life."""
-    told = [
+    parts = [
         text(
             "massalia.blow",
             language,
@@ -138,19 +138,19 @@ def _blow(args: Args, names: Names, language: str) -> str:
         )
     ]
     if args["parried"]:
-        shown = cards.listed(args["shown"], language)
-        told.append(text("massalia.blow_parried", language, n=args["parried"], cards=shown))
+        shields = cards.listed(args["shown"], language)
+        parts.append(text("massalia.blow_parried", language, n=args["parried"], cards=shields))
     for hit in args["scouts"]:
         card = cards.name(hit["card"], language)
-        told.append(
+        parts.append(
             text("massalia.blow_scout", language, card=card, n=hit["lost"], left=hit["left"])
         )
-    return " · ".join(told)
+    return " · ".join(parts)
 
 
 def _destroyed(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_scout_lost", language, **told)
+    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_scout_lost", language, **values)
 
 
 def _gauge(args: Args, names: Names, language: str) -> str:
@@ -163,13 +163,13 @@ def _gauge(args: Args, names: Names, language: str) -> str:
 
 
 def _buried(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_buried", language, **told)
+    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_buried", language, **values)
 
 
 def _revived(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_revived", language, **told)
+    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_revived", language, **values)
 
 
 def _hold(args: Args, names: Names, language: str) -> str:
@@ -180,13 +180,13 @@ def _hold(args: Args, names: Names, language: str) -> str:
 
 
 def _morale(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "at": args["threshold"], "n": args["n"]}
-    return text("massalia.told_morale", language, **told)
+    values = {"name": names[args["seat"]], "at": args["threshold"], "n": args["n"]}
+    return text("massalia.told_morale", language, **values)
 
 
 def _fatigue(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "n": args["n"], "life": args["life"]}
-    return text("massalia.told_fatigue", language, **told)
+    values = {"name": names[args["seat"]], "n": args["n"], "life": args["life"]}
+    return text("massalia.told_fatigue", language, **values)
 
 
 def _eliminated(args: Args, names: Names, language: str) -> str:
