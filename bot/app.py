@@ -31,7 +31,7 @@ from bot.i18n import fingerprint
 from bot.service.chores import for_ever
 from bot.service.delivery import Courier, Outbox
 from bot.service.people import BACK, People
-from bot.service.scheduler import Alarm, Does
+from bot.service.scheduler import Does, Scheduler
 from bot.settings import Settings
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
@@ -96,7 +96,7 @@ class App(commands.AutoShardedBot):
     brains: Brains
     tables: Tables
     outbox: Outbox
-    alarm: Alarm
+    alarm: Scheduler
 
     def __init__(
         self, settings: Settings, clock: Clock | None = None, figures: Figures | None = None
@@ -166,7 +166,7 @@ class App(commands.AutoShardedBot):
         self.alarms[LOST] = self.tables.try_lost_again
         self.alarms[TIME_UP] = self.tables.time_up
         self.alarms[IDLE] = self.tables.idle
-        self.alarm = Alarm(self.store, self.alarms)
+        self.alarm = Scheduler(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
         if settings.backups_kept:
             self.background(for_ever("copies", self._roll_copies, self.figures))
@@ -236,9 +236,9 @@ class App(commands.AutoShardedBot):
         """Do `work` beside everything else, and drop it when the bot closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._forget_task)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _forget_task(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("Background work failed", exc_info=error)

@@ -6,7 +6,17 @@ import logging
 
 from bot.steps import announcements
 from bot.table.changes import Ply
-from bot.table.live import Asked, Candidate, CannotGoOn, HandPost, Look, Menu, Prompt, Recap, Turn
+from bot.table.live import (
+    CannotGoOn,
+    HandPost,
+    Look,
+    Menu,
+    MovePreview,
+    Prompt,
+    QuestionPrompt,
+    Recap,
+    Turn,
+)
 from bot.table.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
@@ -25,15 +35,15 @@ from bot.verbs.sleeping import SleepVerbs
 from rules import registry
 
 __all__ = [
-    "Asked",
-    "Candidate",
     "HandPost",
     "Look",
     "Menu",
+    "MovePreview",
     "NotSeated",
     "Person",
     "Ply",
     "Prompt",
+    "QuestionPrompt",
     "Recap",
     "SeatHolder",
     "StaleClick",
@@ -90,7 +100,7 @@ class Tables(
         """Tell people once that their game is stuck; show it again once it goes on."""
         async with self._alone(table_id):
             try:
-                stuck, post = False, announcements.again(await self._load(table_id))
+                stuck, post = False, announcements.board_repost(await self._load(table_id))
             except CannotGoOn:
                 people = (await self.get(table_id)).humans()
                 stuck, post = True, announcements.notice("table.notice_stuck", people)

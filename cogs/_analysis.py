@@ -162,10 +162,10 @@ async def _chart(
 
 def _row(analysis: Analysis, report: SeatReport) -> Row:
     finest, turning = (
-        None if verdict is None else max(1, analysis.when(verdict))
+        None if verdict is None else max(1, analysis.period_of(verdict))
         for verdict in (report.best, report.turning)
     )
-    return Row(analysis.missed(report.seat), finest, turning)
+    return Row(analysis.losses_of(report.seat), finest, turning)
 
 
 def _found(app: App, analysis: Analysis, report: SeatReport, language: str, more: str = "") -> str:
@@ -219,10 +219,13 @@ async def _of_seat(
 
 def _made(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
     """Line about the move of a decision, of which it quotes the first line."""
-    line = log_text(None, analysis.table, analysis.made(verdict), language).partition("\n")[0]
+    line = log_text(None, analysis.table, analysis.plies_of(verdict), language).partition("\n")[0]
     move = clipped(plain(line), LONGEST_MOVE)
     return text(
-        code, language, turn=_counted(analysis.table, analysis.when(verdict), language), done=move
+        code,
+        language,
+        turn=_counted(analysis.table, analysis.period_of(verdict), language),
+        done=move,
     )
 
 

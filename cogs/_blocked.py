@@ -22,7 +22,7 @@ from cogs.errors import LastingItem
 async def page(interaction: Click) -> ui.LayoutView:
     """List of the people that a person blocks, which nobody else sees, and a menu to unblock."""
     language, people = reader(interaction), interaction.client.people
-    people_blocked = await people.blocked(interaction.user.id)
+    people_blocked = await people.block_list(interaction.user.id)
     if not people_blocked:
         block = interaction.client.slash("me block")
         return frame(ACCENT, text("me.block_none", language, block=block))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, language_of, text
 from bot.table import moments, zones
-from bot.table.hours import WEEK, Hours, agreed, zone_of
+from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
 from bot.table.preferences import Habits
 from cogs._away import AwayButton, BackButton
 from cogs._edits import NO_HARM
@@ -178,7 +178,7 @@ async def _choose_language(interaction: Click, choices: Sequence[str]) -> str:
 async def _choose_days(interaction: Click, choices: Sequence[str]) -> str:
     hours = _hours(interaction)
     days = {int(day) for day in choices if day.isdecimal()} & set(WEEK)
-    new_hours = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
+    new_hours = hours_from_choice(hours.zone, hours.quiet_from, hours.quiet_to, days)
     return await _change(interaction, hours=new_hours)
 
 
@@ -278,13 +278,13 @@ async def sent(interaction: Click, fields: Mapping[str, str]) -> None:
 
 
 async def _choose_hours(interaction: Click, fields: Mapping[str, str]) -> str:
-    zone = zones.meant(fields.get("zone", ""), reader(interaction))
+    zone = zones.zone_from_text(fields.get("zone", ""), reader(interaction))
     begin, end = (moments.clock(fields.get(name, "")) for name in ("from", "to"))
-    new_hours = agreed(zone, begin, end, _hours(interaction).quiet_days)
+    new_hours = hours_from_choice(zone, begin, end, _hours(interaction).quiet_days)
     return await _change(interaction, hours=new_hours)
 
 
 async def choose_zone(interaction: Click, typed: str) -> None:
     """Save another time zone; quiet hours keep their wall-clock times."""
-    zone = zones.meant(typed, reader(interaction))
+    zone = zones.zone_from_text(typed, reader(interaction))
     await _change(interaction, hours=replace(_hours(interaction), zone=zone))

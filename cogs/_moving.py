@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.i18n import text
 from bot.steps.visibility import newest_turn
 from bot.table.seating import StaleClick, Table
-from bot.tables import Asked, Candidate, Ply, Prompt, Turn
+from bot.tables import MovePreview, Ply, Prompt, QuestionPrompt, Turn
 from cogs import _panel, _why
 from cogs._visit import Visit
 from cogs.errors import sentence
@@ -66,10 +66,10 @@ async def show_panel(
 ) -> None:
     """Show a question or a preview, with its picture or in detail."""
     app, language = visit.app, visit.language
-    if isinstance(prompt, Candidate):
+    if isinstance(prompt, MovePreview):
         panel = await _panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
-        assert isinstance(prompt, Asked)
+        assert isinstance(prompt, QuestionPrompt)
         panel = await _panel.question(app, prompt, language, note, detailed=detailed)
     await visit.show(panel)
 
@@ -111,7 +111,7 @@ async def show_made(
         await visit.show(_panel.done(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.tables.ask(table.id, user, None, ())
-        quoted = plies if isinstance(prompt, Asked) else ()
+        quoted = plies if isinstance(prompt, QuestionPrompt) else ()
         lines = _panel.made(app, table, plies, language, typed=quoted)
         await show_panel(visit, prompt, lines)
 

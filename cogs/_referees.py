@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n import text
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.names import bold, plain
 from bot.table.seating import Table
 from cogs import _labels
@@ -32,7 +32,7 @@ async def require(interaction: Click, table: Table) -> None:
         raise RulesError("table.not_referee")
 
 
-async def rule(interaction: Click, table: Table, kind: Kind, matter: Matter) -> None:
+async def rule(interaction: Click, table: Table, kind: Kind, matter: MotionTarget) -> None:
     """Carry out a referee's decision at once."""
     await interaction.client.tables.rule(table.id, _labels.person(interaction), kind, matter)
 

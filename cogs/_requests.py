@@ -19,7 +19,7 @@ from bot.steps import takebacks
 from bot.steps.seats import moment
 from bot.steps.visibility import standing
 from bot.table.encoding import stamp
-from bot.table.motions import LASTS, Kind, Matter, Motion
+from bot.table.motions import LASTS, Kind, Motion, MotionTarget
 from bot.table.seating import Status, Table
 from bot.tables import Ply
 from cogs import _labels, _motions, _referees
@@ -70,7 +70,7 @@ async def question(
     if verb == "undo":
         player = None if decides and number is not None else user
         reach = await interaction.client.tables.reach(table.id, player, number)
-        matter = Matter(to=reach.to, point=number is not None)
+        matter = MotionTarget(to=reach.to, point=number is not None)
         lines += _motions.undone(table, reach, language)
     details = {
         "table": _labels.title(table, language),
@@ -120,7 +120,7 @@ async def _undo(interaction: Click, table: Table, number: int | None) -> Motion 
 
 
 async def _pause(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    matter = Matter(until=_until(interaction, number))
+    matter = MotionTarget(until=_until(interaction, number))
     return await _proposed(interaction, table, Kind.PAUSE, matter)
 
 
@@ -133,11 +133,11 @@ async def _end(interaction: Click, table: Table, number: int | None) -> Motion |
 
 
 async def _replace(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await _proposed(interaction, table, Kind.REPLACE, Matter(seat=number))
+    return await _proposed(interaction, table, Kind.REPLACE, MotionTarget(seat=number))
 
 
 async def _proposed(
-    interaction: Click, table: Table, kind: Kind, matter: Matter | None = None
+    interaction: Click, table: Table, kind: Kind, matter: MotionTarget | None = None
 ) -> Motion | None:
     return await interaction.client.tables.propose(table.id, interaction.user.id, kind, matter)
 
@@ -190,11 +190,11 @@ async def done(interaction: Click, table: Table, verb: str, number: int | None) 
     return text(code, language, table=_labels.title(table, language))
 
 
-def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
+def _matter(interaction: Click, verb: str, number: int | None) -> MotionTarget:
     """Matter of a request's motion, except for the reach of taking back."""
     if verb == "pause":
-        return Matter(until=_until(interaction, number))
-    return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
+        return MotionTarget(until=_until(interaction, number))
+    return MotionTarget(seat=number) if verb == "replace" else MotionTarget(to=number or 0)
 
 
 class RequestButton(

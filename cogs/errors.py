@@ -25,7 +25,7 @@ from bot.connection.outages import is_outage, is_too_late, reason
 from bot.database import disk_trouble
 from bot.figures import fault_cause
 from bot.i18n import codes, text
-from bot.table.names import escaped
+from bot.table.names import escape_markdown
 from bot.words import composed, shortened
 from bot.words.rulebook import rules
 from cogs._edits import NO_HARM
@@ -99,7 +99,7 @@ def _quotation(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_quotation(part) for part in value]
     if isinstance(value, str):
-        return escaped(shortened(value, LONGEST_QUOTE))
+        return escape_markdown(shortened(value, LONGEST_QUOTE))
     return value
 
 

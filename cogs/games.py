@@ -10,7 +10,7 @@ from discord import app_commands
 from bot import words
 from bot.app import App
 from bot.table.seating import Status, Table
-from bot.tables import Asked, Prompt
+from bot.tables import Prompt, QuestionPrompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _access, _hands, _labels, _moving, _new, _pages, _things
@@ -86,7 +86,7 @@ async def following(interaction: Click, table: Table, line: str, tokens: Sequenc
 
 def answers(prompt: Prompt) -> Iterator[Option]:
     """Answers to a question; none where the move is whole."""
-    if isinstance(prompt, Asked):
+    if isinstance(prompt, QuestionPrompt):
         yield from prompt.question.answers()
 
 
@@ -99,7 +99,7 @@ def suggestions(
     come before the others.
     """
     move = " ".join(filter(None, (line, *prompt.tokens)))
-    if not isinstance(prompt, Asked):
+    if not isinstance(prompt, QuestionPrompt):
         return [app_commands.Choice(name=move, value=move)] if len(move) <= LONGEST_CHOICE else []
     game_words = CarefulWords(prompt.table)
     matches = [o for o in answers(prompt) if o.token.lower().startswith(beginning.lower())]

@@ -29,7 +29,7 @@ def _command(name: str) -> Callable[[Any], Any]:
 
 async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
     """Choices of time zones by city, country or name; before any text, a likely one first."""
-    zone_names = zones.called(reader(interaction))
+    zone_names = zones.zone_labels(reader(interaction))
     likely = zones.guess(interaction.locale.value)
     return fitting(current, {likely: zone_names.get(likely, likely), **zone_names})
 

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.ai import review
 from bot.ai.pool import Brains
-from bot.steps.visibility import played_on
+from bot.steps.visibility import replay
 from bot.store import verdicts
 from bot.store.store import Store
 from bot.table.changes import Ply
@@ -76,7 +76,7 @@ class Analyses:
         table, game = playing.table, playing.game
         number = verdicts.coming(await self._store.verdicts(table.id))
         # a long game takes a while to be played again: others are served meanwhile
-        state = await asyncio.to_thread(played_on, game, playing.deal(), plies[: number - 1])
+        state = await asyncio.to_thread(replay, game, playing.deal(), plies[: number - 1])
         while number <= len(plies):
             rest_of_log, verdict = plies[number - 1 :], None
             if moves := review.coming(game, rest_of_log):

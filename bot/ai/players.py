@@ -100,11 +100,11 @@ class Machines:
             return False
         if playing.turn is None:
             budget.renew()
-        notation = await self._thought(playing, seat, budget)
+        notation = await self._move_of_player(playing, seat, budget)
         await self._move(playing, seat, notation)
         return True
 
-    async def _thought(self, playing: Playing, seat: Seat, budget: Budget) -> str:
+    async def _move_of_player(self, playing: Playing, seat: Seat, budget: Budget) -> str:
         """Move that the player of an AI seat wants; one that ends the turn where it never does."""
         if is_too_long(playing):
             return await self._choose(playing, seat, FINISHER, Budget())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from bot.ai.worker import Opinion
-from bot.table.live import Candidate
+from bot.table.live import MovePreview
 from rules import analysis
 from rules.consequence import Consequence
 
@@ -36,7 +36,7 @@ class Reason(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """Opinion of a player that looks ahead on a few moves."""
 
-    moves: tuple[Candidate, ...]
+    moves: tuple[MovePreview, ...]
     """The best one first."""
     reasons: tuple[Reason, ...]
     """What the best one has before the next, and perhaps what it lacks; () if they are alike."""
@@ -58,10 +58,10 @@ def telling(told: Sequence[Opinion]) -> list[Opinion]:
 def differences(one: Opinion, other: Opinion) -> list[Reason]:
     """In which parts the worths of two moves differ, the most first; slight ones are left out."""
     counts = analysis.difference(one.counts, other.counts)
-    return told(analysis.difference(one.parts, other.parts), one.units, counts)
+    return reasons_from_changes(analysis.difference(one.parts, other.parts), one.units, counts)
 
 
-def told(
+def reasons_from_changes(
     changes: Mapping[str, float], units: Mapping[str, float], counts: Mapping[str, float] = NONE
 ) -> list[Reason]:
     """Reasons in order of their change, the largest first; slight ones are left out.
@@ -91,13 +91,13 @@ def reasons(one: Opinion, other: Opinion) -> tuple[Reason, ...]:
     if speaking and speaking[0] not in chosen:
         chosen = [speaking[0], *chosen[: MOST - 1]]
     ordered = sorted(chosen, key=lambda reason: reason.change, reverse=True)
-    return tuple(pointed(ordered, one.consequences, other.consequences))
+    return tuple(with_consequences(ordered, one.consequences, other.consequences))
 
 
 def loss(one: Opinion, best: Opinion) -> Reason | None:
     """Worst loss of a move beside the best one; None where it lacks nothing."""
     lost = (reason for reason in differences(one, best) if reason.change < 0)
-    return next(pointed(lost, one.consequences, best.consequences), None)
+    return next(with_consequences(lost, one.consequences, best.consequences), None)
 
 
 # ---- what one can point at -----------------------------------------------------------------------
@@ -106,12 +106,12 @@ Certain = Sequence[Consequence]
 """What a line brings for certain, what teaches most first."""
 
 
-def pointed(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[Reason]:
+def with_consequences(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[Reason]:
     """The reasons, each with what one can point at; nothing is pointed at twice.
 
     A reason that nothing shows, against what was shown already, is left out.
     """
-    gains, losses = list(gained(own, others)), list(lost(own, others))
+    gains, losses = list(gains_of_line(own, others)), list(costs_of_line(own, others))
     parts = set[str]()
     for reason in told:
         candidates = gains if reason.change > 0 else losses
@@ -126,7 +126,7 @@ def pointed(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[R
         yield msgspec.structs.replace(reason, because=consequence)
 
 
-def gained(own: Certain, others: Certain) -> Iterator[Consequence]:
+def gains_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
     """Gains of a line over the other one, then what only the other one costs."""
     yield from (
         consequence
@@ -140,7 +140,7 @@ def gained(own: Certain, others: Certain) -> Iterator[Consequence]:
     )
 
 
-def lost(own: Certain, others: Certain) -> Iterator[Consequence]:
+def costs_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
     """Extra costs of a line beside the other one, then what only the other one brings."""
     yield from (
         consequence

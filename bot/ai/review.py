@@ -63,7 +63,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         """Of each ply, in which of its seat's turns it was made; the first is 1."""
         return turns_of(self.log)
 
-    def when(self, verdict: Verdict) -> int:
+    def period_of(self, verdict: Verdict) -> int:
         """In which turn or round a decision was made, as the game counts; else its seat's turn."""
         return self.turns[verdict.ply - 1] if verdict.when is None else verdict.when
 
@@ -72,7 +72,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         """Upper limit of a single loss, in the measure of the player that judges."""
         return analysis.greatest(self.of_others)
 
-    def missed(self, seat: Seat) -> tuple[float | None, ...]:
+    def losses_of(self, seat: Seat) -> tuple[float | None, ...]:
         """Loss of a seat in each turn or round, as a share of the most that counts.
 
         What comes before the first is in the first. None where the seat had nothing to choose, or
@@ -82,14 +82,14 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         lost: dict[int, float] = {}
         for verdict in self.of_others:
             if verdict.seat == seat:
-                turn = max(1, self.when(verdict))
+                turn = max(1, self.period_of(verdict))
                 lost[turn] = lost.get(turn, 0.0) + verdict.loss
-        periods = range(1, max([1, *map(self.when, self.verdicts)]) + 1)
+        periods = range(1, max([1, *map(self.period_of, self.verdicts)]) + 1)
         return tuple(
             analysis.share(lost[turn], ceiling) if turn in lost else None for turn in periods
         )
 
-    def made(self, verdict: Verdict) -> tuple[Ply, ...]:
+    def plies_of(self, verdict: Verdict) -> tuple[Ply, ...]:
         """The moves of a decision, with what they caused."""
         return self.log[verdict.ply - 1 :][: len(verdict.moves)]
 
@@ -148,7 +148,7 @@ def moment(game: Game[Any, Any, Any], state: Any, verdict: Verdict) -> Moment:
     """A decision at the position in which it was made. Raises RulesError where it cannot be."""
     seat = verdict.seat
     actual, better = (read(game, state, seat, moves) for moves in (verdict.moves, verdict.better))
-    differences = reasons.told(verdict.gains, analysis.judge_of(game).sight.units)
+    differences = reasons.reasons_from_changes(verdict.gains, analysis.judge_of(game).sight.units)
     speaking = (reason for reason in differences if reason.change > 0)
     brought = (game.consequences(state, seat, line) for line in (better, actual))
     return Moment(
@@ -156,5 +156,5 @@ def moment(game: Game[Any, Any, Any], state: Any, verdict: Verdict) -> Moment:
         view=game.view(state, seat),
         made=game.preview_line(state, seat, actual),
         better=game.preview_line(state, seat, better),
-        reason=next(reasons.pointed(speaking, *brought), None),
+        reason=next(reasons.with_consequences(speaking, *brought), None),
     )

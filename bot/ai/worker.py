@@ -78,7 +78,7 @@ class Opinion(msgspec.Struct, frozen=True):
 def answer(task: Task) -> str:
     """Answer to a task, in a line."""
     if task.made:
-        return judged(task)
+        return verdict_line(task)
     return msgspec.json.encode(opinions(task)).decode() if task.why else choice(task)
 
 
@@ -142,7 +142,7 @@ def opinions(task: Task) -> list[Opinion]:
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     lines = player.advise(state, task.seat, luck)
     units = dict(player.sight.units)
-    judged_lines = (told_of(game, state, task.seat, judged, units, luck) for judged in lines)
+    judged_lines = (opinion_on(game, state, task.seat, judged, units, luck) for judged in lines)
     beginning = list(task.tokens)
     return [
         opinion
@@ -151,7 +151,7 @@ def opinions(task: Task) -> list[Opinion]:
     ]
 
 
-def told_of(
+def opinion_on(
     game: Game[Any, Any, Any],
     state: Any,
     seat: Seat,
@@ -161,7 +161,7 @@ def told_of(
 ) -> Opinion:
     """An opinion of a candidate, with what is to follow it in the same turn."""
     game.check(state, seat, judged.action)
-    line = list(followed(game, state, seat, judged.line))
+    line = list(line_to_end_of_turn(game, state, seat, judged.line))
     moves = within(written(game, state, seat, line))
     moves_shown = line[: len(moves)]
     return Opinion(
@@ -188,7 +188,7 @@ def wins(game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any],
     return won(state.clone()) and all(map(won, redeals))
 
 
-def followed(
+def line_to_end_of_turn(
     game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any]
 ) -> Iterator[Any]:
     """A line, and the rest of the turn as the game suggests it, as far as nothing is to see."""
@@ -220,7 +220,7 @@ def gives_way(signum: int, frame: object) -> None:
         raise GiveWay
 
 
-def judged(task: Task) -> str:
+def verdict_line(task: Task) -> str:
     """The verdict in a line, unless something more urgent comes."""
     try:
         Judging.now = True

@@ -73,7 +73,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     say = sayer(settings)
     for finding in await asyncio.to_thread(_database, settings, say):
         yield finding
-    for file in filter(others_read, (Path(".env"), settings.database)):
+    for file in filter(is_readable_by_others, (Path(".env"), settings.database)):
         yield say(None, "others_read", file=str(file))
     token = settings.discord_token
     if token is None:
@@ -119,7 +119,7 @@ def _games(settings: Settings, say: Say) -> list[Finding]:
     return [say(None, "game_stuck", game=table.game, table=table.number) for table in stuck]
 
 
-def others_read(file: Path) -> bool:
+def is_readable_by_others(file: Path) -> bool:
     """Whether other people on this machine may read a file."""
     return file.exists() and bool(file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
 

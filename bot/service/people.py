@@ -110,7 +110,7 @@ class People:
 
     # ---- whom they do not want to play with ------------------------------------------------------
 
-    async def blocked(self, user_id: int) -> list[Blocked]:
+    async def block_list(self, user_id: int) -> list[Blocked]:
         """People whom a person does not want to play with."""
         return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
 
@@ -118,7 +118,7 @@ class People:
         """Never seat two people at one table from now on, until `unblock`."""
         if blocked.user_id == user_id:
             raise RulesError("me.block_oneself")
-        blocked_people = await self.blocked(user_id)
+        blocked_people = await self.block_list(user_id)
         if len(blocked_people) >= MOST_BLOCKED and blocked.user_id not in {
             person.user_id for person in blocked_people
         }:

@@ -35,7 +35,7 @@ def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] 
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
     waited_for = (seat for seat in after.to_act if seat not in known)
     mention = users(after, people_of_end(after) if after.result else waited_for)
-    calls = [[ply.ply, user] for ply in plies for user in users(after, concerned(after, ply))]
+    calls = [[ply.ply, user] for ply in plies for user in users(after, seats_concerned(after, ply))]
     payload: dict[str, Any] = {
         "plies": [first, after.plies],
         "revision": after.table.revision,
@@ -56,14 +56,14 @@ def people_of_end(after: Playing) -> list[Seat]:
     return people(after) if len(after.table.seats) > 1 else []
 
 
-def concerned(after: Playing, ply: Ply) -> list[Seat]:
+def seats_concerned(after: Playing, ply: Ply) -> list[Seat]:
     """The seats that a move calls; who leaves is missed by all."""
     if ply.notation == LEAVES:
         return [seat for seat in people(after) if seat != ply.seat]
-    return called(ply)
+    return seats_called(ply)
 
 
-def called(ply: Ply) -> list[Seat]:
+def seats_called(ply: Ply) -> list[Seat]:
     """The seats that a move calls, unless it was taken back."""
     if ply.undone:
         return []
@@ -85,7 +85,7 @@ def opening(after: Playing) -> Post:
     return replace(board(after), kind="open")
 
 
-def again(playing: Playing) -> Post:
+def board_repost(playing: Playing) -> Post:
     """Post that repeats the lobby, or the newest board with the people who must act."""
     table = playing.table
     if table.status is Status.LOBBY:
@@ -133,7 +133,7 @@ def open_to_all(playing: Playing, seat: Seat) -> Post:
     return notice("table.notice_late_seat", people, name=bold(holder.name))
 
 
-def excused(playing: Playing, seat: Seat, until: str, left: int) -> Post:
+def extra_day_notice(playing: Playing, seat: Seat, until: str, left: int) -> Post:
     """The line that calls somebody whose time was up: they have a day more."""
     holder = playing.table.seats[seat]
     called = [holder.user_id] if holder.user_id else []
@@ -213,9 +213,9 @@ def hand(seat: Seat) -> Post:
     return Post("hand", {"seat": seat}, seat=seat)
 
 
-def changed_hands(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
+def hand_posts(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
     """The posts to the people whose hand is another than when the turn began, or whom it calls."""
-    hand, hit = after.game.hand, {seat for ply in plies for seat in called(ply)}
+    hand, hit = after.game.hand, {seat for ply in plies for seat in seats_called(ply)}
     changed = [
         seat
         for seat in people(after)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.steps.visibility import played_on
+from bot.steps.visibility import replay
 from bot.table.changes import Change, Ply, Snapshot, Undo, Via
 from bot.table.live import OpenTurn, Playing, Turn
 from bot.table.names import bold
@@ -113,7 +113,7 @@ def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playin
 def gone_on(before: Playing, *plies: Ply) -> OpenTurn:
     """The turn under way, grown by these moves, or begun with them."""
     turn = before.turn or OpenTurn(before.state, ())
-    return OpenTurn(turn.began, (*turn.plies, *map(public, plies)))
+    return OpenTurn(turn.start_state, (*turn.plies, *map(public, plies)))
 
 
 def public(ply: Ply) -> Ply:
@@ -126,7 +126,7 @@ def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...
     board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *end_posts(after)
-    return board, *announcements.changed_hands(turn.began, after, turn.plies)
+    return board, *announcements.hand_posts(turn.start_state, after, turn.plies)
 
 
 def end_posts(after: Playing, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
@@ -154,7 +154,7 @@ def snapshot(playing: Playing) -> Snapshot:
     game, turn = playing.game, playing.turn
     return Snapshot(
         state=msgspec.json.encode(game.state_to_json(playing.state)),
-        began=msgspec.json.encode(game.state_to_json(turn.began)) if turn else None,
+        began=msgspec.json.encode(game.state_to_json(turn.start_state)) if turn else None,
         version=game.facts.version,
         plies=playing.plies,
     )
@@ -186,9 +186,9 @@ def taken_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing
         raise IllegalMove("table.already_revealed")
     plies = turn.plies[: -(count or limit)]
     table = replace(playing.table, revision=playing.table.revision + 1)
-    state = played_on(playing.game, turn.began, plies)
+    state = replay(playing.game, turn.start_state, plies)
     after = replace(
-        playing, table=table, state=state, turn=OpenTurn(turn.began, plies) if plies else None
+        playing, table=table, state=state, turn=OpenTurn(turn.start_state, plies) if plies else None
     )
     undo = Undo(tuple(ply.ply for ply in turn.plies[len(plies) :]), turn.seat, at)
     return after, Change(table=table, snapshot=snapshot(after), undo=undo)

@@ -15,19 +15,19 @@ from bot.table.changes import Change, Ply
 from bot.table.live import Playing
 from bot.table.names import bold
 from bot.table.post import Post
-from bot.table.seating import Status, Table, inherited, stand_in
+from bot.table.seating import Status, Table, replace_seats, stand_in
 from rules.contract import Result, Seat
 from rules.log import LEAVES, left
 
 
-def resigned(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Change]:
+def resign(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Change]:
     """Give up a seat."""
     seat = playing.table.seat_of(user_id)
     playing.table.require(Status.LIVE)
     if playing.game.facts.leaving:
-        return gone(playing, seat, user_id, at=at)
+        return leave_seat(playing, seat, user_id, at=at)
     if ends_if_left(playing.table, user_id):
-        return given_up(playing, without(playing.table, seat), seat)
+        return end_by_resignation(playing, without(playing.table, seat), seat)
     table = without(playing.table, seat, ai=stand_in(playing.table.game))
     name = bold(table.seats[seat].name)
     notice = announcements.notice("table.notice_stand_in", table.humans(), name=name)
@@ -39,7 +39,7 @@ def without(table: Table, seat: Seat, *, ai: str | None = None) -> Table:
     """The table without a person in a seat; an AI may play it."""
     holder = replace(table.seats[seat], ai=ai, resigned=True)
     seats = (*table.seats[:seat], holder, *table.seats[seat + 1 :])
-    return replace(inherited(table, seats), revision=table.revision + 1)
+    return replace(replace_seats(table, seats), revision=table.revision + 1)
 
 
 def ends_if_left(table: Table, user_id: int) -> bool:
@@ -50,7 +50,7 @@ def ends_if_left(table: Table, user_id: int) -> bool:
 # ---- by the game's own rule ----------------------------------------------------------------------
 
 
-def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playing, Change]:
+def leave_seat(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playing, Change]:
     """A seat leaves by the rule of its game, and the others play on without it.
 
     Everybody sees the table as it is then: what was done of a turn under way is told with it, and
@@ -81,18 +81,18 @@ def posts_of(before: Playing, after: Playing, ply: Ply) -> tuple[Post, ...]:
     board = announcements.board(after, plies, known=before.to_act)
     if after.result is not None:
         return board, *end_posts(after, [ply.seat])
-    began = before.turn.began if before.turn else before.state
+    began = before.turn.start_state if before.turn else before.state
     return (
         board,
         *announcements.hands(after, [ply.seat]),
-        *announcements.changed_hands(began, after),
+        *announcements.hand_posts(began, after),
     )
 
 
 # ---- the end of the game -------------------------------------------------------------------------
 
 
-def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
+def end_by_resignation(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
     """End the game, because `seat` was the last one that somebody could be played against."""
     result: Result = abandoned(playing, table)
     table = replace(table, status=Status.OVER)

@@ -57,7 +57,7 @@ def drop(db: sqlite3.Connection, due_id: int) -> None:
     db.execute("DELETE FROM due WHERE id = ?", (due_id,))
 
 
-def put_off(db: sqlite3.Connection, due_id: int, until: datetime) -> None:
+def postpone(db: sqlite3.Connection, due_id: int, until: datetime) -> None:
     """It has failed: try again at another moment."""
     update = "UPDATE due SET try_at = ?, attempts = attempts + 1 WHERE id = ?"
     db.execute(update, (stamp(until), due_id))

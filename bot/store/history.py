@@ -13,7 +13,7 @@ from bot.table.changes import Ply, Via
 from bot.table.seating import SeatHolder
 
 
-class How(StrEnum):
+class Cause(StrEnum):
     """Way in which a person or an AI came to play a seat."""
 
     JOINED = auto()
@@ -41,7 +41,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """As it was then; "" for somebody who is forgotten."""
     ai: str | None
     """The player that chooses the moves; None for a person."""
-    how: How
+    how: Cause
 
     @property
     def kind(self) -> str:
@@ -49,16 +49,16 @@ class Sitting(msgspec.Struct, frozen=True):
         return self.ai or "person"
 
 
-def how(before: SeatHolder | None, after: SeatHolder) -> How | None:
+def cause_of_change(before: SeatHolder | None, after: SeatHolder) -> Cause | None:
     """Way in which a seat changed hands; None where it did not."""
     if before is None:
-        return How.JOINED
+        return Cause.JOINED
     if after.resigned and not before.resigned:
-        return How.RESIGNED
+        return Cause.RESIGNED
     if after.user_id != before.user_id:
-        return How.SUBSTITUTE
+        return Cause.SUBSTITUTE
     if after.ai != before.ai:
-        return How.STAND_IN if after.ai else How.BACK
+        return Cause.STAND_IN if after.ai else Cause.BACK
     return None
 
 
@@ -107,7 +107,7 @@ def note(
         ), :at, :user_id, :name, :ai, :how)
     """
     for seat, holder in enumerate(after):
-        changed = how(before[seat] if before else None, holder)
+        changed = cause_of_change(before[seat] if before else None, holder)
         if changed is not None:
             who = {"user_id": holder.user_id, "name": holder.name, "ai": holder.ai}
             values = {"table_id": table_id, "seat": seat, "at": at, "how": str(changed), **who}
@@ -125,7 +125,7 @@ def read(db: sqlite3.Connection, table_id: int) -> list[Sitting]:
             user_id=row["user_id"],
             name=row["name"],
             ai=row["ai"],
-            how=How(row["how"]),
+            how=Cause(row["how"]),
         )
         for row in db.execute(query, (table_id,))
     ]

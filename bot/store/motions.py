@@ -14,7 +14,7 @@ from bot.store.outbox import write_post
 from bot.table.acts import Act, Who
 from bot.table.due import Due, Settled
 from bot.table.encoding import as_json
-from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Votes
 from bot.table.post import Post
 
@@ -63,7 +63,7 @@ def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: dateti
     for row in db.execute(update, (str(outcome), motion_id)).fetchall():
         due.settle(db, [Settled("motion", subject=str(motion_id))], row["table_id"])
         if row["message_id"] is not None:
-            write_post(db, row["table_id"], answered(motion_id), now)
+            write_post(db, row["table_id"], answer_post(motion_id), now)
 
 
 def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
@@ -73,7 +73,7 @@ def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
         settle(db, row["id"], Outcome.LEFT, now)
 
 
-def answered(motion_id: int) -> Post:
+def answer_post(motion_id: int) -> Post:
     """The delivery that shows in the place of a question what has become of it."""
     return Post("answered", {"motion": motion_id})
 
@@ -100,7 +100,7 @@ def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
         kind=Kind(row["kind"]),
         by_id=row["by_id"],
         rule=Votes(row["rule"]),
-        matter=msgspec.json.decode(row["matter"], type=Matter),
+        matter=msgspec.json.decode(row["matter"], type=MotionTarget),
         expires_at=row["expires_at"],
         votes={user: None if yes is None else bool(yes) for user, yes in votes},
         outcome=Outcome(row["outcome"]) if row["outcome"] else None,

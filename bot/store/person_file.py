@@ -52,10 +52,10 @@ def _rows_in(
     """The rows of one table that name a person in any of its columns of people."""
     where = " OR ".join(f"{column.name} = :user" for column in people)
     rows = db.execute(f"SELECT * FROM {table} WHERE {where}", {"user": user_id})
-    return [_own_part(dict(row), people, user_id) for row in rows]
+    return [_personal_part(dict(row), people, user_id) for row in rows]
 
 
-def _own_part(row: Row, people: Sequence[Column], user_id: int) -> Row:
+def _personal_part(row: Row, people: Sequence[Column], user_id: int) -> Row:
     """A row without secrets and other people; a name that stands beside several is kept."""
     own_columns = {column.spoken for column in people if row[column.name] == user_id}
     foreign_columns = [column for column in people if row[column.name] not in (None, user_id)]

@@ -14,8 +14,8 @@ from bot.store import due, history
 from bot.store.motions import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
 from bot.store.retirement import retire_shown
-from bot.table.acts import stamped
-from bot.table.changes import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
+from bot.table.acts import acts_at
+from bot.table.changes import Change, Effects, Ply, Position, Secret, Snapshot, Undo, Via
 from bot.table.encoding import as_json, stamp
 from bot.table.options import Terms
 from bot.table.pace import Time
@@ -149,7 +149,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
 
 
 def write_beside(
-    db: sqlite3.Connection, table_id: int, written: Written, now: datetime, *, over: bool = False
+    db: sqlite3.Connection, table_id: int, written: Effects, now: datetime, *, over: bool = False
 ) -> None:
     """Write posts, votes, and what is due and no longer due. Raises NoLongerDue."""
     if written.done is not None:
@@ -161,7 +161,7 @@ def write_beside(
     for motion_id, outcome in written.settles:
         settle(db, motion_id, outcome, now)
     write_times(db, table_id, written.times)
-    write_acts(db, table_id, stamped(written.acts, stamp(now)))
+    write_acts(db, table_id, acts_at(written.acts, stamp(now)))
     due.settle(db, written.settled, table_id)
     due.write(db, written.due, table_id)
     for post in written.posts:

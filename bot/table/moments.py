@@ -72,7 +72,7 @@ def dates(typed: str, today: date, language: str) -> dict[str, str]:
     order of the reader's language, or in the other one where only that makes a date.
     """
     words = _words(typed)
-    labels = dict(_ahead(today, language))
+    labels = dict(_coming_days(today, language))
     exact = _date_from_figures(typed, today, language)
     likely = [exact] if exact in labels else []
     fitting = [day for day, label in labels.items() if all(_has(label, word) for word in words)]
@@ -117,7 +117,7 @@ def _next_such_day(
     return None
 
 
-def _ahead(today: date, language: str) -> Iterator[tuple[date, str]]:
+def _coming_days(today: date, language: str) -> Iterator[tuple[date, str]]:
     """Days with a name, the next days of the week, and then every other day of a year."""
     named = {today + DAY * days: name for name, days in NAMED.items()}
     for ahead in (*named, *(today + DAY * number for number in range(1, FARTHEST + 1))):

@@ -21,11 +21,11 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 def plain(name: str) -> str:
     """A name as it is kept and drawn; "" where there is nothing to be seen."""
-    visible = "".join(_kept(sign) for sign in name)
+    visible = "".join(_visible_sign(sign) for sign in name)
     return " ".join(visible.split()) if any(map(_shows, visible)) else ""
 
 
-def _kept(sign: str) -> str:
+def _visible_sign(sign: str) -> str:
     """A sign as it is; a line break as a space; nothing for what turns or hides other signs."""
     category = unicodedata.category(sign)
     if category in ("Cc", "Zl", "Zp"):
@@ -48,7 +48,7 @@ def as_label(chosen: str) -> str:
     return f"{ISOLATE}{visible}{END}" if turns else visible
 
 
-def escaped(chosen: str) -> str:
+def escape_markdown(chosen: str) -> str:
     """The same as Discord shows it sign by sign, where it reads a text for formatting."""
     return SIGNS.sub(r"\\\g<0>", as_label(chosen))
 
@@ -60,7 +60,7 @@ def is_cut_through(head: str) -> bool:
 
 def bold(name: str) -> str:
     """A name within a sentence: in bold, and never at the beginning of a line."""
-    return f"**{escaped(name) or UNSEEN}**"
+    return f"**{escape_markdown(name) or UNSEEN}**"
 
 
 def bare(text: str) -> str:

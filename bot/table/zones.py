@@ -63,14 +63,14 @@ def guess(locale: str) -> str:
 
 
 @cache
-def called(language: str) -> dict[str, str]:
+def zone_labels(language: str) -> dict[str, str]:
     """Every zone by name, as a list shows it to people of a language, in the order of IANA."""
     locale = Locale.parse(language)
-    listed = (_zone(name, locale) for name in _listed())
+    listed = (_zone(name, locale) for name in _zone_names())
     return {zone.name: zone.label for zone in listed}
 
 
-def meant(typed: str, language: str) -> str:
+def zone_from_text(typed: str, language: str) -> str:
     """The zone that somebody means as they type it. Raises `me.unknown_zone`.
 
     A name is one of IANA's, of a city, of a country or an abbreviation; the reader's own language
@@ -96,8 +96,10 @@ def _by_word(language: str) -> dict[str, str]:
 def _words(languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Names of zones, the likely first: listed cities, other cities, countries, old names."""
     for language in languages:
-        yield from ((label.partition(" · ")[0], zone) for zone, label in called(language).items())
-    yield from ((_city(zone), zone) for zone in _listed())
+        yield from (
+            (label.partition(" · ")[0], zone) for zone, label in zone_labels(language).items()
+        )
+    yield from ((_city(zone), zone) for zone in _zone_names())
     for zone, words in msgspec.json.decode(PLACES.read_bytes()).items():
         yield from ((word, zone) for word in words)
     yield from _countries_by_name(languages)
@@ -135,7 +137,7 @@ def _by_offset(typed: str) -> str | None:
     hours, remainder = divmod(span, timedelta(hours=1))
     if not remainder:
         return zones().get(f"etc/gmt{-hours:+d}")
-    return next((zone for zone in _listed() if _offsets(zone) == {span}), None)
+    return next((zone for zone in _zone_names() if _offsets(zone) == {span}), None)
 
 
 @cache
@@ -169,5 +171,5 @@ def _countries() -> dict[str, str]:
 
 
 @cache
-def _listed() -> tuple[str, ...]:
+def _zone_names() -> tuple[str, ...]:
     return (*sorted(_countries()), "UTC")

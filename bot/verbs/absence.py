@@ -6,7 +6,7 @@ import logging
 from datetime import datetime
 
 from bot.steps import reminders
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.verbs.pacing import PacingVerbs
 
@@ -45,11 +45,12 @@ class AbsenceVerbs(PacingVerbs):
     async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
         """Plan the reminder anew that an absence has put off."""
         async with self._at(table_id) as playing:
-            if user_id not in reminders.waited_for(playing):
+            if user_id not in reminders.people_awaited(playing):
                 return
             habits, now = self.people.habits(user_id), self._store.clock.now()
             mine = (due for due in await self._store.dues(table_id) if due.person_id == user_id)
             anew = (
-                reminders.called_back(playing.table, due, habits, now, early=early) for due in mine
+                reminders.reminder_after_absence(playing.table, due, habits, now, early=early)
+                for due in mine
             )
-            await self._store.note(table_id, Written(due=tuple(filter(None, anew))))
+            await self._store.note(table_id, Effects(due=tuple(filter(None, anew))))

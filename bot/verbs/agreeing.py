@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from bot.service.loading import unread
 from bot.steps import announcements, moves, outcomes, seats, takebacks
-from bot.steps.takebacks import Reach
+from bot.steps.takebacks import UndoScope
 from bot.table import motions
 from bot.table.acts import Act, act
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.encoding import stamp
 from bot.table.live import CannotGoOn, Playing
-from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Votes
 from bot.table.seating import NotSeated, Status, Table
 from bot.verbs.saving import Saving
@@ -43,12 +43,12 @@ class AgreeingVerbs(Saving):
             if not moderator:
                 playing.table.require_host(user_id)
                 if moves.others(playing.table, user_id):
-                    await self._proposed(playing, user_id, Kind.END, Matter())
+                    await self._proposed(playing, user_id, Kind.END, MotionTarget())
                     return await self.get(table_id)
             return await self._save(*moves.cancelled(playing, user_id))
 
     async def propose(
-        self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
+        self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
     ) -> Motion | None:
         """Ask the others at a running table; None where nobody has to be asked, and it is done.
 
@@ -58,7 +58,7 @@ class AgreeingVerbs(Saving):
             playing = await self._readable(table_id, kind)
             playing.table.require(Status.LIVE)
             playing.table.seat_of(user_id)
-            return await self._proposed(playing, user_id, kind, matter or Matter())
+            return await self._proposed(playing, user_id, kind, matter or MotionTarget())
 
     async def undo(self, table_id: int, user_id: int, to: int | None = None) -> Motion | None:
         """Go back to before my last turn, or to behind a ply; None where nobody has to be asked.
@@ -68,10 +68,10 @@ class AgreeingVerbs(Saving):
         async with self._alone(table_id):
             playing = await self._load(table_id)
             reach = await self._reach(playing, user_id, to)
-            matter = Matter(to=reach.to, point=to is not None)
+            matter = MotionTarget(to=reach.to, point=to is not None)
             return await self._proposed(playing, user_id, Kind.UNDO, matter)
 
-    async def reach(self, table_id: int, user_id: int | None, to: int | None = None) -> Reach:
+    async def reach(self, table_id: int, user_id: int | None, to: int | None = None) -> UndoScope:
         """What going back would undo, and whom it concerns. Raises IllegalMove.
 
         None in the place of a person is a referee.
@@ -79,22 +79,22 @@ class AgreeingVerbs(Saving):
         async with self._at(table_id) as playing:
             return await self._reach(playing, user_id, to)
 
-    async def _reach(self, playing: Playing, user_id: int | None, to: int | None) -> Reach:
+    async def _reach(self, playing: Playing, user_id: int | None, to: int | None) -> UndoScope:
         takebacks.require_running(playing.table)
         if user_id is not None:
             playing.table.seat_of(user_id)
-        return takebacks.reach(playing, await self._log(playing.table.id), user_id, to)
+        return takebacks.undo_scope(playing, await self._log(playing.table.id), user_id, to)
 
     async def people_to_ask(
-        self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
+        self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
     ) -> list[int]:
         """People whom a motion of somebody would ask. Raises RulesError where it makes no sense."""
         async with self._alone(table_id):
             playing = await self._readable(table_id, kind)
-            return await self._people_to_ask(playing, user_id, kind, matter or Matter())
+            return await self._people_to_ask(playing, user_id, kind, matter or MotionTarget())
 
     async def _people_to_ask(
-        self, playing: Playing, user_id: int, kind: Kind, matter: Matter
+        self, playing: Playing, user_id: int, kind: Kind, matter: MotionTarget
     ) -> list[int]:
         table, now = playing.table, self._store.clock.now()
         away = [person for person in table.players() if self.people.habits(person).is_away(now)]
@@ -102,7 +102,7 @@ class AgreeingVerbs(Saving):
         return outcomes.people_to_ask(playing, plies, user_id, kind, matter, away)
 
     async def _proposed(
-        self, playing: Playing, user_id: int, kind: Kind, matter: Matter
+        self, playing: Playing, user_id: int, kind: Kind, matter: MotionTarget
     ) -> Motion | None:
         table = playing.table
         for motion in await self._store.motions_of(table.id):
@@ -148,10 +148,10 @@ class AgreeingVerbs(Saving):
             return await self._close_motion(playing, motion, Outcome.WITHDRAWN, by=user_id)
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
-        motion, votes = motions.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
+        motion, votes = motions.with_answer(motion, user_id, yes), ((motion.id, user_id, yes),)
         outcome = outcomes.outcome_of(None, playing, await self._log(motion.table_id), motion)
         if outcome is None:
-            await self._note(playing, Written(votes=votes))
+            await self._note(playing, Effects(votes=votes))
         elif outcome is Outcome.CARRIED:
             await self._carry(playing, motion, votes)
         else:
@@ -171,7 +171,7 @@ class AgreeingVerbs(Saving):
         """What is asked at a table and not settled yet."""
         return await self._store.motions_of(table_id)
 
-    async def reach_of(self, motion: Motion) -> Reach | None:
+    async def reach_of(self, motion: Motion) -> UndoScope | None:
         """Moves that a motion to go back would undo, whoever asks; None where it cannot be."""
         async with self._at(motion.table_id) as playing:
             plies = await self._log(motion.table_id)
@@ -234,7 +234,7 @@ class AgreeingVerbs(Saving):
         if count.to_carry is not None:
             at = stamp(self._store.clock.now())
             after, change = outcomes.step_of(playing, plies, count.to_carry, at)
-            await self._save(after, outcomes.joined(change, count.written))
+            await self._save(after, outcomes.effects_with(change, count.written))
         elif count.written.settles:
             await self._note(playing, count.written)
 
@@ -250,7 +250,7 @@ class AgreeingVerbs(Saving):
 
     async def rested(self, playing: Playing, due: Due) -> seats.Step | None:
         """Go on with a game whose pause was to end now."""
-        return seats.resumed(playing, None) if playing.table.paused else None
+        return seats.resume(playing, None) if playing.table.paused else None
 
     # ---- the log ---------------------------------------------------------------------------------
 

@@ -7,12 +7,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.table.changes import Change, Written
+from bot.table.changes import Change, Effects
 from bot.table.due import Due
 from bot.table.live import Playing
 from bot.verbs.saving import Saving
 
-Outcome = Written | tuple[Playing, Change] | None
+Outcome = Effects | tuple[Playing, Change] | None
 """What comes of it: something to write, a step of the game, or nothing at all."""
 DoesAtTable = Callable[[Playing, Due], Awaitable[Outcome]]
 
@@ -33,7 +33,7 @@ class AlarmVerbs(Saving):
             match await does(playing, due):
                 case (after, change):
                     await self._save(after, replace(change, done=due.id))
-                case Written() as written:
+                case Effects() as written:
                     await self._note(playing, replace(written, done=due.id))
                 case _:
                     await self._store.finish_due(due.id)

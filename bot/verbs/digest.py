@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import msgspec
 
-from bot.steps.visibility import seat_or_none, shown_to
+from bot.steps.visibility import seat_or_none, visible_game
 from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving
 from rules.contract import BadPosition, RulesError, Seat
@@ -47,7 +47,7 @@ class DigestVerbs(Saving):
         if table.status is Status.LIVE:
             with suppress(BadPosition, RulesError):
                 async with self._at(table.id) as playing:
-                    to_act = shown_to(playing, seat)[0].to_act
+                    to_act = visible_game(playing, seat)[0].to_act
         mine = seat in to_act
         since = ended or (changed if mine else table.opened_at)
         return Ongoing(table=table, since=since, mine=mine, to_act=to_act)

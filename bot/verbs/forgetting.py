@@ -80,14 +80,12 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
         table = playing.table
         if table.status is Status.LIVE:
             playing = nameless(await self._load(table_id), user_id)
-            after, change = resignation.resigned(
-                playing, user_id, at=stamp(self._store.clock.now())
-            )
+            after, change = resignation.resign(playing, user_id, at=stamp(self._store.clock.now()))
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
             return moves.cancelled(playing, user_id)
-        smaller = seating.left(table, user_id)
-        return seats.saved(playing, smaller, lobby_post(smaller))
+        smaller = seating.leave(table, user_id)
+        return seats.seat_step(playing, smaller, lobby_post(smaller))
 
     async def _erase(self, user_id: int, departures: Sequence[Step]) -> None:
         """Write the departures of a person who is forgotten with them, and the posts about it."""

@@ -8,10 +8,10 @@ from contextlib import suppress
 from bot.steps import announcements
 from bot.store import guests, motions, reliability
 from bot.store.outbox import write_post
-from bot.table.acts import Act, Who, stamped, who
+from bot.table.acts import Act, Who, act_person, acts_at
 from bot.table.encoding import stamp
 from bot.table.options import Entry
-from bot.table.seating import Person, Status, Table, seated_people
+from bot.table.seating import Person, Status, Table, people_with_seats
 from bot.verbs.saving import Saving
 from rules.contract import RulesError
 
@@ -35,12 +35,12 @@ class InvitingVerbs(Saving):
                 await self._store.require_welcome(table, guest.user_id)
                 posts.append(announcements.to_guest(guest.user_id))
             about = Who(guest.user_id, guest.name)
-            line = Act(code="invited", by=who(table, user_id), about=about)
+            line = Act(code="invited", by=act_person(table, user_id), about=about)
             now = self._store.clock.now()
 
             def work(db: sqlite3.Connection) -> None:
                 if guests.add(db, table_id, guest.user_id):
-                    motions.write_acts(db, table_id, stamped((line,), stamp(now)))
+                    motions.write_acts(db, table_id, acts_at((line,), stamp(now)))
                     for post in posts:
                         write_post(db, table_id, post, now)
 
@@ -66,7 +66,7 @@ class InvitingVerbs(Saving):
         """Invite to a rematch who played before, and who was invited then."""
 
         def work(db: sqlite3.Connection) -> None:
-            guests.add(db, table.id, *seated_people(over), *guests.read_all(db, over.id))
+            guests.add(db, table.id, *people_with_seats(over), *guests.read_all(db, over.id))
 
         await self._store.write(work)
 

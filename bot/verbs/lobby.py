@@ -65,7 +65,7 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
             version=0,
             opened_at="",
         )
-        table = await self._insert(seating.configured(table, ai=ai))
+        table = await self._insert(seating.configure(table, ai=ai))
         if await self.waiting_for(table):
             await self._store.post(table.id, announcements.invitation())
             self._notify()
@@ -89,13 +89,13 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
         """
         async with self._alone(table_id):
             over = await self.get(table_id)
-            new = seating.once_more(over, person)
+            new = seating.rematch_of(over, person)
             there = await self._store.open_rematch(table_id)
             if there is None:
                 machines = [holder.ai for holder in over.seats if holder.ai and not holder.user_id]
-                table = await self._insert(seating.configured(new, ai=machines))
+                table = await self._insert(seating.configure(new, ai=machines))
                 await self._invite_again(over, table)
-                invited = [one for one in seating.seated_people(over) if one != person.user_id]
+                invited = [one for one in seating.people_with_seats(over) if one != person.user_id]
                 await self._store.post(table.id, announcements.lobby_post(table, invited))
                 if 1 < table.size <= len(table.seats):
                     await self._store.post(table.id, announcements.full(table))
@@ -107,9 +107,9 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
     async def join(self, table_id: int, person: Person) -> Table:
         """Give somebody the next free seat."""
         async with self._at(table_id) as playing:
-            joined = seating.joined(playing.table, person)
+            joined = seating.join(playing.table, person)
             if joined.rematch_of is not None:
-                joined = seating.rotated(joined, await self.get(joined.rematch_of))
+                joined = seating.rotate_seats(joined, await self.get(joined.rematch_of))
             await self._require_entry(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
             full = len(joined.seats) >= joined.size and not joined.host_called
@@ -122,7 +122,7 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Free somebody's seat before the start."""
         async with self._at(table_id) as playing:
-            return await self._seat(playing, seating.left(playing.table, user_id))
+            return await self._seat(playing, seating.leave(playing.table, user_id))
 
     async def configure(
         self,
@@ -140,7 +140,7 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
         async with self._at(table_id) as playing:
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
-            table = seating.configured(
+            table = seating.configure(
                 playing.table,
                 size=size,
                 options=options,

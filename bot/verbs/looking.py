@@ -50,13 +50,13 @@ class LookingVerbs(Saving):
     async def look(self, table_id: int, user_id: int | None) -> Look:
         """The position as a person may see it; None is a spectator."""
         async with self._at(table_id) as playing:
-            return visibility.looked(playing, user_id)
+            return visibility.look_of(playing, user_id)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """What the person in a seat is shown in private, and where."""
         async with self._at(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
-            return visibility.shown_hand(playing, seat, direct, await self._log(table_id))
+            return visibility.hand_post(playing, seat, direct, await self._log(table_id))
 
     async def hand_posted(
         self, table_id: int, seat: int, user_id: int, *, channel_id: int, message_id: int
@@ -97,7 +97,7 @@ class LookingVerbs(Saving):
         """What happened since a person last acted."""
         async with self._at(table_id) as playing:
             playing.table.require(Status.LIVE, Status.OVER)
-            return visibility.recapped(playing, await self._log(table_id), user_id)
+            return visibility.recap_for(playing, await self._log(table_id), user_id)
 
     async def record(self, table_id: int) -> Json:
         """The game as a record for `python -m rules replay`; with the seed once it is over."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.steps import deadlines
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.live import Playing
 from bot.table.preferences import Habits
@@ -25,7 +25,7 @@ class PacingVerbs(AlarmVerbs):
         await self.at_table(self._late)(due)
 
     async def _late(self, playing: Playing, due: Due) -> Outcome:
-        return deadlines.rung(playing, due, self.people.habits, self._store.clock.now())
+        return deadlines.on_due(playing, due, self.people.habits, self._store.clock.now())
 
     async def change_habits(
         self, user_id: int, *, discord: str | None = None, **chosen: Any
@@ -42,7 +42,7 @@ class PacingVerbs(AlarmVerbs):
         """Take off what somebody has used, by the hours that they still have."""
         habits, now = self.people.habits(user_id), self._store.clock.now()
         await self._each_clock(
-            user_id, lambda playing: deadlines.counted_so_far(playing, user_id, habits, now)
+            user_id, lambda playing: deadlines.charge_time_so_far(playing, user_id, habits, now)
         )
 
     async def _foresee(self, user_id: int) -> None:
@@ -52,9 +52,9 @@ class PacingVerbs(AlarmVerbs):
             user_id, lambda playing: deadlines.foreseen(playing, user_id, habits)
         )
 
-    async def _each_clock(self, user_id: int, does: Callable[[Playing], Written | None]) -> None:
+    async def _each_clock(self, user_id: int, does: Callable[[Playing], Effects | None]) -> None:
         """Do something at all tables with a pace where somebody plays."""
-        for table_id in await self._store.timed_seats_of(user_id):
+        for table_id in await self._store.tables_with_clock_of(user_id):
             try:
                 async with self._at(table_id) as playing:
                     if (written := does(playing)) is not None:

@@ -101,7 +101,7 @@ class PlaceVerbs(Saving):
         """Post the lobby, or the newest board with its call, once more."""
         async with self._at(table_id) as playing:
             if playing.table.status in (Status.LOBBY, Status.LIVE):
-                await self._store.post(table_id, announcements.again(playing))
+                await self._store.post(table_id, announcements.board_repost(playing))
         self._notify()
 
     async def try_lost_again(self, due: Due) -> None:
@@ -123,7 +123,9 @@ class PlaceVerbs(Saving):
         """Go on with a table in another channel; the board of a game is posted there."""
         async with self._at(table_id) as playing:
             playing.table.require(Status.LOBBY, Status.LIVE)
-            post = announcements.again(playing) if playing.table.status is Status.LIVE else None
+            post = (
+                announcements.board_repost(playing) if playing.table.status is Status.LIVE else None
+            )
             await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
             self._forget(table_id)
         self._notify()

@@ -13,7 +13,7 @@ from bot.steps import lines, moves, prompts, takebacks
 from bot.table.acts import act
 from bot.table.changes import Change
 from bot.table.encoding import stamp
-from bot.table.live import Asked, Playing, Prompt, Turn
+from bot.table.live import Playing, Prompt, QuestionPrompt, Turn
 from bot.table.options import Advising
 from bot.verbs.sleeping import SleepVerbs
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
@@ -38,7 +38,7 @@ class PlayingVerbs(SleepVerbs):
         async with self._at(table_id) as playing:
             playing = await self._wake_to_act(playing, user_id)
             seat = prompts.acting(playing, user_id, revision)
-            prompt = lines.asked(playing, seat, tokens)
+            prompt = lines.prompt_at(playing, seat, tokens)
         return await self._suggested(playing, prompt)
 
     async def ask_after(
@@ -58,8 +58,8 @@ class PlayingVerbs(SleepVerbs):
             seat = prompts.acting(playing, user_id, revision)
             if line:
                 begun = lines.line_of(playing, seat, [line])
-                playing = lines.ahead(playing, seat, begun)
-            return prompts.asked_after(playing, seat, tokens)
+                playing = lines.game_after(playing, seat, begun)
+            return prompts.prompt_after(playing, seat, tokens)
 
     async def example(self, table_id: int, user_id: int) -> str:
         """A move that a person may make now, as it is typed; "" where they have not to act."""
@@ -79,7 +79,9 @@ class PlayingVerbs(SleepVerbs):
         """What follows once the options `chosen` are the answer to the question after `tokens`."""
         async with self._at(table_id) as playing:
             seat = prompts.acting(playing, user_id, revision)
-            prompt = prompts.asked(playing, seat, prompts.chosen(playing, seat, tokens, chosen))
+            prompt = prompts.next_prompt(
+                playing, seat, prompts.tokens_with_choice(playing, seat, tokens, chosen)
+            )
         return await self._suggested(playing, prompt)
 
     async def suggest(
@@ -92,8 +94,8 @@ class PlayingVerbs(SleepVerbs):
         async with self._at(table_id) as playing:
             seat = prompts.acting(playing, user_id, revision)
             playing = await self._told_of_advice(playing, user_id)
-            prompt = prompts.exactly(playing, seat, tokens)
-        if not isinstance(prompt, Asked):
+            prompt = prompts.exact_prompt(playing, seat, tokens)
+        if not isinstance(prompt, QuestionPrompt):
             return prompt
         if told := await self._machines.advise(playing, seat, prompt.tokens):
             best = lines.candidate(playing, seat, told[0].move.split())
@@ -146,7 +148,7 @@ class PlayingVerbs(SleepVerbs):
             try:
                 action = prompts.legal(playing, seat, move)
             except RulesError:
-                prompt = prompts.asked(playing, seat, move)
+                prompt = prompts.next_prompt(playing, seat, move)
             else:
                 return await self._move(playing, seat, action, ai=False)
         return await self._suggested(playing, prompt)
@@ -161,23 +163,23 @@ class PlayingVerbs(SleepVerbs):
             line = lines.line_of(playing, seat, tokens)
             if len(line) > 1:
                 return await self._play_line(playing, seat, line)
-            prompt = prompts.asked(playing, seat, line[0].split())
+            prompt = prompts.next_prompt(playing, seat, line[0].split())
         return await self._suggested(playing, prompt)
 
     async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
         """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
-        after, plies = lines.made(playing, seat, line, at=stamp(self._store.clock.now()))
+        after, plies = lines.apply_line(playing, seat, line, at=stamp(self._store.clock.now()))
         return await self._made(*moves.saved(playing, after, plies))
 
     async def _suggested(self, playing: Playing, prompt: Prompt) -> Prompt:
         """The prompt, or a whole move in its place where its question suggests one."""
-        if isinstance(prompt, Asked) and prompt.question.suggests:
+        if isinstance(prompt, QuestionPrompt) and prompt.question.suggests:
             return await self._completed(playing, prompt)
         return prompt
 
     async def _completed(self, playing: Playing, prompt: Prompt) -> Prompt:
         """A whole move that goes on from a question; an AI thinks of it, without the lock."""
-        if not isinstance(prompt, Asked):
+        if not isinstance(prompt, QuestionPrompt):
             return prompt
         notation = await self._machines.suggest(playing, prompt.seat, prompt.tokens)
         return lines.candidate(playing, prompt.seat, notation.split())
@@ -198,7 +200,7 @@ class PlayingVerbs(SleepVerbs):
                 prompts.acting(playing, user_id, revision)
                 after, change = moves.taken_back(playing, count, at=at)
             await self._save(after, change)
-            prompt = prompts.exactly(after, seat, ())
+            prompt = prompts.exact_prompt(after, seat, ())
         return await self._suggested(after, prompt)
 
     async def may_call_back(self, table_id: int, user_id: int) -> bool:
@@ -207,21 +209,21 @@ class PlayingVerbs(SleepVerbs):
             try:
                 playing.table.require_going_on()
                 seat = playing.table.seat_of(user_id)
-                reached = takebacks.reach(playing, await self._log(table_id), user_id, None)
+                reached = takebacks.undo_scope(playing, await self._log(table_id), user_id, None)
             except RulesError:
                 return False
             under_way = playing.turn is not None and playing.turn.seat == seat
-            return not under_way and not reached.concerned
+            return not under_way and not reached.people_concerned
 
     async def _called_back(self, playing: Playing, user_id: int, at: str) -> tuple[Playing, Change]:
         """Take back a turn that has ended, if that concerns nobody else. Raises IllegalMove."""
         log, seat = await self._log(playing.table.id), playing.table.seat_of(user_id)
-        reached = takebacks.reach(playing, log, user_id, None)
-        if reached.concerned and reached.movers:
+        reached = takebacks.undo_scope(playing, log, user_id, None)
+        if reached.people_concerned and reached.movers:
             raise IllegalMove("table.nothing_to_restart")
-        if reached.concerned:
+        if reached.people_concerned:
             raise IllegalMove("table.already_revealed")
-        return takebacks.gone_back(playing, log, reached, seat, at=at, quiet=True)
+        return takebacks.go_back(playing, log, reached, seat, at=at, quiet=True)
 
 
 def require_advice(playing: Playing) -> None:

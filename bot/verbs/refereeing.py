@@ -9,7 +9,7 @@ from bot.steps import announcements, seats, takebacks
 from bot.table.acts import Who, act
 from bot.table.encoding import stamp
 from bot.table.live import Playing
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.names import bold
 from bot.table.seating import Person, Status, Table
 from bot.verbs.agreeing import AgreeingVerbs
@@ -40,7 +40,7 @@ class RefereeVerbs(AgreeingVerbs):
         delete = "DELETE FROM referee WHERE guild_id = ?"
         await self._store.write(lambda db: db.execute(delete, (guild_id,)))
 
-    async def rule(self, table_id: int, by: Person, kind: Kind, matter: Matter) -> Table:
+    async def rule(self, table_id: int, by: Person, kind: Kind, matter: MotionTarget) -> Table:
         """Do what a referee has decided, without asking; who plays there is none."""
         async with self._at(table_id) as playing:
             table = playing.table
@@ -57,15 +57,17 @@ class RefereeVerbs(AgreeingVerbs):
             await self._save(after, told)
         return await self.get(table_id)
 
-    async def _ruled(self, playing: Playing, kind: Kind, matter: Matter) -> seats.Step:
+    async def _ruled(self, playing: Playing, kind: Kind, matter: MotionTarget) -> seats.Step:
         match kind:
             case Kind.PAUSE:
-                return seats.paused(playing, matter.until, None)
+                return seats.pause(playing, matter.until, None)
             case Kind.RESUME:
-                return seats.resumed(playing, None)
+                return seats.resume(playing, None)
             case Kind.REPLACE:
-                return seats.replaced(playing, -1 if matter.seat is None else matter.seat, None)
+                return seats.replace_by_ai(
+                    playing, -1 if matter.seat is None else matter.seat, None
+                )
         playing.table.require_going_on()
         plies, at = await self._log(playing.table.id), stamp(self._store.clock.now())
-        reach = takebacks.reach(playing, plies, None, matter.to)
-        return takebacks.gone_back(playing, plies, reach, takebacks.REFEREE, at=at)
+        reach = takebacks.undo_scope(playing, plies, None, matter.to)
+        return takebacks.go_back(playing, plies, reach, takebacks.REFEREE, at=at)

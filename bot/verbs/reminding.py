@@ -9,7 +9,7 @@ from functools import partial
 from bot.steps import next_up, reminders
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER, WAITS
-from bot.table.changes import Ping, Written
+from bot.table.changes import Effects, Ping
 from bot.table.due import Due
 from bot.table.live import Playing
 from bot.verbs.alarms import AlarmVerbs, Outcome
@@ -27,7 +27,7 @@ class RemindingVerbs(AlarmVerbs):
 
     async def _reminded(self, playing: Playing, due: Due) -> Outcome:
         habits = self.people.habits(due.person_id or 0)
-        return reminders.rung(playing, due, habits, self._store.clock.now())
+        return reminders.on_due(playing, due, habits, self._store.clock.now())
 
     async def announce(self, due: Due) -> None:
         """Tell somebody that they are next."""
@@ -35,7 +35,7 @@ class RemindingVerbs(AlarmVerbs):
 
     async def _announced(self, playing: Playing, due: Due) -> Outcome:
         habits = self.people.habits(due.person_id or 0)
-        return next_up.rung(playing, due, habits, self._store.clock.now())
+        return next_up.on_due(playing, due, habits, self._store.clock.now())
 
     async def next_up(self, table_id: int) -> int | None:
         """The person whose turn follows, if it is one's."""
@@ -46,13 +46,15 @@ class RemindingVerbs(AlarmVerbs):
         """Leave somebody in peace for some hours; until when."""
         async with self._at(table_id) as playing:
             playing.table.seat_of(user_id)
-            if user_id not in reminders.waited_for(playing):
+            if user_id not in reminders.people_awaited(playing):
                 raise IllegalMove("common.not_your_turn")
             dues = await self._store.dues(table_id)
             mine = [due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id)]
             habits, now = self.people.habits(user_id), self._store.clock.now()
-            later = reminders.snoozed(playing, user_id, next(iter(mine), None), habits, now)
-            await self._store.note(table_id, Written(due=(later,)))
+            later = reminders.reminder_after_snooze(
+                playing, user_id, next(iter(mine), None), habits, now
+            )
+            await self._store.note(table_id, Effects(due=(later,)))
             return later.at
 
     async def plan_reminders(self) -> None:
@@ -68,9 +70,9 @@ class RemindingVerbs(AlarmVerbs):
             now = self._store.clock.now()
             dues = (
                 reminders.first(playing.table, user, self.people.habits(user), now)
-                for user in reminders.waited_for(playing)
+                for user in reminders.people_awaited(playing)
             )
-            await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
+            await self._store.note(table_id, Effects(due=tuple(filter(None, dues))))
 
     # ---- the messages ----------------------------------------------------------------------------
 
@@ -88,10 +90,10 @@ class RemindingVerbs(AlarmVerbs):
         """
         async with self._at(table_id) as playing:
             kept: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(playing))]
-            for user in reminders.waited_for(playing):
+            for user in reminders.people_awaited(playing):
                 kept += [(REMINDER, user), (WAITS, user)]
             kept += reminders.offers(playing.table)
-            put_away = partial(reminders.put_away, playing.table)
+            put_away = partial(reminders.closing_post, playing.table)
             stale = await self._store.take_pings(table_id, kept, put_away)
         self._notify()
         return stale

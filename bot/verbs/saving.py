@@ -15,7 +15,7 @@ from bot.service.people import People
 from bot.steps import deadlines, idle, moves, next_up, outcomes, reminders
 from bot.steps.seats import Step
 from bot.store.store import Store
-from bot.table.changes import Change, Ply, Written
+from bot.table.changes import Change, Effects, Ply
 from bot.table.encoding import stamp
 from bot.table.live import Playing, Turn
 from bot.table.motions import Motion
@@ -82,7 +82,7 @@ class Saving(Memory):
         log = outcomes.log_after(log, change)
         earlier = before.table if before else None
         count = outcomes.count(earlier, after, log, motions)
-        yield after, outcomes.joined(change, count.written)
+        yield after, outcomes.effects_with(change, count.written)
         if count.to_carry is not None:
             step = outcomes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
             yield from self._steps(after, *step, log, count.open)
@@ -90,8 +90,8 @@ class Saving(Memory):
     def _planned(self, before: Playing | None, after: Playing, change: Change) -> Step:
         """A step with its clocks, and with what becomes due by it."""
         habits, now = self.people.habits, self._store.clock.now()
-        after, change = deadlines.planned(after, change, habits, now)
-        for plans in (reminders.planned, next_up.planned, idle.with_question):
+        after, change = deadlines.schedule_clocks(after, change, habits, now)
+        for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):
             change = plans(before, after, change, habits, now)
         return after, change
 
@@ -103,11 +103,11 @@ class Saving(Memory):
         elif after.table.id in self._logs:
             self._logs[after.table.id].extend(change.plies)
 
-    async def _note(self, playing: Playing, written: Written) -> None:
+    async def _note(self, playing: Playing, written: Effects) -> None:
         """Save what is no step of the game; clocks may be others with it."""
         await self._store.note(playing.table.id, written)
         if written.times:
-            table = deadlines.timed(playing.table, written.times)
+            table = deadlines.table_with_clocks(playing.table, written.times)
             self._keep(replace(playing, table=table))
         self._notify()
 

@@ -24,14 +24,14 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
         """
         async with self._at(table_id) as playing:
             at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
-            after, change = resignation.resigned(playing, user_id, at=at)
+            after, change = resignation.resign(playing, user_id, at=at)
             await self._save(after, replace(change, acts=(line,)))
         return await self.get(table_id)
 
     async def stand_in(self, table_id: int, user_id: int) -> Table:
         """Let an AI play for me until I am back."""
         async with self._at(table_id) as playing:
-            await self._save(*seats.stood_in(playing, user_id))
+            await self._save(*seats.let_ai_stand_in(playing, user_id))
         return await self.get(table_id)
 
     async def sit_again(self, table_id: int, user_id: int) -> Table:
@@ -57,7 +57,7 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
             if seat not in (None, own) and not seats.holder_of(playing.table, seat or 0).resigned:
                 raise RulesError("table.no_such_seat")
             offered = own if seat is None else seat
-            return await self._save(*seats.offered(playing, offered, user_id, stands_in=False))
+            return await self._save(*seats.offer_seat(playing, offered, user_id, stands_in=False))
 
     async def take(self, table_id: int, seat: int, person: Person) -> Table:
         """Take a seat that is offered, with all that it holds; who had it sees it no more."""
@@ -66,7 +66,7 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
             await self._require_entry(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
             farewell = announcements.farewell(direct, playing.table.language)
-            await self._save(*seats.taken(playing, seat, person, *farewell))
+            await self._save(*seats.take_seat(playing, seat, person, *farewell))
         if person.language is not None:
             await self._store.note_language(person.user_id, person.language)
         return await self.get(table_id)
@@ -74,11 +74,11 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
     async def remove(self, table_id: int, user_id: int, seat: int) -> Table:
         """Send somebody away before the start; only the host may."""
         async with self._at(table_id) as playing:
-            table = seating.removed(playing.table, seat, user_id)
+            table = seating.remove(playing.table, seat, user_id)
             gone = playing.table.seats[seat].user_id
             await self._uninvite(playing.table, gone)
             line = act(playing.table, "removed", user_id, gone)
-            after, change = seats.saved(
+            after, change = seats.seat_step(
                 playing, table, announcements.lobby_post(table), acts=(line,)
             )
             return await self._save(after, change)
@@ -86,8 +86,8 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
     async def hand_over(self, table_id: int, user_id: int, seat: int) -> Table:
         """Make somebody else at the table its host; only the host may."""
         async with self._at(table_id) as playing:
-            table = seating.handed_over(playing.table, seat, user_id)
+            table = seating.hand_over(playing.table, seat, user_id)
             line = act(table, "host", user_id, table.host_id)
             posts = announcements.lobby_post(table), announcements.new_host(table)
-            after, change = seats.saved(playing, table, *posts, acts=(line,))
+            after, change = seats.seat_step(playing, table, *posts, acts=(line,))
             return await self._save(after, change)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.steps import idle, seats
 from bot.table import motions
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.live import Playing
 from bot.table.seating import Status, Table
@@ -23,7 +23,7 @@ class SleepVerbs(AlarmVerbs):
     async def _idle(self, playing: Playing, due: Due) -> Outcome:
         now = self._store.clock.now()
         if await self._store.motions_of(playing.table.id):
-            return Written(due=(replace(due, at=now + motions.LASTS),))
+            return Effects(due=(replace(due, at=now + motions.LASTS),))
         return idle.outcome(playing, due, now)
 
     async def go_on(self, table_id: int, user_id: int) -> Table:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.table.names import escaped
+from bot.table.names import escape_markdown
 from bot.table.seating import Table, name_of
 from bot.words import Icon, Label, Line, Move, Words, no_icon, of
 from rules import registry
@@ -43,7 +43,7 @@ class CarefulWords(Words):
         return CALLED.sub(lambda seat: self._name(int(seat[1])), told)
 
     def _name(self, seat: Seat) -> str:
-        return escaped(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
+        return escape_markdown(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
 
     def _or(self, instead: T, method: str, say: Callable[[Words], T]) -> T:
         """Answer of the game, or `instead` where the game has none."""

@@ -12,10 +12,10 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.ai.pool import Brains
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps import announcements
 from bot.store.store import Store
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.live import Playing
 from bot.tables import Tables
@@ -33,10 +33,10 @@ async def main(database: str, mode: str) -> None:
             Due(kind="note", subject=str(one), at=now - timedelta(hours=COUNT - one))
             for one in range(COUNT)
         )
-        await store.note(table.id, Written(due=tuple(dues)))
+        await store.note(table.id, Effects(due=tuple(dues)))
     count, note = 0, store.note
 
-    async def dies(table_id: int, written: Written) -> None:
+    async def dies(table_id: int, written: Effects) -> None:
         nonlocal count
         count += 1
         if mode == "die-before" and count == FATAL:
@@ -45,11 +45,11 @@ async def main(database: str, mode: str) -> None:
         if mode == "die-after" and count == FATAL:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    async def tell(playing: Playing, due: Due) -> Written:
-        return Written(posts=(announcements.notice("table.notice_resigned", name=due.subject),))
+    async def tell(playing: Playing, due: Due) -> Effects:
+        return Effects(posts=(announcements.notice("table.notice_resigned", name=due.subject),))
 
     store.note = dies  # type: ignore[method-assign]
-    await Alarm(store, {"note": tables.at_table(tell)}).drain()
+    await Scheduler(store, {"note": tables.at_table(tell)}).drain()
     await tables.close()
     await store.close()
 

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from bot.tables import Asked, Candidate, Person, Prompt, Status, Table, Tables, Turn
+from bot.tables import MovePreview, Person, Prompt, QuestionPrompt, Status, Table, Tables, Turn
 from rules.question import Option
 from tests.patience import LONGEST
 
@@ -51,7 +51,7 @@ async def acting(tables: Tables, table_id: int) -> int:
 
 def offered(prompt: Prompt) -> tuple[Option, ...]:
     """The answers to a question; none where the move is whole."""
-    return tuple(prompt.question.answers()) if isinstance(prompt, Asked) else ()
+    return tuple(prompt.question.answers()) if isinstance(prompt, QuestionPrompt) else ()
 
 
 async def some_move(tables: Tables, table_id: int, user: int, pick: int = 0) -> Prompt:
@@ -59,7 +59,7 @@ async def some_move(tables: Tables, table_id: int, user: int, pick: int = 0) -> 
     tokens: tuple[str, ...] = ()
     while True:
         prompt = await tables.ask_after(table_id, user, None, tokens)
-        if isinstance(prompt, Candidate):
+        if isinstance(prompt, MovePreview):
             return prompt
         tokens = (*prompt.tokens, offered(prompt)[pick % len(offered(prompt))].token)
 

@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.database.form import migrations, statements
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.store.store import Store
-from bot.table.motions import LASTS, Kind, Matter, Motion, Outcome
+from bot.table.motions import LASTS, Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Terms, Votes
 from bot.tables import NotSeated, Person, Status, Tables
 from rules.contract import RulesError
@@ -30,7 +30,7 @@ async def asked(tables, size=3, **different):
 
 def alarm(tables, store):
     """What rings for motions that had their time."""
-    return Alarm(store, {"motion": tables.lapse})
+    return Scheduler(store, {"motion": tables.lapse})
 
 
 async def refused(doing):
@@ -57,7 +57,7 @@ async def test_a_host_alone_breaks_nothing_off(tables, store):
 
 async def test_the_majority_of_the_others_decides(tables):
     table, motion = await asked(tables, 4)
-    assert motion.needed(table) == 2
+    assert motion.votes_needed(table) == 2
     assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is None
     assert (await tables.vote(table.id, motion.id, D, yes=True)).outcome is Outcome.CARRIED
     assert await status(tables, table) is Status.CANCELLED
@@ -70,7 +70,7 @@ async def test_where_all_have_to_agree_one_no_is_enough(tables):
     await tables.configure(table.id, A, terms=Terms(votes=Votes.ALL))
     await tables.start(table.id, A)
     motion = await tables.propose(table.id, C, Kind.END)
-    assert motion.needed(await tables.get(table.id)) == 3
+    assert motion.votes_needed(await tables.get(table.id)) == 3
     assert (await tables.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
 
 
@@ -87,7 +87,7 @@ async def test_an_answer_may_be_changed_while_nothing_is_decided(tables):
     table, motion = await asked(tables, 4)
     for yes in (False, True):
         motion = await tables.vote(table.id, motion.id, B, yes=yes)
-    assert (motion.outcome, motion.agreed(table)) == (None, [B])
+    assert (motion.outcome, motion.people_in_favour(table)) == (None, [B])
 
 
 async def test_all_at_once_end_it_once(tables):
@@ -113,7 +113,7 @@ async def test_a_question_outlives_moves_and_a_restart(store, brains, tables):
     await store.close()
     opened = await Store.open(store.file)
     again = Tables(opened, brains, notify=lambda: None)
-    assert (await again.motion(motion.id)).agreed(table) == [B]
+    assert (await again.motion(motion.id)).people_in_favour(table) == [B]
     assert (await again.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     await opened.close()
 
@@ -141,7 +141,7 @@ async def test_asking_twice_calls_nobody_twice(tables, store):
 
 async def test_who_asks_for_the_same_agrees(tables):
     table, _ = await asked(tables)
-    assert (await tables.propose(table.id, B, Kind.END)).agreed(table) == [B]
+    assert (await tables.propose(table.id, B, Kind.END)).people_in_favour(table) == [B]
 
 
 async def test_who_has_asked_may_withdraw_it(tables):
@@ -182,7 +182,7 @@ async def test_nobody_decides_alone_because_the_others_are_away(tables, store, k
     for person in (B,) if kind is Kind.REPLACE else (B, C):
         await tables.leave_until(person, store.clock.now() + timedelta(days=9))
     motion = await tables.propose(
-        table.id, A, kind, Matter(seat=2 if kind is Kind.REPLACE else None)
+        table.id, A, kind, MotionTarget(seat=2 if kind is Kind.REPLACE else None)
     )
     assert list(motion.votes) == ([B] if kind is Kind.REPLACE else [B, C])
 
@@ -205,7 +205,7 @@ async def test_it_is_decided_as_soon_as_who_was_waited_for_has_left(tables, stor
 
 async def test_who_took_the_seat_is_not_replaced_in_the_place_of_who_had_it(tables):
     table = await started(tables, 4)
-    motion = await tables.propose(table.id, A, Kind.REPLACE, Matter(seat=2))
+    motion = await tables.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=2))
     await tables.offer(table.id, C)
     await tables.take(table.id, 2, Person(STRANGER, "Noor"))
     assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
@@ -215,7 +215,7 @@ async def test_what_cannot_be_done_any_more_is_overtaken(tables, store):
     """A referee has paused the game before the others agreed to do so."""
     table = await started(tables, 3)
     motion = await tables.propose(table.id, A, Kind.PAUSE)
-    await tables.rule(table.id, Person(STRANGER, "Noor"), Kind.PAUSE, Matter())
+    await tables.rule(table.id, Person(STRANGER, "Noor"), Kind.PAUSE, MotionTarget())
     assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
     assert await refused(tables.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
 
@@ -264,11 +264,11 @@ async def test_three_are_asked(tables, rule, yes, no, outcome):
         kind=Kind.PAUSE,
         by_id=A,
         rule=rule,
-        matter=Matter(),
+        matter=MotionTarget(),
         expires_at="",
         votes=dict(zip((B, C, D), answers, strict=True)),
     )
-    assert motion.reached(table) is outcome
+    assert motion.decision(table) is outcome
 
 
 async def test_consents_of_before_are_votes_now(file, brains):

@@ -13,7 +13,7 @@ from bot.ai.pool import Brains
 from bot.steps.takebacks import REFEREE
 from bot.store.store import Store
 from bot.table.hours import Hours
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Absence, Late, Pace, Terms
 from bot.table.pace import Counted, hour
 from bot.table.seating import Person
@@ -106,7 +106,7 @@ class Evening:
         before = await self.banks()
         if by == REFEREE:
             ends = [0, *(ply.ply for ply in await self.standing() if ply.ends_turn)]
-            matter = Matter(to=ends[-1 - count % len(ends)])
+            matter = MotionTarget(to=ends[-1 - count % len(ends)])
             await self.tables.rule(self.number, OLGA, Kind.UNDO, matter)
         else:
             motion = await self.tables.undo(self.number, PEOPLE[by].user_id)
@@ -118,7 +118,7 @@ class Evening:
     async def pause(self):
         paused = (await self.tables.get(self.number)).paused
         kind = Kind.RESUME if paused else Kind.PAUSE
-        await self.tables.rule(self.number, OLGA, kind, Matter())
+        await self.tables.rule(self.number, OLGA, kind, MotionTarget())
 
     async def leave(self, seat, span):
         await self.tables.leave_until(PEOPLE[seat].user_id, self.store.clock.now() + span)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.steps import moves
-from bot.store.history import How, Sitting, actor, kinds
+from bot.store.history import Cause, Sitting, actor, kinds
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Via
 from bot.table.seating import SeatHolder
@@ -72,11 +72,11 @@ async def test_a_seat_remembers_who_had_it(tables):
     await make_move(tables, table.id)
     await tables.resign(table.id, BASTIEN.user_id)
     assert await hands(tables, table.id) == [
-        (0, 0, MAUD.user_id, None, How.JOINED),
-        (1, 0, BASTIEN.user_id, None, How.JOINED),
-        (2, 0, INES.user_id, None, How.JOINED),
-        (0, 1, KARIM.user_id, None, How.SUBSTITUTE),
-        (1, 2, BASTIEN.user_id, "hard", How.RESIGNED),
+        (0, 0, MAUD.user_id, None, Cause.JOINED),
+        (1, 0, BASTIEN.user_id, None, Cause.JOINED),
+        (2, 0, INES.user_id, None, Cause.JOINED),
+        (0, 1, KARIM.user_id, None, Cause.SUBSTITUTE),
+        (1, 2, BASTIEN.user_id, "hard", Cause.RESIGNED),
     ]
 
 
@@ -88,7 +88,7 @@ async def test_an_ai_that_gives_the_seat_back(tables):
             seats = (playing.table.seats[0], holder)
             after = replace(playing.table, seats=seats, revision=playing.table.revision + 1)
             await tables._save(replace(playing, table=after), Change(table=after, seated=True))
-    assert [how for *_, how in await hands(tables, table.id)][2:] == [How.STAND_IN, How.BACK]
+    assert [how for *_, how in await hands(tables, table.id)][2:] == [Cause.STAND_IN, Cause.BACK]
 
 
 async def test_a_lobby_has_no_history_before_the_start(tables, store):
@@ -123,10 +123,10 @@ async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(tables, sto
 # ---- names ---------------------------------------------------------------------------------------
 
 SAT = [
-    Sitting(0, 0, "", 100, "Maud", None, How.JOINED),
-    Sitting(1, 0, "", 200, "Bastien", None, How.JOINED),
-    Sitting(0, 4, "", 400, "Karim", None, How.SUBSTITUTE),
-    Sitting(1, 4, "", 200, "Bastien", "easy", How.STAND_IN),
+    Sitting(0, 0, "", 100, "Maud", None, Cause.JOINED),
+    Sitting(1, 0, "", 200, "Bastien", None, Cause.JOINED),
+    Sitting(0, 4, "", 400, "Karim", None, Cause.SUBSTITUTE),
+    Sitting(1, 4, "", 200, "Bastien", "easy", Cause.STAND_IN),
 ]
 
 

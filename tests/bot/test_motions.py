@@ -14,9 +14,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.store.store import Store
-from bot.table.motions import LASTS, Kind, Matter, Outcome
+from bot.table.motions import LASTS, Kind, MotionTarget, Outcome
 from bot.tables import Person, Status, Tables
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, started
@@ -66,7 +66,7 @@ async def test_the_last_answer_and_what_it_carries_out_are_one_commit(tables, st
         motion = await tables.undo(table.id, A)
     else:
         seat = 3 if kind is Kind.REPLACE else None
-        motion = await tables.propose(table.id, A, kind, Matter(seat=seat))
+        motion = await tables.propose(table.id, A, kind, MotionTarget(seat=seat))
     *first, last = motion.votes if kind is Kind.UNDO else [B, C]
     for user in first:
         await tables.vote(table.id, motion.id, user, yes=True)
@@ -179,7 +179,7 @@ async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(tab
     table = await started(tables, 2)
     motion = await tables.propose(table.id, A, Kind.PAUSE)
     store.clock.skip(LASTS + timedelta(seconds=1))
-    await Alarm(store, {"motion": tables.lapse}).drain()
+    await Scheduler(store, {"motion": tables.lapse}).drain()
     [told] = await notices(store, "table.notice_lapsed")
     assert told["again"] == motion.id
     assert "motion" not in {due.kind for due in await store.dues(table.id)}
@@ -191,10 +191,10 @@ async def test_the_panel_asks_whom_the_post_asks(tables, store):
     await quiet_turns(tables, table, 4)
     await tables.leave_until(D, store.clock.now() + timedelta(days=9))
     for kind, matter in (
-        (Kind.PAUSE, Matter()),
-        (Kind.REPLACE, Matter(seat=2)),
-        (Kind.END, Matter()),
-        (Kind.UNDO, Matter(to=(await tables.reach(table.id, A)).to)),
+        (Kind.PAUSE, MotionTarget()),
+        (Kind.REPLACE, MotionTarget(seat=2)),
+        (Kind.END, MotionTarget()),
+        (Kind.UNDO, MotionTarget(to=(await tables.reach(table.id, A)).to)),
     ):
         people_named = await tables.people_to_ask(table.id, A, kind, matter)
         motion = await tables.propose(table.id, A, kind, matter)
@@ -304,7 +304,7 @@ async def ask(tables: Tables, table_id: int, user: int, luck: Random) -> None:
     if kind is Kind.UNDO:
         motion = await tables.undo(table_id, user, luck.choice([None, None, 0]))
     else:
-        matter = Matter(seat=seat if kind is Kind.REPLACE else None)
+        matter = MotionTarget(seat=seat if kind is Kind.REPLACE else None)
         motion = await tables.propose(table_id, user, kind, matter)
     if motion is not None:
         await tables.motion_posted(motion.id, (10, 1000 + motion.id))
@@ -330,7 +330,7 @@ async def take(tables: Tables, table_id: int, user: int, luck: Random) -> None:
 
 async def rule(tables: Tables, table_id: int, user: int, luck: Random) -> None:
     kind = luck.choice([Kind.PAUSE, Kind.RESUME])
-    await tables.rule(table_id, REFEREE, kind, Matter())
+    await tables.rule(table_id, REFEREE, kind, MotionTarget())
 
 
 async def leave(tables: Tables, table_id: int, user: int, luck: Random) -> None:

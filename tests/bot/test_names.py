@@ -5,7 +5,16 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.table.names import END, ISOLATE, RIGHT_TO_LEFT, as_label, bare, bold, escaped, plain
+from bot.table.names import (
+    END,
+    ISOLATE,
+    RIGHT_TO_LEFT,
+    as_label,
+    bare,
+    bold,
+    escape_markdown,
+    plain,
+)
 from bot.words import clipped, shortened
 from tests.cases import each_case
 
@@ -46,7 +55,7 @@ def test_a_name_is_one_line_of_what_can_be_seen(name, shown):
     ],
 )
 def test_a_name_is_no_formatting(name, told):
-    assert escaped(name) == told
+    assert escape_markdown(name) == told
     assert bold(name) == f"**{told}**"
 
 
@@ -78,7 +87,7 @@ def is_closed(text):
 
 @given(CHOSEN)
 def test_no_name_turns_what_is_beside_it(name):
-    for told in (as_label(name), escaped(name), bold(name)):
+    for told in (as_label(name), escape_markdown(name), bold(name)):
         assert turning(told) == []
         assert is_closed(told)
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.service.people import BACK
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
@@ -46,7 +46,7 @@ async def alarm(store, tables):
 def alarm_of(store, tables):
     """Everything that waits for somebody."""
     kinds = {REMINDER: tables.remind, BACK: tables.returned, TIME_UP: tables.time_up}
-    return Alarm(store, {**kinds, "pause": tables.at_table(tables.rested)})
+    return Scheduler(store, {**kinds, "pause": tables.at_table(tables.rested)})
 
 
 async def up(tables, store, table_id, seat=0):

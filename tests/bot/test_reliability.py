@@ -4,7 +4,7 @@ import pytest
 
 from bot.store import reliability
 from bot.store.reliability import Record
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Entry, Terms
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, started
@@ -62,7 +62,7 @@ async def test_of_two_one_may_give_the_game_up(tables, store):
 
 async def test_whose_seat_the_others_give_away_has_dropped_it_unless_they_come_back(tables, store):
     table = await started(tables, 3)
-    motion = await tables.propose(table.id, A, Kind.REPLACE, Matter(seat=1))
+    motion = await tables.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=1))
     await tables.vote(table.id, motion.id, C, yes=True)
     assert await counted(store, B) == Record(0, 1)
     await tables.sit_again(table.id, B)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.service.people import BACK
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps.idle import IDLE
 from bot.steps.reminders import EVERY, MOST, REMINDER, SNOOZE, WAITS
 from bot.table.changes import Ping
@@ -32,7 +32,7 @@ def clock(store) -> StillClock:
 
 @pytest.fixture
 async def alarm(store, tables):
-    ringing = Alarm(store, {REMINDER: tables.remind, BACK: tables.returned})
+    ringing = Scheduler(store, {REMINDER: tables.remind, BACK: tables.returned})
     ringing.start()
     yield ringing
     await ringing.stop()
@@ -304,7 +304,7 @@ async def test_a_month_of_four_who_forget(tables, store, clock, alarm):
 
 def wanted(hours, began, ended, most=MOST):
     """When somebody should be reminded of a turn."""
-    at, found = hours.next_active(hours.later(began, 12 * HOUR)), []
+    at, found = hours.next_active(hours.instant_after(began, 12 * HOUR)), []
     while at < ended and len(found) < most:
         assert hours.is_active(at)
         found.append(at.astimezone(UTC))

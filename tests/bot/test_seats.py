@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.service.delivery import Outbox
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.table import seating
 from bot.table.encoding import stamp
-from bot.table.motions import Kind, Matter, Outcome
+from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.tables import Person, Status
 from rules import registry
 from rules.contract import RulesError
@@ -22,7 +22,7 @@ A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
 def alarm(tables, store):
     """What rings when a pause is over."""
-    return Alarm(store, {"pause": tables.at_table(tables.rested), "motion": tables.lapse})
+    return Scheduler(store, {"pause": tables.at_table(tables.rested), "motion": tables.lapse})
 
 
 async def refused(doing):
@@ -64,7 +64,7 @@ async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(table
     store.clock = StillClock()
     table = await started(tables, 2)
     until = stamp(store.clock.now() + timedelta(days=3))
-    motion = await tables.propose(table.id, B, Kind.PAUSE, Matter(until=until))
+    motion = await tables.propose(table.id, B, Kind.PAUSE, MotionTarget(until=until))
     await tables.vote(table.id, motion.id, A, yes=True)
     store.clock.skip(timedelta(days=2, hours=23))
     await alarm(tables, store).drain()
@@ -140,7 +140,7 @@ async def test_the_seat_of_somebody_who_resigned_can_be_offered_by_anybody(table
 
 async def test_a_vanished_player_is_replaced_by_agreement_of_the_others(tables):
     table = await started(tables, 3)
-    motion = await tables.propose(table.id, A, Kind.REPLACE, Matter(seat=1))
+    motion = await tables.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=1))
     assert list(motion.votes) == [C]
     assert (await tables.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     table = await tables.get(table.id)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.service.delivery import Outbox
-from bot.tables import Candidate, Prompt, Status, Tables, Turn
+from bot.tables import MovePreview, Prompt, Status, Tables, Turn
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.registry import sisters
@@ -192,7 +192,7 @@ async def test_a_suggestion_is_a_legal_move(tables, game):
         for option in offered(await asked(tables, table.id))[::3]:
             prompt = await tables.suggest(table.id, user, None, [option.token])
             assert prompt.tokens[0] == option.token
-            assert isinstance(prompt, Candidate)
+            assert isinstance(prompt, MovePreview)
             assert prompt.preview is not None
         await tables.suggest(table.id, user, None, [])
         await sampled(tables, table.id, luck)

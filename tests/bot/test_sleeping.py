@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps import seats
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import ANSWER, IDLE, QUIET
@@ -13,7 +13,7 @@ from bot.store.store import Store
 from bot.table.motions import Kind
 from bot.table.options import Late, Pace, Terms
 from bot.table.seating import NotSeated
-from bot.tables import Asked, StaleClick, Status, Tables
+from bot.tables import QuestionPrompt, StaleClick, Status, Tables
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
 from tests.bot.test_reminding import posted
@@ -41,7 +41,7 @@ def alarm_of(store, tables):
     """Everything that becomes due while nobody comes."""
     kinds = {REMINDER: tables.remind, TIME_UP: tables.time_up, IDLE: tables.idle}
     more = {"motion": tables.lapse, "pause": tables.at_table(tables.rested)}
-    return Alarm(store, {**kinds, **more})
+    return Scheduler(store, {**kinds, **more})
 
 
 async def notices(store, code):
@@ -163,7 +163,7 @@ async def test_a_pause_with_an_end_does_not_count(tables, store, clock, alarm):
     table = await started(tables, ai=("random",))
     until = (clock.now() + 30 * DAY).isoformat()
     async with tables._at(table.id) as playing:
-        await tables._save(*seats.paused(playing, until, MAUD.user_id))
+        await tables._save(*seats.pause(playing, until, MAUD.user_id))
     await clock.advance(30 * DAY + QUIET - AFTER)
     assert await notices(store, "idle") == []
     await clock.advance(2 * AFTER)
@@ -248,7 +248,7 @@ async def test_a_button_of_before_wakes_it_and_is_answered_with_the_panel_of_now
     with pytest.raises(StaleClick):
         await tables.play(table.id, MAUD.user_id, prompt.revision, prompt.tokens)
     assert not (await tables.get(table.id)).asleep
-    assert isinstance(await tables.ask(table.id, MAUD.user_id, None), Asked)
+    assert isinstance(await tables.ask(table.id, MAUD.user_id, None), QuestionPrompt)
 
 
 async def test_a_move_of_somebody_else_does_not(tables, clock, alarm):

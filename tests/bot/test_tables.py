@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
 from bot.store.store import Store
-from bot.tables import Candidate, NotSeated, Person, Prompt, StaleClick, Status, Tables, Turn
+from bot.tables import MovePreview, NotSeated, Person, Prompt, StaleClick, Status, Tables, Turn
 from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
 from rules.registry import UnknownGame, get
 from tests.bot.room import (
@@ -228,7 +228,7 @@ async def test_questions_lead_to_a_candidate_and_to_a_move(tables):
     whole = await tables.suggest(table.id, MAUD.user_id, None, ["T2"])
     assert whole.tokens[0] == "T2"
     assert whole.tokens[1] in [option.token for option in offered(second)]
-    assert isinstance(whole, Candidate)
+    assert isinstance(whole, MovePreview)
     assert whole.preview is not None
     assert {"cw", "ccw"} <= whole.pad.keys()
     for notation in whole.pad.values():
@@ -273,7 +273,7 @@ async def test_the_beginning_of_a_move_is_answered_by_a_candidate(tables, store)
     table = await started(tables)
     before = await everything(store)
     prompt = await tables.play(table.id, MAUD.user_id, 2, ["T1"])
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert prompt.tokens[0] == "T1"
     assert await everything(store) == before
 

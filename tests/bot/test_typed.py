@@ -13,7 +13,7 @@ from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
 from bot.store.store import Store
 from bot.table.seating import StaleClick
-from bot.tables import Asked, Status, Tables
+from bot.tables import QuestionPrompt, Status, Tables
 from rules import registry
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, started
@@ -234,7 +234,7 @@ async def offered(tables: Tables, number: int, line: str, *tokens: str) -> list[
     """What may follow behind these moves of a line."""
     user = await acting(tables, number)
     prompt = await tables.ask_after(number, user, None, tokens, line=line)
-    assert isinstance(prompt, Asked)
+    assert isinstance(prompt, QuestionPrompt)
     return [option.token for option in prompt.question.answers()]
 
 

@@ -115,7 +115,7 @@ async def test_my_own_last_turn_is_free_until_somebody_acts(tables):
     table = await started(tables, 3)
     before = await seen(tables, table.id)
     await quiet_turns(tables, table, 1)
-    assert (await tables.reach(table.id, A)).concerned == ()
+    assert (await tables.reach(table.id, A)).people_concerned == ()
     assert await tables.undo(table.id, A) is None
     assert await seen(tables, table.id) == before
     [line] = await tables.acts(table.id)
@@ -149,7 +149,7 @@ async def test_a_whole_turn_of_several_moves_is_taken_back(tables, market):
     while turn is None or not turn.last.ends_turn:
         turn = await make_move(tables, table.id)
     reach = await tables.reach(table.id, A)
-    if reach.concerned:
+    if reach.people_concerned:
         motion = await tables.undo(table.id, A)
         assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
     else:
@@ -179,7 +179,7 @@ async def test_what_came_to_light_concerns_everybody(tables):
     user = table.seats[turn.seat].user_id
     reach = await tables.reach(table.id, user)
     assert [ply.ply for ply in reach.revealing] == [turn.last.ply]
-    assert set(reach.concerned) == {A, B, C} - {user}
+    assert set(reach.people_concerned) == {A, B, C} - {user}
 
 
 async def test_one_no_and_it_stays_as_it_is(tables):
@@ -286,8 +286,8 @@ def test_going_back_is_playing_the_log_again_to_there(key, data):
     ends = [0, *(ply.ply for ply in log if ply.ends_turn and ply.ply < len(log))]
     to = data.draw(st.sampled_from(ends))
     if playing.result is None:
-        reached = takebacks.reach(playing, log, 100, to)
-        after, change = takebacks.gone_back(playing, log, reached, 0, at="later")
+        reached = takebacks.undo_scope(playing, log, 100, to)
+        after, change = takebacks.go_back(playing, log, reached, 0, at="later")
         expected = state_after(playing, log, to)
         assert game.state_to_json(after.state) == game.state_to_json(expected)
         assert change.undo.plies == tuple(range(to + 1, len(log) + 1))
@@ -300,5 +300,5 @@ def test_there_is_no_way_back_before_somebody_left():
     playing = msgspec.structs.replace(playing, state=playing.deal())
     log = [Ply(1, 0, "leaves", (), "", ai=False)]
     with pytest.raises(IllegalMove) as refusal:
-        takebacks.reach(playing, log, 200, 0)
+        takebacks.undo_scope(playing, log, 200, 0)
     assert refusal.value.code == "table.undo_left"

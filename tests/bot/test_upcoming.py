@@ -4,7 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
 from bot.table.changes import Ping
@@ -25,7 +25,7 @@ def clock(store) -> StillClock:
 
 @pytest.fixture
 async def alarm(store, tables):
-    ringing = Alarm(store, {NEXT: tables.announce, REMINDER: tables.remind})
+    ringing = Scheduler(store, {NEXT: tables.announce, REMINDER: tables.remind})
     ringing.start()
     yield ringing
     await ringing.stop()

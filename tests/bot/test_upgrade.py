@@ -19,7 +19,7 @@ import pytest
 from bot.service.delivery import Outbox
 from bot.store.store import Store
 from bot.table.options import Votes
-from bot.tables import Asked, Status, Tables
+from bot.tables import QuestionPrompt, Status, Tables
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -58,7 +58,7 @@ async def test_every_move_of_it_was_a_whole_turn(tables):
     assert all(ply.ends_turn and ply.undone is None for ply in log)
     user = await acting(tables, 1)
     prompt = await tables.ask_after(1, user, None, [])
-    assert isinstance(prompt, Asked)
+    assert isinstance(prompt, QuestionPrompt)
     assert (prompt.retractable, prompt.hand, prompt.question.beside) == (0, None, None)
 
 

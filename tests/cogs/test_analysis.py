@@ -98,7 +98,7 @@ async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_
     assert "est l’IA qui revient ici" in own
     assert " choix sur 2 valent ★" in words(page)
     assert labels(page) == ["AB"[1 - its]]  # of its own seat there is nothing to turn to
-    assert set((await house.app.tables.analysis(1)).missed(its)) == {None}
+    assert set((await house.app.tables.analysis(1)).losses_of(its)) == {None}
 
 
 async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
@@ -112,7 +112,7 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
     turning = found.reports[seat].turning
     won = (await house.app.tables.look(1, None)).result.winners
     told = "Là où ★ aurait fait autrement" if seat in won else "Tournant"
-    assert f"**{told}**, manche {found.when(turning)}" in words(page)
+    assert f"**{told}**, manche {found.period_of(turning)}" in words(page)
     assert "Écart avec ★, en points par tour" in words(page)
     assert "★ aurait choisi\xa0: **" in words(page)
     assert "-# + ne coûte pas de pierre" in words(page).splitlines()

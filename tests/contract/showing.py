@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.ai.worker import told_of
+from bot.ai.worker import opinion_on
 from rules.contract import Game, RulesError, Seat, read, written
 from rules.lookahead import Lookahead
 from rules.rng import Rng
@@ -142,7 +142,7 @@ def advice(game: AnyGame, state: Any, seat: Seat, name: str, luck: int) -> Itera
     )
     seen, units = game.redeal(state, seat, Rng(luck)), dict(player.sight.units)
     opinions = [
-        told_of(game, seen, seat, judged, units, Rng(luck))
+        opinion_on(game, seen, seat, judged, units, Rng(luck))
         for judged in player.advise(state, seat, Rng(luck))
     ]
     yield f"advise {name}", as_text(opinions)

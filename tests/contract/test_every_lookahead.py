@@ -3,7 +3,7 @@
 import pytest
 
 from bot import words
-from bot.ai.worker import followed, wins
+from bot.ai.worker import line_to_end_of_turn, wins
 from bot.i18n import LANGUAGES
 from bot.words import shortened
 from cogs._why import LONGEST
@@ -79,7 +79,7 @@ def test_lines_that_are_compared_read_differently(setup, language):
     game, player, spoken = setup.game, setup.game.player(STRONG), words.of(setup.game.facts.key)
     for state, seat in running(setup):
         lines = player.sight.candidates(state, seat, 4)
-        whole = (tuple(followed(game, state, seat, line)) for line in lines)
+        whole = (tuple(line_to_end_of_turn(game, state, seat, line)) for line in lines)
         previews = [game.preview_line(state, seat, line) for line in whole]
         told = [shortened(line, LONGEST) for line in spoken.compared(previews, language)]
         assert len(set(told)) == len(told) == len(lines)
