@@ -31,7 +31,7 @@ def main() -> None:
 async def measure(tables: int) -> None:
     """Draw, and print the memory of the process before, after and at most."""
     import cogs.wiring  # noqa: F401
-    from cogs._paint import Painter
+    from cogs._shared.painter import Painter
     from render.kept import SHELF
 
     at_start, painter, pictures = resident(), Painter(), 0
@@ -73,7 +73,7 @@ def wishes(number: int) -> Iterator[Any]:
 
 
 def _pictures(game: Any, state: Any, seat: int, action: Any, number: int) -> Iterator[Any]:
-    from cogs._paint import Wish
+    from cogs._shared.painter import Wish
     from render.contract import CANDIDATE, HAND, TABLE
 
     key, names = game.facts.key, tuple(f"{name} {number}" for name in NAMES)

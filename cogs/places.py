@@ -1,7 +1,7 @@
 """Lost and restored places of tables, and `/table move`.
 
 When a thread or channel is deleted, or a server adds the bot again, the tables there are posted
-again; `cogs/_homes.py` decides where. `/table move` is the last resort.
+again; `cogs/_delivery/homes.py` decides where. `/table move` is the last resort.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
-from cogs import _labels
-from cogs._access import is_seated, may_moderate
-from cogs._edits import NO_HARM
-from cogs._labels import Click, reader
-from cogs._message import NOBODY
-from cogs._notices import LOST
-from cogs._opening import has_threads, require_welcome
+from cogs._lobby.opening import has_threads, require_welcome
+from cogs._posts.notices import LOST
+from cogs._shared import labels
+from cogs._shared.access import is_seated, may_moderate
+from cogs._shared.edits import NO_HARM
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY
 from cogs.lobby import lobby_post
 
 log = logging.getLogger(__name__)
@@ -113,7 +113,7 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
     """Respond with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
     tables, post = interaction.client.tables, lobby_post(interaction.client, table)
     try:
-        answer = await interaction.response.send_message(**post.sent, allowed_mentions=NOBODY)
+        answer = await interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
         await tables.posted(table, lobby_message_id=answer.message_id)
     except NO_HARM:
         await tables.show_again(table.id)
@@ -122,7 +122,7 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
 
 async def _answer(interaction: Click, table: Table) -> None:
     language = reader(interaction)
-    confirmation = text("table.moved", language, table=_labels.title(table, language))
+    confirmation = text("table.moved", language, table=labels.title(table, language))
     await interaction.response.send_message(confirmation, ephemeral=True)
 
 

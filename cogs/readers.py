@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from cogs._labels import Click, person
+from cogs._shared.labels import Click, person
 
 
 class Readers(commands.Cog):

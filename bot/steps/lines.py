@@ -120,6 +120,6 @@ def walk_line(
             action = legal(playing, seat, text.split())
         except RulesError as refusal:
             raise MoveRefused(number, text, refusal) from refusal
-        playing, ply = moves.made(playing, seat, action, at=at)
+        playing, ply = moves.apply_move(playing, seat, action, at=at)
         plies.append(ply)
     return playing, plies

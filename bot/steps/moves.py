@@ -26,7 +26,7 @@ from rules.seats import drawn
 # ---- a move --------------------------------------------------------------------------------------
 
 
-def moved(
+def move(
     playing: Playing,
     seat: Seat,
     action: Any,
@@ -39,11 +39,11 @@ def moved(
 
     `late` says that an AI had to make it for a person.
     """
-    after, ply = made(playing, seat, action, at=at, ai=ai, late=late)
-    return saved(playing, after, (ply,))
+    after, ply = apply_move(playing, seat, action, at=at, ai=ai, late=late)
+    return commit_moves(playing, after, (ply,))
 
 
-def made(
+def apply_move(
     playing: Playing,
     seat: Seat,
     action: Any,
@@ -58,7 +58,7 @@ def made(
     """
     notation = playing.game.notation(playing.state, seat, action)
     state, events = play(playing.game, playing.state, seat, action)
-    result = settled(playing.game.result(state), playing.table)
+    result = rank_resigned_last(playing.game.result(state), playing.table)
     ends_turn = result is not None or not playing.game.mid_turn(state)
     visible = tuple(event for event in events if event.only in (None, seat))
     ply = Ply(
@@ -74,7 +74,7 @@ def made(
         via=via(playing.table.seats[seat], ai=ai, late=late),
     )
     table = replace(playing.table, status=Status.OVER if result else Status.LIVE)
-    turn = None if ends_turn else gone_on(playing, ply)
+    turn = None if ends_turn else extend_turn(playing, ply)
     return Playing(table, playing.secret, state, ply.ply, result, turn), ply
 
 
@@ -91,14 +91,16 @@ def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:
     return total
 
 
-def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playing, Change, Turn]:
+def commit_moves(
+    before: Playing, after: Playing, plies: Sequence[Ply]
+) -> tuple[Playing, Change, Turn]:
     """The table after moves of one turn, how they are saved at once, and what their player hears.
 
     The table is one revision further, however many moves there are.
     """
     table = replace(after.table, revision=before.table.revision + 1)
     after, last = replace(after, table=table), plies[-1]
-    turn = gone_on(before, *plies)
+    turn = extend_turn(before, *plies)
     change = Change(
         table=table,
         plies=tuple(map(public, plies)),
@@ -110,7 +112,7 @@ def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playin
     return after, change, turn_of(after, plies)
 
 
-def gone_on(before: Playing, *plies: Ply) -> OpenTurn:
+def extend_turn(before: Playing, *plies: Ply) -> OpenTurn:
     """The turn under way, grown by these moves, or begun with them."""
     turn = before.turn or OpenTurn(before.state, ())
     return OpenTurn(turn.start_state, (*turn.plies, *map(public, plies)))
@@ -174,7 +176,7 @@ def reveals(ply: Ply) -> bool:
     return any(event.reveals for event in ply.events)
 
 
-def taken_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing, Change]:
+def take_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing, Change]:
     """Take back the last `count` plies of the turn under way, or all that may be.
 
     Nobody else has seen them, and nobody is told. Raises IllegalMove where so many may not.
@@ -197,9 +199,9 @@ def taken_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing
 # ---- the start, the end, and leaving before it ---------------------------------------------------
 
 
-def dealt(playing: Playing) -> tuple[Playing, Change]:
+def deal(playing: Playing) -> tuple[Playing, Change]:
     """Begin the game: seats and deal follow from the secret fixed when the table opened."""
-    table, version = seated(playing), playing.game.facts.version
+    table, version = assign_seats(playing), playing.game.facts.version
     table = replace(table, status=Status.LIVE, revision=table.revision + 1, version=version)
     after = Playing(table, playing.secret, playing.deal(), 0, None)
     hands = announcements.hands(after, announcements.people(after))
@@ -207,7 +209,7 @@ def dealt(playing: Playing) -> tuple[Playing, Change]:
     return after, Change(table=table, seated=True, snapshot=snapshot(after), posts=posts)
 
 
-def seated(playing: Playing) -> Table:
+def assign_seats(playing: Playing) -> Table:
     """The table with everybody in the seat that they play from, drawn where that was agreed."""
     table = playing.table
     if not table.drawn:
@@ -216,17 +218,17 @@ def seated(playing: Playing) -> Table:
     return replace(table, seats=tuple(table.seats[joined] for joined in order))
 
 
-def others(table: Table, user_id: int) -> list[int]:
+def people_to_agree(table: Table, user_id: int) -> list[int]:
     """Other people who have to agree to break off a running game: all who still play."""
     people = table.humans() if table.status is Status.LIVE else []
     return [person for person in people if person != user_id]
 
 
-def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
+def cancel(playing: Playing, by: int | None) -> tuple[Playing, Change]:
     """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
     playing.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
     is_live = playing.table.status is Status.LIVE
-    return closed(playing, *([end_notice(playing.table, by)] if is_live and by else []))
+    return close(playing, *([end_notice(playing.table, by)] if is_live and by else []))
 
 
 def end_notice(table: Table, by: int) -> Post:
@@ -234,7 +236,7 @@ def end_notice(table: Table, by: int) -> Post:
     names = [holder.name for holder in table.seats if holder.user_id == by]
     if names:
         return announcements.notice(
-            "table.notice_cancelled", others(table, by), name=bold(names[0])
+            "table.notice_cancelled", people_to_agree(table, by), name=bold(names[0])
         )
     return announcements.notice("table.notice_cancelled_by_moderator", table.humans())
 
@@ -242,10 +244,10 @@ def end_notice(table: Table, by: int) -> Post:
 def broken_off(playing: Playing) -> tuple[Playing, Change]:
     """End a running game, as all who play it wish."""
     playing.table.require(Status.LIVE)
-    return closed(playing, announcements.notice("table.notice_agreed", playing.table.humans()))
+    return close(playing, announcements.notice("table.notice_agreed", playing.table.humans()))
 
 
-def closed(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
+def close(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
     """The table without a winner, and without anything more to play."""
     table = playing.table
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
@@ -253,22 +255,22 @@ def closed(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
     return replace(playing, table=table, turn=None), change
 
 
-def settled(result: Result | None, table: Table) -> Result | None:
+def rank_resigned_last(result: Result | None, table: Table) -> Result | None:
     """The result with everybody who resigned ranked behind everybody who did not."""
     if result is None or not any(holder.resigned for holder in table.seats):
         return result
-    return ranked(result, table.seats, result.ranks)
+    return rank(result, table.seats, result.ranks)
 
 
-def abandoned(playing: Playing, table: Table) -> Result:
+def result_by_points(playing: Playing, table: Table) -> Result:
     """The result of a game that ends because people left: by the points so far."""
     scores: tuple[SeatScore, ...] = playing.game.scores(playing.state)
     code = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
     result = Result((), (), scores, code)
-    return ranked(result, table.seats, [-score.total for score in scores])
+    return rank(result, table.seats, [-score.total for score in scores])
 
 
-def ranked(result: Result, seats: Sequence[SeatHolder], order: Sequence[int]) -> Result:
+def rank(result: Result, seats: Sequence[SeatHolder], order: Sequence[int]) -> Result:
     """`result` with ranks by `order` (lowest first), those who resigned behind the others."""
     keys = [(holder.resigned, place) for holder, place in zip(seats, order, strict=True)]
     ranks = tuple(1 + sum(rival < key for rival in keys) for key in keys)

@@ -10,7 +10,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.steps.moves import abandoned, end_posts, others, public, settled, snapshot
+from bot.steps.moves import (
+    end_posts,
+    people_to_agree,
+    public,
+    rank_resigned_last,
+    result_by_points,
+    snapshot,
+)
 from bot.table.changes import Change, Ply
 from bot.table.live import Playing
 from bot.table.names import bold
@@ -44,7 +51,7 @@ def without(table: Table, seat: Seat, *, ai: str | None = None) -> Table:
 
 def ends_if_left(table: Table, user_id: int) -> bool:
     """Whether the game ends when a person leaves it: no two seats, or no people, would be left."""
-    return len(table.seats) <= 2 or not others(table, user_id)
+    return len(table.seats) <= 2 or not people_to_agree(table, user_id)
 
 
 # ---- by the game's own rule ----------------------------------------------------------------------
@@ -59,9 +66,11 @@ def leave_seat(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[
     game, state, table = playing.game, playing.state.clone(), without(playing.table, seat)
     events = tuple(left(game, state, seat))
     ply = public(Ply(playing.plies + 1, seat, LEAVES, events, at, ai=False, by=user_id))
-    after = Playing(table, playing.secret, state, ply.ply, settled(game.result(state), table))
-    if after.result is None and not others(playing.table, user_id):
-        after = replace(after, result=abandoned(after, table))
+    after = Playing(
+        table, playing.secret, state, ply.ply, rank_resigned_last(game.result(state), table)
+    )
+    if after.result is None and not people_to_agree(playing.table, user_id):
+        after = replace(after, result=result_by_points(after, table))
     if after.result is not None:
         after = replace(after, table=replace(table, status=Status.OVER))
     change = Change(
@@ -94,7 +103,7 @@ def posts_of(before: Playing, after: Playing, ply: Ply) -> tuple[Post, ...]:
 
 def end_by_resignation(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
     """End the game, because `seat` was the last one that somebody could be played against."""
-    result: Result = abandoned(playing, table)
+    result: Result = result_by_points(playing, table)
     table = replace(table, status=Status.OVER)
     after = replace(playing, table=table, result=result, turn=None)
     posts = (

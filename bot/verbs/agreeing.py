@@ -42,10 +42,10 @@ class AgreeingVerbs(Saving):
             playing = unread(await self._stored(table_id))
             if not moderator:
                 playing.table.require_host(user_id)
-                if moves.others(playing.table, user_id):
+                if moves.people_to_agree(playing.table, user_id):
                     await self._proposed(playing, user_id, Kind.END, MotionTarget())
                     return await self.get(table_id)
-            return await self._save(*moves.cancelled(playing, user_id))
+            return await self._save(*moves.cancel(playing, user_id))
 
     async def propose(
         self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None

@@ -83,7 +83,7 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
             after, change = resignation.resign(playing, user_id, at=stamp(self._store.clock.now()))
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
-            return moves.cancelled(playing, user_id)
+            return moves.cancel(playing, user_id)
         smaller = seating.leave(table, user_id)
         return seats.seat_step(playing, smaller, lobby_post(smaller))
 

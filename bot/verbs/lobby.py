@@ -161,7 +161,7 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
             seating.require_ready(playing.table)
-            return await self._save(*moves.dealt(playing))
+            return await self._save(*moves.deal(playing))
 
     async def _seat(self, playing: Playing, table: Table, *told: Post) -> Table:
         """Save other seats or settings of a lobby; nothing where they are the same."""
@@ -196,4 +196,4 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
         """Close a lobby that everybody has forgotten."""
         async with self._alone(table_id):
             playing = unread(await self._stored(table_id))
-            return await self._save(*moves.cancelled(playing, None))
+            return await self._save(*moves.cancel(playing, None))

@@ -169,7 +169,7 @@ class PlayingVerbs(SleepVerbs):
     async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
         """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
         after, plies = lines.apply_line(playing, seat, line, at=stamp(self._store.clock.now()))
-        return await self._made(*moves.saved(playing, after, plies))
+        return await self._made(*moves.commit_moves(playing, after, plies))
 
     async def _suggested(self, playing: Playing, prompt: Prompt) -> Prompt:
         """The prompt, or a whole move in its place where its question suggests one."""
@@ -198,7 +198,7 @@ class PlayingVerbs(SleepVerbs):
                 after, change = await self._called_back(playing, user_id, at)
             else:
                 prompts.acting(playing, user_id, revision)
-                after, change = moves.taken_back(playing, count, at=at)
+                after, change = moves.take_back(playing, count, at=at)
             await self._save(after, change)
             prompt = prompts.exact_prompt(after, seat, ())
         return await self._suggested(after, prompt)

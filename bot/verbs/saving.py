@@ -113,7 +113,7 @@ class Saving(Memory):
 
     async def _move(self, playing: Playing, seat: int, action: Any, *, ai: bool) -> Turn:
         at, late = stamp(self._store.clock.now()), ai and playing.table.seats[seat].is_late
-        return await self._made(*moves.moved(playing, seat, action, at=at, ai=ai, late=late))
+        return await self._made(*moves.move(playing, seat, action, at=at, ai=ai, late=late))
 
     async def _made(self, after: Playing, change: Change, turn: Turn) -> Turn:
         await self._save(after, change)

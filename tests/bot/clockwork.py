@@ -126,14 +126,14 @@ class Clockwork:
             return
         seat = self.playing.to_act[0]
         action = self.playing.game.sample(self.playing.state, seat, self.rng)
-        after, change, _ = moves.moved(self.playing, seat, action, at=self._at, ai=False)
+        after, change, _ = moves.move(self.playing, seat, action, at=self._at, ai=False)
         if after.result is None:
             self._take(after, change)
 
     def take_back(self) -> None:
         """Whose turn is under way takes its moves back."""
         if self.playing.turn and moves.retractable(self.playing) and self.playing.to_act:
-            self._take(*moves.taken_back(self.playing, None, at=self._at))
+            self._take(*moves.take_back(self.playing, None, at=self._at))
 
     def go_back(self, by: int, pick: int) -> None:
         """A seat, or a referee, goes back to between two turns."""

@@ -28,8 +28,8 @@ from bot.database import connection
 from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
-from cogs._courier import DiscordCourier
-from cogs._paint import Wish
+from cogs._posts.courier import DiscordCourier
+from cogs._shared.painter import Wish
 from tests.playground.api import PNG
 
 STATE = """

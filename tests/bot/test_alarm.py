@@ -223,7 +223,7 @@ async def test_a_step_of_the_game_may_be_due(store, tables, clock):
     table = await lobby(tables)
 
     async def close(playing, due):
-        return moves.cancelled(playing, None)
+        return moves.cancel(playing, None)
 
     alarm = Scheduler(store, {"note": tables.at_table(close)})
     await store.note(table.id, Effects(due=(note("", DAY), note("never", DAY))))

@@ -61,7 +61,7 @@ async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(tables):
     prompt = await some_move(tables, table.id, MAUD.user_id)
     async with tables._at(table.id) as playing:
         action = playing.game.parse(playing.state, 0, " ".join(prompt.tokens))
-        _, late = moves.made(playing, 0, action, at="", ai=True, late=True)
+        _, late = moves.apply_move(playing, 0, action, at="", ai=True, late=True)
     assert (late.by, late.via) == (None, Via.LATE)
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.service.delivery import Outbox
 from bot.steps import takebacks
-from bot.steps.moves import made, reveals, snapshot
+from bot.steps.moves import apply_move, reveals, snapshot
 from bot.steps.visibility import state_after
 from bot.table.changes import Ply, Secret
 from bot.table.live import Playing
@@ -281,7 +281,7 @@ def test_going_back_is_playing_the_log_again_to_there(key, data):
     while len(log) < 40 and playing.result is None:
         [seat, *_] = game.to_act(playing.state)
         action = game.sample(playing.state, seat, rng)
-        playing, ply = made(playing, seat, action, at="2026-01-01T00:00:00.000+00:00")
+        playing, ply = apply_move(playing, seat, action, at="2026-01-01T00:00:00.000+00:00")
         log.append(ply)
     ends = [0, *(ply.ply for ply in log if ply.ends_turn and ply.ply < len(log))]
     to = data.draw(st.sampled_from(ends))

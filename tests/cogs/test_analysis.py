@@ -8,7 +8,7 @@ import pytest
 from bot.ai.pool import Worker
 from bot.playground.driver import labels, pictures, words
 from bot.words import Words, clipped
-from cogs import _analysis
+from cogs._pages import analysis
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
 from tests.bot.test_analysing import thought
@@ -123,7 +123,7 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
     house, over, thought, monkeypatch
 ):
-    monkeypatch.setattr(_analysis, "PACE", 0.05)
+    monkeypatch.setattr(analysis, "PACE", 0.05)
     thought.held.clear()
     page = await opened(house.noor, over, "★ Analysis")
     assert "`░░░░░░░░░░░░` 0 of 3 moves" in words(page)
@@ -133,7 +133,7 @@ async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
 
 
 async def test_who_has_turned_to_another_page_stays_there(house, over, thought, monkeypatch):
-    monkeypatch.setattr(_analysis, "PACE", 0.05)
+    monkeypatch.setattr(analysis, "PACE", 0.05)
     thought.held.clear()
     page = await opened(house.maud, over)
     [menu] = menus(page)
@@ -148,7 +148,7 @@ async def test_who_has_turned_to_another_page_stays_there(house, over, thought, 
 async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
     house, over, thought, monkeypatch
 ):
-    monkeypatch.setattr(_analysis, "LASTS", 0.0)
+    monkeypatch.setattr(analysis, "LASTS", 0.0)
     thought.held.clear()
     page = await opened(house.maud, over)
     thought.held.set()
@@ -199,7 +199,7 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
 
 async def test_what_comes_before_the_first_round_is_said_to(house, over):
     table = await house.app.tables.get(1)
-    said = [_analysis._counted(table, number, "en") for number in (0, 1, 12)]
+    said = [analysis._turn_name(table, number, "en") for number in (0, 1, 12)]
     assert said == ["before round 1", "round 1", "round 12"]
 
 

@@ -10,7 +10,7 @@ from bot import words as spoken
 from bot.ai import players
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
-from cogs._paint import PAINTER
+from cogs._shared.painter import PAINTER
 from rules import registry
 from rules.levels import EASY
 from tests.cogs.playing import newest
@@ -93,7 +93,7 @@ async def test_the_call_alone_calls_everybody_too(house, monkeypatch):
         raise KeyError("no word for it")
 
     monkeypatch.setattr(PAINTER, "draw", spill)
-    monkeypatch.setattr("cogs._posts.words.of", stammer)
+    monkeypatch.setattr("cogs._posts.board_post.words.of", stammer)
     await house.move(house.maud)
     await quiet(house)
     post = newest(house, thread)

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from bot.playground.driver import labels, pictures, words
 from bot.service.delivery import Delivery, Later, Refused
 from bot.table.seating import SeatHolder
-from cogs._courier import DiscordCourier
-from cogs._homes import thread_name
+from cogs._delivery.homes import thread_name
+from cogs._posts.courier import DiscordCourier
 from tests.bot.samples import waiting
 from tests.cogs.settling import quiet
 

@@ -10,8 +10,8 @@ import pytest
 from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
 from bot.service.delivery import Delivery, Down, Later, Refused
-from cogs import _edits, _paint
-from cogs._courier import DiscordCourier
+from cogs._posts.courier import DiscordCourier
+from cogs._shared import edits, painter
 from tests.bot.samples import waiting
 from tests.cogs.forging import forged
 from tests.cogs.playing import duel, newest
@@ -128,8 +128,8 @@ async def test_a_message_that_cannot_be_edited_is_written_anew(house, fault):
 
 async def test_an_old_message_is_not_waited_for(house, monkeypatch):
     """A limit that discord.py would sit out, and then edit the old message after all."""
-    monkeypatch.setattr(_edits, "OLD", timedelta(0))
-    monkeypatch.setattr(_edits, "PATIENCE", 0.5)
+    monkeypatch.setattr(edits, "OLD", timedelta(0))
+    monkeypatch.setattr(edits, "PATIENCE", 0.5)
     await table(house)
     await quiet(house)
     (old,) = await letters(house.maud)
@@ -378,13 +378,13 @@ async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeyp
     thread = await table(house)
     await stand(house, SECRET, OTHER)
     wishes = []
-    draw = _paint.PAINTER.draw
+    draw = painter.PAINTER.draw
 
     async def spied(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     for options in ({}, {"player": 0}, {"player": 1}):
         await house.maud.slash("telegraph board", thread, {"public": True, **options})
     await take_cards(house, thread)

@@ -20,11 +20,26 @@ from bot import words
 from bot.table.motions import Kind, Motion
 from bot.table.options import Votes
 from bot.table.preferences import Blocked, Habits
-from cogs import _click
-from cogs._analysis import AnalysisButton
-from cogs._away import AwayButton, AwayMenu, BackButton
-from cogs._blocked import UnblockMenu
-from cogs._controls import (
+from cogs import clicks
+from cogs._me.absence import AwayButton, AwayMenu, BackButton
+from cogs._me.block_list import UnblockMenu
+from cogs._me.my_games import GamesButton
+from cogs._me.personal_data import EraseButton
+from cogs._me.preferences import SettingButton, SettingMenu
+from cogs._me.wishes import WishMenu
+from cogs._pages.analysis import AnalysisButton
+from cogs._pages.log import LogButton
+from cogs._pages.pages import PageButton, PageMenu, RulesMenu
+from cogs._panel.recap import Side, SideButton
+from cogs._posts.reminders import ReminderButton
+from cogs._requests.confirmation import ActionButton
+from cogs._requests.idle_games import WakeButton
+from cogs._requests.invitations import SeatButton
+from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.offers import TakeButton
+from cogs._requests.requests import RequestButton
+from cogs._shared.answering import LastingItem, WhyButton
+from cogs._shared.controls import (
     BOARD_VERBS,
     MENU_VERBS,
     PANEL_VERBS,
@@ -32,25 +47,10 @@ from cogs._controls import (
     PanelButton,
     PanelMenu,
 )
-from cogs._digest import GamesButton
-from cogs._forgetting import EraseButton
-from cogs._habits import SettingButton, SettingMenu
-from cogs._invitations import SeatButton
-from cogs._items import CHOICES, LONGEST_CHOICE, fitting
-from cogs._listing import ListButton
-from cogs._motions import EndButton, MotionButton
-from cogs._offers import TakeButton
-from cogs._pages import PageButton, PageMenu, RulesMenu
-from cogs._recap import Side, SideButton
-from cogs._reminders import ReminderButton
-from cogs._requests import RequestButton
-from cogs._sleeping import WakeButton
-from cogs._sure import ActionButton
-from cogs._wishes import WishMenu
-from cogs.errors import LastingItem, WhyButton
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._shared.table_list import ListButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
-from cogs.table import LogButton
 from tests.bot.samples import LOBBY
 from tests.cases import Faults, each_case
 from tests.cogs.forging import forged
@@ -294,12 +294,12 @@ def test_a_long_label_is_shortened_to_what_a_button_holds():
 
 
 def test_every_verb_is_carried_out():
-    assert _click.OPENED.keys() == BOARD_VERBS.keys()
-    assert _click.DONE.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
+    assert clicks.OPENED.keys() == BOARD_VERBS.keys()
+    assert clicks.DONE.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
 
 
 def test_a_verb_of_the_panel_is_given_a_visit_and_no_interaction():
-    for verb in _click.DONE.values():
+    for verb in clicks.DONE.values():
         first, *others = inspect.signature(verb).parameters
         assert first == "visit"
         assert {"interaction", "table", "revision"}.isdisjoint(others)
@@ -313,7 +313,7 @@ def test_a_modal_is_no_button():
 
 
 def named(typed, *names):
-    return [choice.name for choice in fitting(typed, dict(enumerate(names)))]
+    return [choice.name for choice in matching_choices(typed, dict(enumerate(names)))]
 
 
 def test_suggestions_that_begin_with_what_is_typed_come_first():
@@ -329,6 +329,6 @@ def test_suggestions_are_found_without_accents_and_keep_their_order():
 
 
 def test_suggestions_fit_what_discord_takes():
-    offered = fitting("x", dict.fromkeys(range(40), "x" * 200))
+    offered = matching_choices("x", dict.fromkeys(range(40), "x" * 200))
     assert [choice.value for choice in offered] == list(range(CHOICES))
     assert {len(choice.name) for choice in offered} == {LONGEST_CHOICE}

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from bot import i18n
 from bot.playground.driver import labels, pictures, words
-from bot.tables import MovePreview, QuestionPrompt
-from cogs import _panel
-from cogs._controls import PanelButton
+from bot.tables import Asked, Candidate
+from cogs._panel import panel
+from cogs._shared.controls import PanelButton
 from rules import registry
 from rules.contract import RulesError
 from rules.question import OneOf, Option
@@ -102,8 +102,8 @@ async def test_what_says_it_all_is_made_by_choosing_it(house, fair):
 
 async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
     prompt = await house.app.tables.ask(1, house.maud.id, None, ["K3"])
-    panel, _ = await _panel.candidate(house.app, prompt, "fr")
-    buttons = [item for item in panel.walk_children() if isinstance(item, PanelButton)]
+    page, _ = await panel.candidate(house.app, prompt, "fr")
+    buttons = [item for item in page.walk_children() if isinstance(item, PanelButton)]
     assert [button.tokens for button in buttons if button.verb == "sug"] == [""]
 
 
@@ -112,8 +112,8 @@ async def test_where_no_question_leads_back_the_last_move_can_be_taken_back(hous
     """As where a rule leaves one thing to do: nobody has to do it to get out."""
 
     async def offers_undo(prompt):
-        panel, _ = await _panel.candidate(house.app, prompt, "fr", detailed=detailed)
-        buttons = [item for item in panel.walk_children() if isinstance(item, PanelButton)]
+        page, _ = await panel.candidate(house.app, prompt, "fr", detailed=detailed)
+        buttons = [item for item in page.walk_children() if isinstance(item, PanelButton)]
         return "undo" in [button.verb for button in buttons]
 
     prompt = await house.app.tables.ask(1, house.maud.id, None, ["K3"])
@@ -178,7 +178,7 @@ async def test_beside_the_cells_of_an_area_or_a_letter_these_alone_are_drawn(
     house, fair, part, shown
 ):
     prompt = await house.app.tables.ask(1, house.maud.id, None, ["P", part])
-    assert isinstance(prompt, QuestionPrompt)
+    assert isinstance(prompt, Asked)
     cells = prompt.question.beside.shown.cells
     assert cells == tuple(option.token for option in prompt.question.options)
     assert {cell[0] for cell in cells} == {shown}
@@ -236,7 +236,7 @@ async def test_a_part_of_an_answer_of_several_is_refused(house, fair, typed):
 
 async def test_amounts_are_suggested_and_each_part_has_a_menu(house, fair):
     prompt = await house.app.tables.ask(1, house.maud.id, None, ["H"])
-    assert isinstance(prompt, MovePreview)
+    assert isinstance(prompt, Candidate)
     assert " ".join(prompt.tokens) in MOVES
     panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:H")
     shares = menus(panel)[-3:]
@@ -283,7 +283,7 @@ async def test_amounts_are_suggested_again_once_a_move_is_taken_back(house, fair
     asked_first(monkeypatch, QUESTIONS["H"])
     tables, maud = house.app.tables, house.maud.id
     await tables.play(1, maud, None, ["1:5"])
-    assert isinstance(await tables.take_back(1, maud, None), MovePreview)
+    assert isinstance(await tables.take_back(1, maud, None), Candidate)
 
 
 async def test_more_may_be_asked_behind_amounts(house, fair, monkeypatch):

@@ -12,7 +12,7 @@ from bot.playground import people
 from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from bot.table.seating import Person
-from cogs import _edits
+from cogs._shared import edits
 from tests.cases import each_case
 from tests.cogs.forging import forged, forged_choice
 from tests.cogs.playing import changed, duel, menus
@@ -199,8 +199,8 @@ async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
 
 @pytest.mark.parametrize("wait", [600.0, 20.0])
 async def test_a_lobby_edited_too_often_is_posted_anew(house, monkeypatch, wait):
-    monkeypatch.setattr(_edits, "OLD", timedelta(0))
-    monkeypatch.setattr(_edits, "PATIENCE", 0.5)
+    monkeypatch.setattr(edits, "OLD", timedelta(0))
+    monkeypatch.setattr(edits, "PATIENCE", 0.5)
     post = await house.lobby()
     house.ground.faults.inject("old_message", retry_after=wait)
     await house.ines.slash("table join", options={"table": 1})
@@ -327,7 +327,7 @@ async def test_missing_permissions_are_named_before_anything_is_opened(house):
 
 async def test_an_answer_that_never_arrives_leaves_no_table(house, caplog):
     house.ground.faults.inject("unknown_interaction")
-    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         lost = asyncio.create_task(house.maud.slash("akropolis new"))
         await house.maud.expect(lambda: "10062" in caplog.text)
         lost.cancel()

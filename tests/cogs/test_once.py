@@ -16,8 +16,8 @@ from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.seating import Person
-from cogs._courier import DiscordCourier
-from cogs._paint import Wish
+from cogs._posts.courier import DiscordCourier
+from cogs._shared.painter import Wish
 from render.registry import renderer
 from tests.bot.samples import waiting
 from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, start_first

@@ -9,8 +9,8 @@ import pytest
 
 from bot.figures import Figures
 from bot.playground import components
-from cogs import _paint
-from cogs._paint import Overtaken, Painter, Wish, asked_by
+from cogs._shared import painter
+from cogs._shared.painter import Overtaken, Painter, Wish, draw_for
 from render.kept import SHELF
 from rules.registry import get
 from tests.clock import StillClock
@@ -53,7 +53,7 @@ class Canvas:
 @pytest.fixture
 def canvas(monkeypatch):
     canvas = Canvas()
-    monkeypatch.setattr(_paint, "renderer", lambda key: canvas)
+    monkeypatch.setattr(painter, "renderer", lambda key: canvas)
     SHELF.forget(Wish)
     yield canvas
     canvas.free.set()
@@ -67,7 +67,7 @@ def wish(seat=None):
 async def asked(painter, seat, user, message=None):
     """The picture for a person, in a private message of theirs or in a new one."""
     shown = message and SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
-    asked_by(SimpleNamespace(id=seat, message=shown, user=SimpleNamespace(id=user)))
+    draw_for(SimpleNamespace(id=seat, message=shown, user=SimpleNamespace(id=user)))
     return await painter.draw(wish(seat))
 
 
@@ -178,7 +178,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
     free, begun, asked, drawn = threading.Event(), threading.Event(), [], []
-    draw, ask = Wish.draw, _paint.PAINTER.draw
+    draw, ask = Wish.draw, painter.PAINTER.draw
 
     def slowly(self):
         begun.set()
@@ -191,7 +191,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
         return await ask(one)
 
     monkeypatch.setattr(Wish, "draw", slowly)
-    monkeypatch.setattr(_paint.PAINTER, "draw", counted)
+    monkeypatch.setattr(painter.PAINTER, "draw", counted)
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
     await house.maud.click(panel, pad[0])
     assert await asyncio.to_thread(begun.wait, LONGEST)

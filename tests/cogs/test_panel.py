@@ -7,8 +7,8 @@ import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
-from cogs import _present
-from cogs._paint import Wish
+from cogs._shared import presentation
+from cogs._shared.painter import Wish
 from tests.cases import each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
@@ -74,7 +74,7 @@ async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
     await house.app.outbox.drain()
     brush.clear()
     with monkeypatch.context() as patched:
-        patched.setattr(_present, "READING", 0.0)
+        patched.setattr(presentation, "READING", 0.0)
         panel = await with_tile(house.maud, panel)
     assert pictures(panel) == []
     assert "Rouvrez" in words(panel)

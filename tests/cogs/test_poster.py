@@ -7,10 +7,10 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from bot.playground.messages import MOST_FILE_BYTES
 from bot.service.delivery import Delivery
-from cogs._homes import Homes
-from cogs._paint import PAINTER
-from cogs._posters import Posters
-from cogs._sending import Sender
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender
+from cogs._posts.posters import Posters
+from cogs._shared.painter import PAINTER
 from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet
 
@@ -113,7 +113,7 @@ async def test_a_poster_that_cannot_be_drawn_keeps_nothing_back(
 
 
 async def test_a_poster_that_takes_too_long_keeps_nothing_back(house, running, monkeypatch):
-    monkeypatch.setattr("cogs._present.DRAWING", 0.0)
+    monkeypatch.setattr("cogs._shared.presentation.DRAWING", 0.0)
     assert files(await over(house, running)) == ["board.png"]
     assert posters(house, running) == []
 

@@ -12,7 +12,7 @@ from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
-from cogs._motions import question
+from cogs._requests.motions import question
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, newest
 

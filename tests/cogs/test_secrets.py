@@ -13,7 +13,7 @@ from bot import playground
 from bot.__main__ import log_from
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
-from cogs import _paint
+from cogs._shared import painter
 from rules import registry
 from rules.rng import Rng
 from tests.bot.samples import SECRET, waiting
@@ -320,7 +320,7 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     """Discord takes no post for a while; Bastien builds and thinks better of it meanwhile."""
     thread = await table(house)
     await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
-    drawn, draw = [], _paint.PAINTER.draw
+    drawn, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
         drawn.append(wish)
@@ -329,7 +329,7 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     await house.maud.expect(lambda: "**Maud** pioche 3" in words(newest(house, thread)))
     posted = [wish.view.board.buildings for wish in drawn if wish.picture == "table"]
     assert set(posted) == {()}

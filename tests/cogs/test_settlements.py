@@ -5,8 +5,8 @@ import pytest
 from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
-from cogs import _paint
-from cogs._present import LONGEST_TOLD, log_text
+from cogs._shared import painter
+from cogs._shared.presentation import LONGEST_TOLD, log_text
 from tests.bot.samples import waiting
 from tests.cases import each_case
 from tests.cogs.forging import forged
@@ -267,7 +267,7 @@ async def test_every_step_of_a_turn_is_lit_in_its_post(house, monkeypatch):
     """The post, the recap and the board have the same news."""
     thread = await table(house)
     await stand(house, RICH, POOR, built=BUILT)
-    wishes, draw = [], _paint.PAINTER.draw
+    wishes, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
         wishes.append(wish)
@@ -275,7 +275,7 @@ async def test_every_step_of_a_turn_is_lit_in_its_post(house, monkeypatch):
 
     for move in ("B22 C4", "B31 A1"):
         await house.maud.slash("telegraph move", thread, {"move": move})
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await quiet(house)
     await press_board(house, house.bastien, thread, "recap")

@@ -8,8 +8,8 @@ import pytest
 
 from bot.playground import people
 from bot.playground.driver import labels, pictures, words
-from cogs import _reading
-from cogs import table as table_cog
+from cogs._pages import log
+from cogs._shared import text_pages
 from tests.cases import each_case
 from tests.cogs.playing import duel, newest
 
@@ -133,7 +133,7 @@ async def test_the_status_of_a_lobby_shows_the_seats(house):
 
 
 async def test_the_log_pages_through_the_moves(house, monkeypatch):
-    monkeypatch.setattr(table_cog, "PAGE", 2)
+    monkeypatch.setattr(log, "PAGE", 2)
     thread = await house.table()
     for person in (house.maud, *house.friends, house.maud):
         await house.move(person)
@@ -158,7 +158,7 @@ async def test_the_log_pages_through_the_moves(house, monkeypatch):
 def test_pages_of_the_log_have_no_more_lines_than_a_phone_nor_turns_than_one_reads(long, pages):
     """Here four lines and three turns; a turn that is longer has a page of its own."""
     told = ["\n".join(["A turn"] * n) for n in long]
-    assert [[*page] for page in _reading.newest_first(told, 3, 4)] == pages
+    assert [[*page] for page in text_pages.pages_newest_first(told, 3, 4)] == pages
 
 
 async def test_the_log_of_a_beginning_is_empty(house):

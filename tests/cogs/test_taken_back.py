@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bot.playground.driver import pictures, words
-from cogs import _paint
+from cogs._shared import painter
 from tests.cogs.playing import newest
 from tests.cogs.settling import detailed, open_panel, press, quiet, seat, stand, table
 
@@ -40,13 +40,13 @@ async def typed(house, thread, *moves):
 @pytest.fixture
 def drawn(monkeypatch):
     """What is drawn from now on."""
-    wishes, draw = [], _paint.PAINTER.draw
+    wishes, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     return wishes
 
 

@@ -15,7 +15,7 @@ import pytest
 from bot import playground
 from bot.playground.driver import labels, pictures, words
 from bot.playground.vault import Vault
-from cogs._paint import PAINTER
+from cogs._shared.painter import PAINTER
 from render.contract import TABLE
 from tests.cogs.conftest import House
 from tests.cogs.playing import newest

@@ -6,7 +6,7 @@ from bot import words
 from bot.ai.worker import line_to_end_of_turn, wins
 from bot.i18n import LANGUAGES
 from bot.words import shortened
-from cogs._why import LONGEST
+from cogs._panel.reasons import LONGEST
 from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.registry import games

@@ -11,9 +11,9 @@ import pytest
 from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, Words, composed
-from cogs import errors
-from cogs._items import ROW
-from cogs._pages import LONGEST_WHOLE
+from cogs._pages.pages import LONGEST_WHOLE
+from cogs._shared import answering
+from cogs._shared.items import ROW
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
@@ -152,7 +152,7 @@ def refused_along(key):
     codes = set[str]()
     with heard() as sentences:
         for refusal, move in refusals(key):
-            errors.sentence(refusal, "en")
+            answering.sentence(refusal, "en")
             codes.update(details(key, refusal, move))
     return codes | {sentence.code for sentence in sentences}
 

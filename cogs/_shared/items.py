@@ -1,0 +1,95 @@
+"""Helpers for buttons and menus: rows, custom ids, and autocomplete choices.
+
+Their base class is `cogs.errors.LastingItem`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands, ui
+
+from bot.table.names import bare
+from bot.words import shortened
+
+ACCENT = discord.Colour(0xC8643C)
+"""Colour of a frame that belongs to no seat."""
+LONGEST_LABEL = 80
+"""Characters on a button."""
+LONGEST_CHOICE = 100
+"""Characters of the name of a choice, and of its value."""
+CHOICES = 25
+"""Entries of one menu."""
+ROW = 5
+"""Buttons in a row."""
+FRESH = r"(~\d{1,20})?"
+"""Suffix that `freshen` adds to the custom id of a menu."""
+
+Value = TypeVar("Value", str, int)
+
+
+def matching_choices(typed: str, names: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
+    """Choices whose name contains the typed text, first those that begin with it.
+
+    Neither case nor accents matter.
+    """
+    query = bare(typed)
+    positions = {value: bare(name).find(query) for value, name in names.items()}
+    matches = sorted(
+        (value for value in names if positions[value] >= 0), key=lambda v: positions[v] > 0
+    )
+    return [
+        app_commands.Choice(name=shortened(names[value], LONGEST_CHOICE), value=value)
+        for value in matches[:CHOICES]
+    ]
+
+
+def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
+    """Values chosen in a menu; none of a button with a forged custom id."""
+    data: Any = interaction.data
+    return tuple(data.get("values", ()))
+
+
+def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons in as many rows as it takes."""
+    for start in range(0, len(buttons), ROW):
+        yield ui.ActionRow(*buttons[start : start + ROW])
+
+
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    """Custom ids of the buttons of a message."""
+    for item in ui.LayoutView.from_message(message, timeout=None).walk_children():
+        if isinstance(item, ui.Button) and item.custom_id:
+            yield item.custom_id
+
+
+def view_ids(view: ui.View) -> Iterator[str]:
+    """Custom ids that the buttons of a message will have once it is sent."""
+    for item in view.walk_children():
+        button = item.item if isinstance(item, ui.DynamicItem) else item
+        if isinstance(button, ui.Button) and button.custom_id:
+            yield button.custom_id
+
+
+def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
+    """Give the menus of `view` custom ids of this click alone, for a message that is edited.
+
+    A client remembers the choice by the id, and sends nothing when it is chosen again.
+    """
+    for item in view.walk_children():
+        menu = item.item if isinstance(item, ui.DynamicItem) else item
+        if isinstance(menu, ui.Select):
+            menu.custom_id = f"{menu.custom_id.partition('~')[0]}~{interaction.id}"
+
+
+def fresh_menus(interaction: discord.Interaction[Any]) -> ui.LayoutView | None:
+    """Message whose menu was used, with new custom ids; None where no menu was used."""
+    message = interaction.message
+    data: Any = interaction.data or {}
+    if message is None or "values" not in data or not message.flags.components_v2:
+        return None
+    view = ui.LayoutView.from_message(message, timeout=None)
+    freshen(view, interaction)
+    return view

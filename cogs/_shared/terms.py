@@ -1,0 +1,104 @@
+"""The terms of a table in words, and as entries of the host's menus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from math import ceil
+from typing import NamedTuple
+
+from bot.i18n import text
+from bot.table import pace
+from bot.table.options import (
+    OF_A_BANK,
+    OF_A_CLOCK,
+    OF_TIME,
+    OFFERED,
+    Pace,
+    in_force,
+    unusual,
+    value_of,
+)
+from bot.table.seating import Table
+from rules import registry
+
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+WEEKS_FROM = 2 * WEEK
+"""Duration from which weeks are counted."""
+PAGES: Mapping[str, Sequence[str]] = {
+    "terms": [key for key in OFFERED if key not in OF_TIME],
+    "pace": ("pace", *OF_A_CLOCK),
+    "bank": OF_A_BANK,
+}
+"""Pages of the host's panel, each with its terms in order."""
+
+
+class TermMenu(NamedTuple):
+    """One of the terms in the host's panel: key, name, and the label of each value."""
+
+    key: str
+    name: str
+    labels: dict[str, str]
+    chosen: str
+
+
+def label(key: str, value: str, language: str) -> str:
+    """Value of one of the terms, in words."""
+    if key in OF_A_BANK:
+        return text("lobby.hours", language, n=int(value))
+    if key == "excuses":
+        return text("lobby.excuses", language, n=int(value))
+    return text(f"lobby.term_{key}_{value}", language)
+
+
+def terms_text(table: Table, language: str) -> Iterator[str]:
+    """Terms of a table that differ from the default, its pace and the length of the game."""
+    yield from _time_texts(table, language)
+    for key in unusual(table.terms):
+        if key not in OF_TIME or key == "absence":
+            yield label(key, value_of(table.terms, key), language)
+
+
+def _time_texts(table: Table, language: str) -> Iterator[str]:
+    """Pace, policy for late turns, and length of the game."""
+    terms = table.terms
+    if table.size > 1:
+        if terms.pace is Pace.BANK:
+            hours = {key: getattr(terms, key) for key in OF_A_BANK}
+            yield text("lobby.bank", language, **hours)
+        elif terms.pace is not Pace.NONE:
+            yield label("pace", terms.pace, language)
+        if terms.pace is not Pace.NONE:
+            if terms.excuses:
+                yield label("excuses", str(terms.excuses), language)
+            yield label("late", terms.late, language)
+        yield from _length_texts(table, language)
+
+
+def _length_texts(table: Table, language: str) -> Iterator[str]:
+    """Typical number of turns; with a pace also the longest duration of the game."""
+    turns = registry.get(table.game).turns(table.size, table.options)
+    if not turns:
+        return
+    about = text("lobby.length_turns", language, n=turns)
+    longest = pace.at_most(table.terms, turns, table.size)
+    if longest is None:
+        yield about
+        return
+    unit, code = (WEEK, "weeks") if longest >= WEEKS_FROM else (DAY, "days")
+    yield f"{about}, {text(f'lobby.length_{code}', language, n=ceil(longest / unit))}"
+
+
+def page_of(key: str) -> str:
+    """Page of the host's panel that has one of the terms."""
+    return next((page for page, keys in PAGES.items() if key in keys), "terms")
+
+
+def term_menus(table: Table, language: str, page: str) -> Iterator[TermMenu]:
+    """Terms of a page that apply to the table, with their labels."""
+    applicable = in_force(table.terms)
+    for key in PAGES[page]:
+        if key in applicable:
+            labels = {value: label(key, value, language) for value in OFFERED[key]}
+            name = text(f"lobby.term_{key}", language)
+            yield TermMenu(key, name, labels, value_of(table.terms, key))

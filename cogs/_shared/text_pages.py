@@ -1,0 +1,108 @@
+"""A long text in pages that fit the screen of a phone, each with a heading."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bot.words import shortened
+
+LINES = 15
+"""Lines of a page that fit a phone together with its menus."""
+COLUMNS, SMALL_COLUMNS = 38, 48
+"""Characters of a line on a phone, and of one in small print."""
+SMALL = "-# "
+ICON = re.compile(r"<a?:\w+:\d+>")
+"""A custom emoji, as Discord writes it."""
+MARKUP = re.compile(r"\\(.)|\*\*|`|^-# ")
+"""Markup for bold, code and small print, and escaped characters."""
+LONGEST_HEADING = 60
+"""Characters of a heading in a menu."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A part of a text, and its heading."""
+
+    heading: str
+    """"" for the continuation of a paragraph."""
+    text: str
+
+
+def pages_of_text(text: str, lines: int = LINES) -> list[Page]:
+    """Pages of a text, as many whole paragraphs on each as fit; longer ones are split.
+
+    Nothing is left out: the pages have all words of the text.
+    """
+    pages: list[Page] = []
+    room = 0
+    for paragraph in text.split("\n\n"):
+        heading = _heading(paragraph)
+        for part in _parts(paragraph, lines):
+            height = 1 + line_count(part)
+            if height <= room:
+                last = pages[-1]
+                pages[-1] = Page(last.heading or heading, f"{last.text}\n\n{part}")
+                room -= height
+            else:
+                pages.append(Page(heading, part))
+                room = lines - height
+            heading = ""
+    return pages
+
+
+def _heading(paragraph: str) -> str:
+    """First line of a paragraph without markup; of a long line its first sentence."""
+    line = paragraph.partition("\n")[0]
+    first = MARKUP.sub(lambda mark: mark[1] or "", line).rstrip(" :")
+    if len(first) > LONGEST_HEADING:
+        first = first.partition(". ")[0]
+    return shortened(first, LONGEST_HEADING)
+
+
+def _parts(paragraph: str, lines: int) -> Iterator[str]:
+    """Parts of a paragraph that fit a page: lines, or words of a line."""
+    part: list[str] = []
+    for line in _pieces(paragraph, lines):
+        if part and line_count("\n".join((*part, line))) > lines - 1:
+            yield "\n".join(part)
+            part = []
+        part.append(line)
+    yield "\n".join(part)
+
+
+def _pieces(paragraph: str, lines: int) -> Iterator[str]:
+    """Lines of a paragraph; a line longer than a page in several pieces."""
+    for line in paragraph.split("\n"):
+        yield from textwrap.wrap(line, (lines - 1) * COLUMNS, break_on_hyphens=False) or [line]
+
+
+def pages_newest_first(texts: Sequence[str], most: int, lines: int = LINES) -> list[range]:
+    """Ranges of texts for pages of at most `most` texts and `lines` lines, the last texts first.
+
+    No text is split; one longer than a page has a page of its own.
+    """
+    pages: list[range] = []
+    room = 0
+    for place in reversed(range(len(texts))):
+        height = line_count(texts[place])
+        if pages and height <= room and len(pages[-1]) < most:
+            pages[-1] = range(place, pages[-1].stop)
+            room -= height
+        else:
+            pages.append(range(place, place + 1))
+            room = lines - height
+    return pages
+
+
+def line_count(text: str) -> int:
+    """Number of lines that a text takes on a phone."""
+    return sum(map(_line_height, text.split("\n")))
+
+
+def _line_height(line: str) -> int:
+    columns = SMALL_COLUMNS if line.startswith(SMALL) else COLUMNS
+    plain_line = ICON.sub("□ ", line).replace("**", "")
+    return len(textwrap.wrap(plain_line, columns, break_on_hyphens=False)) or 1
