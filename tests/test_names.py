@@ -50,7 +50,7 @@ class Limits(NamedTuple):
 GOAL = Limits(participles=5.0, relatives=5.0, vague=2.0)
 """The shares that every package is to reach."""
 LIMITS = {
-    "bot": Limits(participles=8.6, relatives=1.5, vague=3.0),
+    "bot": Limits(participles=8.6, relatives=1.5, vague=2.0),
     "cogs": GOAL,
     "render": Limits(participles=11.8, relatives=13.1, vague=4.5),
     "rules": Limits(participles=5.7, relatives=5.0, vague=2.0),

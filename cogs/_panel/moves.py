@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.i18n import text
 from bot.steps.visibility import newest_turn
 from bot.table.seating import StaleClick, Table
-from bot.tables import Asked, Candidate, Ply, Prompt, Turn
+from bot.tables import MovePreview, Ply, Prompt, QuestionPrompt, Turn
 from cogs._panel import panel, reasons
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
@@ -66,10 +66,10 @@ async def show_panel(
 ) -> None:
     """Show a question or a preview, with its picture or in detail."""
     app, language = visit.app, visit.language
-    if isinstance(prompt, Candidate):
+    if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
-        assert isinstance(prompt, Asked)
+        assert isinstance(prompt, QuestionPrompt)
         page = await panel.question(app, prompt, language, note, detailed=detailed)
     await visit.show(page)
 
@@ -111,7 +111,7 @@ async def show_moves(
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.tables.ask(table.id, user, None, ())
-        quoted = plies if isinstance(prompt, Asked) else ()
+        quoted = plies if isinstance(prompt, QuestionPrompt) else ()
         lines = panel.move_text(app, table, plies, language, typed=quoted)
         await show_panel(visit, prompt, lines)
 

@@ -18,7 +18,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.options import Advising
 from bot.table.seating import Table
-from bot.tables import Asked, Candidate, Menu, Ply, Prompt
+from bot.tables import Menu, MovePreview, Ply, Prompt, QuestionPrompt
 from bot.words import Icon
 from bot.words.careful import CarefulWords
 from cogs._panel.menus import entries_of, icon, menus
@@ -60,7 +60,7 @@ BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
 
 
 async def question(
-    app: App, prompt: Asked, language: str, note: str = "", *, detailed: bool = False
+    app: App, prompt: QuestionPrompt, language: str, note: str = "", *, detailed: bool = False
 ) -> Panel:
     """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
@@ -83,13 +83,13 @@ async def question(
     return frame(accent((prompt.seat,)), *above, *answers, helpers, *backwards), files
 
 
-def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
+def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
     """Question in words."""
     game_words = CarefulWords(prompt.table)
     return game_words.question(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
-def _details(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
+def _details(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
     """Details of a question in words, and the moves of the turn so far."""
     game_words = CarefulWords(prompt.table)
     paragraphs = [
@@ -106,7 +106,7 @@ def _small_print(content: str) -> str:
 
 
 async def _question_picture(
-    prompt: Asked, language: str
+    prompt: QuestionPrompt, language: str
 ) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
     """Picture beside a question, if there is one; its alt text has the details."""
     beside = prompt.question.beside
@@ -137,13 +137,15 @@ async def _picture(
 # ---- buttons of options --------------------------------------------------------------------------
 
 
-def _line_buttons(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _line_buttons(app: App, prompt: QuestionPrompt, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons of lines of several moves, as far as their notations fit a button."""
     short = (line for line in prompt.question.lines if len(line.token) <= LONGEST)
     yield from rows([_answer(app, prompt, line, language) for line in short])
 
 
-def _option_buttons(app: App, prompt: Asked, language: str) -> Iterator[str | ui.ActionRow[Any]]:
+def _option_buttons(
+    app: App, prompt: QuestionPrompt, language: str
+) -> Iterator[str | ui.ActionRow[Any]]:
     """Options with a button of their own, each group in rows below its title.
 
     If only one other option is left, its button is above them.
@@ -159,7 +161,11 @@ def _option_buttons(app: App, prompt: Asked, language: str) -> Iterator[str | ui
 
 
 def _answer(
-    app: App, prompt: Asked, option: Option, language: str, style: discord.ButtonStyle = GREY
+    app: App,
+    prompt: QuestionPrompt,
+    option: Option,
+    language: str,
+    style: discord.ButtonStyle = GREY,
 ) -> PanelButton:
     """Button of an option; one from a menu has the label of its entry."""
     label = CarefulWords(prompt.table).answer(option, prompt.view, language)
@@ -174,7 +180,7 @@ def _answer(
 # ---- other buttons -------------------------------------------------------------------------------
 
 
-def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
+def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
     """Buttons for a step back, a suggestion, details, and typing: one row of a phone.
 
     If all four are there, the star has no word, which the first question has spelt out.
@@ -189,7 +195,7 @@ def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[Panel
     yield _type_button(prompt, language)
 
 
-def _undo_buttons(prompt: Asked, language: str) -> Iterator[PanelButton]:
+def _undo_buttons(prompt: QuestionPrompt, language: str) -> Iterator[PanelButton]:
     """Buttons that take back moves of the current turn, at the first question of a move."""
     if prompt.retractable and not prompt.tokens:
         yield _undo_button(prompt.table, language)
@@ -223,7 +229,7 @@ def _fold(
 
 
 async def candidate(
-    app: App, prompt: Candidate, language: str, note: str = "", *, detailed: bool = False
+    app: App, prompt: MovePreview, language: str, note: str = "", *, detailed: bool = False
 ) -> Panel:
     """Panel of a preview: the move as a ghost, the pad to nudge it, and Confirm.
 
@@ -254,7 +260,7 @@ async def candidate(
     ), files
 
 
-def _amount_menus(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
+def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.ActionRow[Any]]:
     """Menus of the amounts in a preview, which have the role that the pad has for hexes."""
     return [
         row
@@ -263,7 +269,7 @@ def _amount_menus(app: App, prompt: Candidate, language: str) -> list[ui.ActionR
     ]
 
 
-def _alternative_menus(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _alternative_menus(app: App, prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Menus of the first question of the move, and of the other places that the game offers."""
     first_token, tokens = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
     if isinstance(prompt.first, OneOf):
@@ -272,7 +278,7 @@ def _alternative_menus(app: App, prompt: Candidate, language: str) -> Iterator[u
         yield from menus(app, prompt, Menu((), prompt.elsewhere), language, tokens, "e")
 
 
-def _alternative_buttons(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons: ask about a default, preview the first of several moves alone, type the move."""
     game_words = CarefulWords(prompt.table)
     first_move = []
@@ -291,7 +297,7 @@ def _alternative_buttons(prompt: Candidate, language: str) -> Iterator[ui.Action
     yield from rows([*first_move, *defaults, _type_button(prompt, language)])
 
 
-def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _pad(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Rows of the pad, with a suggestion and a step back in the last one."""
     ways = prompt.pad.keys()
     pointy = labels.facts(prompt.table).pointy or ways & {"e", "w"}
@@ -307,7 +313,7 @@ def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*buttons)
 
 
-def _star(prompt: Candidate, tokens: str, language: str) -> Iterator[PanelButton]:
+def _star(prompt: MovePreview, tokens: str, language: str) -> Iterator[PanelButton]:
     """Button for a suggestion, if the table allows them; for one that is shown, for its reasons."""
     if prompt.table.terms.advice is Advising.OFF:
         return
@@ -323,7 +329,7 @@ def _has_use(way: str, ways: Collection[str]) -> bool:
     return way not in TURNS or not TURNS.isdisjoint(ways)
 
 
-def _nudge(prompt: Candidate, way: str) -> PanelButton:
+def _nudge(prompt: MovePreview, way: str) -> PanelButton:
     """Button of the pad, disabled where the move cannot be nudged that way."""
     move = prompt.pad.get(way)
     return PanelButton.of(
@@ -331,24 +337,24 @@ def _nudge(prompt: Candidate, way: str) -> PanelButton:
     )
 
 
-def _main_buttons(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[PanelButton]:
+def _main_buttons(prompt: MovePreview, language: str, *, detailed: bool) -> Iterator[PanelButton]:
     """Buttons for Confirm and the details."""
     yield confirm(prompt, language)
     yield from _fold(prompt, language, "more", "go", detailed=detailed)
 
 
-def _leads_back(prompt: Candidate) -> bool:
+def _leads_back(prompt: MovePreview) -> bool:
     """Whether the first question of a move had more than one option."""
     return len(prompt.first.options) > 1
 
 
-def _undo_fallback(prompt: Candidate, language: str) -> Iterator[PanelButton]:
+def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
     """Button that takes back the last move of the turn, where no question leads back."""
     if prompt.retractable and not _leads_back(prompt):
         yield _undo_button(prompt.table, language)
 
 
-def confirm(prompt: Candidate, language: str) -> PanelButton:
+def confirm(prompt: MovePreview, language: str) -> PanelButton:
     """Button that makes the move."""
     move, n = " ".join(prompt.tokens), len(prompt.moves)
     label = text("panel.confirm", language, move=move)
