@@ -148,9 +148,9 @@ async def test_a_line_that_cannot_be_saved_is_none(tables, store, monkeypatch):
 
 DIE = """
 import asyncio, os, pathlib, signal, sys
-from bot import rows
-from bot.brains import Brains
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.store import table_rows
+from bot.store.store import Store
 from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET
@@ -161,7 +161,7 @@ def die(*_):
 async def main(file, where):
     registry.games()["market"] = MARKET
     tables = Tables(await Store.open(pathlib.Path(file)), Brains(), notify=lambda: None)
-    setattr(rows, where, die)
+    setattr(table_rows, where, die)
     await tables.play(1, 100, None, ["L a1;L a2;E"])
 
 asyncio.run(main(*sys.argv[1:]))
