@@ -123,7 +123,7 @@ def suggestion(move: str, label: str) -> app_commands.Choice[str]:
     """Choice of a move with its explanation, as far as there is room."""
     explained = f"{move}{ASIDE}{label.replace(SEPARATOR, ',')}"
     has_room = len(move) + len(ASIDE) < LONGEST_CHOICE
-    name = words.shortened(explained, LONGEST_CHOICE) if has_room else move
+    name = words.shorten(explained, LONGEST_CHOICE) if has_room else move
     return app_commands.Choice(name=name, value=move)
 
 

@@ -165,14 +165,14 @@ def time_left(file: Path, hours: float, clock: Clock) -> float:
     """Seconds until the newest rolling copy is so many hours old; 0 where it is older, or none."""
     now = clock.now()
     moments = [
-        moment for copy in rolling(file, clock) if (moment := made_at(copy)) and moment <= now
+        moment for copy in rolling(file, clock) if (moment := copy_time(copy)) and moment <= now
     ]
     if not moments:
         return 0.0
     return max(0.0, (moments[-1] + timedelta(hours=hours) - now).total_seconds())
 
 
-def made_at(copy: Path) -> datetime | None:
+def copy_time(copy: Path) -> datetime | None:
     """Moment at which a rolling copy was made, by its name; None where that is no date."""
     try:
         return datetime.strptime(copy.stem[-15:], TIME).replace(tzinfo=UTC)

@@ -94,7 +94,7 @@ def _database(settings: Settings, say: Say) -> list[Finding]:
         if not file.exists():
             database.require_nothing_lost(file, settings.language)
             return [say(None, "database_new", file=str(file))]
-        health = database.examined(file, settings.language)
+        health = database.examine(file, settings.language)
     except BadStore as refusal:
         return [Finding(False, str(refusal))]
     if health.troubles:
@@ -110,7 +110,7 @@ def _database(settings: Settings, say: Say) -> list[Finding]:
 def _games(settings: Settings, say: Say) -> list[Finding]:
     """Whether this version would take the file, and every running game in it."""
     try:
-        with database.rehearsed(settings.database, settings.language) as copy:
+        with database.rehearsal(settings.database, settings.language) as copy:
             stuck = loading.stuck(copy)
     except BadStore as refusal:
         return [Finding(None, str(refusal))]

@@ -12,8 +12,8 @@ from bot.playground.errors import (
     Json,
     Problem,
     closed_dms,
+    error_from_code,
     invalid_form,
-    known,
     missing_access,
     missing_permissions,
     unknown_channel,
@@ -78,7 +78,7 @@ def _around(messages: list[Message], number: int, limit: int) -> list[Message]:
 @routes("POST", MESSAGES)
 def create_message(core: Core, call: Call) -> Answer:
     """Send a message."""
-    channel = _channel(core, call, *_needed(core, call))
+    channel = _channel(core, call, *_permissions_needed(core, call))
     body = call.fields
     sent = _same_nonce(core, channel, body)
     if sent is not None:
@@ -90,7 +90,7 @@ def create_message(core: Core, call: Call) -> Answer:
     return _with_nonce(message)
 
 
-def _needed(core: Core, call: Call) -> Iterator[int]:
+def _permissions_needed(core: Core, call: Call) -> Iterator[int]:
     channel = core.world.channel(call.id("channel"))
     yield people.SEND_IN_THREADS if channel.is_thread else people.SEND_MESSAGES
     if call.files:
@@ -119,11 +119,11 @@ def _check_direct(core: Core, channel: Channel) -> None:
     if channel.type != DM:
         return
     if not core.world.server.bot_here:
-        raise known(50278)
+        raise error_from_code(50278)
     recipient = next(person for person in channel.people if person != BOT_ID)
     fault = core.faults.take("forbidden_dm")
     if fault:
-        raise known(fault["code"])
+        raise error_from_code(fault["code"])
     if not core.world.person(recipient).dms_open:
         raise closed_dms()
 
@@ -184,7 +184,7 @@ PINS = f"{MESSAGES}/pins"
 OLD_PINS = f"{CHANNEL}/pins"
 
 
-def _pinned(core: Core, call: Call) -> list[Message]:
+def _pins(core: Core, call: Call) -> list[Message]:
     channel = _channel(core, call, people.READ_HISTORY)
     return [message for message in core.world.messages(channel.id) if message.body["pinned"]][::-1]
 
@@ -192,7 +192,7 @@ def _pinned(core: Core, call: Call) -> list[Message]:
 @routes("GET", PINS)
 def list_pins(core: Core, call: Call) -> Answer:
     """The pinned messages, with the time."""
-    pinned = _pinned(core, call)
+    pinned = _pins(core, call)
     items = [
         {"pinned_at": message.body["timestamp"], "message": message.body} for message in pinned
     ]
@@ -202,7 +202,7 @@ def list_pins(core: Core, call: Call) -> Answer:
 @routes("GET", OLD_PINS)
 def list_old_pins(core: Core, call: Call) -> Answer:
     """The pinned messages."""
-    return [message.body for message in _pinned(core, call)]
+    return [message.body for message in _pins(core, call)]
 
 
 @routes("PUT", f"{PINS}/{{message_id}}")
@@ -210,7 +210,7 @@ def list_old_pins(core: Core, call: Call) -> Answer:
 def pin(core: Core, call: Call) -> Answer:
     """Pin a message."""
     message = _message(core, call, people.PIN_MESSAGES)
-    if len(_pinned(core, call)) >= MOST_PINS:
+    if len(_pins(core, call)) >= MOST_PINS:
         raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MOST_PINS})")
     _set_pinned(core, message, pinned=True)
     return None
@@ -291,7 +291,7 @@ def thread_from_message(core: Core, call: Call) -> Answer:
     parent = core.world.channel(message.channel_id)
     kind = _kind(parent, private=False)
     if message.flags & HAS_THREAD:
-        raise known(160004)
+        raise error_from_code(160004)
     thread = _start(core, Channel(message.id, kind, parent_id=parent.id), call.fields)
     message.body["flags"] |= HAS_THREAD
     message.body["thread"] = core.world.channel_json(thread)
@@ -321,7 +321,7 @@ def _kind(parent: Channel, *, private: bool) -> int:
         kind for kind in THREADS_OF.get(parent.type, ()) if private == (kind == PRIVATE_THREAD)
     ]
     if not kinds:
-        raise known(50024)
+        raise error_from_code(50024)
     return kinds[0]
 
 

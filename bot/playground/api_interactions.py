@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.core import Core
-from bot.playground.errors import known
+from bot.playground.errors import error_from_code
 from bot.playground.people import BOT_ID
 from bot.playground.routing import Answer, Call, routes
 
@@ -23,7 +23,7 @@ def respond(core: Core, call: Call) -> Answer:
 
 def _token(call: Call) -> str:
     if call.id("webhook") != BOT_ID:
-        raise known(10015)
+        raise error_from_code(10015)
     return call.places["webhook_token"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.playground import people
 from bot.playground.core import Core
-from bot.playground.errors import ApiError, Json, known, missing_access
+from bot.playground.errors import ApiError, Json, error_from_code, missing_access
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.routing import Answer, Call, routes
 
@@ -61,7 +61,7 @@ def _guild(core: Core, call: Call) -> None:
 def get_guild(core: Core, call: Call) -> Answer:
     """The server; one that the bot is not in does not exist for it."""
     if not _inside(core, call):
-        raise known(10004)
+        raise error_from_code(10004)
     counts: Json = {}
     if call.query.get("with_counts", "").lower() in {"1", "true"}:
         number = len(core.world.people) + 1

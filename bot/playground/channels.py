@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.playground.errors import Json
-from bot.playground.ids import made_at
+from bot.playground.ids import creation_time
 from bot.playground.people import GUILD_ID
 
 TEXT, DM, VOICE, ANNOUNCEMENT, FORUM = 0, 1, 2, 5, 15
@@ -109,7 +109,7 @@ KIND_PARTS: Mapping[int, Json] = {
 
 
 def _thread_part(channel: Channel) -> Json:
-    created_at = made_at(channel.id).isoformat(timespec="microseconds")
+    created_at = creation_time(channel.id).isoformat(timespec="microseconds")
     return {
         "owner_id": str(channel.owner_id),
         "message_count": channel.message_count,

@@ -117,7 +117,7 @@ class Registry:
         """A command that a person may run, by its id."""
         return self._all.get(number)
 
-    def shown(self, member: Member) -> list[Json]:
+    def entries_for(self, member: Member) -> list[Json]:
         """One entry for each thing a person can run, in their language (PROTOCOL.md)."""
         entries = [
             entry
@@ -205,7 +205,7 @@ def _words_problems(body: Json, path: Path) -> list[Problem]:
     """Names that do not match Discord's pattern, languages it does not know."""
     problems = []
     slash = (body.get("type") != 2 and body.get("type") != 3) or bool(path)
-    names = {(): body["name"], **_localised(body, "name_localizations")}
+    names = {(): body["name"], **_localisations(body, "name_localizations")}
     for where, name in names.items():
         if slash and (not NAME.fullmatch(name) or name != name.lower()):
             code = "APPLICATION_COMMAND_INVALID_NAME"
@@ -214,13 +214,13 @@ def _words_problems(body: Json, path: Path) -> list[Problem]:
     for field in ("name_localizations", "description_localizations"):
         problems += [
             Problem((*path, field, locale), "INVALID_LOCALE", f"{locale!r} is no locale.")
-            for (locale,) in _localised(body, field)
+            for (locale,) in _localisations(body, field)
             if locale not in LOCALES
         ]
     return problems
 
 
-def _localised(body: Json, field: str) -> dict[tuple[str, ...], str]:
+def _localisations(body: Json, field: str) -> dict[tuple[str, ...], str]:
     return {(locale,): text for locale, text in (body.get(field) or {}).items()}
 
 
@@ -339,10 +339,10 @@ def _entries(command: Registered, locale: str) -> Iterator[Json]:
         yield {
             "id": str(command.id),
             "path": [part["name"] for part in chain],
-            "label": " ".join(translated(part, "name", locale) for part in chain),
-            "description": translated(end, "description", locale),
+            "label": " ".join(translate(part, "name", locale) for part in chain),
+            "description": translate(end, "description", locale),
             "dm": in_dms(command.body),
-            "options": [_shown_option(option, locale) for option in end.get("options") or ()],
+            "options": [_option_entry(option, locale) for option in end.get("options") or ()],
         }
 
 
@@ -354,25 +354,25 @@ def _chains(place: Json, before: tuple[Json, ...]) -> Iterator[tuple[Json, ...]]
         yield from _chains(child, (*before, place))
 
 
-def translated(thing: Json, field: str, locale: str) -> str:
+def translate(thing: Json, field: str, locale: str) -> str:
     """A name or description in a language, or the one it was registered with."""
     return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing[field])
 
 
-def _shown_option(option: Json, locale: str) -> Json:
+def _option_entry(option: Json, locale: str) -> Json:
     limits = ("min_value", "max_value", "min_length", "max_length", "channel_types")
     entry: dict[str, Any] = {
         "type": option["type"],
         "name": option["name"],
-        "label": translated(option, "name", locale),
-        "description": translated(option, "description", locale),
+        "label": translate(option, "name", locale),
+        "description": translate(option, "description", locale),
         "required": bool(option.get("required")),
         "autocomplete": bool(option.get("autocomplete")),
         **{limit: option[limit] for limit in limits if option.get(limit) is not None},
     }
     if option.get("choices"):
         entry["choices"] = [
-            {"name": translated(choice, "name", locale), "value": choice["value"]}
+            {"name": translate(choice, "name", locale), "value": choice["value"]}
             for choice in option["choices"]
         ]
     return entry

@@ -268,7 +268,7 @@ def _echo_item(item: Json, resolve: Resolve) -> Json:
     }
 
 
-def shown_addresses(components: Sequence[Json]) -> set[str]:
+def media_addresses(components: Sequence[Json]) -> set[str]:
     """The addresses of all media that components show."""
     return {media["url"] for _, component in walk(components) for _, media in _media(component)}
 

@@ -255,7 +255,7 @@ class Person:
         self, message: Json | int | str, button: str, *, patience: float = PATIENCE
     ) -> Answer:
         """Press a button, named by its custom id or its label."""
-        target = self._shown(message)
+        target = self._current(message)
         component = _component(target, button, {components.BUTTON}, "label")
         result = await self.call("click", message=target["id"], custom_id=component["custom_id"])
         return await self._outcome(result["interaction"], patience)
@@ -269,7 +269,7 @@ class Person:
         patience: float = PATIENCE,
     ) -> Answer:
         """Choose in a menu, named by its custom id or its placeholder; by value or label."""
-        target = self._shown(message)
+        target = self._current(message)
         component = _component(target, menu, components.SELECTS, "placeholder")
         picked = [values] if isinstance(values, str) else list(values)
         by_label = {option["label"]: option["value"] for option in component.get("options") or ()}
@@ -291,7 +291,7 @@ class Person:
         result = await self.call("submit", modal=opened["id"], values=dict(values))
         return await self._outcome(result["interaction"], patience)
 
-    def _shown(self, message: Json | int | str) -> Json:
+    def _current(self, message: Json | int | str) -> Json:
         """A message as it is now, from its id or an older look at it."""
         number = message["id"] if isinstance(message, dict) else str(message)
         current = self.message(number)

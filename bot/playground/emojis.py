@@ -54,7 +54,7 @@ class Emojis:
 
     def create(self, name: str, image: str) -> Emoji:
         """Add an emoji from a `data:` address."""
-        kind, content = _decoded(image)
+        kind, content = _decode(image)
         self._check_name(name)
         if len(self.all) >= MOST:
             raise ApiError(400, 30008, f"Maximum number of emojis reached ({MOST})")
@@ -76,7 +76,7 @@ class Emojis:
         self._vault.remove("emoji", emoji.id)
         self._vault.remove_file(emoji.id)
 
-    def shown(self) -> list[Json]:
+    def entries(self) -> list[Json]:
         """The emojis for the page."""
         return [
             {"id": str(emoji.id), "name": emoji.name, "url": f"/emojis/{emoji.id}.png"}
@@ -99,7 +99,7 @@ class Emojis:
         return one
 
 
-def _decoded(image: str) -> tuple[str, bytes]:
+def _decode(image: str) -> tuple[str, bytes]:
     head = PICTURE.match(image)
     try:
         content = base64.b64decode(image[head.end() :], validate=True) if head else b""

@@ -94,7 +94,7 @@ class Hold:
     def __init__(self) -> None:
         self._arrived, self._released = asyncio.Event(), asyncio.Event()
 
-    async def arrived(self) -> None:
+    async def wait_for_arrival(self) -> None:
         """Wait until the request is there."""
         await self._arrived.wait()
 
@@ -183,7 +183,7 @@ class Faults:
         """Forget all that waits."""
         self._waiting.clear()
 
-    def shown(self) -> list[Json]:
+    def entries(self) -> list[Json]:
         """The catalogue for the page."""
         return [{"name": name, "args": dict(args)} for name, args in CATALOGUE.items()]
 

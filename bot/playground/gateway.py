@@ -170,7 +170,7 @@ class Gateway:
             await connection.close(closed.code, closed.reason)
         finally:
             connection.stop()
-            self._left(connection)
+            self._on_leave(connection)
         return socket
 
     async def _listen(self, connection: Connection) -> None:
@@ -244,7 +244,7 @@ class Gateway:
         session.connection = connection
         connection.session = session
 
-    def _left(self, connection: Connection) -> None:
+    def _on_leave(self, connection: Connection) -> None:
         session = connection.session
         if session is None or session.connection is not connection:
             return
@@ -338,7 +338,7 @@ class Gateway:
             if connection is None:
                 continue
             if name == "gateway_close":
-                self._soon(connection.close(args["code"]))
+                self._start_task(connection.close(args["code"]))
             elif name == "gateway_event":
                 self._deliver(session, args["event"], args["data"])
             elif name == "gateway_reconnect":
@@ -348,7 +348,7 @@ class Gateway:
                     del self._sessions[session.id]
                 connection.send({"op": INVALID_SESSION, "d": args["resumable"]})
 
-    def _soon(self, work: Coroutine[None, None, None]) -> None:
+    def _start_task(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -429,13 +429,13 @@ class Gateway:
         guild = channel.type != DM
         body = {"id": str(message.id), "channel_id": str(message.channel_id)}
         if what != "delete":
-            body = self._seen_by_bot(message, channel)
+            body = self._message_for_bot(message, channel)
         if guild:
             body["guild_id"] = str(GUILD_ID)
         intents = GUILD_MESSAGES if guild else DIRECT_MESSAGES
         self.dispatch(f"MESSAGE_{what.upper()}", body, intents=intents, guild=guild)
 
-    def _seen_by_bot(self, message: Message, channel: Channel) -> Json:
+    def _message_for_bot(self, message: Message, channel: Channel) -> Json:
         """Without the content intent a bot reads only its own, direct and addressed messages."""
         body = dict(message.body)
         mentioned = any(mention["id"] == str(BOT_ID) for mention in body["mentions"])

@@ -14,7 +14,7 @@ from bot.playground.messages import SILENT
 from bot.playground.moderation import Moderator
 from bot.playground.people import Member
 from bot.playground.reading import pings
-from bot.playground.words import told
+from bot.playground.words import sentence
 from bot.playground.world import Message
 
 SHOWN_MESSAGES = 50
@@ -74,12 +74,12 @@ class Hub:
 
     def tell_commands(self) -> None:
         """The bot registered other commands."""
-        commands_of = self.core.registry.shown
+        commands_of = self.core.registry.entries_for
         self.tell_all(lambda member: {"op": "commands", "commands": commands_of(member)})
 
     def tell_emojis(self) -> None:
         """The bot uploaded or deleted emojis."""
-        self.tell_all(lambda _: {"op": "emojis", "emojis": self.core.emojis.shown()})
+        self.tell_all(lambda _: {"op": "emojis", "emojis": self.core.emojis.entries()})
 
     def tell_members(self) -> None:
         """Somebody opened or closed their direct messages."""
@@ -110,7 +110,7 @@ class Hub:
 
     def _follow(self, seat: Listener, what: str, channel: Channel) -> None:
         number = seat.member or 0
-        places = {place.id for place in self.core.world.seen_by(number)}
+        places = {place.id for place in self.core.world.channels_of(number)}
         lost, gained = seat.places - places, places - seat.places
         seat.places = places
         for gone in lost:
@@ -156,7 +156,7 @@ class Hub:
             "channel": str(message.channel_id),
             "message": str(message.id),
             "author": message.body["author"],
-            "text": mentions.pushed(message.body["content"], self.core.world.names()),
+            "text": mentions.push_text(message.body["content"], self.core.world.names()),
             "reason": reason,
             "silent": bool(message.flags & SILENT),
         }
@@ -166,7 +166,7 @@ class Hub:
     def greet(self, seat: Listener) -> None:
         """Show a seat all there is."""
         member = self.core.world.person(seat.member or 0)
-        seat.places = {place.id for place in self.core.world.seen_by(member.id)}
+        seat.places = {place.id for place in self.core.world.channels_of(member.id)}
         seat.send(self.snapshot(member))
 
     def greet_member(self, member: int) -> None:
@@ -178,7 +178,7 @@ class Hub:
     def snapshot(self, member: Member) -> Json:
         """The `world` event."""
         core, world = self.core, self.core.world
-        channels = world.seen_by(member.id)
+        channels = world.channels_of(member.id)
         visible = {channel.id: world.visible(member.id, channel.id) for channel in channels}
         return {
             "op": "world",
@@ -195,11 +195,11 @@ class Hub:
             "more": {
                 str(number): len(messages) > SHOWN_MESSAGES for number, messages in visible.items()
             },
-            "commands": core.registry.shown(member),
-            "emojis": core.emojis.shown(),
+            "commands": core.registry.entries_for(member),
+            "emojis": core.emojis.entries(),
             "modals": core.interactions.modals(member.id),
             "pending": core.interactions.pending(member.id),
-            "faults": core.faults.shown(),
+            "faults": core.faults.entries(),
             "saved": core.vault.lasting,
             "ahead": world.server.ahead,
         }
@@ -217,7 +217,7 @@ class Hub:
         fresh, mentioned = self.core.readings.unread(number, channel)
         if channel.id in people.TOPICS:
             language = self.core.world.person(number).language
-            body |= {"topic": told(people.TOPICS[channel.id], language)}
+            body |= {"topic": sentence(people.TOPICS[channel.id], language)}
         if channel.type == DM:
             recipients = [person for person in channel.people if person != number]
             body |= {

@@ -79,7 +79,7 @@ def command_data(
     for name in values:
         if name not in options_by_name:
             raise CallRefused("playground.bad_option", name=name)
-    chosen = list(_chosen(options_by_name, values, resolved, focused))
+    chosen = list(_options_with_value(options_by_name, values, resolved, focused))
     for name in reversed(path[1:]):
         chosen = [{"type": _kind(command.body, path, name), "name": name, "options": chosen}]
     data = {"id": str(command.id), "name": command.body["name"], "type": commands.CHAT_INPUT}
@@ -98,7 +98,7 @@ def _kind(body: Json, path: Sequence[str], name: str) -> int:
     return int(place["type"])
 
 
-def _chosen(
+def _options_with_value(
     known: Mapping[str, Json], values: Values, resolved: Resolved, focused: str | None
 ) -> Iterator[Json]:
     """The options that have a value, in the order they were registered."""
@@ -220,21 +220,23 @@ def _fits_select(select: Json, values: Sequence[str], resolved: Resolved) -> boo
 
 def modal_data(resolved: Resolved, modal: Json, values: Values) -> Json:
     """The `data` of a filled-in modal."""
-    filled = [_filled(component, values, resolved) for component in modal["components"]]
+    filled = [
+        _component_with_values(component, values, resolved) for component in modal["components"]
+    ]
     return resolved.add_to({"custom_id": modal["custom_id"], "components": filled})
 
 
-def _filled(component: Json, values: Values, resolved: Resolved) -> Json:
+def _component_with_values(component: Json, values: Values, resolved: Resolved) -> Json:
     shell = {"type": component["type"], "id": component["id"]}
     if component["type"] == components.LABEL:
-        return shell | {"component": _answered(component["component"], values, resolved)}
+        return shell | {"component": _field_with_value(component["component"], values, resolved)}
     if component["type"] == components.ROW:
-        inside = [_answered(child, values, resolved) for child in component["components"]]
+        inside = [_field_with_value(child, values, resolved) for child in component["components"]]
         return shell | {"components": inside}
     return shell
 
 
-def _answered(field: Json, values: Values, resolved: Resolved) -> Json:
+def _field_with_value(field: Json, values: Values, resolved: Resolved) -> Json:
     given = values.get(field["custom_id"])
     kind = field["type"]
     answer = {"type": kind, "id": field["id"], "custom_id": field["custom_id"]}
@@ -253,7 +255,7 @@ def _answered(field: Json, values: Values, resolved: Resolved) -> Json:
     return answer
 
 
-def _required(field: Json) -> bool:
+def _is_required(field: Json) -> bool:
     return field.get("required") is not False
 
 
@@ -261,16 +263,16 @@ def _fits_input(field: Json, text: Any) -> bool:
     minimum, maximum = field.get("min_length") or 0, field.get("max_length") or LONGEST_ANSWER
     if not isinstance(text, str) or len(text) > maximum:
         return False
-    return len(text) >= max(minimum, 1) if text or _required(field) else True
+    return len(text) >= max(minimum, 1) if text or _is_required(field) else True
 
 
 def _fits_radio(field: Json, value: Any) -> bool:
     if value is None:
-        return not _required(field)
+        return not _is_required(field)
     return value in {option["value"] for option in field["options"]}
 
 
 def _fits_list(field: Json, values: Any, resolved: Resolved) -> bool:
     if not values:
-        return not _required(field)
+        return not _is_required(field)
     return _fits_select(field, values, resolved)

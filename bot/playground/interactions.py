@@ -16,8 +16,8 @@ from bot.playground.errors import (
     CallRefused,
     Json,
     Problem,
+    error_from_code,
     invalid_form,
-    known,
     unknown_interaction,
     unknown_message,
 )
@@ -125,7 +125,7 @@ class Interactions:
         payload = self._payload(interaction, channel, data, message)
         for _ in range(2 if self._faults.take("twice") else 1):
             self._gateway.dispatch("INTERACTION_CREATE", payload, guild=channel.type != DM)
-        self._later(interaction, self.deadlines.answer)
+        self._after_seconds(interaction, self.deadlines.answer)
         return interaction
 
     async def choices(self, one: Interaction) -> list[Json]:
@@ -182,7 +182,7 @@ class Interactions:
 
     # ---- clocks ---------------------------------------------------------------------------------
 
-    def _later(self, one: Interaction, seconds: float) -> None:
+    def _after_seconds(self, one: Interaction, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         self._timers[one.id] = loop.call_later(seconds, self._expire, one)
 
@@ -192,11 +192,11 @@ class Interactions:
         if one.state in {"pending", "thinking"}:
             self._report(one, "failed")
 
-    def _expired(self, one: Interaction) -> bool:
+    def _is_expired(self, one: Interaction) -> bool:
         return self._world.age(one.id) > self.deadlines.token
 
     def _drop_expired(self) -> None:
-        over = takewhile(self._expired, self._all.values())
+        over = takewhile(self._is_expired, self._all.values())
         for interaction in [interaction for interaction in over if not interaction.modal]:
             del self._all[interaction.id], self._by_token[interaction.token]
             self._vault.remove("interaction", interaction.id)
@@ -253,7 +253,7 @@ class Interactions:
         )
         return [_modal_event(interaction) for interaction in mine]
 
-    def opened(self, member: int, number: int) -> Interaction:
+    def interaction_of_modal(self, member: int, number: int) -> Interaction:
         """The interaction that opened a modal."""
         interaction = self._all.get(number)
         if interaction is None or interaction.member != member or interaction.modal is None:
@@ -282,9 +282,9 @@ class Interactions:
         if interaction is None or interaction.token != token or interaction.state == "failed":
             raise unknown_interaction()
         if interaction.answer:
-            raise known(40060)
+            raise error_from_code(40060)
         kind = body["type"]
-        if kind not in self._allowed(interaction):
+        if kind not in self._permitted_answers(interaction):
             problem = Problem(("type",), "BASE_TYPE_CHOICES", f"{kind} cannot answer this.")
             raise invalid_form([problem])
         answer = self._first_answer(interaction, kind, body.get("data") or {}, files)
@@ -295,7 +295,7 @@ class Interactions:
         self._settle(interaction, kind)
         return self._receipt(interaction, answer)
 
-    def _allowed(self, one: Interaction) -> frozenset[int]:
+    def _permitted_answers(self, one: Interaction) -> frozenset[int]:
         allowed = FIRST_ANSWERS[one.kind]
         if one.kind == "modal" and one.message_id is None:
             return allowed - {DEFER_UPDATE, UPDATE}
@@ -322,7 +322,7 @@ class Interactions:
             timer.cancel()
         self._report(one, "thinking" if kind == DEFER else "done")
         if kind == DEFER:
-            self._later(one, self.deadlines.token)
+            self._after_seconds(one, self.deadlines.token)
         source = self._all.get(one.modal_id or 0)
         if source and source.modal:
             self.close_modal(source)
@@ -413,11 +413,11 @@ class Interactions:
         """The interaction whose token this is, once it has been answered."""
         interaction = self._by_token.get(token)
         if interaction is None:
-            raise known(10015)
-        if self._expired(interaction):
-            raise known(50027)
+            raise error_from_code(10015)
+        if self._is_expired(interaction):
+            raise error_from_code(50027)
         if not interaction.answer or interaction.kind == "autocomplete":
-            raise known(10015)
+            raise error_from_code(10015)
         return interaction
 
     def follow_up(self, token: str, body: Json, files: Files) -> Message:

@@ -92,7 +92,7 @@ class Seat:
             self._world.save_channel(channel)
         return channel
 
-    def _resolved(self, channel: Channel) -> inputs.Resolved:
+    def _resolver(self, channel: Channel) -> inputs.Resolved:
         return inputs.Resolved(self._world, channel, self._me)
 
     def _message(self, reference: str) -> Message:
@@ -159,7 +159,7 @@ class Seat:
         """Run a slash command."""
         place, registered = self._command(channel, command)
         self._enter(place.id)
-        data = inputs.command_data(self._resolved(place), registered, path, options)
+        data = inputs.command_data(self._resolver(place), registered, path, options)
         interaction = self._core.interactions.begin(
             "command", self._me, place, data, name=" ".join(path)
         )
@@ -171,12 +171,12 @@ class Seat:
         """Ask for suggestions."""
         place, registered = self._command(channel, command)
         data = inputs.command_data(
-            self._resolved(place), registered, path, options, focused=focused
+            self._resolver(place), registered, path, options, focused=focused
         )
         interaction = self._core.interactions.begin("autocomplete", self._me, place, data)
         choices = await self._core.interactions.choices(interaction)
         locale = self._world.person(self._me).locale
-        return {"choices": [_localised(choice, locale) for choice in choices]}
+        return {"choices": [_localise(choice, locale) for choice in choices]}
 
     def _command(self, channel: Id, command: Id) -> tuple[Channel, Registered]:
         """A channel and a command that this person may run there."""
@@ -203,7 +203,7 @@ class Seat:
         if component is None or message.author_id != BOT_ID:
             raise CallRefused("playground.unknown_component")
         channel = self._enter(message.channel_id)
-        data = inputs.component_data(self._resolved(channel), component, values)
+        data = inputs.component_data(self._resolver(channel), component, values)
         interaction = self._core.interactions.begin(
             "component", self._me, channel, data, message=message
         )
@@ -211,9 +211,9 @@ class Seat:
 
     def submit(self, modal: Id, values: Values) -> Json:
         """Send a filled-in modal."""
-        source = self._core.interactions.opened(self._me, int(modal))
+        source = self._core.interactions.interaction_of_modal(self._me, int(modal))
         channel = self._enter(source.channel_id)
-        data = inputs.modal_data(self._resolved(channel), source.modal or {}, values)
+        data = inputs.modal_data(self._resolver(channel), source.modal or {}, values)
         message = self._world.find_message(source.message_id or 0)
         interaction = self._core.interactions.begin(
             "modal", self._me, channel, data, message=message, modal_id=source.id
@@ -223,7 +223,7 @@ class Seat:
     def close(self, modal: Id) -> None:
         """Throw a modal away."""
         interactions = self._core.interactions
-        interactions.close_modal(interactions.opened(self._me, int(modal)))
+        interactions.close_modal(interactions.interaction_of_modal(self._me, int(modal)))
 
     def typing(self, channel: Id) -> None:
         """Be about to write."""
@@ -316,7 +316,7 @@ class Seat:
         self._core.faults.inject(name, **(args or {}))
 
 
-def _localised(choice: Json, locale: str) -> Json:
+def _localise(choice: Json, locale: str) -> Json:
     names = choice.get("name_localizations") or {}
     return {"name": names.get(locale) or choice["name"], "value": choice["value"]}
 

@@ -103,7 +103,7 @@ class Playground:
         return self._rest.counts
 
     @property
-    def refused(self) -> list[str]:
+    def refusals(self) -> list[str]:
         """Requests of the bot that Discord would refuse."""
         return self._rest.refused
 
@@ -138,7 +138,7 @@ class Playground:
             member = next(
                 member for member in self._core.world.people.values() if member.name == name
             )
-            self._drivers[name] = Person(self._hub, member, self.refused)
+            self._drivers[name] = Person(self._hub, member, self.refusals)
         return self._drivers[name]
 
     def deny(self, channel: int, permissions: int) -> None:

@@ -13,17 +13,17 @@ from bot.playground import people
 from bot.playground.channels import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Overwrite
 from bot.playground.errors import (
     Json,
-    known,
+    error_from_code,
     missing_access,
     missing_permissions,
     unknown_channel,
     unknown_message,
     unknown_user,
 )
-from bot.playground.ids import Ids, made_at
+from bot.playground.ids import Ids, creation_time
 from bot.playground.people import BOT_ID, GUILD_ID, Member
 from bot.playground.vault import Vault
-from bot.playground.words import told
+from bot.playground.words import sentence
 
 EPHEMERAL = 1 << 6
 HAS_THREAD = 1 << 5
@@ -109,7 +109,7 @@ class World:
 
     def age(self, snowflake: int) -> float:
         """Seconds since the thing with this id was made."""
-        return (self.clock.now() - made_at(snowflake)).total_seconds()
+        return (self.clock.now() - creation_time(snowflake)).total_seconds()
 
     def let_pass(self, span: timedelta) -> None:
         """Put the clock forward, and keep it so."""
@@ -179,7 +179,7 @@ class World:
         private = channel.type == PRIVATE_THREAD
         return not private or number in channel.people or bool(granted & people.MANAGE_THREADS)
 
-    def seen_by(self, number: int) -> list[Channel]:
+    def channels_of(self, number: int) -> list[Channel]:
         """The channels that somebody may look into."""
         return [channel for channel in self.channels.values() if self.sees(number, channel)]
 
@@ -285,7 +285,7 @@ class World:
     def require_talk(self, channel: Channel) -> None:
         """A forum holds posts only; a message opens an archived thread, unless it is locked."""
         if channel.type == FORUM:
-            raise known(50008)
+            raise error_from_code(50008)
         if channel.locked and not self.permissions(BOT_ID, channel) & people.MANAGE_THREADS:
             require_open(channel)
 
@@ -371,12 +371,14 @@ class World:
 
 def _standing_channels() -> list[Channel]:
     return [
-        Channel(people.GAMES_ID, TEXT, "games", told(people.TOPICS[people.GAMES_ID], "en"), 0),
-        Channel(people.LOUNGE_ID, TEXT, "lounge", told(people.TOPICS[people.LOUNGE_ID], "en"), 1),
+        Channel(people.GAMES_ID, TEXT, "games", sentence(people.TOPICS[people.GAMES_ID], "en"), 0),
+        Channel(
+            people.LOUNGE_ID, TEXT, "lounge", sentence(people.TOPICS[people.LOUNGE_ID], "en"), 1
+        ),
     ]
 
 
 def require_open(channel: Channel) -> None:
     """Nothing can be changed in an archived thread."""
     if channel.archived:
-        raise known(50083)
+        raise error_from_code(50083)

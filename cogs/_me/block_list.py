@@ -11,7 +11,7 @@ from discord import ui
 from bot.i18n import text
 from bot.table.names import as_label, bold, plain
 from bot.table.preferences import Blocked
-from bot.words import shortened
+from bot.words import shorten
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
 from cogs._shared.labels import Click, reader
@@ -45,7 +45,7 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
         """Menu of these people."""
         options = [
             discord.SelectOption(
-                label=shortened(as_label(blocked.name), LONGEST_CHOICE) or str(blocked.user_id),
+                label=shorten(as_label(blocked.name), LONGEST_CHOICE) or str(blocked.user_id),
                 value=str(blocked.user_id),
             )
             for blocked in people[:CHOICES]

@@ -14,7 +14,7 @@ from bot.i18n import text
 from bot.table.names import escape_markdown
 from bot.table.seating import Status
 from bot.verbs.digest import Ongoing
-from bot.words import shortened
+from bot.words import shorten
 from cogs._shared import clocks, labels
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
@@ -57,7 +57,7 @@ def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:
 
 def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
     server = app.get_guild(game.table.guild_id)
-    yield escape_markdown(shortened(server.name, LONGEST_SERVER)) if server else ""
+    yield escape_markdown(shorten(server.name, LONGEST_SERVER)) if server else ""
     if game.mine:
         moment = discord.utils.format_dt(datetime.fromisoformat(game.since), "R")
         yield text("me.games_mine", language, since=moment)

@@ -237,8 +237,8 @@ async def candidate(
     """
     game_words = CarefulWords(prompt.table)
     move, details = (
-        game_words.candidate(prompt.preview, language),
-        _small_print(game_words.candidate_details(prompt.preview, language)),
+        game_words.preview_text(prompt.preview, language),
+        _small_print(game_words.preview_details(prompt.preview, language)),
     )
     amounts = _amount_menus(app, prompt, language)
     verdicts = [

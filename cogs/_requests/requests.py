@@ -356,7 +356,7 @@ async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Cho
 def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
     name = labels.names(table)[turn[0].seat]
     line = text("table.undo_before", language, name=name, move=turn[0].notation)
-    return words.shortened(line, LONGEST_CHOICE)
+    return words.shorten(line, LONGEST_CHOICE)
 
 
 async def _player_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:

@@ -15,7 +15,7 @@ from bot.table.names import (
     escape_markdown,
     plain,
 )
-from bot.words import clipped, shortened
+from bot.words import clip, shorten
 from tests.cases import each_case
 
 
@@ -104,7 +104,7 @@ def test_a_name_is_wrapped_once_and_only_where_it_would_turn_something(name):
 @given(st.lists(CHOSEN, min_size=1, max_size=5), st.integers(8, 120))
 def test_a_text_that_is_cut_within_a_name_turns_nothing_either(names, length):
     told = " 3 · ".join(map(as_label, names)) + " 12"
-    for cut in (shortened(told, length), clipped(told, length)):
+    for cut in (shorten(told, length), clip(told, length)):
         assert len(cut) <= length
         assert turning(cut) == []
         assert is_closed(cut)

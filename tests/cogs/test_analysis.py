@@ -7,7 +7,7 @@ import pytest
 
 from bot.ai.pool import Worker
 from bot.playground.driver import labels, pictures, words
-from bot.words import Words, clipped
+from bot.words import Words, clip
 from cogs._pages import analysis
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
@@ -205,11 +205,11 @@ async def test_what_comes_before_the_first_round_is_said_to(house, over):
 
 def test_a_long_move_is_cut_behind_a_part_or_a_word():
     told = "Maud plays Amber, Protis, and Fishermen of Saint-Jean · buys Soldier · lays 3 tiles"
-    assert clipped(told, len(told)) == told
-    assert clipped(told, 80) == f"{told.rpartition(' · ')[0]} …"
-    assert clipped(told, 40) == "Maud plays Amber, Protis …"
-    assert clipped("Maud builds everything", 17) == "Maud builds …"
-    assert clipped("Maudbuildseverything", 17) == "Maudbuildseveryt…"
+    assert clip(told, len(told)) == told
+    assert clip(told, 80) == f"{told.rpartition(' · ')[0]} …"
+    assert clip(told, 40) == "Maud plays Amber, Protis …"
+    assert clip("Maud builds everything", 17) == "Maud builds …"
+    assert clip("Maudbuildseverything", 17) == "Maudbuildseveryt…"
 
 
 # ---- by a command --------------------------------------------------------------------------------

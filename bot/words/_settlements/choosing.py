@@ -150,10 +150,10 @@ def _reckoning(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     yield from _price(speaker, preview)
     yield from _payment_of(speaker, preview)
     if any(preview.hand.values()) or any(_brings(speaker, preview)):
-        yield _left(speaker, preview.hand)
+        yield _hand_after_payment(speaker, preview.hand)
 
 
-def _left(speaker: Speaker, hand: Mapping[str, int]) -> str:
+def _hand_after_payment(speaker: Speaker, hand: Mapping[str, int]) -> str:
     """The hand after paying."""
     cards = speaker.cards(hand, ", ")
     if not cards:

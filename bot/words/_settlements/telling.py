@@ -57,7 +57,7 @@ def deeds(plies: Sequence[Move]) -> list[Deed]:
     """Deeds in order; a building that is drawn and used at once is one deed."""
     found_deeds: list[Deed] = []
     for ply in plies:
-        for event in _once(ply.events):
+        for event in _without_twins(ply.events):
             if (tell := DEEDS.get(event.name)) is None:
                 continue
             deed = tell(event.args, ply.notation)
@@ -67,7 +67,7 @@ def deeds(plies: Sequence[Move]) -> list[Deed]:
     return found_deeds
 
 
-def _once(events: Sequence[Event]) -> Iterator[Event]:
+def _without_twins(events: Sequence[Event]) -> Iterator[Event]:
     """The events without those that a private twin tells in full."""
     private = {(event.name, event.args["seat"]) for event in events if event.only is not None}
     for event in events:
@@ -75,7 +75,7 @@ def _once(events: Sequence[Event]) -> Iterator[Event]:
             yield event
 
 
-def _built(args: Args, notation: str) -> Deed:
+def _building_deed(args: Args, notation: str) -> Deed:
     """A building by its number, on the hex that the notation names: `B22 C4`."""
     return Deed("built", args["building"], notation.split()[1])
 
@@ -83,7 +83,7 @@ def _built(args: Args, notation: str) -> Deed:
 DEEDS: Mapping[str, Callable[[Args, str], Deed]] = {
     "building_drawn": lambda args, _: Deed("drawn", args["building"]),
     "building_parked": lambda args, _: Deed("parked", args["building"]),
-    "building_built": _built,
+    "building_built": _building_deed,
     "region_placed": lambda args, _: Deed("region"),
     "bonus_spent": lambda args, _: Deed(f"bonus_{args['as']}"),
     "cards_drawn": lambda args, _: Deed("cards", n=args["count"], cards=args.get("cards", {})),
@@ -103,19 +103,19 @@ def _parts(speaker: Speaker, done: Sequence[Deed]) -> Iterator[str]:
     for kind, same in groupby(done, key=lambda deed: deed.kind):
         first, *further = same
         if kind in OF_BUILDINGS:
-            yield speaker.say(f"told_{kind}", what=_what(speaker, first))
-            yield from (_what(speaker, deed) for deed in further)
+            yield speaker.say(f"told_{kind}", what=_building_and_place(speaker, first))
+            yield from (_building_and_place(speaker, deed) for deed in further)
         else:
-            yield _counted(speaker, kind, (first, *further))
+            yield _number_text(speaker, kind, (first, *further))
 
 
-def _what(speaker: Speaker, deed: Deed) -> str:
+def _building_and_place(speaker: Speaker, deed: Deed) -> str:
     """A building, and where it stands if it does."""
     building = speaker.building(deed.building)
     return speaker.say("told_at", building=building, hex=deed.hex) if deed.hex else building
 
 
-def _counted(speaker: Speaker, kind: str, some: Sequence[Deed]) -> str:
+def _number_text(speaker: Speaker, kind: str, some: Sequence[Deed]) -> str:
     """Number of cards, workers or regions; to their owner, the cards themselves."""
     label = speaker.say(f"told_{kind}", n=sum(deed.n for deed in some))
     cards: Counter[str] = sum((Counter(deed.cards) for deed in some), Counter())

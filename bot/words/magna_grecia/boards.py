@@ -17,11 +17,11 @@ from rules.magna_grecia.view import View
 
 def whole(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     """The table in parts: whose turn it is, players, places, roads, cards."""
-    lines = [" ".join((f"{progress(view, language)}.", *now(view, names, language)))]
+    lines = [" ".join((f"{progress(view, language)}.", *turn_or_winner(view, names, language)))]
     if view.order:
         order = [names[seat] for seat in view.order]
         lines.append(text("magna_grecia.text_order", language, names=order))
-        lines += (private.allowed(view, language), *private.owed(view, language))
+        lines += (private.actions_of_card(view, language), *private.duties(view, language))
     yield "\n".join(lines)
     yield "\n".join(f"- {player(view, seat, names, language)}" for seat in seats(view))
     yield from filter(None, (places(view, names, language), roads(view, names, language)))
@@ -47,7 +47,7 @@ def progress(view: View, language: str) -> str:
     return " · ".join((sentence, *card))
 
 
-def now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def turn_or_winner(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     """Player whose turn it is, or the winner."""
     if view.to_move is not None:
         yield text("magna_grecia.alt_turn", language, name=names[view.to_move])
@@ -56,7 +56,7 @@ def now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
         yield text("magna_grecia.alt_won", language, names=winners)
 
 
-def ahead(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     """Winner if the game ended now, once there is something to lead by."""
     best = max(row.total for row in view.standing)
     leaders = [names[row.seat] for row in view.standing if row.total == best]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import text
-from bot.words import shortened
+from bot.words import shorten
 from bot.words.massalia import cards
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
@@ -29,7 +29,7 @@ def progress(view: View, language: str) -> str:
     return f"{sentence} · {text(code, language, n=first)}"
 
 
-def now(view: View, names: Names, language: str) -> str:
+def turn_or_winner(view: View, names: Names, language: str) -> str:
     """Player whose turn it is, or the winner."""
     if view.winners is not None:
         winners = [names[seat] for seat in view.winners]
@@ -61,7 +61,7 @@ def player(view: View, seat: Seat, names: Names, language: str) -> str:
 def whole(view: View, names: Names, language: str) -> str:
     """All there is to see, by which somebody who sees no picture can play."""
     parts = [
-        f"{progress(view, language)}. {now(view, names, language)}",
+        f"{progress(view, language)}. {turn_or_winner(view, names, language)}",
         "\n".join(_players(view, names, language)),
         "\n".join(_turn(view, language)),
         text("massalia.text_river", language, n=view.reinforcement_count),
@@ -84,7 +84,7 @@ def _zones(own: PlayerView, language: str) -> Iterator[str]:
     """Scouts with their life, then the cards of each open zone, the thresholds of morale."""
     for scout in own.scouts:
         code = "massalia.text_scout_used" if scout.used else "massalia.text_scout"
-        yield text(code, language, card=cards.named(scout.card, language), n=scout.life)
+        yield text(code, language, card=cards.name_with_code(scout.card, language), n=scout.life)
     zones = {
         "massalia.text_played": own.played,
         "massalia.text_reserve": own.reserve,
@@ -92,7 +92,7 @@ def _zones(own: PlayerView, language: str) -> Iterator[str]:
     }
     for code, names in zones.items():
         if names:
-            yield text(code, language, cards=cards.listed(names, language))
+            yield text(code, language, cards=cards.names_with_counts(names, language))
     if struck := [place for place, hit in enumerate(own.morale_hit) if hit]:
         yield text("massalia.text_struck", language, n=len(struck))
 
@@ -109,10 +109,10 @@ def _turn(view: View, language: str) -> Iterator[str]:
     for entry in turn.todo:
         where = text(f"massalia.where_{entry.terrain}", language) if entry.terrain else ""
         does = text(f"massalia.does_{entry.do}", language, n=entry.n, where=where)
-        card = cards.named(entry.card, language)
+        card = cards.name_with_code(entry.card, language)
         yield text("massalia.text_todo", language, id=entry.id, does=does, card=card)
     if turn.combos:
-        combos = [cards.named(card, language) for card in turn.combos]
+        combos = [cards.name_with_code(card, language) for card in turn.combos]
         yield text("massalia.text_combos", language, cards=combos)
     if turn.tile is not None:
         yield text("massalia.text_tile", language, tile=cards.tile(turn.tile.t, language))
@@ -167,7 +167,7 @@ def _tile(tile: TileView, names: Names, language: str) -> str:
 def _ends(view: View, names: Names, language: str) -> Iterator[str]:
     """Banished cards, and who has fallen in which order."""
     if view.pantheon:
-        listed = cards.listed(view.pantheon, language)
+        listed = cards.names_with_counts(view.pantheon, language)
         yield text("massalia.text_pantheon", language, cards=listed)
     if view.fallen:
         fallen = [names[seat] for seat in view.fallen]
@@ -176,8 +176,8 @@ def _ends(view: View, names: Names, language: str) -> Iterator[str]:
 
 def hand(held: Hand, language: str) -> str:
     """The cards that somebody holds, and what is left in pile and bag."""
-    held_of = Counter(cards.named(card, language) for card in held.cards)
-    first = {cards.named(card, language): card for card in held.cards}
+    held_of = Counter(cards.name_with_code(card, language) for card in held.cards)
+    first = {cards.name_with_code(card, language): card for card in held.cards}
     names = [f"{name} ×{n}" if n > 1 else name for name, n in held_of.items()]
     room = max(SHORTEST, ROOM_FOR_CARDS // max(1, len(names)) - max(map(len, names), default=0))
     lines = [
@@ -190,7 +190,7 @@ def hand(held: Hand, language: str) -> str:
             language,
             shield=held.shield,
             n=len(held.deck),
-            cards=shortened(", ".join(cards.listed(held.deck, language)) or "–", 200),
+            cards=shorten(", ".join(cards.names_with_counts(held.deck, language)) or "–", 200),
         )
     )
     lines.append(text("massalia.hand_bag", language, tiles=cards.tiles(held.bag, language)))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.i18n import text
-from bot.words import shortened
+from bot.words import shorten
 from rules.massalia.pieces import BOX, TILE_VERBS, Card, Condition, Effect, name_of
 from rules.massalia.printed import CARDS, PRINTED, in_language
 
@@ -25,12 +25,12 @@ def name(card: str, language: str) -> str:
     return in_language(CARDS[name_of(card)].name, language)
 
 
-def named(card: str, language: str) -> str:
+def name_with_code(card: str, language: str) -> str:
     """The same with what one types: "The harbour chain (C08)"."""
     return text("massalia.card", language, name=name(card, language), id=name_of(card))
 
 
-def listed(cards: Iterable[str], language: str) -> list[str]:
+def names_with_counts(cards: Iterable[str], language: str) -> list[str]:
     """Some cards by name, those of which there are several once with their number."""
     counts = Counter(name_of(card) for card in cards)
     return [
@@ -78,7 +78,7 @@ def sentences(card: str, language: str) -> str:
 
 def short(card: str, language: str, room: int = LONGEST_LABEL) -> str:
     """The same in a line, as far as there is room."""
-    return shortened(sentences(card, language), room)
+    return shorten(sentences(card, language), room)
 
 
 def _sentences(card: Card, language: str) -> Iterator[str]:
@@ -138,7 +138,7 @@ def row(cards: Sequence[str | None], language: str) -> list[str]:
         else text(
             "massalia.text_card",
             language,
-            card=named(card, language),
+            card=name_with_code(card, language),
             n=BOX.card[card].cost,
             says=sentences(card, language),
         )
@@ -155,7 +155,7 @@ def whole(card: str, language: str) -> str:
     facts.append(text(PLACES[card_facts.place], language))
     facts.append(text("massalia.card_copies", language, n=card_facts.copies))
     lines = (
-        f"**{named(card, language)}**",
+        f"**{name_with_code(card, language)}**",
         " · ".join(facts),
         sentences(card, language),
         f"-# {history(card, language)}",

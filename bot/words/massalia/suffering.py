@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Move, shortened
+from bot.words import Move, shorten
 from bot.words.massalia import cards
 from rules.contract import Seat
 
@@ -16,20 +16,20 @@ LONGEST = 400
 """Characters of all of it."""
 
 
-def told(plies: Sequence[Move], seat: Seat, language: str) -> str:
+def harm_line(plies: Sequence[Move], seat: Seat, language: str) -> str:
     """Harm in one line; "" for none."""
     facts: dict[str, list[Fact]] = {}
     for event in (event for ply in plies if ply.seat != seat for event in ply.events):
         if event.only is None:
             facts.setdefault(event.name, []).append(event.args)
     what = [*_blows(_of(facts, "blow", "target", seat), language)]
-    what += _destroyed(_of(facts, "scout_lost", "seat", seat), language)
+    what += _destructions(_of(facts, "scout_lost", "seat", seat), language)
     what += _gauges(_of(facts, "gauge", "seat", seat), language)
-    what += _buried(_of(facts, "card_buried", "seat", seat), language)
+    what += _burials(_of(facts, "card_buried", "seat", seat), language)
     what += _tiles(facts, seat, language)
     if _of(facts, "eliminated", "seat", seat):
         what.append(text("massalia.suffered_out", language))
-    line = shortened("; ".join(what), LONGEST)
+    line = shorten("; ".join(what), LONGEST)
     return text("massalia.suffered", language, what=line) if what else ""
 
 
@@ -42,7 +42,7 @@ def _blows(blows: Sequence[Fact], language: str) -> Iterator[str]:
     """Blows: parried by shields, taken or survived by scouts, taken from life."""
     if parried := sum(blow["parried"] for blow in blows):
         shields = dict.fromkeys(card for blow in blows for card in blow["shown"])
-        names = cards.listed(shields, language)
+        names = cards.names_with_counts(shields, language)
         yield text("massalia.suffered_parried", language, n=parried, cards=names)
     remaining = {hit["card"]: hit["left"] for blow in blows for hit in blow["scouts"]}
     for card, life in remaining.items():
@@ -53,7 +53,7 @@ def _blows(blows: Sequence[Fact], language: str) -> Iterator[str]:
         yield text("massalia.suffered_life", language, n=lost, life=blows[-1]["life"])
 
 
-def _destroyed(lost: Sequence[Fact], language: str) -> Iterator[str]:
+def _destructions(lost: Sequence[Fact], language: str) -> Iterator[str]:
     for fact in lost:
         yield text("massalia.suffered_gone", language, card=cards.name(fact["card"], language))
 
@@ -66,7 +66,7 @@ def _gauges(changes: Sequence[Fact], language: str) -> Iterator[str]:
             yield text(code, language, n=lost)
 
 
-def _buried(lost: Sequence[Fact], language: str) -> Iterator[str]:
+def _burials(lost: Sequence[Fact], language: str) -> Iterator[str]:
     for fact in lost:
         yield text("massalia.suffered_buried", language, card=cards.name(fact["card"], language))
 

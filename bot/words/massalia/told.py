@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Line, Move, shortened
+from bot.words import Line, Move, shorten
 from bot.words.massalia import cards
 from rules.contract import Event
 
@@ -20,15 +20,15 @@ Teller = Callable[[Args, Names, str], str]
 def line(plies: Sequence[Move], names: Names, language: str) -> Line:
     """Some steps of one seat: what was done, and what followed from it."""
     events = [event for ply in plies for event in ply.events]
-    deeds = list(_done(events, names, language)) or [_nothing(events, language)]
-    done_so = shortened(" · ".join(deeds), LONGEST_DONE)
+    deeds = list(_deeds(events, names, language)) or [_nothing(events, language)]
+    done_so = shorten(" · ".join(deeds), LONGEST_DONE)
     sentence = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
     fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
     followed = [
         consequence
         for event in events
         if not (_is_let_go(event) and event.args["from"] in fallen)
-        for consequence in _followed(event, names, language)
+        for consequence in _consequences(event, names, language)
     ]
     return Line(sentence, tuple(followed), len(plies))
 
@@ -49,7 +49,7 @@ def _nothing(events: Sequence[Event], language: str) -> str:
     return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
 
 
-def _done(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
+def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
     """Cards played and bought together, then step by step what was done on the board."""
     yield from _cards(events, "card_played", "massalia.told_played", language)
     yield from _cards(events, "scout_activated", "massalia.told_activated", language)
@@ -68,7 +68,7 @@ def _done(events: Sequence[Event], names: Names, language: str) -> Iterator[str]
 
 def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iterator[str]:
     if drawn_cards := [event.args["card"] for event in events if event.name == kind]:
-        yield text(code, language, cards=cards.listed(drawn_cards, language))
+        yield text(code, language, cards=cards.names_with_counts(drawn_cards, language))
 
 
 def _is_plain(event: Event) -> bool:
@@ -97,30 +97,30 @@ def _is_gone(event: Event, by: str) -> bool:
     return event.name == "tile_removed" and bool(event.args["by"] == by)
 
 
-def _placed(args: Args, _names: Names, language: str) -> str:
+def _placement(args: Args, _names: Names, language: str) -> str:
     tile, cell = cards.tile(args["tile"], language), cards.cell(args["cell"], language)
     return text("massalia.told_placed", language, tile=tile, cell=cell)
 
 
-def _banished(args: Args, _names: Names, language: str) -> str:
+def _banishment(args: Args, _names: Names, language: str) -> str:
     return text("massalia.told_banished", language, card=cards.name(args["card"], language))
 
 
-def _recovered(args: Args, _names: Names, language: str) -> str:
+def _recovery(args: Args, _names: Names, language: str) -> str:
     return text("massalia.told_recovered", language, card=cards.name(args["card"], language))
 
 
 DONE: Mapping[str, Teller] = {
-    "tile_placed": _placed,
-    "banished": _banished,
-    "recovered": _recovered,
+    "tile_placed": _placement,
+    "banished": _banishment,
+    "recovered": _recovery,
 }
 
 
 # ---- what came of it -----------------------------------------------------------------------------
 
 
-def _followed(event: Event, names: Names, language: str) -> Iterator[str]:
+def _consequences(event: Event, names: Names, language: str) -> Iterator[str]:
     if (tell := FOLLOWED.get(event.name)) is not None and event.only is None:
         yield tell(event.args, names, language)
 
@@ -138,7 +138,7 @@ def _blow(args: Args, names: Names, language: str) -> str:
         )
     ]
     if args["parried"]:
-        shields = cards.listed(args["shown"], language)
+        shields = cards.names_with_counts(args["shown"], language)
         parts.append(text("massalia.blow_parried", language, n=args["parried"], cards=shields))
     for hit in args["scouts"]:
         card = cards.name(hit["card"], language)
@@ -148,7 +148,7 @@ def _blow(args: Args, names: Names, language: str) -> str:
     return " · ".join(parts)
 
 
-def _destroyed(args: Args, names: Names, language: str) -> str:
+def _destruction(args: Args, names: Names, language: str) -> str:
     values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
     return text("massalia.told_scout_lost", language, **values)
 
@@ -162,12 +162,12 @@ def _gauge(args: Args, names: Names, language: str) -> str:
     return text(code, language, name=names[args["seat"]], before=before, after=after)
 
 
-def _buried(args: Args, names: Names, language: str) -> str:
+def _burial(args: Args, names: Names, language: str) -> str:
     values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
     return text("massalia.told_buried", language, **values)
 
 
-def _revived(args: Args, names: Names, language: str) -> str:
+def _revival(args: Args, names: Names, language: str) -> str:
     values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
     return text("massalia.told_revived", language, **values)
 
@@ -189,18 +189,18 @@ def _fatigue(args: Args, names: Names, language: str) -> str:
     return text("massalia.told_fatigue", language, **values)
 
 
-def _eliminated(args: Args, names: Names, language: str) -> str:
+def _elimination(args: Args, names: Names, language: str) -> str:
     return text("massalia.told_eliminated", language, name=names[args["seat"]])
 
 
 FOLLOWED: Mapping[str, Teller] = {
     "blow": _blow,
-    "scout_lost": _destroyed,
+    "scout_lost": _destruction,
     "gauge": _gauge,
-    "card_buried": _buried,
-    "card_revived": _revived,
+    "card_buried": _burial,
+    "card_revived": _revival,
     "hold": _hold,
     "morale_attack": _morale,
     "fatigue": _fatigue,
-    "eliminated": _eliminated,
+    "eliminated": _elimination,
 }
