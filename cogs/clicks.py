@@ -1,4 +1,4 @@
-"""The one path of every button, menu, modal and typed move: claim → `Tables` → panel.
+"""The one path of every button, menu, modal and typed move: claim → service → panel.
 
 A custom id is a claim, not a fact: the table, its channel, the person's seat and the revision are
 checked against the store every time, so an outdated or forged button only gets an answer.
@@ -55,10 +55,10 @@ FORGOTTEN = 600.0
 async def _open_panel(interaction: Click, table: Table) -> None:
     """Open the panel of the next move; say once if the player's direct messages are closed."""
     visit, note = Visit.of(interaction, table), ""
-    if await visit.app.tables.sits_again(table.id, visit.user):
+    if await visit.app.seats.end_any_stand_in(table.id, visit.user):
         title = labels.title(table, visit.language)
         note = text("table.sit_again_done", visit.language, table=title)
-    prompt = await visit.app.tables.ask(*visit.claim)
+    prompt = await visit.app.moves.ask(*visit.claim)
     note = "\n".join(filter(None, (note, await hands.closed_messages_note(interaction, table))))
     await moves.show_panel(visit, prompt, note)
 
@@ -77,7 +77,7 @@ async def _open_more(interaction: Click, table: Table) -> None:
 
 async def _open_rematch(interaction: Click, table: Table) -> None:
     """Join the lobby of a rematch, opening it first if need be; its post calls the others."""
-    lobby = await interaction.client.tables.rematch(table.id, labels.person(interaction))
+    lobby = await interaction.client.lobbies.rematch(table.id, labels.person(interaction))
     language = reader(interaction)
     title, place = labels.title(lobby, language), labels.place(lobby)
     notice = text("table.joined", language, table=title, place=place)
@@ -218,7 +218,7 @@ class Clicks(commands.Cog, name="Clicks"):
             default = (
                 button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
             )
-            example = await visit.app.tables.example(visit.table.id, visit.user)
+            example = await visit.app.moves.example(visit.table.id, visit.user)
             shape = facts(visit.table)
             modal = move_form(button, shape, visit.language, default=default, example=example)
             await interaction.response.send_modal(modal)

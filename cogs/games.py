@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot import words
 from bot.app import App
+from bot.table.live import Prompt, QuestionPrompt
 from bot.table.seating import Status, Table
-from bot.tables import Prompt, QuestionPrompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._lobby import new_table
@@ -41,15 +41,15 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 
 async def table_in_channel(interaction: Click, game: str) -> Table:
     """Table of this channel, else the person's only running one, else the last one here."""
-    tables, channel = interaction.client.tables, interaction.channel_id or 0
-    table = await tables.at(channel, interaction.user.id)
+    reading, channel = interaction.client.reading, interaction.channel_id or 0
+    table = await reading.table_in(channel, interaction.user.id)
     if table is not None and table.game == game:
         return table
-    mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
+    mine = await reading.tables_of(interaction.user.id, interaction.guild_id or 0)
     running = [table for table in mine if table.game == game and table.status is Status.LIVE]
     if len(running) == 1:
         return running[0]
-    last = await tables.last_at(channel)
+    last = await reading.last_table_in(channel)
     if last is not None and last.game == game:
         return last
     raise RulesError("panel.no_table_here")
@@ -60,7 +60,7 @@ async def require_public(interaction: Click, game: str, page: str, seat: int | N
     table = await table_in_channel(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=labels.place(table))
-    await interaction.client.tables.look(table.id, None)
+    await interaction.client.reading.look(table.id, None)
     pages.require_page(table, page, seat)
 
 
@@ -86,8 +86,8 @@ async def question_after(
     interaction: Click, table: Table, line: str, tokens: Sequence[str]
 ) -> Prompt:
     """Question after `tokens`, even if they are a whole move already. Raises RulesError."""
-    tables, user = interaction.client.tables, interaction.user.id
-    return await tables.ask_after(table.id, user, None, tokens, line=line)
+    moves, user = interaction.client.moves, interaction.user.id
+    return await moves.ask_after(table.id, user, None, tokens, line=line)
 
 
 def answers(prompt: Prompt) -> Iterator[Option]:
@@ -137,7 +137,7 @@ class GameCommands(app_commands.Group):
         self.key = facts.key
         super().__init__(name=self.key, description=localized(composed.command(self.key)))
         self.add_command(new_table.command(facts))
-        for picture in renderer(facts.key).looked_up:
+        for picture in renderer(facts.key).thing_pictures:
             self.add_command(cards.command(facts.key, picture))
         if not facts.hands:
             self.remove_command("hand")
@@ -194,7 +194,7 @@ class GameCommands(app_commands.Group):
             is_over = (await table_in_channel(interaction, self.key)).status is Status.OVER
         except RulesError:
             is_over = True
-        names = renderer(self.key).offered(is_over)
+        names = renderer(self.key).available(is_over)
         return matching_choices(
             current, {name: game_words.picture(name, language) for name in names}
         )

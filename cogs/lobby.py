@@ -298,25 +298,25 @@ class LobbyButton(
 async def _save_post_id(interaction: Click, table: Table) -> Table:
     """Save the id of the clicked post: it is there, even if Discord's response was lost."""
     post = interaction.message.id if interaction.message else None
-    return await interaction.client.tables.posted(table, lobby_message_id=post)
+    return await interaction.client.places.note(table, lobby_message_id=post)
 
 
 async def _join(interaction: Click, table: Table) -> None:
-    current = await interaction.client.tables.join(table.id, labels.person(interaction))
+    current = await interaction.client.lobbies.join(table.id, labels.person(interaction))
     await _show(interaction, current)
 
 
 async def _leave(interaction: Click, table: Table) -> None:
     require_lobby(interaction, table)
-    await _show(interaction, await interaction.client.tables.leave(table.id, interaction.user.id))
+    await _show(interaction, await interaction.client.lobbies.leave(table.id, interaction.user.id))
 
 
 async def _start(interaction: Click, table: Table) -> None:
-    await _show(interaction, await interaction.client.tables.start(table.id, interaction.user.id))
+    await _show(interaction, await interaction.client.lobbies.start(table.id, interaction.user.id))
 
 
 async def _options(interaction: Click, table: Table) -> None:
-    current = await interaction.client.tables.configure(table.id, interaction.user.id)
+    current = await interaction.client.lobbies.configure(table.id, interaction.user.id)
     panel = options_panel(current, reader(interaction))
     await interaction.response.send_message(view=panel, ephemeral=True)
 
@@ -372,7 +372,7 @@ class OptionsButton(
     async def press(self, interaction: Click) -> None:
         """Show the page instead of the other one, to a host who may still change it."""
         table = await table_in(interaction, self.table_id)
-        table = await interaction.client.tables.configure(table.id, interaction.user.id)
+        table = await interaction.client.lobbies.configure(table.id, interaction.user.id)
         panel = PAGES[self.page](table, reader(interaction))
         freshen(panel, interaction)
         await interaction.response.edit_message(view=panel)
@@ -427,14 +427,14 @@ class LobbyMenu(
         """Save the choice and show the panel again; the outbox redraws the post."""
         table = await table_in(interaction, self.table_id)
         change = changes_from_menu(table, self.key, values(interaction))
-        table = await interaction.client.tables.configure(table.id, interaction.user.id, **change)
+        table = await interaction.client.lobbies.configure(table.id, interaction.user.id, **change)
         panel = PAGES[page_of(self.key)](table, reader(interaction))
         freshen(panel, interaction)
         await interaction.response.edit_message(view=panel)
 
 
 def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
-    """Arguments for `Tables.configure` from the values of the menu `key`. Raises BadOptions."""
+    """Arguments for `Lobbies.configure` from the values of the menu `key`. Raises BadOptions."""
     if key.startswith("o-"):
         setting, _, place = key[2:].partition(".")
         return {"options": {**table.options, setting: _setting(table, setting, place, values)}}

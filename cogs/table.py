@@ -50,7 +50,7 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     )
     if table.status is Status.LOBBY:
         return present.frame(ACCENT, heading, _players(app, table, language))
-    look = await app.tables.look(table.id, None)
+    look = await app.reading.look(table.id, None)
     turn = await _turn_lines(app, table, look.to_act, language)
     time_left = clocks.deadline_lines(table, look.to_act, language)
     standing = CarefulWords(table).standing(
@@ -81,7 +81,7 @@ async def _turn_lines(
     if not to_act:
         return ()
     waiting = [labels.bold_names(table)[seat] for seat in to_act]
-    plies = await app.tables.log(table.id)
+    plies = await app.reading.log(table.id)
     if not plies:
         return (text("table.first_turn", language, names=waiting),)
     since_when = plies[-1].undone or plies[-1].at
@@ -112,7 +112,7 @@ class TableCog(
     async def join(self, interaction: Click, number: int | None = None) -> None:
         """Take a seat at a table that has not begun."""
         table = await table_of_command(interaction, number)
-        await interaction.client.tables.join(table.id, labels.person(interaction))
+        await interaction.client.lobbies.join(table.id, labels.person(interaction))
         await _answer(interaction, "table.joined", table)
 
     @command("leave")
@@ -121,7 +121,7 @@ class TableCog(
         """Give my seat back before the game begins."""
         table = await table_of_command(interaction, number)
         require_lobby(interaction, table)
-        await interaction.client.tables.leave(table.id, interaction.user.id)
+        await interaction.client.lobbies.leave(table.id, interaction.user.id)
         await _answer(interaction, "table.left", table)
 
     @command("status")
@@ -145,11 +145,11 @@ class TableCog(
     async def export(self, interaction: Click, number: int | None = None) -> None:
         """Send the record of the game as a file that `python -m rules replay` understands."""
         table = await table_of_command(interaction, number)
-        record = await interaction.client.tables.record(table.id)
+        record = await interaction.client.reading.record(table.id)
         content = json.dumps(record, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(content), f"{table.game}-{table.number}.json")
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
-        midway = await interaction.client.tables.midway(table.id, None)
+        midway = await interaction.client.reading.turn_in_progress(table.id, None)
         language = reader(interaction)
         lines = [
             text(code, language, table=table.number),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from typing import Final, Literal, TypeVar
+from typing import Final, TypeVar
 
 import discord
 
@@ -20,6 +20,12 @@ from bot.connection.answers import (
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     WORDS_BLOCKED,
+)
+from bot.connection.discord_internals import (
+    add_to_thread,
+    set_archived,
+    start_thread,
+    start_thread_of_message,
 )
 from bot.table.seating import Status, Table
 from bot.words import shorten
@@ -41,8 +47,6 @@ T = TypeVar("T")
 WEEK: Final = 10080
 """Minutes without a post after which Discord archives a thread; the next post reopens it."""
 LONGEST_NAME = 100
-NEWS_THREAD: Final = 10
-PUBLIC_THREAD: Final = 11
 REPLACEABLE = frozenset({UNKNOWN_CHANNEL, ARCHIVED, LOCKED})
 """Codes for a thread that accepts no post, while another thread of its channel may."""
 
@@ -110,7 +114,7 @@ class Homes:
         if table.home_id is not None:
             return table.home_id
         home = await self._thread_of_lobby(table) if table.in_thread else table.channel_id
-        await self.app.tables.posted(table, home_id=home)
+        await self.app.places.note(table, home_id=home)
         return home
 
     async def _reopen(self, table: Table, refusal: Unsendable | None) -> int | None:
@@ -118,7 +122,7 @@ class Homes:
         if table.home_id is None or refusal is None or refusal.code != ARCHIVED:
             return None
         with translated_errors():
-            await self.app.http.edit_channel(table.home_id, archived=False)
+            await set_archived(self.app, table.home_id, archived=False)
         return table.home_id
 
     async def _new_thread(self, table: Table, refusal: Unsendable | None) -> int | None:
@@ -128,7 +132,7 @@ class Homes:
         if not (is_gone and had_one) or table.status is Status.CANCELLED:
             return None
         thread = await self._start_named(table, self._start_thread)
-        await self.app.tables.posted(table, home_id=thread)
+        await self.app.places.note(table, home_id=thread)
         return thread
 
     async def _channel_of_table(self, table: Table, refusal: Unsendable | None) -> int | None:
@@ -136,7 +140,7 @@ class Homes:
         if not table.in_thread or table.home_id == table.channel_id:
             return None
         if refusal is not None and refusal.code != UNKNOWN_CHANNEL:
-            await self.app.tables.posted(table, thread_id=table.home_id)
+            await self.app.places.note(table, thread_id=table.home_id)
         return table.channel_id
 
     async def _send_in_old_thread(self, table: Table, send: Send[T]) -> T | None:
@@ -148,7 +152,7 @@ class Homes:
         except Unsendable as error:
             log.info("Table %s stays in its channel: %s", table.id, error)
             if error.code == UNKNOWN_CHANNEL:
-                await self.app.tables.posted(table, thread_id=0)
+                await self.app.places.note(table, thread_id=0)
             return None
 
     # ---- threads ---------------------------------------------------------------------------------
@@ -180,8 +184,8 @@ class Homes:
         message = table.lobby_message_id or 0
         try:
             with translated_errors():
-                await self.app.http.start_thread_with_message(
-                    table.channel_id, message, name=name, auto_archive_duration=WEEK
+                await start_thread_of_message(
+                    self.app, table.channel_id, message, name=name, minutes=WEEK
                 )
         except Otherwise as refusal:
             if refusal.code != THREAD_EXISTS:
@@ -192,18 +196,16 @@ class Homes:
         """Start a thread without a first message."""
         channel = self.app.get_channel(table.channel_id)
         news = getattr(channel, "type", None) is discord.ChannelType.news
-        kind: Literal[10, 11] = NEWS_THREAD if news else PUBLIC_THREAD
         with translated_errors():
-            thread = await self.app.http.start_thread_without_message(
-                table.channel_id, name=name, auto_archive_duration=WEEK, type=kind
+            return await start_thread(
+                self.app, table.channel_id, news=news, name=name, minutes=WEEK
             )
-        return int(thread["id"])
 
     async def bring_in(self, thread_id: int, users: Collection[int]) -> None:
         """Add people to a thread, except for those who cannot be added."""
         for user_id in users:
             try:
-                await self.app.http.add_user_to_thread(thread_id, user_id)
+                await add_to_thread(self.app, thread_id, user_id)
             except NO_HARM as error:
                 log.info("Thread %s goes on without %s: %s", thread_id, user_id, error)
 

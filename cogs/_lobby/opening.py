@@ -43,7 +43,7 @@ async def open_lobby(
     """Open a table where `/<game> new` was typed; its post is the response to the command."""
     app, in_thread = interaction.client, in_thread and has_threads(interaction)
     require_welcome(interaction, in_thread)
-    table = await app.tables.open(
+    table = await app.lobbies.open(
         game=game,
         guild_id=interaction.guild_id or 0,
         channel_id=interaction.channel_id or 0,
@@ -56,10 +56,10 @@ async def open_lobby(
         drawn=ORDERS[order],
         terms=terms,
     )
-    with app.tables.opening(table.id):
-        await app.tables.posted(table, lobby_message_id=await _send_lobby_post(interaction, table))
+    with app.places.mark_posting(table.id):
+        await app.places.note(table, lobby_message_id=await _send_lobby_post(interaction, table))
     if table.size == 1:
-        await app.tables.start(table.id, table.host_id)
+        await app.lobbies.start(table.id, table.host_id)
 
 
 # ---- the lobby post ------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ async def _send_lobby_post(interaction: Click, table: Table) -> int | None:
     except Exception:
         message_id = await _arrived_post(interaction, table)
         if message_id is None:
-            await app.tables.cancel(table.id, table.host_id, moderator=True)
+            await app.votes.cancel(table.id, table.host_id, moderator=True)
             raise
         return message_id
     return answer.message_id

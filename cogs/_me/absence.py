@@ -47,7 +47,7 @@ async def start_absence(interaction: Click, typed: str) -> str:
     app, language, user = interaction.client, reader(interaction), interaction.user.id
     day = moments.day(typed, today(interaction), language)
     zone = zone_of(app.people.habits(user).hours.zone)
-    await app.tables.leave_until(user, datetime.combine(day, MORNING, zone))
+    await app.reminders.leave_until(user, datetime.combine(day, MORNING, zone))
     return ""
 
 
@@ -118,6 +118,6 @@ class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
     async def press(self, interaction: Click) -> None:
         """End the absence."""
         await defer(interaction)
-        await interaction.client.tables.come_back(interaction.user.id)
+        await interaction.client.reminders.come_back(interaction.user.id)
         note = text("me.back_done", reader(interaction))
         await show(interaction, (page(interaction, note), []))

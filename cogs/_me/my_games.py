@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
+from bot.service.reading import Ongoing
 from bot.table.names import escape_markdown
 from bot.table.seating import Status
-from bot.verbs.digest import Ongoing
 from bot.words import shorten
 from cogs._shared import clocks, labels
 from cogs._shared.answering import LastingItem
@@ -31,7 +31,7 @@ LONGEST_SERVER = 32
 async def page(interaction: Click, number: int) -> ui.LayoutView:
     """One page of a person's games; page 0 begins with the game that has waited the longest."""
     app, language = interaction.client, reader(interaction)
-    games = await app.tables.everywhere(interaction.user.id)
+    games = await app.reading.ongoing(interaction.user.id)
     if not games:
         hint = text("me.games_none", language, help=app.slash("help"))
         return frame(ACCENT, hint)

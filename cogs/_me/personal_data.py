@@ -29,7 +29,7 @@ async def send_data(interaction: Click) -> None:
     """Send a person all data kept about them, in private."""
     await defer(interaction)
     app, language = interaction.client, reader(interaction)
-    content, name = await app.tables.person_file(interaction.user.id), "hexagora.json"
+    content, name = await app.privacy.person_file(interaction.user.id), "hexagora.json"
     if len(content) > LARGEST:
         content, name = gzip.compress(content), f"{name}.gz"
     explanation = text("me.data", language, **_command_mentions(app))
@@ -70,5 +70,5 @@ class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)
         await defer(interaction)
         language = reader(interaction)
         if self.verb == "erase":
-            await interaction.client.tables.forget_person(interaction.user.id)
+            await interaction.client.privacy.forget(interaction.user.id)
         await show(interaction, (frame(ACCENT, text(f"me.{self.verb}_done", language)), []))

@@ -164,14 +164,16 @@ async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *ar
 async def _change(interaction: Click, **changes: Any) -> str:
     """Save a choice, together with the language of the person's Discord."""
     discord = language_of(interaction.locale.value)
-    await interaction.client.tables.change_habits(interaction.user.id, discord=discord, **changes)
+    await interaction.client.reminders.change_preferences(
+        interaction.user.id, discord=discord, **changes
+    )
     return ""
 
 
 async def _choose_language(interaction: Click, choices: Sequence[str]) -> str:
     language = "".join(choices)
     await _change(interaction, language=None if language == USUAL else language)
-    await interaction.client.tables.tell_hands_again(interaction.user.id)
+    await interaction.client.places.refresh_hands(interaction.user.id)
     return ""
 
 

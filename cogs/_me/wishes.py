@@ -27,7 +27,7 @@ def server(interaction: Click) -> int:
 async def page(interaction: Click) -> ui.LayoutView:
     """Page with the games that a person waits for here, and a menu to change them."""
     language = reader(interaction)
-    wishes = await interaction.client.tables.wishes(interaction.user.id, server(interaction))
+    wishes = await interaction.client.lobbies.wishes(interaction.user.id, server(interaction))
     games = registry.games()
     titles = [games[key].facts.title for key in wishes if key in games]
     summary = text("me.wish_list" if titles else "me.wish_none", language, games=titles)
@@ -38,9 +38,9 @@ async def add(interaction: Click, game: str) -> None:
     """Add a game to those that the person waits for. Raises RulesError."""
     if game not in registry.games():
         raise RulesError("me.wish_unknown")
-    tables, user, guild = interaction.client.tables, interaction.user.id, server(interaction)
-    wishes = {*await tables.wishes(user, guild), game}
-    await tables.wish(user, guild, wishes, reader(interaction))
+    lobbies, user, guild = interaction.client.lobbies, interaction.user.id, server(interaction)
+    wishes = {*await lobbies.wishes(user, guild), game}
+    await lobbies.wish(user, guild, wishes, reader(interaction))
 
 
 class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
@@ -66,6 +66,6 @@ class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
         """Save the chosen games, and no others."""
         await defer(interaction)
         user, games = interaction.user.id, values(interaction)
-        tables, language = interaction.client.tables, reader(interaction)
-        await tables.wish(user, server(interaction), games, language)
+        lobbies, language = interaction.client.lobbies, reader(interaction)
+        await lobbies.wish(user, server(interaction), games, language)
         await show(interaction, (await page(interaction), []))

@@ -70,7 +70,7 @@ async def show_analysis(
         parts, files = await content(app, analysis, number, language, turn)
         return make_frame(*parts), files
 
-    analysis = await app.tables.analyse(table.id)
+    analysis = await app.analyses.analyse(table.id)
     message = await show(interaction, await panel(analysis))
     if analysis.going:
         app.background(_follow(interaction, table, message.id, panel))
@@ -83,12 +83,12 @@ async def _follow(
     panel: Callable[[Analysis], Awaitable[Panel]],
 ) -> None:
     """Update the progress every few seconds, as long as the message shows nothing else."""
-    tables, clock = interaction.client.tables, interaction.client.clock
+    analyses, clock = interaction.client.analyses, interaction.client.clock
     end = clock.monotonic() + LASTS
     with follow(message_id, interaction) as is_shown:
         while is_shown() and clock.monotonic() < end:
-            await tables.analysed(table.id, PACE)
-            analysis = await tables.analysis(table.id)
+            await analyses.wait(table.id, PACE)
+            analysis = await analyses.analysis(table.id)
             try:
                 current = await panel(analysis)
                 if is_shown():
@@ -151,7 +151,7 @@ async def _chart(
     app: App, analysis: Analysis, language: str
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """Chart of the points that each seat has missed, turn by turn."""
-    table, position = analysis.table, await app.tables.look(analysis.table.id, None)
+    table, position = analysis.table, await app.reading.look(analysis.table.id, None)
     chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
     names = labels.names(table)
     first, end = (_turn_name(table, number, language) for number in (1, chart.turns))
@@ -204,7 +204,7 @@ async def _content_of_seat(
     if report.turning is None:
         lines += [text("analysis.no_turning", language)] if report.decisions else []
         return ["\n".join(lines), *buttons], []
-    result = (await app.tables.look(table.id, None)).result
+    result = (await app.reading.look(table.id, None)).result
     has_won = result is not None and report.seat in result.winners
     code = "analysis.otherwise" if has_won else "analysis.turning"
     lines.append(_decision_line(analysis, report.turning, code, language))
@@ -243,7 +243,7 @@ def _turn_name(table: Table, number: int, language: str) -> str:
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
     """Position of a decision; None where it cannot be rebuilt, which is logged."""
     try:
-        return await app.tables.moment(table.id, verdict)
+        return await app.analyses.moment(table.id, verdict)
     except RulesError as refusal:
         log.error("Table %s, ply %s is not shown: %s", table.id, verdict.ply, refusal)
         return None

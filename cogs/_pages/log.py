@@ -15,10 +15,9 @@ from bot.app import App
 from bot.i18n import text
 from bot.store.history import Sitting, actor
 from bot.table.acts import Act
-from bot.table.changes import Via
+from bot.table.changes import Ply, Via
 from bot.table.names import bold, plain
 from bot.table.seating import Table
-from bot.tables import Ply
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import table_in
@@ -49,12 +48,14 @@ async def log_page(
     """
     turn = turn or LogButton.of
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
-    plies = await app.tables.log(table.id, user)
-    acts = await app.tables.acts(table.id)
-    midway = labels.unfinished_turn_lines(table, await app.tables.midway(table.id, user), language)
+    plies = await app.reading.log(table.id, user)
+    acts = await app.reading.acts(table.id)
+    midway = labels.unfinished_turn_lines(
+        table, await app.reading.turn_in_progress(table.id, user), language
+    )
     entries: list[Told] = [*present.turns(plies), *acts]
     entries.sort(key=time_of_entry)
-    history = await app.tables.history(table.id)
+    history = await app.reading.history(table.id)
     dated_lines = [*_log_lines(app, table, entries, history, language)]
     pages = pages_newest_first([line for _, line in dated_lines], PAGE, LINES - HEAD)
     last = max(len(pages) - 1, 0)

@@ -13,8 +13,9 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.steps.visibility import newest_turn, seat_or_none
+from bot.table.changes import Ply
+from bot.table.live import Look
 from bot.table.seating import Status, Table
-from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._pages import analysis
@@ -83,7 +84,7 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
         suffix = f" · {game_words.picture(name, language)}" if len(of_seats) > 1 else ""
         players = enumerate(labels.names(table))
         groups.append([(name, n, f"{SEATS[n]} · {player}{suffix}") for n, player in players])
-    available = pictures.offered(table.status is Status.OVER)
+    available = pictures.available(table.status is Status.OVER)
     of_table = [name for name, picture in available.items() if not picture.of_seat]
     pages = ["text", "log", "rules", "people", *(["seal"] if labels.has_luck(table) else ())]
     if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:
@@ -132,7 +133,7 @@ def _analysis_button(table: Table, number: int, label: str) -> PageButton:
 
 async def _seal(app: App, table: Table, language: str) -> list[str]:
     """Options of a table, the seal of its luck, and after the end the seed and salt in it."""
-    record = await app.tables.record(table.id)
+    record = await app.reading.record(table.id)
     heading = f"### {labels.title(table, language)}\n{labels.options_text(table, language)}"
     seal = text("board.seal", language, seal=table.commitment)
     seed, salt = record.get("seed"), record.get("salt")
@@ -255,13 +256,13 @@ async def content(
     """
     require_page(table, name, number)
     app, reading = interaction.client, None if public else interaction.user.id
-    look = await app.tables.look(table.id, reading)
+    look = await app.reading.look(table.id, reading)
     if name in IN_WORDS:
         board = CarefulWords(table).board_text(look.view, names(table), language)
         items, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
         parts: list[str | ui.Item[Any]] = [*items]
     else:
-        log = await app.tables.log(table.id, reading)
+        log = await app.reading.log(table.id, reading)
         parts, files = await _picture(app, look, name, number, log, language)
     return [*parts, *labels.unfinished_turn_lines(table, look.midway, language)], files
 

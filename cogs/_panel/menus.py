@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.tables import Menu, Prompt
+from bot.table.live import Menu, Prompt
 from bot.words import Label, composed
 from bot.words.careful import CarefulWords
 from cogs._shared.controls import PanelMenu

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from bot.i18n import text
 from bot.steps.visibility import newest_turn
+from bot.table.changes import Ply
+from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Table
-from bot.tables import MovePreview, Ply, Prompt, QuestionPrompt, Turn
 from cogs._panel import panel, reasons
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
@@ -24,40 +25,40 @@ from rules.notation import SEPARATOR
 
 async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") -> None:
     """Show the panel for the move begun by `tokens`."""
-    prompt = await visit.app.tables.ask(*visit.claim, tokens)
+    prompt = await visit.app.moves.ask(*visit.claim, tokens)
     await show_panel(visit, prompt, note)
 
 
 async def ask_on(visit: Visit, tokens: Sequence[str]) -> None:
     """Ask about a default of a whole move, such as the way to pay."""
-    await show_panel(visit, await visit.app.tables.ask_after(*visit.claim, tokens))
+    await show_panel(visit, await visit.app.moves.ask_after(*visit.claim, tokens))
 
 
 async def show_details(visit: Visit, tokens: Sequence[str]) -> None:
     """Show a preview in words, with all alternatives, in place of its picture."""
-    prompt = await visit.app.tables.ask(*visit.claim, tokens)
+    prompt = await visit.app.moves.ask(*visit.claim, tokens)
     await show_panel(visit, prompt, detailed=True)
 
 
 async def ask_details(visit: Visit, tokens: Sequence[str]) -> None:
     """Ask a question with its details in words, in place of its picture."""
-    prompt = await visit.app.tables.ask_after(*visit.claim, tokens)
+    prompt = await visit.app.moves.ask_after(*visit.claim, tokens)
     await show_panel(visit, prompt, detailed=True)
 
 
 async def choose(visit: Visit, tokens: Sequence[str], chosen: Sequence[str]) -> None:
     """Go on from a menu of several choices, which are one answer together."""
-    await show_panel(visit, await visit.app.tables.choose(*visit.claim, tokens, chosen))
+    await show_panel(visit, await visit.app.moves.choose(*visit.claim, tokens, chosen))
 
 
 async def suggest(visit: Visit, tokens: Sequence[str]) -> None:
     """Show the preview of a move that an AI suggests, beginning with `tokens`."""
-    await show_panel(visit, await visit.app.tables.suggest(*visit.claim, tokens))
+    await show_panel(visit, await visit.app.moves.suggest(*visit.claim, tokens))
 
 
 async def explain(visit: Visit, tokens: Sequence[str]) -> None:
     """Explain why the suggested move is better than others."""
-    advice = await visit.app.tables.explain(*visit.claim, tokens)
+    advice = await visit.app.moves.explain(*visit.claim, tokens)
     await visit.show(reasons.page(advice, tokens, visit.language))
 
 
@@ -79,12 +80,12 @@ async def show_panel(
 
 async def play(visit: Visit, tokens: Sequence[str]) -> None:
     """Make a whole move and confirm it; ask on where it is not whole yet."""
-    await show_result(visit, await visit.app.tables.play(*visit.claim, tokens))
+    await show_result(visit, await visit.app.moves.play(*visit.claim, tokens))
 
 
 async def enter(visit: Visit, tokens: Sequence[str]) -> None:
     """Make the line of moves of a form; a single move is previewed first."""
-    await show_result(visit, await visit.app.tables.enter(*visit.claim, tokens))
+    await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens))
 
 
 async def show_result(visit: Visit, result: Prompt | Turn) -> None:
@@ -104,13 +105,13 @@ async def show_moves(
     """
     app, user, language, last = visit.app, visit.user, visit.language, plies[-1]
     if last.ends_turn or last.seat not in to_act:
-        log = await app.tables.log(table.id, user)
+        log = await app.reading.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
         lines = panel.move_text(app, table, turn, language, typed=plies)
-        undo = await app.tables.may_call_back(table.id, user)
+        undo = await app.moves.can_take_back_turn(table.id, user)
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
-        prompt = await app.tables.ask(table.id, user, None, ())
+        prompt = await app.moves.ask(table.id, user, None, ())
         quoted = plies if isinstance(prompt, QuestionPrompt) else ()
         lines = panel.move_text(app, table, plies, language, typed=quoted)
         await show_panel(visit, prompt, lines)
@@ -128,14 +129,14 @@ async def restart(visit: Visit, tokens: Sequence[str]) -> None:
 
 async def take_back(visit: Visit, count: int | None) -> None:
     """Take back `count` moves, or as many as may be, and go on."""
-    prompt = await visit.app.tables.take_back(*visit.claim, count)
+    prompt = await visit.app.moves.take_back(*visit.claim, count)
     await show_panel(visit, prompt, text("panel.taken_back", visit.language))
 
 
 async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]:
     """The player's last moves, if they are these very ones: a button was pressed twice."""
     seat = visit.table.seat_of(visit.user)
-    plies = await visit.app.tables.log(visit.table.id, visit.user)
+    plies = await visit.app.reading.log(visit.table.id, visit.user)
     moves = [move.strip() for move in " ".join(tokens).split(SEPARATOR)]
     mine = [ply for ply in plies if ply.seat == seat and not ply.undone][-len(moves) :]
     return mine if [ply.notation for ply in mine] == moves else []
@@ -144,7 +145,7 @@ async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]
 async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) -> None:
     """Answer a stale click: with the move if it is made already, else with the current panel."""
     if plies := await plies_of_first_click(visit, confirmed):
-        look = await visit.app.tables.look(visit.table.id, visit.user)
+        look = await visit.app.reading.look(visit.table.id, visit.user)
         await show_moves(visit, look.table, plies, look.to_act)
         return
     note = sentence(stale, visit.language)

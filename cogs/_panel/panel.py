@@ -16,9 +16,10 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.table.changes import Ply
+from bot.table.live import Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.options import Advising
 from bot.table.seating import Table
-from bot.tables import Menu, MovePreview, Ply, Prompt, QuestionPrompt
 from bot.words import Icon
 from bot.words.careful import CarefulWords
 from cogs._panel.menus import entries_of, icon, menus

@@ -62,7 +62,7 @@ class Side(StrEnum):
 async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Panel:
     """Panel with the moves since the person last acted, their effects, and *Play* on their turn."""
     app, language = interaction.client, reader(interaction)
-    since = await app.tables.recap(table.id, interaction.user.id)
+    since = await app.reading.recap(table.id, interaction.user.id)
     colour = accent(() if since.seat is None else (since.seat,))
     rows_below: list[str | ui.Item[Any]] = [
         *labels.unfinished_turn_lines(table, since.midway, language),

@@ -8,9 +8,10 @@ from typing import Any
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.table.changes import Ply
+from bot.table.live import Look
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from bot.tables import Look, Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs._shared import clocks, labels
@@ -48,7 +49,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
 
     It shows the newest position without the current turn, which has its own post when it ends.
     """
-    look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
+    look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
     plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
     facts = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, facts)
@@ -58,7 +59,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with the board in words in place of its picture, as far as there is room."""
-    look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
+    look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
     plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
     content = _content(app, look, plies, payload)

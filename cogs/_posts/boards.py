@@ -56,7 +56,7 @@ class Boards:
             table, lambda place: self._send(delivery, table, place), upwards=True
         )
         way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
-        current = await self.app.tables.posted(
+        current = await self.app.places.note(
             table, home_id=place, board_message_id=message.id, way=way
         )
         if isinstance(message, discord.Message):
@@ -107,7 +107,7 @@ class Boards:
 
     async def redraw(self, table: Table) -> bool:
         """Edit the newest board post to the current position; False where it cannot be edited."""
-        look = await self.app.tables.look(table.id, None)
+        look = await self.app.reading.look(table.id, None)
         holders = (table.seats[seat] for seat in look.to_act)
         users = [holder.user_id for holder in holders if holder.user_id and not holder.is_played]
         post = await posts.board_post(self.app, table, {"mention": users})

@@ -143,7 +143,7 @@ class DiscordCourier:
             )
             if user := table.seats[seat].user_id:
                 ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))
-                await self.app.tables.pinged(ping)
+                await self.app.reminders.note_ping(ping)
         await self.reminders.tidy(table)
 
     async def _farewell(self, delivery: Delivery, table: Table) -> None:
@@ -153,7 +153,7 @@ class DiscordCourier:
         await self.notices.post(delivery, table)
         await self.reminders.tidy(table)
         if table.status is Status.CANCELLED:
-            await self.app.tables.retire_board(table)
+            await self.app.places.retire_board(table)
 
     async def _lobby(self, delivery: Delivery, table: Table) -> None:
         """Redraw the lobby post after a change that did not come from one of its own buttons."""
@@ -173,18 +173,18 @@ class DiscordCourier:
         if table.status is not Status.OVER:
             return ""
         with suppress(BadPosition):
-            look = await self.app.tables.look(table.id, None)
+            look = await self.app.reading.look(table.id, None)
             return winners(table, look.result, table.language) if look.result else ""
         return ""
 
     async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
         """Wait for the answer about a new lobby's post; after a restart, find it or post it."""
-        if self.app.tables.is_opening(table.id):
+        if self.app.places.is_posting(table.id):
             raise Later(OPENING)
         channel = self.homes.place(table, table.channel_id)
         post = await find_lost_post(channel, self.app, table)
         if post is not None:
-            table = await self.app.tables.posted(table, lobby_message_id=post)
+            table = await self.app.places.note(table, lobby_message_id=post)
             await edit(channel.get_partial_message(post), **lobby_post(self.app, table).to_edit)
         elif table.status is Status.LOBBY:
             await self._new_lobby_post(delivery, table)
@@ -200,4 +200,4 @@ class DiscordCourier:
         message = await self.sender.send(
             delivery, channel, **content, allowed_mentions=allowed_mentions
         )
-        await self.app.tables.posted(table, lobby_message_id=message.id)
+        await self.app.places.note(table, lobby_message_id=message.id)

@@ -17,8 +17,8 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later, Refused
+from bot.table.live import HandPost
 from bot.table.seating import NotSeated, Table
-from bot.tables import HandPost
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs._delivery.answers import Unsendable, translated_errors
@@ -71,14 +71,14 @@ def hand_picture(
 async def page(interaction: Click, table: Table) -> Panel:
     """Page with the hand of the person who asks. Raises NotSeated for a spectator."""
     app, language = interaction.client, reader(interaction)
-    look = await app.tables.look(table.id, interaction.user.id)
+    look = await app.reading.look(table.id, interaction.user.id)
     if look.seat is None:
         raise NotSeated("table.not_seated")
     if look.hand is None:
         raise RulesError("panel.no_hand")
     note = await closed_messages_note(interaction, table)
     wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
-    changes = await app.tables.recap(table.id, interaction.user.id)
+    changes = await app.reading.recap(table.id, interaction.user.id)
     blows = CarefulWords(table).harm(changes.plies, look.seat, language)
     picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
     summary = _short_description(description, language) if files else description
@@ -93,10 +93,10 @@ def _short_description(description: str, language: str) -> str:
 
 async def closed_messages_note(interaction: Click, table: Table) -> str:
     """Sentence, once, for a person who accepts no direct messages; else ""."""
-    tables = interaction.client.tables
+    places = interaction.client.places
     if not labels.facts(table).hands:
         return ""
-    if not await tables.closed_hand_untold(table.id, interaction.user.id):
+    if not await places.tell_hand_closed(table.id, interaction.user.id):
         return ""
     return text("panel.closed_door", reader(interaction), hand=text("board.hand", table.language))
 
@@ -129,7 +129,7 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
     Raises Later, and in the end Refused, where Discord refuses for another reason.
     """
     app = sender.app
-    post = await app.tables.hand(delivery.table_id, delivery.payload["seat"])
+    post = await app.reading.hand(delivery.table_id, delivery.payload["seat"])
     if post.hand is None or post.closed:
         return
     try:
@@ -140,7 +140,7 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
     except Unsendable as error:
         if error.code in CLOSED:
             log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
-            await app.tables.hand_closed(post.table.id, post.seat)
+            await app.places.note_hand_closed(post.table.id, post.seat)
         elif isinstance(error.__cause__, discord.Forbidden):
             raise _refused_hand_error(delivery, error) from error
         else:
@@ -171,7 +171,7 @@ async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
     content, silent = await letter(post), post.message_id is not None
     message = await sender.write(delivery, post.user_id or 0, silent=silent, **content.to_send)
     seat, user, place = post.seat, post.user_id or 0, message.channel.id
-    await sender.app.tables.hand_posted(
+    await sender.app.places.note_hand_post(
         post.table.id, seat, user, channel_id=place, message_id=message.id
     )
 

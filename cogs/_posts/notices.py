@@ -58,13 +58,13 @@ class Notices:
         )
         if user := table.seats[late_seat].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
-            await self.app.tables.pinged(ping)
+            await self.app.reminders.note_ping(ping)
 
     async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
         """Button below a notice: it wakes a game up, or repeats a motion."""
         if (label := delivery.payload.get("button")) and table.status is Status.LIVE:
             return {"view": idle_games.view(table, label)}
-        motion = await self.app.tables.motion(delivery.payload.get("again", 0))
+        motion = await self.app.votes.motion(delivery.payload.get("again", 0))
         if motion is None or table.status is not Status.LIVE:
             return {}
         return {"view": requests.repeat_button(table, motion)}
@@ -74,7 +74,7 @@ class Notices:
 
         If it was settled after an earlier attempt, which may have posted it, its outcome is posted.
         """
-        motion = await self.app.tables.motion(delivery.payload.get("motion", 0))
+        motion = await self.app.votes.motion(delivery.payload.get("motion", 0))
         if motion is None or (motion.outcome is not None and delivery.attempts == 1):
             return
         if motion.outcome is None:
@@ -83,13 +83,13 @@ class Notices:
         else:
             delivery = replace(delivery, payload={**delivery.payload, "mention": []})
             post = await self.send(delivery, table, content=motions.outcome_text(table, motion))
-        current = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
+        current = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
         if current is not None and current.outcome is not None:
             await self._edit_to_outcome(table, current)
 
     async def show_outcome(self, delivery: Delivery, table: Table) -> None:
         """Replace the question of a motion by its outcome, without buttons."""
-        motion = await self.app.tables.motion(delivery.payload["motion"])
+        motion = await self.app.votes.motion(delivery.payload["motion"])
         if motion is not None:
             await self._edit_to_outcome(table, motion)
 
@@ -118,7 +118,7 @@ class Notices:
         title, host = labels.title(table, table.language), f"<@{table.host_id}>"
         line = text("lobby.full", table.language, host=host, table=title)
         await self._below_lobby(delivery, table, line)
-        await self.app.tables.posted(table, host_called=True)
+        await self.app.places.note(table, host_called=True)
 
     async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> None:
         """Reply to the post of a lobby, and notify the people whom the delivery mentions."""
@@ -144,7 +144,7 @@ class Notices:
 
         message, place, step = await self.homes.post(table, send)
         if step:
-            table = await self.app.tables.posted(table, home_id=place)
+            table = await self.app.places.note(table, home_id=place)
             await self.note_troubles(table, [step])
         return message
 
@@ -155,12 +155,12 @@ class Notices:
         trouble, old_names = " ".join(names), table.trouble.split()
         if trouble != table.trouble:
             tell = [announcements.trouble(name) for name in names if name not in old_names]
-            await self.app.tables.posted(table, trouble=trouble, tell=tell)
+            await self.app.places.note(table, trouble=trouble, tell=tell)
 
     async def tell_host(self, delivery: Delivery, table: Table) -> None:
         """Tell the host of a trouble by direct message; where that is refused, at the table."""
         code, host = delivery.payload["code"], table.host_id
-        language = await self.app.tables.language_of(host, table)
+        language = await self.app.people.language_at(host, table)
         line = text(code, language, **self._details(table, language))
         try:
             await self.sender.write(delivery, host, content=line)
@@ -200,7 +200,7 @@ class Notices:
             lines = await self._lines(payload, table, user, news=news)
             await self._write(delivery, user, lines)
         if news:
-            await self.app.tables.posted(table, trouble=LOST)
+            await self.app.places.note(table, trouble=LOST)
 
     async def _lines(
         self, payload: Mapping[str, Any], table: Table, user: int, *, news: bool
@@ -213,7 +213,7 @@ class Notices:
             codes.append("table.concerned")
         if news:
             codes.append("table.lost_host" if user == table.host_id else "table.lost")
-        language = await self.app.tables.language_of(user, table)
+        language = await self.app.people.language_at(user, table)
         details = self._details(table, language)
         return "\n".join(text(code, language, **details) for code in codes)
 

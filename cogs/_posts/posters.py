@@ -38,7 +38,10 @@ class Posters:
 
     async def _poster_file(self, table: Table) -> discord.File | None:
         """Poster in the table's language; None where it cannot be drawn, which is logged."""
-        look, log = await self.app.tables.look(table.id, None), await self.app.tables.log(table.id)
+        look, log = (
+            await self.app.reading.look(table.id, None),
+            await self.app.reading.log(table.id),
+        )
         facts = about(table, table.language, look.result, log)
         wish, alt = public_picture(table, POSTER, look.view, (), facts)
         png = await picture_or_none(wish)

@@ -58,30 +58,32 @@ class Reminders:
 
         message, _, _ = await self.homes.post(table, send)
         ping = Ping(table.id, user, message.channel.id, message.id, REMINDER)
-        await self.app.tables.pinged(ping)
+        await self.app.reminders.note_ping(ping)
 
     async def _has_turn(self, table: Table, user: int) -> bool:
-        look = await self.app.tables.look(table.id, user)
+        look = await self.app.reading.look(table.id, user)
         return look.seat is not None and look.seat in look.to_act
 
     async def announce(self, delivery: Delivery, table: Table) -> None:
         """Tell a player by direct message that they are next, if they still are."""
         [user] = mentions(delivery.payload)
-        if await self.app.tables.next_up(table.id) != user:
+        if await self.app.reminders.next_up(table.id) != user:
             return
-        look = await self.app.tables.look(table.id, None)
+        look = await self.app.reading.look(table.id, None)
         names = [labels.bold_names(table)[seat] for seat in look.to_act]
-        language = await self.app.tables.language_of(user, table)
+        language = await self.app.people.language_at(user, table)
         title = labels.title(table, language)
         line = text("table.next_up", language, table=title, names=names)
         view = ui.View(timeout=None).add_item(labels.link(table, language))
         message = await self.sender.write(delivery, user, content=line, view=view)
-        await self.app.tables.pinged(Ping(table.id, user, message.channel.id, message.id, NEXT))
+        await self.app.reminders.note_ping(
+            Ping(table.id, user, message.channel.id, message.id, NEXT)
+        )
 
     async def tidy(self, table: Table) -> None:
         """Have outdated pings deleted."""
         with suppress(CannotGoOn):
-            await self.app.tables.stale_pings(table.id)
+            await self.app.reminders.retire_stale_pings(table.id)
 
 
 def reminder_text(table: Table, user: int, began: datetime) -> str:
@@ -140,7 +142,7 @@ class ReminderButton(
 
     async def _snooze(self, interaction: Click) -> None:
         table = await table_in(interaction, self.table_id)
-        moment = await interaction.client.tables.snooze(table.id, interaction.user.id)
+        moment = await interaction.client.reminders.snooze(table.id, interaction.user.id)
         when = discord.utils.format_dt(moment, "f")
         confirmation = text("table.snoozed", reader(interaction), when=when)
         await show(interaction, (frame(ACCENT, confirmation), []))

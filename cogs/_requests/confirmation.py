@@ -78,20 +78,20 @@ class ActionButton(
 
 
 async def _resign(interaction: Click, table: Table) -> str:
-    await interaction.client.tables.resign(table.id, interaction.user.id)
+    await interaction.client.seats.resign(table.id, interaction.user.id)
     return "resign"
 
 
 async def _cancel(interaction: Click, table: Table) -> str:
-    table = await interaction.client.tables.cancel(
+    table = await interaction.client.votes.cancel(
         table.id, interaction.user.id, moderator=await may_moderate(interaction, table)
     )
     return "cancel" if table.status is Status.CANCELLED else "ask"
 
 
 async def _ask_others(interaction: Click, table: Table) -> str:
-    tables, user = interaction.client.tables, interaction.user.id
-    table = await tables.cancel(table.id, user, moderator=False)
+    votes, user = interaction.client.votes, interaction.user.id
+    table = await votes.cancel(table.id, user, moderator=False)
     return "cancel" if table.status is Status.CANCELLED else "ask"
 
 

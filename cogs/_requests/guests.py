@@ -35,7 +35,7 @@ class GuestCommands:
         if await member_who_sees(interaction.client, table, person.id, called=True) is None:
             raise RulesError("table.guest_cannot_see", name=name, place=f"<#{table.channel_id}>")
         guest = Person(person.id, name)
-        table = await interaction.client.tables.invite(table.id, interaction.user.id, guest)
+        table = await interaction.client.lobbies.invite(table.id, interaction.user.id, guest)
         title = labels.title(table, language)
         confirmation = text("table.invite_done", language, name=bold(name), table=title)
         await interaction.response.send_message(confirmation, ephemeral=True)

@@ -53,7 +53,7 @@ class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18}
         """Keep the game running, if the person plays it."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
-        table = await interaction.client.tables.go_on(table.id, interaction.user.id)
+        table = await interaction.client.reminders.continue_game(table.id, interaction.user.id)
         language = reader(interaction)
         line = text("table.resume_done", language, table=labels.title(table, language))
         await show(interaction, (frame(ACCENT, line), []))

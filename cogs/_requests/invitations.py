@@ -61,21 +61,21 @@ class Invitations:
         if table.status is Status.LOBBY and table.lobby_message_id is None:
             raise Later(OPENING)
         unreachable = []
-        for user in await self.app.tables.waiting_for(table):
+        for user in await self.app.lobbies.people_to_tell(table):
             if await member_who_sees(self.app, table, user) is None:
                 continue
             try:
                 await self._write(delivery, table, user)
-                await self.app.tables.told_of(table, user)
+                await self.app.lobbies.note_told(table, user)
             except Unsendable as refusal:
                 log.info("No direct message to %s: %s", user, refusal)
                 unreachable.append(user)
         if unreachable:
             await self._call(delivery, table, unreachable)
-            await self.app.tables.told_of(table, *unreachable)
+            await self.app.lobbies.note_told(table, *unreachable)
 
     async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
-        language = await self.app.tables.language_of(user, table)
+        language = await self.app.people.language_at(user, table)
         message = invitation(self.app, table, language)
         await self.sender.write(delivery, user, recipient=user, **message.to_send)
 
@@ -121,7 +121,7 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d
         if member is None:
             raise RulesError("table.not_found")
         name = plain(member.display_name) or member.name
-        table = await app.tables.join(table.id, Person(member.id, name, language))
+        table = await app.lobbies.join(table.id, Person(member.id, name, language))
         title, place = labels.title(table, language), labels.place(table)
         confirmation = text("table.joined", language, table=title, place=place)
         await show(interaction, (message(confirmation), []))

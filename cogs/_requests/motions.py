@@ -41,7 +41,7 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     if silent:
         call = text("table.notice_to", language, names=silent, notice=call)
     lines = list[str]()
-    if motion.kind is Kind.UNDO and (reach := await app.tables.reach_of(motion)):
+    if motion.kind is Kind.UNDO and (reach := await app.votes.scope_of_motion(motion)):
         lines += undo_lines(table, reach, language)
     if supporters := [_player_name(table, person) for person in motion.people_in_favour(table)]:
         lines.append(text("table.asked_agreed", language, names=supporters))
@@ -127,7 +127,7 @@ class EndButton(
     async def press(self, interaction: Click) -> None:
         """Vote on the open motion to end the game, if there is one."""
         table = await table_in(interaction, self.table_id)
-        motions = await interaction.client.tables.motions(table.id)
+        motions = await interaction.client.votes.open_motions(table.id)
         ending = [motion.id for motion in motions if motion.kind is Kind.END]
         yes = self.verb == "agree"
         await answer(interaction, table.id, ending[0] if ending else 0, yes=yes)
@@ -135,9 +135,9 @@ class EndButton(
 
 async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool) -> None:
     """Save a vote, and show the motion as it stands or its outcome."""
-    table, tables = await table_in(interaction, table_id), interaction.client.tables
+    table, votes = await table_in(interaction, table_id), interaction.client.votes
     try:
-        motion = await tables.vote(table.id, motion_id, interaction.user.id, yes=yes)
+        motion = await votes.vote(table.id, motion_id, interaction.user.id, yes=yes)
     except RulesError as refusal:
         if refusal.code != "table.not_asked":
             raise

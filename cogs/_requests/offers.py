@@ -59,7 +59,7 @@ class TakeButton(
         table = await table_in(interaction, self.table_id)
         person = labels.person(interaction)
         try:
-            table = await interaction.client.tables.take(table.id, self.seat, person)
+            table = await interaction.client.seats.take(table.id, self.seat, person)
         except RulesError as refusal:
             if refusal.code == "table.seat_taken":
                 await self._close(interaction, text("table.offer_closed", table.language))

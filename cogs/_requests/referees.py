@@ -22,7 +22,7 @@ async def is_referee(interaction: Click, table: Table) -> bool:
     member = interaction.user
     if is_seated(interaction, table) or not isinstance(member, discord.Member):
         return False
-    role = await interaction.client.tables.referee_role(table.guild_id)
+    role = await interaction.client.votes.referee_role(table.guild_id)
     return role is not None and member.get_role(role) is not None
 
 
@@ -34,7 +34,7 @@ async def require(interaction: Click, table: Table) -> None:
 
 async def rule(interaction: Click, table: Table, kind: Kind, matter: MotionTarget) -> None:
     """Carry out a referee's decision at once."""
-    await interaction.client.tables.rule(table.id, labels.person(interaction), kind, matter)
+    await interaction.client.votes.rule(table.id, labels.person(interaction), kind, matter)
 
 
 class RefereeCommands:
@@ -50,7 +50,7 @@ class RefereeCommands:
         guild, language = interaction.guild_id or 0, reader(interaction)
         if role is not None and role.is_default():
             raise RulesError("table.referee_everyone")
-        await interaction.client.tables.set_referee_role(guild, role.id if role else None)
+        await interaction.client.votes.set_referee_role(guild, role.id if role else None)
         confirmation = text("table.referee_none", language)
         if role is not None:
             confirmation = text("table.referee_set", language, name=bold(plain(role.name)))

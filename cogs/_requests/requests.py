@@ -18,10 +18,10 @@ from bot.i18n import text
 from bot.steps import takebacks
 from bot.steps.seats import moment
 from bot.steps.visibility import standing
+from bot.table.changes import Ply
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind, Motion, MotionTarget
 from bot.table.seating import Status, Table
-from bot.tables import Ply
 from cogs._requests import motions, referees
 from cogs._shared import labels
 from cogs._shared import presentation as present
@@ -70,7 +70,7 @@ async def question(
     decides = verb in RULED and await referees.is_referee(interaction, table)
     if verb == "undo":
         player = None if decides and number is not None else user
-        reach = await interaction.client.tables.reach(table.id, player, number)
+        reach = await interaction.client.votes.undo_scope(table.id, player, number)
         matter = MotionTarget(to=reach.to, point=number is not None)
         lines += motions.undo_lines(table, reach, language)
     details = {
@@ -81,7 +81,7 @@ async def question(
     if decides:
         lines.append(text("table.wish_rules", language))
     elif verb in ASKING:
-        people = await interaction.client.tables.people_to_ask(table.id, user, ASKING[verb], matter)
+        people = await interaction.client.votes.people_to_ask(table.id, user, ASKING[verb], matter)
         names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
         lines.append(text(code, language, names=names))
@@ -117,7 +117,7 @@ def _end_of_pause(interaction: Click, days: int | None) -> str | None:
 
 
 async def _undo(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await interaction.client.tables.undo(table.id, interaction.user.id, number)
+    return await interaction.client.votes.propose_undo(table.id, interaction.user.id, number)
 
 
 async def _pause(interaction: Click, table: Table, number: int | None) -> Motion | None:
@@ -140,23 +140,23 @@ async def _replace(interaction: Click, table: Table, number: int | None) -> Moti
 async def _propose(
     interaction: Click, table: Table, kind: Kind, matter: MotionTarget | None = None
 ) -> Motion | None:
-    return await interaction.client.tables.propose(table.id, interaction.user.id, kind, matter)
+    return await interaction.client.votes.propose(table.id, interaction.user.id, kind, matter)
 
 
 async def _remove(interaction: Click, table: Table, number: int | None) -> None:
-    await interaction.client.tables.remove(table.id, interaction.user.id, number or 0)
+    await interaction.client.lobbies.remove(table.id, interaction.user.id, number or 0)
 
 
 async def _offer(interaction: Click, table: Table, number: int | None) -> None:
-    await interaction.client.tables.offer(table.id, interaction.user.id, number)
+    await interaction.client.seats.offer(table.id, interaction.user.id, number)
 
 
 async def _stand_in(interaction: Click, table: Table, number: int | None) -> None:
-    await interaction.client.tables.stand_in(table.id, interaction.user.id)
+    await interaction.client.seats.start_stand_in(table.id, interaction.user.id)
 
 
 async def _sit_again(interaction: Click, table: Table, number: int | None) -> None:
-    await interaction.client.tables.sit_again(table.id, interaction.user.id)
+    await interaction.client.seats.end_stand_in(table.id, interaction.user.id)
 
 
 async def _keep(interaction: Click, table: Table, number: int | None) -> None:
@@ -309,7 +309,7 @@ async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
     language, user = reader(interaction), interaction.user.id
     lines = [text("table.people_heading", language, table=labels.title(table, language))]
     lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
-    for motion in await interaction.client.tables.motions(table.id):
+    for motion in await interaction.client.votes.open_motions(table.id):
         what = text(f"table.what_{motion.kind}", language)
         lines.append(text("table.asked_now", language, what=what, until=moment(motion.expires_at)))
     buttons = [
@@ -345,7 +345,7 @@ async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Cho
         table = await table_of_command(interaction, interaction.namespace.number)
     except RulesError:
         return []
-    plies = standing(await interaction.client.tables.log(table.id, None))
+    plies = standing(await interaction.client.reading.log(table.id, None))
     turns, choices, start = list(present.turns(plies)), dict[int, str](), 0
     for turn in turns:
         choices[start] = _turn_label(table, turn, reader(interaction))
@@ -452,7 +452,7 @@ class RequestCommands:
     async def host(self, interaction: Click, player: int, number: int | None = None) -> None:
         """Make somebody else at the table its host."""
         table, language = await table_of_command(interaction, number), reader(interaction)
-        table = await interaction.client.tables.hand_over(table.id, interaction.user.id, player)
+        table = await interaction.client.seats.hand_over(table.id, interaction.user.id, player)
         name, title = labels.host(table), labels.title(table, language)
         confirmation = text("table.host_done", language, name=name, table=title)
         await interaction.response.send_message(confirmation, ephemeral=True)

@@ -35,7 +35,7 @@ async def table_here(interaction: Click, table_id: int) -> Table:
     table = await table_in(interaction, table_id)
     require_home(interaction, table)
     if table.home_id is None:
-        await interaction.client.tables.find_home(table.id)
+        await interaction.client.places.retry_deliveries(table.id)
     return table
 
 
@@ -56,7 +56,7 @@ def require_lobby(interaction: Click, table: Table) -> None:
 
 async def table_by_number(interaction: Click, number: int) -> Table:
     """Table with this number on this server. Raises `table.not_found`."""
-    table = await interaction.client.tables.numbered(interaction.guild_id or 0, number)
+    table = await interaction.client.reading.table_numbered(interaction.guild_id or 0, number)
     return await require_visible(interaction, table)
 
 

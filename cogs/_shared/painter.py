@@ -20,8 +20,8 @@ import msgspec
 from bot.clock import Clock
 from bot.figures import Figures
 from cogs._shared.labels import Click
+from render.cache import CACHE, Key
 from render.contract import About
-from render.kept import SHELF, Key
 from render.registry import renderer
 from rules.contract import Event, Seat
 
@@ -76,10 +76,10 @@ class Order(msgspec.Struct, eq=False):
 
     def draw(self) -> bytes:
         """Picture from the cache, or drawn now."""
-        png: bytes | None = SHELF.get(self.key)
+        png: bytes | None = CACHE.get(self.key)
         if png is None:
             png = self.wish.draw()
-            SHELF.put(self.key, png, away=True)
+            CACHE.store(self.key, png, packed=True)
         return png
 
 

@@ -16,9 +16,8 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.steps.visibility import standing
-from bot.table.changes import Via
+from bot.table.changes import Ply, Via
 from bot.table.seating import Table
-from bot.tables import Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs._shared import labels

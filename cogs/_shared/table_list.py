@@ -27,10 +27,12 @@ PAGE = 10
 
 async def open_tables(interaction: Click) -> dict[str, list[Table]]:
     """Open tables that the person may see, by kind, the newest of a kind first."""
-    tables, guild = interaction.client.tables, interaction.guild_id or 0
-    mine = await tables.of_person(interaction.user.id, guild)
+    reading, guild = interaction.client.reading, interaction.guild_id or 0
+    mine = await reading.tables_of(interaction.user.id, guild)
     own_ids = {table.id for table in mine}
-    others_tables = [table for table in await tables.in_guild(guild) if table.id not in own_ids]
+    others_tables = [
+        table for table in await reading.tables_in_guild(guild) if table.id not in own_ids
+    ]
     others_tables = visible_tables(interaction, others_tables)
     return {
         "open": [table for table in others_tables if has_room(table)],
@@ -106,7 +108,7 @@ async def _state(interaction: Click, table: Table) -> str:
     language = reader(interaction)
     if table.status is Status.LIVE:
         with suppress(BadPosition):
-            look = await interaction.client.tables.look(table.id, None)
+            look = await interaction.client.reading.look(table.id, None)
             if seat_or_none(table, interaction.user.id) in look.to_act:
                 return text("table.your_turn", language)
             if look.to_act:

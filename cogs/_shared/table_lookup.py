@@ -20,14 +20,15 @@ from rules.contract import RulesError
 
 async def table_of_command(interaction: Click, number: int | None) -> Table:
     """Table with the given number, else the one played here, else the only candidate."""
-    tables, channel = interaction.client.tables, interaction.channel_id or 0
+    reading, channel = interaction.client.reading, interaction.channel_id or 0
     if number is not None:
         return await table_by_number(interaction, number)
-    if table := await tables.at(channel, interaction.user.id) or await tables.last_at(channel):
+    open_table = await reading.table_in(channel, interaction.user.id)
+    if table := open_table or await reading.last_table_in(channel):
         return table
     guild = interaction.guild_id or 0
-    mine = await tables.of_person(interaction.user.id, guild)
-    for likely in (mine, await tables.opened_in(guild, channel)):
+    mine = await reading.tables_of(interaction.user.id, guild)
+    for likely in (mine, await reading.tables_opened_in(guild, channel)):
         if len(likely) == 1:
             return likely[0]
     raise RulesError("table.which")

@@ -31,7 +31,7 @@ class Visit(msgspec.Struct, frozen=True):
 
     @property
     def claim(self) -> tuple[int, int, int | None]:
-        """Table, person and revision: the first arguments of the verbs of `Tables`."""
+        """Table, person and revision: the first arguments of the methods of `Moves`."""
         return self.table.id, self.user, self.revision
 
     async def show(self, panel: Panel) -> None:

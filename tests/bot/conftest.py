@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.ai.pool import Brains
+from bot.service import Services, build_services
 from bot.store.store import Store
-from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET, Market
 from tests.luck import luck
@@ -35,24 +35,24 @@ async def brains() -> AsyncIterator[Brains]:
 
 
 @pytest.fixture
-async def tables(store: Store, brains: Brains) -> AsyncIterator[Tables]:
-    service = Tables(store, brains, notify=lambda: None)
-    yield service
-    await service.close()
+async def services(store: Store, brains: Brains) -> AsyncIterator[Services]:
+    built = build_services(store, brains, notify=lambda: None)
+    yield built
+    await built.close()
 
 
 @pytest.fixture
-async def anew(store: Store, brains: Brains) -> AsyncIterator[Callable[..., Tables]]:
+async def anew(store: Store, brains: Brains) -> AsyncIterator[Callable[..., Services]]:
     """The service as after a restart of the process, on the same store or another one."""
-    services: list[Tables] = []
+    every: list[Services] = []
 
-    def begin(opened: Store = store) -> Tables:
-        services.append(Tables(opened, brains, notify=lambda: None))
-        return services[-1]
+    def begin(opened: Store = store) -> Services:
+        every.append(build_services(opened, brains, notify=lambda: None))
+        return every[-1]
 
     yield begin
-    for service in services:
-        await service.close()
+    for services in every:
+        await services.close()
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
     async def broken(*args, **kwargs):
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr(house.app.tables, "ask", broken)
+    monkeypatch.setattr(house.app.moves, "ask", broken)
     with caplog.at_level(logging.ERROR):
         answers = [await house.maud.click(newest(house, thread), "Jouer") for _ in range(2)]
     assert not any("secret" in answer.text for answer in answers)
@@ -78,7 +78,7 @@ async def test_a_refusal_without_a_text_is_no_sentence_but_an_incident(house, mo
     async def nameless(*args, **kwargs):
         raise RulesError("nowhere.to_be_found")
 
-    monkeypatch.setattr(house.app.tables, "ask", nameless)
+    monkeypatch.setattr(house.app.moves, "ask", nameless)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert "mal tourné" in answer.text
 
@@ -122,7 +122,7 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
         await ending.wait()
         raise RulesError("table.not_found")
 
-    monkeypatch.setattr(house.app.tables, "ask", late)
+    monkeypatch.setattr(house.app.moves, "ask", late)
     with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         pressing = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
         await house.maud.expect(lambda: house.maud.ephemerals(thread))
@@ -212,7 +212,7 @@ async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monke
     async def limited(*args, **kwargs):
         raise discord.RateLimited(31.0)
 
-    monkeypatch.setattr(house.app.tables, "ask", limited)
+    monkeypatch.setattr(house.app.moves, "ask", limited)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert answer.text == text("panel.interrupted", "fr")
     assert [line for line in caplog.records if line.exc_info] == []

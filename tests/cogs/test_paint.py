@@ -11,7 +11,7 @@ from bot.figures import Figures
 from bot.playground import components
 from cogs._shared import painter
 from cogs._shared.painter import Overtaken, Painter, Wish, draw_for
-from render.kept import SHELF
+from render.cache import CACHE
 from rules.registry import get
 from tests.clock import StillClock
 from tests.cogs.playing import opened, with_tile
@@ -54,10 +54,10 @@ class Canvas:
 def canvas(monkeypatch):
     canvas = Canvas()
     monkeypatch.setattr(painter, "renderer", lambda key: canvas)
-    SHELF.forget(Wish)
+    CACHE.forget(Wish)
     yield canvas
     canvas.free.set()
-    SHELF.forget(Wish)
+    CACHE.forget(Wish)
 
 
 def wish(seat=None):

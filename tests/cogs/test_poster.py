@@ -31,7 +31,7 @@ async def running(house):
 
 async def over(house, thread):
     """The last board of the game, which Maud gives up."""
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     return newest(house, thread)
 
@@ -78,7 +78,7 @@ async def test_a_game_that_runs_has_none(house, running):
 
 
 async def test_a_restart_before_it_is_posted_posts_it_once(house, running):
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await house.stop()
     await house.start()
     await quiet(house)
@@ -90,7 +90,7 @@ async def test_a_restart_before_it_is_posted_posts_it_once(house, running):
 
 
 async def test_a_poster_whose_answer_was_lost_is_not_posted_again(house, running):
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await house.maud.expect(lambda: labels(newest(house, running)) == ["Revanche", "Plus"])
     await quiet(house)
     (there,) = posters(house, running)

@@ -100,7 +100,7 @@ async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, dra
     await typed(house, thread, "B22 C4")
     drawn.clear()
     before = newest(house, thread)["id"]
-    await house.app.tables.show_again(1)
+    await house.app.places.post_again(1)
     post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
     assert MIDWAY.search(words(post))
     assert "B22" not in words(post)

@@ -20,7 +20,7 @@ from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
 from tests.contract.playing import along, game_of, plain_setups, playout
-from tests.render.pictures import texts_drawn
+from tests.render.pictures import capture_texts
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (
@@ -119,7 +119,7 @@ def test_a_poster_fits_names_in_any_script(key):
 @every_poster
 def test_nothing_is_written_too_small_for_a_wall(key):
     setup, state = finished(key)
-    with texts_drawn() as drawn_texts:
+    with capture_texts() as drawn_texts:
         drawn(setup, state, story(setup.seats))
     sizes = {words: style.size for words, style in drawn_texts}
     assert len(sizes) > setup.seats
@@ -165,8 +165,8 @@ def test_a_poster_tells_nothing_that_is_hidden(key):
 @every_poster
 def test_a_game_that_runs_has_no_poster(key):
     setup, state = finished(key)
-    assert POSTER not in renderer(key).offered(over=False)
-    assert POSTER in renderer(key).offered(over=True)
+    assert POSTER not in renderer(key).available(over=False)
+    assert POSTER in renderer(key).available(over=True)
     with pytest.raises(ValueError, match="over"):
         drawn(setup, state, About())
 
@@ -190,8 +190,8 @@ def test_days_are_written_as_the_table_speaks(language, said):
 
 
 def test_long_names_get_the_room_that_short_ones_leave():
-    assert lettering.shared([200, 200], 900) == [200, 200]
-    assert lettering.shared([100, 700, 900], 900) == [100, 400, 400]
+    assert lettering.share_out([200, 200], 900) == [200, 200]
+    assert lettering.share_out([100, 700, 900], 900) == [100, 400, 400]
 
 
 def test_a_game_of_one_day_names_it_once_and_one_without_a_move_none():

@@ -70,7 +70,7 @@ def pictures(game, state):
     """Every public picture but the poster, and those of a candidate and beside a question."""
     drawing, seats = renderer(game.facts.key), len(game.scores(state))
     seen = game.view(state, None)
-    for name in drawing.offered(over=False):
+    for name in drawing.available(over=False):
         whose = range(seats) if drawing.named[name].of_seat else [None]
         yield from (drawing.draw(name, seen, names=NAMES, seat=seat) for seat in whose)
     for seat in game.to_act(state):

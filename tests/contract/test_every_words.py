@@ -67,7 +67,7 @@ def composed_for(key):
     for picture in renderer(key).public:
         if f"board.picture_{picture}" not in texts("en"):
             yield composed.picture, (picture,)
-    for picture in renderer(key).looked_up:
+    for picture in renderer(key).thing_pictures:
         names = composed.look_up, composed.thing_name
         told = composed.look_up_description, composed.thing_description
         yield from ((compose, (picture,)) for compose in (*names, *told))
@@ -129,7 +129,7 @@ def looked_up(spoken):
     """How many texts are said of the things of a game; each has a name, and is told."""
     said_of = [
         text
-        for picture, of in renderer(spoken.key).looked_up.items()
+        for picture, of in renderer(spoken.key).thing_pictures.items()
         for thing in of.things
         for text in (
             spoken.things(picture, "en")[thing],

@@ -123,7 +123,7 @@ def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[
     """What everybody reads of a position."""
     yield Said("standing", spoken.standing(view, names, language))
     yield Said("board_text", spoken.board_text(view, names, language))
-    for picture in renderer(spoken.key).offered(over=False):
+    for picture in renderer(spoken.key).available(over=False):
         for seat in range(len(names)):
             yield Said("alt", spoken.alt(picture, view, names, language, seat))
     if POSTER in renderer(spoken.key).public:

@@ -165,12 +165,12 @@ def size_of(prompt: QuestionPrompt | MovePreview) -> tuple[int, int]:
 
 async def put(house: Any, thread: str, position: Any) -> None:
     """Put a position on the table of a thread, as if its game had come to it."""
-    table = await house.app.tables.at(int(thread))
+    table = await house.app.reading.table_in(int(thread))
     stored = msgspec.json.encode(get(table.game).state_to_json(position)).decode()
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
     await house.app.store.write(lambda db: db.execute(update, (stored, table.id)))
-    house.app.tables._forget(table.id)
+    house.app.tables.forget(table.id)
 
 
 async def opened(house: Any, person: Person, thread: str, found: Found) -> Message:

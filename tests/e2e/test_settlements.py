@@ -22,7 +22,7 @@ both_games = pytest.mark.parametrize(
 
 async def numbered(house: Any, thread: str) -> int:
     """The number of the table that is played in a thread."""
-    return int((await house.app.tables.at(int(thread))).id)
+    return int((await house.app.reading.table_in(int(thread))).id)
 
 
 @both_games
@@ -30,7 +30,7 @@ async def test_a_game_by_panel_and_the_same_typed_give_the_same_record(house, sa
     thread = await seated(house, game, house.bastien)
     first = await numbered(house, thread)
     turns = await by_panel(house, first, thread, one_turn)
-    clicked = await house.app.tables.record(first)
+    clicked = await house.app.reading.record(first)
     assert clicked["result"] is not None
     assert "🏆" in words(await shown_to_the_end(house, thread, first))
     assert 20 <= turns <= 150
@@ -39,7 +39,7 @@ async def test_a_game_by_panel_and_the_same_typed_give_the_same_record(house, sa
     second = await numbered(house, again)
     moves = [ply["move"] for ply in clicked["plies"]]
     await by_typing(house, second, again, moves)
-    typed = await house.app.tables.record(second)
+    typed = await house.app.reading.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
     *_, (state, _) = replay(from_json(typed))

@@ -190,7 +190,7 @@ async def test_every_command_of_a_table_fits(house: Any, browser: Browser, langu
     walk = Walk(house, page, language)
     post = await before_the_start(walk)
     terms = Terms(pace=Pace.ONE, late=Late.SEAT, excuses=1)
-    await house.app.tables.configure(1, house.maud.id, terms=terms)
+    await house.app.lobbies.configure(1, house.maud.id, terms=terms)
     await house.maud.click(post, ids(post, ":start")[0])
     await house.maud.expect(lambda: house.boards(post["id"]))
     await page.locator("#log").get_by_role("button", name="Akropolis #1").last.click()

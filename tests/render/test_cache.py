@@ -1,4 +1,4 @@
-"""What is kept for pictures: never more than its budget, and never another pixel for it."""
+"""The cache of pictures: never larger than its budget, and no pixel depends on it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import render
-from render import kept as keeping
+from render import cache as keeping
+from render.cache import CACHE, LARGE, LARGE_SHARE, Cache, LruCache, forget, memoize, weight
 from render.contract import CANDIDATE, HAND, TABLE
-from render.kept import FRESH, LARGE, SHELF, Board, Shelf, forget, kept, weight
 from render.registry import renderer
 from rules.contract import Game
 from tests.cases import each_case
@@ -27,13 +27,13 @@ SMALL = 4 << 20
 
 @contextmanager
 def budget(amount):
-    """Another budget inside the block, from an empty shelf on; then the shelf is as before."""
-    before = dict(vars(SHELF))
-    SHELF.begin(amount)
+    """An empty cache with another budget inside the block; the old one afterwards."""
+    before = dict(vars(CACHE))
+    CACHE.reset(amount)
     try:
         yield
     finally:
-        vars(SHELF).update(before)
+        vars(CACHE).update(before)
 
 
 # ---- a shelf -------------------------------------------------------------------------------------
@@ -45,43 +45,45 @@ steps = st.lists(
 
 @given(steps)
 def test_a_board_holds_the_newest_that_find_room(steps):
-    """Against the plain way: a list in order of use, cut at the budget."""
-    board, used = Board(9000), []
+    """Compared with a plain list in order of use, cut at the budget."""
+    board, used = LruCache(9000), []
     for name, size in steps:
-        known = next((entry for entry in used if entry[0] == (name,)), None)
+        entry_before = next((entry for entry in used if entry[0] == (name,)), None)
         if size is None:
-            assert board.get((name,)) == (known and known[1])
-            used = [entry for entry in used if entry is not known] + ([known] if known else [])
+            assert board.get((name,)) == (entry_before and entry_before[1])
+            used = [entry for entry in used if entry is not entry_before] + (
+                [entry_before] if entry_before else []
+            )
             continue
         board.pop((name,))
-        fallen = board.put((name,), bytes(size))
-        used = [entry for entry in used if entry is not known]
+        fallen = board.store((name,), bytes(size))
+        used = [entry for entry in used if entry is not entry_before]
         used.append(((name,), bytes(size)))
-        while sum(map(taken, used)) > board.room:
+        while sum(map(size_of, used)) > board.room:
             assert used.pop(0) in fallen
-    assert board.taken == sum(map(taken, used)) <= board.room
+    assert board.bytes_used == sum(map(size_of, used)) <= board.room
 
 
-def taken(entry):
-    """Bytes that one entry takes."""
-    alone = Board(1 << 20)
-    alone.put(*entry)
-    return alone.taken
+def size_of(entry):
+    """Size of one entry in bytes."""
+    alone = LruCache(1 << 20)
+    alone.store(*entry)
+    return alone.bytes_used
 
 
 def test_what_finds_no_room_is_not_kept_and_drives_nothing_out():
-    shelf = Shelf(5000)
-    shelf.put(("a",), b"a" * 1000)
-    shelf.put(("b",), b"b" * 9000)
+    shelf = Cache(5000)
+    shelf.store(("a",), b"a" * 1000)
+    shelf.store(("b",), b"b" * 9000)
     assert (shelf.get(("a",)), shelf.get(("b",))) == (b"a" * 1000, None)
 
 
 def test_a_new_value_takes_the_place_of_the_one_before():
-    shelf = Shelf(5000)
-    shelf.put(("a",), b"a" * 1000)
-    shelf.put(("a",), b"b" * 500)
+    shelf = Cache(5000)
+    shelf.store(("a",), b"a" * 1000)
+    shelf.store(("a",), b"b" * 500)
     assert shelf.get(("a",)) == b"b" * 500
-    assert shelf.taken < 1000 + 500
+    assert shelf.bytes_used < 1000 + 500
 
 
 @each_case("mode", ["L", "P", "RGB", "RGBA"])
@@ -89,11 +91,11 @@ def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(m
     image = Image.radial_gradient("L").resize((600, 400)).convert(mode)
     if mode == "P":
         image.putpalette(bytes(range(256)) * 3)
-    shelf = Shelf(round(1.5 * weight(image) / FRESH))
-    shelf.put(("first",), (image, 7))
-    shelf.put(("second",), image)
+    shelf = Cache(round(1.5 * weight(image) / LARGE_SHARE))
+    shelf.store(("first",), (image, 7))
+    shelf.store(("second",), image)
     assert weight(image) > LARGE
-    assert weight(image) < shelf.taken < 2 * weight(image)
+    assert weight(image) < shelf.bytes_used < 2 * weight(image)
     assert shelf.get(("second",)) is image
     back, seven = shelf.get(("first",))
     assert (back.mode, back.size, back.tobytes()) == (mode, image.size, image.tobytes())
@@ -103,18 +105,18 @@ def test_a_large_image_put_away_comes_back_pixel_for_pixel_and_takes_less_room(m
 
 
 def test_a_flood_of_large_images_leaves_the_sprites():
-    shelf, sprite = Shelf(4 << 20), Image.new("RGBA", (40, 40))
-    shelf.put(("sprite",), sprite)
+    shelf, sprite = Cache(4 << 20), Image.new("RGBA", (40, 40))
+    shelf.store(("sprite",), sprite)
     for number in range(100):
-        shelf.put(("ground", number), Image.effect_noise((500, 400), 50))
-        shelf.put(("band", number), bytes(100_000), away=True)
+        shelf.store(("ground", number), Image.effect_noise((500, 400), 50))
+        shelf.store(("band", number), bytes(100_000), packed=True)
     assert shelf.get(("sprite",)) is sprite
     assert shelf.get(("ground", 0)) is None
-    assert shelf.taken <= shelf.budget
+    assert shelf.bytes_used <= shelf.budget
 
 
 def test_a_small_image_is_the_very_same():
-    @kept
+    @memoize
     def dot(size):
         return Image.new("L", (size, size))
 
@@ -123,34 +125,34 @@ def test_a_small_image_is_the_very_same():
 
 
 def test_what_is_forgotten_is_drawn_again():
-    drawn = []
+    calls = []
 
-    @kept
+    @memoize
     def number(of):
-        drawn.append(of)
+        calls.append(of)
         return of
 
     assert [number(1), number(1)] == [1, 1]
     forget(number)
     assert number(1) == 1
-    assert drawn == [1, 1]
+    assert calls == [1, 1]
 
 
 # ---- pictures ------------------------------------------------------------------------------------
 
 
 def pictures(setup):
-    """The table twice along a game, and pictures of all other kinds, as files."""
+    """Files of the table at two moments of a game, and of all other kinds of pictures."""
     game: Game = setup.game
     draw = renderer(game.facts.key).draw
     for state, seat in running(setup)[1::4]:
-        own = game.view(state, seat)
+        seat_view = game.view(state, seat)
         yield draw(TABLE, game.view(state, None), names=NAMES[: setup.seats])
-    yield draw("seat", own, seat=seat)
+    yield draw("seat", seat_view, seat=seat)
     preview = game.preview(state, seat, next(iter(game.legal_actions(state, seat))))
-    for name, shown in ((CANDIDATE, preview), (HAND, game.hand(state, seat))):
-        if shown is not None:
-            yield draw(name, own, shown=shown)
+    for name, contents in ((CANDIDATE, preview), (HAND, game.hand(state, seat))):
+        if contents is not None:
+            yield draw(name, seat_view, shown=contents)
 
 
 OF_THREE = [setup for setup in plain_setups() if setup.seats == 3]
@@ -158,16 +160,16 @@ OF_THREE = [setup for setup in plain_setups() if setup.seats == 3]
 
 @each_case("setup", of_tier(OF_THREE[:2], OF_THREE), ids=lambda setup: setup.game.facts.key)
 def test_cold_small_and_warm_the_files_are_the_same_and_the_budget_is_kept(setup):
-    """Nothing kept; a few sprites, which come and go; and all there is room for, twice over."""
+    """With no cache; with room for a few sprites; and with room for everything, twice."""
     with budget(0):
         cold = list(pictures(setup))
-        assert SHELF.taken == 0
+        assert CACHE.bytes_used == 0
     with budget(SMALL):
         assert list(pictures(setup)) == cold
-        assert 0 < SHELF.taken <= SMALL
+        assert 0 < CACHE.bytes_used <= SMALL
     with budget(keeping.BUDGET):
         assert list(pictures(setup)) == cold
-        assert SMALL < SHELF.taken <= keeping.BUDGET
+        assert SMALL < CACHE.bytes_used <= keeping.BUDGET
         assert list(pictures(setup)) == cold
     assert all(Image.open(BytesIO(data)).format == "PNG" for data in cold)
 

@@ -1,4 +1,4 @@
-"""What the pictures take from the data: cells, resource cells, cards and their emblems."""
+"""Catalogue of the data for the pictures: cells, resource cells, cards and their emblems."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["AT", "BOX", "CELLS", "LABELS", "RESOURCES", "Card", "Resource", "car
 
 
 def card(name: str) -> Card:
-    """What a card does, by its name or that of one of its copies."""
+    """Card by its name or that of one of its copies."""
     return BOX.card[name]
 
 
 def emblem_of(name: str, family: str | None) -> str:
-    """The emblem of a card; of one that the data do not picture, that of its family."""
+    """Emblem of a card; that of its family if the data hold none for the card."""
     if name in CARDS:
         return CARDS[name].emblem
     return PRINTED.families[family].emblem if family else "amber"
