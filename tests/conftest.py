@@ -23,6 +23,15 @@ settings.register_profile("search", max_examples=150, **_CALM)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
+LONGEST = ("sample", "e2e", "test_house.py", "contract")
+"""Where the longest tests are."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the longest tests first: at the end no process waits long for another."""
+    items.sort(key=lambda item: not set(LONGEST) & set(item.path.parts))
+
+
 @pytest.fixture(autouse=True)
 def heart_stops() -> Iterator[None]:
     """No heartbeat outlives its test.

@@ -22,6 +22,7 @@ from rules.contract import RulesError
 from tests.bot.clockwork import Clockwork
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
 from tests.clock import StillClock
+from tests.tier import of_tier
 
 HOUR = timedelta(hours=1)
 NIGHT = Hours("Europe/Paris", time(22), time(8))
@@ -152,7 +153,7 @@ class Evening:
             assert bank <= min(hour(BANK.start + later * BANK.increment), hour(BANK.cap))
 
 
-@settings(max_examples=5)
+@settings(max_examples=of_tier(2, 5))
 @given(scripts(MOVES, MOVES, GOES_BACK, RARELY, longest=20))
 def test_at_a_table_of_the_service_nobody_wins_time_either(tmp_path_factory, script):
     asyncio.run(evening(tmp_path_factory.mktemp("evening") / "games.sqlite3", script))

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-Mixed = tuple[tuple[str, ...], Callable[[], Any]]
-"""Where two values differ, and the first of them with that one difference."""
+Make = Callable[[], Any]
+"""Makes a copy of a value with one difference."""
 
 
-def mixed(one: Any, other: Any) -> Iterator[tuple[str, Any]]:
-    """Where two views differ, like `cities.*.stones`; for each place `one` changed only there."""
+def differences(one: Any, other: Any) -> Iterator[tuple[str, Make]]:
+    """Places like `cities.*.stones` at which two views differ; each makes `one` changed there."""
     for path, make in _differences(one, other):
-        yield ".".join(path), make()
+        yield ".".join(path), make
 
 
-def _differences(one: Any, other: Any) -> Iterator[Mixed]:
+def _differences(one: Any, other: Any) -> Iterator[tuple[tuple[str, ...], Make]]:
     """As deep as both are of one shape; any other difference is one of the whole value."""
     if one == other:
         return

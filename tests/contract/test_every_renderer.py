@@ -20,12 +20,12 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, game_of, plain_setups, playout, running
+from tests.contract.playing import along, drawn_setups, game_of, playout, running
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 
 every_game = pytest.mark.parametrize("key", games())
-every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
+every_table = each_case("setup", drawn_setups(), ids=str, by=game_of)
 
 
 def picture_of(data):

@@ -23,13 +23,27 @@ from rules.registry import games, get, homes
 from tests import spelling
 from tests.cases import each_case
 from tests.catalogues import texts
-from tests.contract.wording import Sentence, gained, heard, kinds, moments, on_panels, said
+from tests.contract.wording import (
+    Sentence,
+    gained,
+    heard,
+    kinds,
+    moments,
+    on_panels,
+    said,
+    spread,
+    various,
+)
+from tests.tier import of_tier
 
 every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"words-{key}")) for key in games()]
 )
 """What a game says is found once: its tests share a process."""
 every_language = each_case("language", LANGUAGES)
+
+HEARD, TRIED, LOOKED_AT = of_tier((100, 80, 60), (1400, 1000, 400))
+"""Moments, apart by as much: what is said is heard, moves are tried, all texts are looked at."""
 
 
 # ---- every text is there, and no other -----------------------------------------------------------
@@ -77,8 +91,8 @@ def composed_for(key):
 
 def parts_of_scores(key):
     """What the score of a seat is ever made of."""
-    every = moments(key)
-    told = (score for moment in every[::7] for score in moment.game.scores(moment.after))
+    every = spread(moments(key), TRIED)
+    told = (score for moment in every for score in moment.game.scores(moment.after))
     return sorted({part for score in told for part in score.parts})
 
 
@@ -108,7 +122,10 @@ def modules(spoken):
 
 def said_along(spoken, along=None):
     """The codes that are said along whole games, or at some moments of them."""
-    sentences, _ = heard_along(spoken, along or (*some(spoken.key), *moments(spoken.key)[::5]))
+    sentences, _ = heard_along(
+        spoken,
+        along or (*various(spoken.key), *some(spoken.key), *spread(moments(spoken.key), HEARD)),
+    )
     return {sentence.code for sentence in sentences}
 
 
@@ -161,7 +178,7 @@ def refusals(key):
     """Why moves of all kinds are refused, at some moments of whole games; and the moves."""
     every = moments(key)
     tried = {one.kind: one.game.notation(one.state, one.seat, one.action) for one in every}
-    for moment in every[::7]:
+    for moment in spread(every, TRIED):
         for move in tried.values():
             try:
                 action = moment.game.parse(moment.state, moment.seat, move)
@@ -312,7 +329,7 @@ def some(key):
     for kind in kinds(key):
         yield from islice((moment for moment in every if moment.kind == kind), 3)
     yield from (moment for moment in every if moment.game.result(moment.after))
-    yield from every[::17]
+    yield from spread(every, LOOKED_AT)
 
 
 # ---- everything that happens is told -------------------------------------------------------------

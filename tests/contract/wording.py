@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -28,7 +29,8 @@ from tests.contract.playing import plain_setups, playout
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Zoé", "Nils")
 
 
-class Moment(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Moment:
     """A move that was made: the position before it and after it, and what it caused."""
 
     game: Game[Any, Any, Any]
@@ -45,10 +47,38 @@ class Moment(NamedTuple):
         """What is done, as the JSON of an action calls it."""
         return str(self.game.action_to_json(self.action)["type"])
 
-    @property
+    @cached_property
     def notation(self) -> str:
         """What is done, as it is typed."""
         return self.game.notation(self.state, self.seat, self.action)
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """What is asked on the way to the move."""
+        tokens = self.notation.split()
+        beginnings = (tokens[:length] for length in range(len(tokens)))
+        asked = (self.game.ask(self.state, self.seat, begun) for begun in beginnings)
+        return [*filter(None, asked)]
+
+    @cached_property
+    def elsewhere(self) -> Question | None:
+        """What is asked of the move once it is chosen."""
+        return self.game.elsewhere(self.state, self.seat, self.action)
+
+    @cached_property
+    def previews(self) -> list[Any]:
+        """What the move would do; and where a turn begins, what the suggested line would."""
+        game, state, seat = self.game, self.state, self.seat
+        found = [game.preview(state, seat, self.action)]
+        if not self.turn and (line := game.line(state, seat, ())):
+            found.append(game.preview_line(state, seat, line))
+        return found
+
+    @cached_property
+    def consequences(self) -> list[Consequence]:
+        """What the move brings and costs for certain; and what another one does not."""
+        every = self.game.consequences(self.state, self.seat, (self.action,))
+        return [form for one in every if one.parts for form in (one, one.missing)]
 
     @property
     def names(self) -> list[str]:
@@ -66,6 +96,33 @@ def moments(key: str) -> tuple[Moment, ...]:
     random = [(setup.new(), playout(setup)[1]) for setup in plain_setups() if setup.game is game]
     games = (*random, *records(key))
     return tuple(moment for start, plies in games for moment in along(game, start, plies))
+
+
+def spread(every: Sequence[Moment], number: int) -> Sequence[Moment]:
+    """About so many of them, apart by as much."""
+    return every[:: max(1, len(every) // number)]
+
+
+@cache
+def various(key: str) -> list[Moment]:
+    """Moments with something new in what is done or caused: a kind, an event, a word in one."""
+    known, found = set[tuple[str, ...]](), []
+    for moment in moments(key):
+        sorts = set(sorts_of(moment))
+        if not sorts <= known:
+            known |= sorts
+            found.append(moment)
+    return found
+
+
+def sorts_of(moment: Moment) -> Iterator[tuple[str, ...]]:
+    """The kind of a move alone, with each event, and with each word in an event."""
+    yield (moment.kind,)
+    for event in moment.events:
+        yield (moment.kind, event.code)
+        for name, value in event.args.items():
+            if value in (0, None) or (isinstance(value, str) and value.isidentifier()):
+                yield (moment.kind, event.code, name, str(value))
 
 
 def kinds(key: str) -> set[str]:
@@ -139,9 +196,9 @@ def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iter
     for line in told:
         yield from (Said("ply_line", one) for one in (line.done, *line.followed))
     for seat in range(len(names)):
-        if suffered := spoken.harm(list(map(public, plies)), seat, language):
+        if suffered := spoken.suffered(list(map(public, plies)), seat, language):
             yield Said("suffered", suffered)
-    if brought := spoken.gain(*gained(moment), language):
+    if brought := spoken.gained(*gained(moment), language):
         yield Said("gained", brought)
 
 
@@ -155,63 +212,40 @@ def gained(moment: Moment) -> tuple[int, int]:
 
 def public(moment: Moment) -> Moment:
     """A move with what everybody may know of it."""
-    return moment._replace(events=tuple(one for one in moment.events if one.only is None))
+    return replace(moment, events=tuple(one for one in moment.events if one.only is None))
 
 
 def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
     """What the player reads on the way to the move: questions, answers, the candidate, the hand."""
-    game, state, seat, action, *_ = moment
+    game, state, seat = moment.game, moment.state, moment.seat
     view, held = game.view(state, seat), game.hand(state, seat)
     if held is not None:
         yield Said("hand", spoken.hand(view, held, language))
-    for question in questions(moment):
+    for question in moment.questions:
         yield Said("question", spoken.question(question, view, held, language))
         if details := spoken.question_details(question, view, held, language):
             yield Said("details", details)
         yield from labels(spoken, question, view, language)
-    for preview in previews(moment):
-        yield Said("candidate", spoken.preview_text(preview, language))
-        for line in spoken.comparison([preview, preview], language):
+    for preview in moment.previews:
+        yield Said("candidate", spoken.candidate(preview, language))
+        for line in spoken.compared([preview, preview], language):
             yield Said("compared", line)
-        if details := spoken.preview_details(preview, language):
+        if details := spoken.candidate_details(preview, language):
             yield Said("details", details)
-    if (other := game.elsewhere(state, seat, action)) is not None:
-        yield from labels(spoken, other, view, language)
+    if moment.elsewhere is not None:
+        yield from labels(spoken, moment.elsewhere, view, language)
 
 
 def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
     """What speaks for the move and against it, and how much that is worth."""
-    for one in consequences(moment):
+    for one in moment.consequences:
         if told := spoken.consequence(one, language):
             yield Said("consequence", told)
         for part in one.parts:
             if worth := spoken.worth(part, one.amount, language):
                 yield Said("worth", worth)
-            if counted := spoken.reason_with_count(part, one.amount, language):
+            if counted := spoken.counted(part, one.amount, language):
                 yield Said("counted", counted)
-
-
-def consequences(moment: Moment) -> Iterator[Consequence]:
-    """What the move brings and costs for certain; and what another one does not."""
-    for one in moment.game.consequences(moment.state, moment.seat, (moment.action,)):
-        if one.parts:
-            yield from (one, one.missing)
-
-
-def previews(moment: Moment) -> Iterator[Any]:
-    """What the move would do; and where a turn begins, what the line would that is suggested."""
-    game, state, seat, action, *_ = moment
-    yield game.preview(state, seat, action)
-    if not moment.turn and (line := game.line(state, seat, ())):
-        yield game.preview_line(state, seat, line)
-
-
-def questions(moment: Moment) -> Iterator[Question]:
-    """What is asked on the way to a move."""
-    game, state, seat, action, *_ = moment
-    tokens = game.notation(state, seat, action).split()
-    asked = (game.ask(state, seat, tokens[:length]) for length in range(len(tokens)))
-    yield from filter(None, asked)
 
 
 def labels(spoken: Words, question: Question, view: Any, language: str) -> Iterator[Said]:
@@ -238,8 +272,7 @@ def options(question: Question) -> Iterator[Option]:
 
 def on_panels(moment: Moment) -> Iterator[str]:
     """The codes that a panel asks for beside the words: titles of menus, and of buttons."""
-    other = moment.game.elsewhere(moment.state, moment.seat, moment.action)
-    for question in filter(None, (*questions(moment), other)):
+    for question in filter(None, (*moment.questions, moment.elsewhere)):
         entries = [option for option in question.options if not option.is_button]
         yield from filter(None, (option.group for option in question.options))
         if type(question) is not OneOf or any(not option.group for option in entries):

@@ -34,18 +34,29 @@ def lines(record: Any) -> list[str]:
     return found
 
 
-async def same_typed(house: Any, friends: Any, oracles: str, clicked: Any) -> None:
-    """The same game in typed lines, a turn each, comes to the same record."""
+async def same_typed(house: Any, friends: Any, oracles: str, clicked: Any) -> Any:
+    """Play the same game in typed lines, a turn each; its record, which is the same."""
     again = await opened(house, *friends, oracles=oracles)
     second = await numbered(house, again)
     await by_typing(house, second, again, lines(clicked))
     typed = await house.app.reading.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
-    *_, (state, _) = replay(from_json(typed))
-    assert GAME.result(state) is not None
+    return typed
 
 
+async def test_a_game_of_two_begun_by_panel_and_the_same_typed_give_the_same_record(
+    house, same_luck
+):
+    """All oracles, then a round."""
+    thread = await opened(house, house.bastien, oracles="players")
+    first = await numbered(house, thread)
+    assert await by_panel(house, first, thread, one_turn, most=9) == 9
+    clicked = await house.app.reading.record(first)
+    assert (await same_typed(house, (house.bastien,), "players", clicked))["result"] is None
+
+
+@deep
 async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
     thread = await opened(house, house.bastien, oracles="players")
     first = await numbered(house, thread)
@@ -53,7 +64,9 @@ async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(ho
     clicked = await house.app.reading.record(first)
     assert turns == 7 + 2 * 12
     assert "🏆" in words(await shown_to_the_end(house, thread, first))
-    await same_typed(house, (house.bastien,), "players", clicked)
+    record = await same_typed(house, (house.bastien,), "players", clicked)
+    *_, (state, _) = replay(from_json(record))
+    assert GAME.result(state) is not None
 
 
 @deep
@@ -64,7 +77,9 @@ async def test_a_game_of_four_by_panel_and_the_same_typed_give_the_same_record(h
     turns = await by_panel(house, first, thread, one_turn)
     clicked = await house.app.reading.record(first)
     assert turns == 4 * 12
-    await same_typed(house, friends, "random", clicked)
+    record = await same_typed(house, friends, "random", clicked)
+    *_, (state, _) = replay(from_json(record))
+    assert GAME.result(state) is not None
 
 
 # ---- in the middle of a turn ---------------------------------------------------------------------

@@ -15,6 +15,7 @@ from rules.rng import Rng
 from tests.cogs.settling import quiet
 from tests.e2e.massalia import in_lines, one_turn, opened, play
 from tests.e2e.playing import by_panel, by_typing, ids, redrawn, shown_to_the_end
+from tests.tier import deep
 
 GAME = get("massalia")
 SAME = ("game", "version", "seats", "options", "seed", "plies", "result")
@@ -55,6 +56,7 @@ async def same_records(house: Any, first: int, second: int) -> Any:
 # ---- whole games ---------------------------------------------------------------------------------
 
 
+@deep
 async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
     thread = await opened(house, house.bastien)
     first = await numbered(house, thread)

@@ -74,7 +74,7 @@ async def seated(house, game: str) -> str:
     return str(post["id"])
 
 
-@pytest.mark.parametrize("game", [*games()])
+@pytest.mark.parametrize("game", fitting.of_games(games()))
 async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> None:
     thread = await seated(house, game)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)

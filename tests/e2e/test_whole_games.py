@@ -8,18 +8,18 @@ from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.conftest import LOUNGE
 from tests.e2e.playing import by_panel, by_typing, one_turn, shown_to_the_end
-from tests.tier import of_tier
+from tests.tier import deep, of_tier
 
 LATER = of_tier(5, 53)
 """Turns after a restart, of the 53 that there are to the end."""
 
 
-async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
+async def clicked_and_typed(house, most):
+    """Play as many turns of four by panel and then typed; the thread and number of the first."""
     thread = await house.table()
     first = int((await house.app.reading.table_in(int(thread))).id)
-    assert await by_panel(house, first, thread, one_turn) == 60
+    assert await by_panel(house, first, thread, one_turn, most=most) == most
     clicked = await house.app.reading.record(first)
-    assert clicked["result"] is not None
 
     lobby = await house.maud.slash("akropolis new", LOUNGE, {"players": 4, "language": "fr"})
     post = lobby.message
@@ -33,6 +33,17 @@ async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(h
 
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
+    return thread, first
+
+
+async def test_four_people_begin_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
+    await clicked_and_typed(house, 8)
+
+
+@deep
+async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
+    thread, first = await clicked_and_typed(house, 60)
+    assert (await house.app.reading.record(first))["result"] is not None
     last = await shown_to_the_end(house, thread, first)
     assert "🏆" in words(last) or "🥇" in words(last)
 

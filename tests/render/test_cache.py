@@ -158,7 +158,7 @@ def pictures(setup):
 OF_THREE = [setup for setup in plain_setups() if setup.seats == 3]
 
 
-@each_case("setup", of_tier(OF_THREE[:2], OF_THREE), ids=lambda setup: setup.game.facts.key)
+@each_case("setup", of_tier(OF_THREE[:1], OF_THREE), ids=lambda setup: setup.game.facts.key)
 def test_cold_small_and_warm_the_files_are_the_same_and_the_budget_is_kept(setup):
     """With no cache; with room for a few sprites; and with room for everything, twice."""
     with budget(0):
