@@ -71,7 +71,7 @@ async def test_where_all_have_to_agree_one_no_is_enough(services):
     await services.lobbies.configure(table.id, A, terms=Terms(votes=Votes.ALL))
     await services.lobbies.start(table.id, A)
     motion = await services.votes.propose(table.id, C, Kind.END)
-    assert motion.needed(await services.tables.get(table.id)) == 3
+    assert motion.votes_needed(await services.tables.get(table.id)) == 3
     assert (await services.votes.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
 
 

@@ -225,7 +225,7 @@ def of_components(house, post):
 def old_form_is_refused(house):
     """An edit that gives words to a message of components is refused, and nothing else is."""
     yield
-    lines = house.ground.refused
+    lines = house.ground.refusals
     lines[:] = [line for line in lines if "IS_COMPONENTS_V2" not in line]
 
 
