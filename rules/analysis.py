@@ -172,10 +172,10 @@ def wins(game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly]) -
     return result is not None and result.winners == (seat,)
 
 
-def difference(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+def difference(first: Mapping[str, float], second: Mapping[str, float]) -> dict[str, float]:
     """Difference of two worths, by part."""
-    parts = sorted({*one, *other})
-    return {part: one.get(part, 0.0) - other.get(part, 0.0) for part in parts}
+    parts = sorted({*first, *second})
+    return {part: first.get(part, 0.0) - second.get(part, 0.0) for part in parts}
 
 
 def done(

@@ -256,10 +256,10 @@ def _lay(state: State, board: _Board) -> None:
 
 def _put(state: State, board: _Board) -> None:
     """Put the buildings on the map again, one after the other."""
-    for index, built in enumerate(board.buildings):
-        if cell_of(built.hex) not in state.free:
+    for index, placed_building in enumerate(board.buildings):
+        if cell_of(placed_building.hex) not in state.free:
             raise _misplaced(state, f"board.buildings[{index}]")
-        state.put(built.seat, built.building, cell_of(built.hex))
+        state.put(placed_building.seat, placed_building.building, cell_of(placed_building.hex))
 
 
 def _misplaced(state: State, path: str) -> BadPosition:
@@ -304,11 +304,11 @@ def _wrong_board(rules: Ruleset, position: _Position) -> _Findings:
         yield f"board.cities[{index}].at", _is_far(city.at)
     yield "board.cities", len({city.id for city in board.cities}) < len(board.cities)
     yield "board.cities", len({city.at for city in board.cities}) < len(board.cities)
-    for index, built in enumerate(board.buildings):
+    for index, placed_building in enumerate(board.buildings):
         path = f"board.buildings[{index}]"
-        yield f"{path}.hex", _is_far(built.hex)
-        yield f"{path}.seat", not 0 <= built.seat < len(position.players)
-        yield f"{path}.building", built.building not in rules.buildings
+        yield f"{path}.hex", _is_far(placed_building.hex)
+        yield f"{path}.seat", not 0 <= placed_building.seat < len(position.players)
+        yield f"{path}.building", placed_building.building not in rules.buildings
 
 
 def _wrong_player(rules: Ruleset, player: _Player, path: str) -> _Findings:
@@ -378,7 +378,11 @@ def _buildings_of(position: _Position, seat: Seat) -> Iterator[int]:
     for stack in player.stacks:
         yield from stack
     yield from player.reserve
-    yield from (built.building for built in position.board.buildings if built.seat == seat)
+    yield from (
+        placed_building.building
+        for placed_building in position.board.buildings
+        if placed_building.seat == seat
+    )
     if turn.seat == seat and turn.drawn is not None:
         yield turn.drawn.building
 

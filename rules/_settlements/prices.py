@@ -100,13 +100,13 @@ def board_used(state: State, seat: Seat, building: int, cell: int) -> dict[str, 
 
 def saved(cost: Need, symbols: Sequence[int]) -> list[int]:
     """Number of symbols of each type that lower a cost; for n.70 the first ones (TG-55)."""
-    any_left, used = cost.any, []
+    any_left, counts = cost.any, []
     for need, count in zip(cost.due, symbols, strict=True):
         by_type = min(need, count)
         by_choice = min(any_left, count - by_type)
         any_left -= by_choice
-        used.append(by_type + by_choice)
-    return used
+        counts.append(by_type + by_choice)
+    return counts
 
 
 # ---- paying -----------------------------------------------------------------------------------

@@ -257,11 +257,11 @@ class Outlook:
         if len(own_buildings) + 1 == rules.flags.buildings_to_win:
             return WON
         project = rules.projects[rules.buildings[building].project]
-        built = scoring.built(self.state, self.seat)[project.id]
+        count = scoring.built(self.state, self.seat)[project.id]
         return (
             self.weights.built
             + self.opens(building)
-            + (self.weights.reward if built + 1 == project.size else 0.0)
+            + (self.weights.reward if count + 1 == project.size else 0.0)
         )
 
     def opens(self, building: int) -> float:

@@ -200,8 +200,8 @@ class Trial:
         self.known: dict[ColourCells, float] = {}
         # the same cells and lakes, with all faces hidden
         self.alone = replace(self.city, showing=tuple([set() for _ in self.city.showing]))
-        gained = len(turn.quarries(covered))
-        self.base = sum(self.bare) + gained * (1 - weights.quarries * share)
+        stones_gained = len(turn.quarries(covered))
+        self.base = sum(self.bare) + stones_gained * (1 - weights.quarries * share)
         self.base += share * self._prospects(weights)
         self.base += weights.snug * legal.shared_edges(city, site)
 

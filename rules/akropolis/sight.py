@@ -38,8 +38,10 @@ class Sight:
     turns = 0
 
     def candidates(self, state: State, seat: Seat, limit: int) -> Sequence[tuple[Place]]:
-        judged = players.judged(state, seat, legal.affordable(state, seat), HARD)
-        return [(players.placed(seat, idea),) for idea in nlargest(limit, judged, itemgetter(0))]
+        placements = players.judged(state, seat, legal.affordable(state, seat), HARD)
+        return [
+            (players.placed(seat, idea),) for idea in nlargest(limit, placements, itemgetter(0))
+        ]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> tuple[Place]:
         [line] = self.candidates(state, seat, 1)

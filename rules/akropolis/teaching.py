@@ -71,11 +71,11 @@ def _joined(before: City, after: City) -> int:
     """Number of groups of houses that have become one; 0 when none has met another."""
     groups_before = groups(before.showing[DISTRICT + HOUSES], AROUND.__getitem__)
     groups_after = groups(after.showing[DISTRICT + HOUSES], AROUND.__getitem__)
-    merged = max(
+    merger_size = max(
         (
             sum(not group.isdisjoint(previous) for previous in groups_before)
             for group in groups_after
         ),
         default=0,
     )
-    return merged if merged > 1 else 0
+    return merger_size if merger_size > 1 else 0

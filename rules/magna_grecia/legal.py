@@ -111,7 +111,7 @@ def road_refused(state: State, seat: Seat, cell: int, ends: tuple[int, int]) -> 
 
 def enemy_sides(state: State, seat: Seat, cell: int) -> set[int]:
     """The sides of a cell at which an enemy road ends (MG-35)."""
-    return {side for side, who in arrivals(state.roads, cell) if who != seat}
+    return {side for side, owner in arrivals(state.roads, cell) if owner != seat}
 
 
 # ---- cities -----------------------------------------------------------------------------------
@@ -154,18 +154,18 @@ def _never(state: State, seat: Seat, cell: int) -> IllegalMove | None:
 
 def _not_now(state: State, seat: Seat, cell: int) -> IllegalMove | None:
     """Refusal of a hex where a tile neither expands nor founds a city that can be finished."""
-    own_cities, turn, where = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
+    own_cities, turn, hex_args = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
     if len(own_cities) > 1 and turn.unjoined in own_cities:
-        return illegal("unjoined_merge", rule="MG-47", **where)
+        return illegal("unjoined_merge", rule="MG-47", **hex_args)
     if not own_cities and state.places[cell] == NOWHERE:
-        return illegal("needs_village", rule="MG-43", **where)
+        return illegal("needs_village", rule="MG-43", **hex_args)
     if not own_cities and turn.founded is not None:
-        return illegal("already_founded", rule="MG-43", **where)
+        return illegal("already_founded", rule="MG-43", **hex_args)
     if finishing.can_finish(state, seat, cell):
         return None
     if not own_cities and not limits.joins(state, seat, cell):
-        return illegal("not_reached", rule="MG-43", **where)
-    return illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **where)
+        return illegal("not_reached", rule="MG-43", **hex_args)
+    return illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **hex_args)
 
 
 # ---- draw, markets, end -----------------------------------------------------------------------
@@ -227,16 +227,16 @@ def _market_refused(state: State, seat: Seat, action: Market) -> IllegalMove | N
 
 def market_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
     """Refusal of building a market in a place, or None (MG-61 to MG-66)."""
-    where = {"hex": LABELS[cell_of(at)]}
+    hex_args = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
-        return illegal("no_place", rule="MG-61", **where)
+        return illegal("no_place", rule="MG-61", **hex_args)
     if state.owner(place) == seat:
-        return illegal("own_city", rule="MG-61", **where)
+        return illegal("own_city", rule="MG-61", **hex_args)
     if markets.stall_of(state, seat, place) is not None:
-        return illegal("already_has_market", rule="MG-62", **where)
+        return illegal("already_has_market", rule="MG-62", **hex_args)
     cost, score = markets.cost(state, place), state.players[seat].score
     if cost > score:
-        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost, **where)
+        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost, **hex_args)
     return None
 
 
@@ -250,16 +250,16 @@ def _sell_refused(state: State, seat: Seat, action: Sell) -> IllegalMove | None:
 
 def sell_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
     """Refusal of selling a market in a place, or None (MG-70, MG-71)."""
-    where = {"hex": LABELS[cell_of(at)]}
+    hex_args = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
-        return illegal("no_place", rule="MG-60", **where)
+        return illegal("no_place", rule="MG-60", **hex_args)
     stall = markets.stall_of(state, seat, place)
     if stall is None:
-        return illegal("no_market_here", rule="MG-70", **where)
+        return illegal("no_market_here", rule="MG-70", **hex_args)
     if stall.sold:
-        return illegal("already_sold", rule="MG-71", **where)
+        return illegal("already_sold", rule="MG-71", **hex_args)
     if not markets.is_active(state, seat, place):
-        return illegal("market_inactive", rule="MG-70", **where)
+        return illegal("market_inactive", rule="MG-70", **hex_args)
     return None
 
 

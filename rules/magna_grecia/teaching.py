@@ -44,13 +44,13 @@ def _oracles(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     """Oracles that turn to a city of the seat or away from it, with the other owner."""
     for oracle, city in before.oracles.items():
         owner_before, owner_after = before.owner(city), after.owner(after.oracles[oracle])
-        change, other = (
+        change, other_owner = (
             (owner_after == seat) - (owner_before == seat),
             owner_before if owner_after == seat else owner_after,
         )
-        parts = ("points",) if other is None else ("points", "rivals")
+        parts = ("points",) if other_owner is None else ("points", "rivals")
         subject = {"hex": _hex(VILLAGE_CELLS[oracle])}
-        yield Consequence("oracle", change * ORACLE_POINTS, parts, subject, {"other": other})
+        yield Consequence("oracle", change * ORACLE_POINTS, parts, subject, {"other": other_owner})
 
 
 def _markets(before: State, after: State, seat: Seat) -> Iterator[Consequence]:

@@ -79,13 +79,13 @@ def read_options(
 
 def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
     """Deal the first position (MG-10 to MG-13). Raises BadOptions."""
-    chosen = read_options(seats, options)
+    game_options = read_options(seats, options)
     if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
         raise BadOptions("common.bad_seed", bits=SEED_BITS)
     rng = Rng(seed)
-    state = empty(seats, chosen)
+    state = empty(seats, game_options)
     state.deck = _deck(rng)
-    if chosen.oracle_setup == "random":
+    if game_options.oracle_setup == "random":
         wild = [village for village, cell in enumerate(VILLAGE_CELLS) if cell not in GREEN]
         rng.shuffle(wild)
         state.oracles = dict.fromkeys(sorted(wild[: state.oracles_left]), NOWHERE)
@@ -131,8 +131,8 @@ def _deck(rng: Rng) -> list[str]:
 
 def opening(state: State) -> list[Event]:
     """Events of the oracles placed at random, and of the first round after them."""
-    placed = [_event("oracle_placed", {"seat": None, "hex": _hex(at)}) for at in state.oracles]
-    return [*placed, _round_started(state)] if state.phase == "turns" else []
+    placements = [_event("oracle_placed", {"seat": None, "hex": _hex(at)}) for at in state.oracles]
+    return [*placements, _round_started(state)] if state.phase == "turns" else []
 
 
 def redeal(state: State, rng: Rng) -> State:
@@ -237,17 +237,17 @@ def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
     values, own_cities = markets.values(state), state.owned(seat, cell)
     is_new, oldest_hexes = not own_cities, _oldest(state, own_cities)
     joins = limits.joins(state, seat, cell)
-    laid = state.lay_city(seat, cell)
-    _note_obligations(state, cell, laid.place, is_new, joins)
-    args = {"seat": seat, "city": city_id(laid.place), "hex": list(action.hex)}
+    placement = state.lay_city(seat, cell)
+    _note_obligations(state, cell, placement.place, is_new, joins)
+    args = {"seat": seat, "city": city_id(placement.place), "hex": list(action.hex)}
     if is_new:
         events.append(_event("city_founded", args))
         _free_market(state, seat, cell, events)
     else:
-        args["village"] = laid.village != NOWHERE
+        args["village"] = placement.village != NOWHERE
         events.append(_event("city_expanded", args))
-        _merged(state, laid, events)
-    losses = _changed(state, laid.links, events)
+        _merged(state, placement, events)
+    losses = _changed(state, placement.links, events)
     changes = markets.changes(values, markets.values(state))
     _aftermath(state, Aftermath(oldest_hexes, losses, changes), events)
 
@@ -276,17 +276,17 @@ def _put_market(state: State, seat: Seat, cell: int, cost: int, events: list[Eve
     events.append(_event("market_placed", args))
 
 
-def _merged(state: State, laid: Laid, events: list[Event]) -> None:
+def _merged(state: State, placement: Laid, events: list[Event]) -> None:
     """Move oracles to the merged city, and remove second markets (MG-75, MG-76, MG-85)."""
-    if laid.absorbed:
-        absorbed = [city_id(place) for place in laid.absorbed]
-        args = {"city": city_id(laid.place), "absorbed": absorbed}
+    if placement.absorbed:
+        absorbed = [city_id(place) for place in placement.absorbed]
+        args = {"city": city_id(placement.place), "absorbed": absorbed}
         events.append(_event("cities_merged", args))
         for oracle, city in state.oracles.items():
-            if city in laid.absorbed:
-                state.oracles[oracle] = laid.place
-    if laid.absorbed or laid.village != NOWHERE:
-        for stall in markets.surplus(state, laid.place):
+            if city in placement.absorbed:
+                state.oracles[oracle] = placement.place
+    if placement.absorbed or placement.village != NOWHERE:
+        for stall in markets.surplus(state, placement.place):
             del state.markets[stall.seat, stall.cell]
             state.players[stall.seat].markets += 1
             removal = {"seat": stall.seat, "hex": list(HEXES[stall.cell]), "sold": stall.sold}

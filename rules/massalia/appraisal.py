@@ -174,10 +174,10 @@ class Stock:
         self.in_play = Counter(self.box.card[scout.card].family for scout in player.scouts)
         self._worths: dict[tuple[str, bool], float] = {}
         self._round = state.round
-        further = len(state.opponents(seat)) - 1
-        self.choosy = values.choosy * further
+        further_opponents = len(state.opponents(seat)) - 1
+        self.choosy = values.choosy * further_opponents
         """Margin that a purchase has to bring."""
-        self._shield = values.shield + values.crowded * further
+        self._shield = values.shield + values.crowded * further_opponents
         self._amber = values.amber
         if values.fading:
             loss = values.fading * (USUAL_LEFT - rounds_left(state))

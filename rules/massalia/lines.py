@@ -39,24 +39,24 @@ def rest(state: State, seat: Seat) -> tuple[Action, ...]:
 
 def _thought(state: State, seat: Seat) -> list[Action]:
     """The best moves, one after the other, on a redeal of the position."""
-    ahead = view.redeal(state, seat, Rng(0))
-    visible = _Known(ahead, seat)
+    redealt = view.redeal(state, seat, Rng(0))
+    visible = _Known(redealt, seat)
     line: list[Action] = []
-    while len(line) < LONGEST and not ahead.turn.queue and ahead.phase == "play":
+    while len(line) < LONGEST and not redealt.turn.queue and redealt.phase == "play":
         try:
-            action = players.best(ahead, seat, visible.allows)
+            action = players.best(redealt, seat, visible.allows)
         except BadNotation:
             break
-        if isinstance(action, DrawTile) and _could_act(ahead, seat, action):
+        if isinstance(action, DrawTile) and _could_act(redealt, seat, action):
             break
-        if isinstance(action, Place) and ahead.box.land.index[action.cell] in _resources(ahead):
+        if isinstance(action, Place) and redealt.box.land.index[action.cell] in _resources(redealt):
             line.pop()
             break
-        if isinstance(action, End) and visible.has_drawn(ahead):
+        if isinstance(action, End) and visible.has_drawn(redealt):
             break
         visible.note(action)
         line.append(action)
-        turn.apply(ahead, seat, action)
+        turn.apply(redealt, seat, action)
         if isinstance(action, End):
             break
     return line
@@ -119,10 +119,10 @@ class _Known:
 def _agreed(state: State, seat: Seat, line: Sequence[Action]) -> Sequence[Action]:
     """The part of a line that is legal whatever is revealed."""
     for luck in range(1, LOOKALIKES + 1):
-        ahead = view.redeal(state, seat, Rng(luck))
+        redealt = view.redeal(state, seat, Rng(luck))
         for number, action in enumerate(line):
-            if ahead.phase != "play" or legal.why_not(ahead, seat, action) is not None:
+            if redealt.phase != "play" or legal.why_not(redealt, seat, action) is not None:
                 line = line[:number]
                 break
-            turn.apply(ahead, seat, action)
+            turn.apply(redealt, seat, action)
     return line[:-1] if line and isinstance(line[-1], DrawTile) and len(line) > 1 else line

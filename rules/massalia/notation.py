@@ -140,9 +140,9 @@ _SHARE = "[0-9]:[0-9]{1,3}"
 def parse(state: State, seat: Seat, text: str) -> Action:
     """Read a move in any case. Raises BadNotation; whether it is legal is asked elsewhere."""
     move = tidied(text)
-    for pattern, read in _READERS:
+    for pattern, reader in _READERS:
         if match := pattern.fullmatch(move):
-            return read(state, seat, match)
+            return reader(state, seat, match)
     raise unreadable(text)
 
 

@@ -98,12 +98,12 @@ class Chart:
 
     # ---- the worth of cells ---------------------------------------------------------------------
 
-    def stake(self, resource: Resource, who: Seat, top: Top, marks: int) -> float:
+    def stake(self, resource: Resource, seat: Seat, top: Top, marks: int) -> float:
         """Worth of a resource cell to a seat, with a top tile and a number of marks."""
-        if top is not None and top.up and top.owner == who:
+        if top is not None and top.up and top.owner == seat:
             return resource.morale * HELD
         missing = resource.need - marks
-        if who != self.seat:
+        if seat != self.seat:
             shares = self.outlook.theirs
         elif missing < self.coming[self.state.box.land.terrain[resource.cell]]:
             shares = self.outlook.now

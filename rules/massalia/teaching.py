@@ -195,8 +195,8 @@ class _Course:
             yield Consequence(code, n, ("others",), subject)
 
 
-def _most_parried(state: State, who: Seat) -> int:
+def _most_parried(state: State, seat: Seat) -> int:
     """Most points that a player's hand may parry: which cards it holds is unknown."""
-    player, cards = state.players[who], state.box.card
+    player, cards = state.players[seat], state.box.card
     shields = sorted((cards[card].shield for card in (*player.hand, *player.deck)), reverse=True)
     return sum(shields[: len(player.hand)])
