@@ -21,13 +21,13 @@ from time import perf_counter, process_time, thread_time
 import chess
 from msgspec.structs import replace
 
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.database.opening import configure
-from bot.loading import playing_of
-from bot.rows import save_change
-from bot.steps import moved
-from bot.store import Store
-from bot.stored import Change
+from bot.service.loading import playing_of
+from bot.steps.moves import moved
+from bot.store.store import Store
+from bot.store.table_rows import save_change
+from bot.table.changes import Change
 from bot.tables import Person, Table, Tables
 from rules.record import Record, RecordedPly, replay
 from rules.registry import get

@@ -14,15 +14,16 @@ import msgspec
 from dotenv import load_dotenv
 from rich.console import Console
 
-from bot import database, doctor, playground
+from bot import database, playground
 from bot.app import invite_url
 from bot.clock import Clock
 from bot.database import BadStore
 from bot.figures import Figures
-from bot.heart import Heart
+from bot.host import doctor
+from bot.host.heartbeats import Heart
+from bot.host.logs import log_from
+from bot.host.runner import GivesUp, live, stop_signal
 from bot.i18n import text
-from bot.life import GivesUp, live, stop_signal
-from bot.logs import log_from
 from bot.settings import BadSettings, Settings
 
 PLAYGROUND = Path(".playground")

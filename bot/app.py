@@ -20,25 +20,26 @@ import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import answers, database, events
-from bot.alarm import Alarm, Does
-from bot.brains import Brains
-from bot.chores import for_ever
+from bot import database
+from bot.ai.pool import Brains
 from bot.clock import Clock
-from bot.endpoints import point_at
+from bot.connection import answers, gateway
+from bot.connection.endpoints import point_at
+from bot.connection.outages import keep_trying
 from bot.figures import Figures
 from bot.i18n import fingerprint
-from bot.outages import keep_trying
-from bot.outbox import Courier, Outbox
-from bot.pacing import TIME_UP
-from bot.people import BACK, People
-from bot.posts import LOST
-from bot.reminding import REMINDER
+from bot.service.chores import for_ever
+from bot.service.delivery import Courier, Outbox
+from bot.service.people import BACK, People
+from bot.service.scheduler import Alarm, Does
 from bot.settings import Settings
-from bot.sleeping import IDLE
-from bot.store import Store
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import IDLE
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER
+from bot.store.store import Store
+from bot.table.post import LOST
 from bot.tables import Tables
-from bot.upcoming import NEXT
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +115,7 @@ class App(commands.AutoShardedBot):
             max_ratelimit_timeout=PATIENCE,
         )
         answers.listen(self)
-        events.guard(self)
+        gateway.guard(self)
         self.settings = settings
         self.clock = clock or Clock()
         self.figures = figures or Figures(self.clock, settings.language)

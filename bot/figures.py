@@ -1,7 +1,7 @@
 """Figures of the running bot: what it counts in an hour, and the troubles that begin and end.
 
 A trouble is one line in the log when it begins and one when it ends; between them it is counted.
-`bot.heart` writes the figures down once a minute for `./run doctor --running`.
+`bot.host.heartbeats` writes the figures down once a minute for `./run doctor --running`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any, Final
 import msgspec
 
 from bot.clock import Clock
+from bot.connection.outages import reason
 from bot.database import BadStore, disk_trouble
 from bot.i18n import text
-from bot.outages import reason
 
 log = logging.getLogger(__name__)
 

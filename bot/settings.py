@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from bot.brains import roomy
+from bot.ai.pool import roomy
 from bot.i18n import LANGUAGES, text
 
 DIGITS = re.compile(r"\d{1,6}", re.ASCII)

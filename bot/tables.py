@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from bot import telling
-from bot.loading import CannotGoOn
-from bot.playing import Asked, Candidate, HandPost, Look, Menu, Prompt, Recap, Turn
-from bot.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
-from bot.stored import Ply
+from bot.steps import announcements
+from bot.table.changes import Ply
+from bot.table.live import Asked, Candidate, CannotGoOn, HandPost, Look, Menu, Prompt, Recap, Turn
+from bot.table.seating import NotSeated, Person, SeatHolder, StaleClick, Status, Table
 from bot.verbs.absence import AbsenceVerbs
 from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.analysing import AnalysingVerbs
@@ -91,10 +90,10 @@ class Tables(
         """Tell people once that their game is stuck; show it again once it goes on."""
         async with self._alone(table_id):
             try:
-                stuck, post = False, telling.again(await self._load(table_id))
+                stuck, post = False, announcements.again(await self._load(table_id))
             except CannotGoOn:
                 people = (await self.get(table_id)).humans()
-                stuck, post = True, telling.notice("table.notice_stuck", people)
+                stuck, post = True, announcements.notice("table.notice_stuck", people)
             await self._store.set_stuck(table_id, stuck, post)
 
     async def close(self) -> None:

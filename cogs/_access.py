@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.seating import Status, Table
+from bot.table.seating import Status, Table
 from cogs import _labels
 from cogs._labels import Click
 from rules.contract import RulesError

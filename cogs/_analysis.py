@@ -13,10 +13,10 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from bot.ai.review import Analysis, Moment
 from bot.app import App
 from bot.i18n import text
-from bot.judging import Analysis, Moment
-from bot.seating import Table
+from bot.table.seating import Table
 from bot.words import clipped, plain
 from bot.words.careful import CarefulWords
 from cogs import _labels, _why

@@ -12,16 +12,16 @@ from datetime import timedelta
 
 import discord
 
-from bot.answers import (
+from bot.clock import Clock
+from bot.connection.answers import (
     PEOPLE,
     PLACES,
     TOO_MANY_DIRECT_CHANNELS,
     UNKNOWN_MESSAGE,
     UnknownRefusal,
 )
-from bot.clock import Clock
-from bot.outages import asked_pause, is_outage, reason
-from bot.outbox import Delivery, Down, Later
+from bot.connection.outages import asked_pause, is_outage, reason
+from bot.service.delivery import Delivery, Down, Later
 
 KNOCK_AGAIN = 60.0
 """Seconds until a new attempt to open a direct message, after too many were opened at once."""

@@ -9,9 +9,9 @@ from typing import Any, Self
 import discord
 from discord import app_commands, ui
 
-from bot import moments
-from bot.hours import zone_of
 from bot.i18n import text
+from bot.table import moments
+from bot.table.hours import zone_of
 from bot.words import shortened
 from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
 from cogs._labels import Click, reader

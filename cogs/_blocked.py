@@ -8,9 +8,9 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.habits import Blocked
 from bot.i18n import text
-from bot.names import as_label, bold, plain
+from bot.table.names import as_label, bold, plain
+from bot.table.preferences import Blocked
 from bot.words import shortened
 from cogs._items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
 from cogs._labels import Click, reader

@@ -11,11 +11,10 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.outages import BROKEN_CONNECTIONS
-from bot.outbox import Delivery, Down
-from bot.posts import mentions
-from bot.retiring import Way
-from bot.seating import Table
+from bot.connection.outages import BROKEN_CONNECTIONS
+from bot.service.delivery import Delivery, Down
+from bot.table.post import Way, mentions
+from bot.table.seating import Table
 from cogs import _posts as posts
 from cogs._answers import Otherwise
 from cogs._edits import edited

@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import codes, text
-from bot.seating import StaleClick, Table
+from bot.table.seating import StaleClick, Table
 from cogs import _hands, _labels, _moving, _pages, _recap
 from cogs._access import table_here
 from cogs._controls import BoardButton, PanelButton, PanelMenu

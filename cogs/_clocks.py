@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.i18n import text
-from bot.pace import Time
-from bot.seating import Table
-from bot.terms import Pace
+from bot.table.options import Pace
+from bot.table.pace import Time
+from bot.table.seating import Table
 from cogs import _labels
 
 HOUR = timedelta(hours=1)

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.seating import Table
+from bot.table.seating import Table
 from bot.words import shortened
 from cogs._items import FRESH, LONGEST_LABEL, values
 from cogs._labels import Click

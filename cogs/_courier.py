@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
-from bot.answers import PLACES
 from bot.app import App
-from bot.outbox import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
-from bot.posts import mentions
-from bot.reminding import offer
-from bot.seating import Status, Table
-from bot.stored import Ping
+from bot.connection.answers import PLACES
+from bot.service.delivery import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
+from bot.steps.reminders import offer
+from bot.table.changes import Ping
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
 from cogs import _hands, _offers
 from cogs._answers import Elsewhere, Nowhere, Unclear, Unsendable, patience, understood
 from cogs._boards import Boards

@@ -11,8 +11,8 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.names import escaped
-from bot.seating import Status
+from bot.table.names import escaped
+from bot.table.seating import Status
 from bot.verbs.digest import Ongoing
 from bot.words import shortened
 from cogs import _clocks, _labels

@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.answers import EDITED_TOO_OFTEN, INVALID_FORM, UNKNOWN_MESSAGE
+from bot.connection.answers import EDITED_TOO_OFTEN, INVALID_FORM, UNKNOWN_MESSAGE
 
 COMPONENTS = "IS_COMPONENTS_V2"
 """Name in Discord's refusal of words for a message that is made of components."""

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.i18n import text
-from bot.names import bold, plain
-from bot.seating import Person
+from bot.table.names import bold, plain
+from bot.table.seating import Person
 from cogs import _labels
 from cogs._invitations import member_who_sees
 from cogs._labels import Click, reader

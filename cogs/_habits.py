@@ -12,10 +12,10 @@ from babel.core import Locale
 from discord import ui
 from msgspec.structs import replace
 
-from bot import moments, zones
-from bot.habits import Habits
-from bot.hours import WEEK, Hours, agreed, zone_of
 from bot.i18n import LANGUAGES, language_of, text
+from bot.table import moments, zones
+from bot.table.hours import WEEK, Hours, agreed, zone_of
+from bot.table.preferences import Habits
 from cogs._away import AwayButton, BackButton
 from cogs._edits import NO_HARM
 from cogs._items import ACCENT, FRESH, values

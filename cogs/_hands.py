@@ -16,8 +16,8 @@ import msgspec
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.outbox import Delivery, Later, Refused
-from bot.seating import NotSeated, Table
+from bot.service.delivery import Delivery, Later, Refused
+from bot.table.seating import NotSeated, Table
 from bot.tables import HandPost
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords

@@ -12,7 +12,8 @@ from typing import Final, Literal, TypeVar
 
 import discord
 
-from bot.answers import (
+from bot.app import App
+from bot.connection.answers import (
     ARCHIVED,
     LOCKED,
     THREAD_EXISTS,
@@ -20,8 +21,7 @@ from bot.answers import (
     UNKNOWN_MESSAGE,
     WORDS_BLOCKED,
 )
-from bot.app import App
-from bot.seating import Status, Table
+from bot.table.seating import Status, Table
 from bot.words import shortened
 from cogs import _labels
 from cogs._answers import Elsewhere, Nowhere, Otherwise, Unclear, Unsendable, understood

@@ -10,9 +10,9 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.names import plain
-from bot.outbox import Delivery, Later
-from bot.seating import Person, Status, Table
+from bot.service.delivery import Delivery, Later
+from bot.table.names import plain
+from bot.table.seating import Person, Status, Table
 from cogs import _labels
 from cogs._answers import Unsendable
 from cogs._homes import Homes

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands, ui
 
-from bot.names import bare
+from bot.table.names import bare
 from bot.words import shortened
 
 ACCENT = discord.Colour(0xC8643C)

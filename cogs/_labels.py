@@ -9,8 +9,8 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import language_of, text
-from bot.names import as_label, bold, plain
-from bot.seating import Person, Status, Table, name_of
+from bot.table.names import as_label, bold, plain
+from bot.table.seating import Person, Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _terms

@@ -9,9 +9,9 @@ from typing import Any, Self
 from discord import ui
 
 from bot.i18n import text
-from bot.looking import seat_or_none
-from bot.seating import Status, Table
-from bot.terms import Pace
+from bot.steps.visibility import seat_or_none
+from bot.table.options import Pace
+from bot.table.seating import Status, Table
 from cogs import _labels, _terms
 from cogs._access import visible
 from cogs._items import ACCENT

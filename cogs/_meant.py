@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot import words
-from bot.seating import Table
+from bot.table.seating import Table
 from cogs import _labels
 from cogs._access import table_called
 from cogs._items import LONGEST_CHOICE, fitting

@@ -9,12 +9,12 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.ballots import Kind, Motion, Outcome
 from bot.i18n import text
-from bot.names import bold
-from bot.seating import Table
-from bot.seats import moment
-from bot.undoing import Reach
+from bot.steps.seats import moment
+from bot.steps.takebacks import Reach
+from bot.table.motions import Kind, Motion, Outcome
+from bot.table.names import bold
+from bot.table.seating import Table
 from cogs import _labels
 from cogs._access import table_in
 from cogs._labels import Click

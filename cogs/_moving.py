@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.looking import newest_turn
-from bot.seating import StaleClick, Table
+from bot.steps.visibility import newest_turn
+from bot.table.seating import StaleClick, Table
 from bot.tables import Asked, Candidate, Ply, Prompt, Turn
 from cogs import _panel, _why
 from cogs._visit import Visit

@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.i18n import LANGUAGES
-from bot.terms import Entry, Pace, Terms
+from bot.table.options import Entry, Pace, Terms
 from bot.words import composed
 from cogs import _settings, _translator
 from cogs._labels import Click, reader

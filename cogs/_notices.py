@@ -10,15 +10,15 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot import telling
 from bot.app import App
-from bot.ballots import Motion
 from bot.i18n import text
-from bot.outbox import Delivery
-from bot.posts import mentions
-from bot.reminding import WAITS
-from bot.seating import Status, Table
-from bot.stored import Ping
+from bot.service.delivery import Delivery
+from bot.steps import announcements
+from bot.steps.reminders import WAITS
+from bot.table.changes import Ping
+from bot.table.motions import Motion
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
 from cogs import _labels, _motions, _requests, _sleeping
 from cogs._answers import Unsendable
 from cogs._edits import edited
@@ -153,7 +153,7 @@ class Notices:
         """Have the host told of new troubles that kept posts from going out as they should."""
         trouble, old_names = " ".join(names), table.trouble.split()
         if trouble != table.trouble:
-            tell = [telling.trouble(name) for name in names if name not in old_names]
+            tell = [announcements.trouble(name) for name in names if name not in old_names]
             await self.app.tables.posted(table, trouble=trouble, tell=tell)
 
     async def trouble(self, delivery: Delivery, table: Table) -> None:

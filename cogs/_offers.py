@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.i18n import text
-from bot.seating import Status, Table
+from bot.table.seating import Status, Table
 from cogs import _labels, _recap
 from cogs._access import table_in
 from cogs._labels import Click

@@ -11,8 +11,8 @@ import discord
 
 from bot.app import App, invite_url
 from bot.i18n import text
-from bot.seating import Table
-from bot.terms import Terms
+from bot.table.options import Terms
+from bot.table.seating import Table
 from cogs import _labels
 from cogs._edits import NO_HARM
 from cogs._items import custom_ids

@@ -12,8 +12,8 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.looking import newest_turn, seat_or_none
-from bot.seating import Status, Table
+from bot.steps.visibility import newest_turn, seat_or_none
+from bot.table.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import composed
 from bot.words.careful import CarefulWords

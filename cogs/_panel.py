@@ -16,9 +16,9 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.seating import Table
+from bot.table.options import Advising
+from bot.table.seating import Table
 from bot.tables import Asked, Candidate, Menu, Ply, Prompt
-from bot.terms import Advising
 from bot.words import Icon
 from bot.words.careful import CarefulWords
 from cogs import _labels

@@ -9,8 +9,8 @@ from __future__ import annotations
 import discord
 
 from bot.app import App
-from bot.outbox import Delivery
-from bot.seating import Status, Table
+from bot.service.delivery import Delivery
+from bot.table.seating import Status, Table
 from cogs._homes import Homes
 from cogs._message import NOBODY, attached
 from cogs._present import about, painted, public_picture

@@ -8,8 +8,8 @@ from typing import Any
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.posts import mentions
-from bot.seating import Status, Table
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
 from bot.tables import Look, Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords

@@ -15,9 +15,9 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.looking import standing
-from bot.seating import Table
-from bot.stored import Via
+from bot.steps.visibility import standing
+from bot.table.changes import Via
+from bot.table.seating import Table
 from bot.tables import Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords

@@ -13,8 +13,8 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
-from bot.playing import Recap
-from bot.seating import Table
+from bot.table.live import Recap
+from bot.table.seating import Table
 from bot.words import bound, composed
 from bot.words.careful import CarefulWords
 from cogs import _labels

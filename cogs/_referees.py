@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.ballots import Kind, Matter
 from bot.i18n import text
-from bot.names import bold, plain
-from bot.seating import Table
+from bot.table.motions import Kind, Matter
+from bot.table.names import bold, plain
+from bot.table.seating import Table
 from cogs import _labels
 from cogs._access import is_seated
 from cogs._labels import Click, reader

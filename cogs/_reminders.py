@@ -11,13 +11,13 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.loading import CannotGoOn
-from bot.outbox import Delivery
-from bot.posts import mentions
-from bot.reminding import REMINDER
-from bot.seating import Status, Table
-from bot.stored import Ping
-from bot.upcoming import NEXT
+from bot.service.delivery import Delivery
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER
+from bot.table.changes import Ping
+from bot.table.live import CannotGoOn
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
 from cogs import _clocks, _labels
 from cogs._access import table_in
 from cogs._away import AwayButton

@@ -13,13 +13,14 @@ from typing import Any, Self
 import discord
 from discord import app_commands, ui
 
-from bot import undoing, words
-from bot.ballots import LASTS, Kind, Matter, Motion
+from bot import words
 from bot.i18n import text
-from bot.looking import standing
-from bot.posts import stamp
-from bot.seating import Status, Table
-from bot.seats import moment
+from bot.steps import takebacks
+from bot.steps.seats import moment
+from bot.steps.visibility import standing
+from bot.table.encoding import stamp
+from bot.table.motions import LASTS, Kind, Matter, Motion
+from bot.table.seating import Status, Table
 from bot.tables import Ply
 from cogs import _labels, _motions, _referees
 from cogs import _present as present
@@ -391,7 +392,7 @@ class RequestCommands:
     ) -> None:
         """Take back my last turn, or return to the beginning of another one."""
         table = await meant(interaction, number)
-        undoing.require_running(table)
+        takebacks.require_running(table)
         await _referees.require(interaction, table)
         if to is None and not is_seated(interaction, table):
             raise RulesError("table.referee_point")

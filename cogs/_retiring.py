@@ -9,9 +9,9 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.outbox import Delivery
-from bot.retiring import Way
-from bot.seating import Table
+from bot.service.delivery import Delivery
+from bot.table.post import Way
+from bot.table.seating import Table
 from cogs import _offers
 from cogs._answers import Unsendable, understood
 from cogs._edits import edited

@@ -16,10 +16,10 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot import sendings
 from bot.app import App
-from bot.posts import Delivery
-from bot.sendings import Mark, Sending
+from bot.store import sendings
+from bot.store.sendings import Mark, Sending
+from bot.table.post import Delivery
 from cogs._answers import Unsendable, understood
 from cogs._items import custom_ids, view_ids
 from cogs._message import NOBODY

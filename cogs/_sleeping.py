@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.i18n import text
-from bot.seating import Table
+from bot.table.seating import Table
 from cogs import _labels
 from cogs._access import table_in
 from cogs._edits import NO_HARM, edited

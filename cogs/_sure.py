@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 from bot.i18n import text
-from bot.leaving import ends_if_left
-from bot.seating import Status, Table
+from bot.steps.resignation import ends_if_left
+from bot.table.seating import Status, Table
 from cogs import _labels
 from cogs._access import may_moderate, table_in
 from cogs._items import ACCENT

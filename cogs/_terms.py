@@ -7,10 +7,19 @@ from datetime import timedelta
 from math import ceil
 from typing import NamedTuple
 
-from bot import pace
 from bot.i18n import text
-from bot.seating import Table
-from bot.terms import OF_A_BANK, OF_A_CLOCK, OF_TIME, OFFERED, Pace, in_force, unusual, value_of
+from bot.table import pace
+from bot.table.options import (
+    OF_A_BANK,
+    OF_A_CLOCK,
+    OF_TIME,
+    OFFERED,
+    Pace,
+    in_force,
+    unusual,
+    value_of,
+)
+from bot.table.seating import Table
 from rules import registry
 
 DAY, WEEK = timedelta(days=1), timedelta(days=7)

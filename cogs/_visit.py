@@ -7,7 +7,7 @@ from typing import Self
 import msgspec
 
 from bot.app import App
-from bot.seating import Table
+from bot.table.seating import Table
 from cogs._labels import Click, reader
 from cogs._private import Panel, show
 

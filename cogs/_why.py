@@ -8,9 +8,9 @@ from typing import Any
 from discord import ui
 
 from bot import words
+from bot.ai.reasons import Advice, Reason
 from bot.i18n import text
-from bot.reasons import Advice, Reason
-from bot.seating import Table
+from bot.table.seating import Table
 from bot.words import shortened
 from bot.words.careful import CarefulWords
 from cogs import _panel

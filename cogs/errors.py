@@ -19,15 +19,15 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.answers import ANSWERED_ALREADY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.app import App
+from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from bot.connection.outages import is_outage, is_too_late, reason
 from bot.database import disk_trouble
 from bot.figures import fault_cause
 from bot.i18n import codes, text
-from bot.names import escaped
-from bot.outages import is_outage, is_too_late, reason
-from bot.rulebook import rules
+from bot.table.names import escaped
 from bot.words import composed, shortened
+from bot.words.rulebook import rules
 from cogs._edits import NO_HARM
 from cogs._items import menus_anew
 from cogs._labels import Click, reader

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import words
 from bot.app import App
-from bot.seating import Status, Table
+from bot.table.seating import Status, Table
 from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords

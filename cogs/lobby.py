@@ -15,8 +15,8 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text
-from bot.seating import Status, Table
-from bot.terms import Pace, changed
+from bot.table.options import Pace, changed
+from bot.table.seating import Status, Table
 from bot.words import composed
 from cogs import _labels, _settings, _terms
 from cogs._access import require_lobby, table_in

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import zones
 from bot.app import App
+from bot.table import zones
 from cogs import _away, _blocked, _digest, _forgetting, _habits, _invitations, _wishes
 from cogs._items import fitting
 from cogs._labels import Click, reader

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import text
-from bot.seating import Status, Table
+from bot.table.seating import Status, Table
 from cogs import _labels
 from cogs._access import is_seated, may_moderate
 from cogs._edits import NO_HARM

@@ -12,7 +12,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from bot.chores import for_ever
+from bot.service.chores import for_ever
 
 HOUR = 3600.0
 """Seconds until the next check."""

@@ -14,14 +14,14 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.acts import Act
 from bot.app import App
-from bot.history import Sitting, actor
 from bot.i18n import text
-from bot.names import bold, plain
-from bot.seating import Status, Table
-from bot.steps import others
-from bot.stored import Via
+from bot.steps.moves import others
+from bot.store.history import Sitting, actor
+from bot.table.acts import Act
+from bot.table.changes import Via
+from bot.table.names import bold, plain
+from bot.table.seating import Status, Table
 from bot.tables import Ply
 from bot.words.careful import CarefulWords
 from cogs import _clocks, _labels, places

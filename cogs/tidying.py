@@ -9,8 +9,8 @@ from functools import partial
 import discord
 
 from bot.app import App
-from bot.chores import for_ever
-from bot.outages import is_outage, reason
+from bot.connection.outages import is_outage, reason
+from bot.service.chores import for_ever
 
 log = logging.getLogger(__name__)
 

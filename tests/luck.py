@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from bot import machines
-from bot.stored import Secret
+from bot.ai import players
+from bot.table.changes import Secret
 from bot.verbs import lobby
 from rules import levels
 
@@ -18,7 +18,7 @@ def luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Nobody waits for a look ahead who has a move suggested, but in tests that are about it.
     """
-    monkeypatch.setattr(machines, "ADVISER", levels.HARD)
+    monkeypatch.setattr(players, "ADVISER", levels.HARD)
     seeds = (f"{number:032x}" for number in count(1))
     monkeypatch.setattr(lobby, "Secret", lambda *_: Secret(next(seeds), LUCK))
 

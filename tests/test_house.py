@@ -10,7 +10,7 @@ from pathlib import Path
 
 import grimp
 
-from bot.rulebook import rules
+from bot.words.rulebook import rules
 from rules.assets import HOMES
 from rules.registry import games, homes, packages, sisters
 from tests.cases import each_case

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import erasing
 from bot.database import form
 from bot.settings import Settings
+from bot.store import erasure
 
 PAGE = (Path(__file__).parent.parent / "PRIVACY.md").read_text("utf-8")
 NAMED = re.compile(r"`(\w+\.\w+)`")
@@ -28,7 +28,7 @@ def schema():
 
 def of_people(schema):
     """Every column that holds a person or their name."""
-    for column in erasing.columns(schema):
+    for column in erasure.columns(schema):
         yield f"{column.table}.{column.name}"
         if column.spoken:
             yield f"{column.table}.{column.spoken}"

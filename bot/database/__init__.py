@@ -1,6 +1,6 @@
 """The SQLite file: opened or refused, locked, migrated, written, tidied, copied, restored.
 
-Nothing here knows what is stored: `bot.store` and `bot/migrations` do. Only who starts the bot or
+Nothing here knows what is stored: `bot.store.store` and `bot/migrations` do. Only who starts the bot or
 restores a copy changes a file; all others look at it and leave it as it is.
 """
 

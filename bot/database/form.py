@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.database.refusal import BadStore
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
+MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = int.from_bytes(b"HEXA")
 
 

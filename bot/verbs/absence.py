@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from bot import reminding
-from bot.due import Due
-from bot.stored import Written
+from bot.steps import reminders
+from bot.table.changes import Written
+from bot.table.due import Due
 from bot.verbs.pacing import PacingVerbs
 
 log = logging.getLogger(__name__)
@@ -45,11 +45,11 @@ class AbsenceVerbs(PacingVerbs):
     async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
         """Plan the reminder anew that an absence has put off."""
         async with self._at(table_id) as playing:
-            if user_id not in reminding.waited_for(playing):
+            if user_id not in reminders.waited_for(playing):
                 return
             habits, now = self.people.habits(user_id), self._store.clock.now()
             mine = (due for due in await self._store.dues(table_id) if due.person_id == user_id)
             anew = (
-                reminding.called_back(playing.table, due, habits, now, early=early) for due in mine
+                reminders.called_back(playing.table, due, habits, now, early=early) for due in mine
             )
             await self._store.note(table_id, Written(due=tuple(filter(None, anew))))

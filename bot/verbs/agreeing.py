@@ -10,17 +10,18 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot import ballots, carrying, seats, steps, telling, undoing
-from bot.acts import Act, act
-from bot.ballots import Kind, Matter, Motion, Outcome
-from bot.due import Due
-from bot.loading import CannotGoOn, unread
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import NotSeated, Status, Table
-from bot.stored import Written
-from bot.terms import Votes
-from bot.undoing import Reach
+from bot.service.loading import unread
+from bot.steps import announcements, moves, outcomes, seats, takebacks
+from bot.steps.takebacks import Reach
+from bot.table import motions
+from bot.table.acts import Act, act
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.live import CannotGoOn, Playing
+from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.options import Votes
+from bot.table.seating import NotSeated, Status, Table
 from bot.verbs.saving import Saving
 from rules.contract import RulesError
 
@@ -41,10 +42,10 @@ class AgreeingVerbs(Saving):
             playing = unread(await self._stored(table_id))
             if not moderator:
                 playing.table.require_host(user_id)
-                if steps.others(playing.table, user_id):
+                if moves.others(playing.table, user_id):
                     await self._proposed(playing, user_id, Kind.END, Matter())
                     return await self.get(table_id)
-            return await self._save(*steps.cancelled(playing, user_id))
+            return await self._save(*moves.cancelled(playing, user_id))
 
     async def propose(
         self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
@@ -79,10 +80,10 @@ class AgreeingVerbs(Saving):
             return await self._reach(playing, user_id, to)
 
     async def _reach(self, playing: Playing, user_id: int | None, to: int | None) -> Reach:
-        undoing.require_running(playing.table)
+        takebacks.require_running(playing.table)
         if user_id is not None:
             playing.table.seat_of(user_id)
-        return undoing.reach(playing, await self._log(playing.table.id), user_id, to)
+        return takebacks.reach(playing, await self._log(playing.table.id), user_id, to)
 
     async def people_to_ask(
         self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
@@ -98,7 +99,7 @@ class AgreeingVerbs(Saving):
         table, now = playing.table, self._store.clock.now()
         away = [person for person in table.players() if self.people.habits(person).is_away(now)]
         plies = await self._log(table.id)
-        return carrying.people_to_ask(playing, plies, user_id, kind, matter, away)
+        return outcomes.people_to_ask(playing, plies, user_id, kind, matter, away)
 
     async def _proposed(
         self, playing: Playing, user_id: int, kind: Kind, matter: Matter
@@ -116,14 +117,14 @@ class AgreeingVerbs(Saving):
             by_id=user_id,
             rule=Votes.ALL if kind is Kind.UNDO else table.terms.votes,
             matter=replace(matter, plies=playing.plies) if kind is Kind.UNDO else matter,
-            expires_at=stamp(self._store.clock.now() + ballots.LASTS),
+            expires_at=stamp(self._store.clock.now() + motions.LASTS),
             votes=dict.fromkeys(asked),
         )
         if not asked:
             await self._carry(playing, motion)
             return None
         line = act(table, "motion_asked", user_id, kind=str(kind))
-        motion = await self._store.open_motion(motion, line, telling.question)
+        motion = await self._store.open_motion(motion, line, announcements.question)
         self._notify()
         return motion
 
@@ -147,8 +148,8 @@ class AgreeingVerbs(Saving):
             return await self._close_motion(playing, motion, Outcome.WITHDRAWN, by=user_id)
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
-        motion, votes = ballots.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
-        outcome = carrying.outcome_of(None, playing, await self._log(motion.table_id), motion)
+        motion, votes = motions.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
+        outcome = outcomes.outcome_of(None, playing, await self._log(motion.table_id), motion)
         if outcome is None:
             await self._note(playing, Written(votes=votes))
         elif outcome is Outcome.CARRIED:
@@ -175,7 +176,7 @@ class AgreeingVerbs(Saving):
         async with self._at(motion.table_id) as playing:
             plies = await self._log(motion.table_id)
             with suppress(RulesError):
-                return carrying.reach_of(playing, plies, motion.by_id, motion.matter)
+                return outcomes.reach_of(playing, plies, motion.by_id, motion.matter)
         return None
 
     # ---- what comes of it ------------------------------------------------------------------------
@@ -198,7 +199,7 @@ class AgreeingVerbs(Saving):
     ) -> None:
         """Do what was asked for and agreed to, with the answer that decided it."""
         plies, at = await self._log(playing.table.id), stamp(self._store.clock.now())
-        after, change = carrying.step_of(playing, plies, motion, at)
+        after, change = outcomes.step_of(playing, plies, motion, at)
         await self._save(after, replace(change, votes=votes))
 
     async def _close_motion(
@@ -213,7 +214,7 @@ class AgreeingVerbs(Saving):
     ) -> Motion:
         """Settle a motion of which nothing comes, and tell who has asked."""
         plies = await self._log(playing.table.id)
-        written = carrying.settlement(playing, plies, motion, outcome, by)
+        written = outcomes.settlement(playing, plies, motion, outcome, by)
         await self._note(playing, replace(written, votes=votes, done=done))
         return replace(motion, outcome=outcome)
 
@@ -229,11 +230,11 @@ class AgreeingVerbs(Saving):
     async def _count_motions(self, playing: Playing) -> None:
         plies = await self._log(playing.table.id)
         motions = await self._store.motions_of(playing.table.id)
-        count = carrying.count(None, playing, plies, motions)
+        count = outcomes.count(None, playing, plies, motions)
         if count.to_carry is not None:
             at = stamp(self._store.clock.now())
-            after, change = carrying.step_of(playing, plies, count.to_carry, at)
-            await self._save(after, carrying.joined(change, count.written))
+            after, change = outcomes.step_of(playing, plies, count.to_carry, at)
+            await self._save(after, outcomes.joined(change, count.written))
         elif count.written.settles:
             await self._note(playing, count.written)
 

@@ -7,9 +7,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.due import Due
-from bot.playing import Playing
-from bot.stored import Change, Written
+from bot.table.changes import Change, Written
+from bot.table.due import Due
+from bot.table.live import Playing
 from bot.verbs.saving import Saving
 
 Outcome = Written | tuple[Playing, Change] | None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot import judging, verdicts
-from bot.judging import Analysis, Moment
-from bot.loading import unread
-from bot.looking import standing, state_after
-from bot.playing import Playing
-from bot.stored import Ply
+from bot.ai import review
+from bot.ai.review import Analysis, Moment
+from bot.service.loading import unread
+from bot.steps.visibility import standing, state_after
+from bot.store import verdicts
+from bot.table.changes import Ply
+from bot.table.live import Playing
 from bot.verbs.saving import Saving
 from rules.analysis import Verdict, judge_name
 
@@ -41,14 +42,14 @@ class AnalysingVerbs(Saving):
         """A decision, as its seat saw the table then."""
         playing, plies = await self._judgeable(table_id)
         state = await asyncio.to_thread(state_after, playing, plies, verdict.ply - 1)
-        return judging.moment(playing.game, state, verdict)
+        return review.moment(playing.game, state, verdict)
 
     async def _judgeable(self, table_id: int) -> tuple[Playing, list[Ply]]:
         """A finished game and its moves. Raises RulesError where it cannot be judged."""
         async with self._alone(table_id):
             playing = self._playing.get(table_id) or unread(await self._stored(table_id))
             plies = standing(await self._log(table_id))
-        judging.require_judgeable(playing, plies)
+        review.require_judgeable(playing, plies)
         return playing, plies
 
     async def _analysis(self, playing: Playing, plies: list[Ply]) -> Analysis:

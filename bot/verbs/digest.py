@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import msgspec
 
-from bot.looking import seat_or_none, shown_to
-from bot.seating import Status, Table
+from bot.steps.visibility import seat_or_none, shown_to
+from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving
 from rules.contract import BadPosition, RulesError, Seat
 

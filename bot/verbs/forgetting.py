@@ -13,15 +13,17 @@ from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
 
-from bot import erasing, leaving, rows, seating, seats, steps
-from bot.acts import act
-from bot.loading import unread
-from bot.person_file import person_file
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import Status
-from bot.seats import Step
-from bot.telling import lobby_post
+from bot.service.loading import unread
+from bot.steps import moves, resignation, seats
+from bot.steps.announcements import lobby_post
+from bot.steps.seats import Step
+from bot.store import erasure, table_rows
+from bot.store.person_file import person_file
+from bot.table import seating
+from bot.table.acts import act
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.seating import Status
 from bot.verbs.lobby import LobbyVerbs
 from bot.verbs.seats import SeatVerbs
 from rules.contract import RulesError
@@ -35,7 +37,7 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
     async def forget_person(self, user_id: int) -> None:
         """Erase a person; the others play on."""
         async with AsyncExitStack() as locks:
-            tables = await self._store.read(lambda db: erasing.tables_of(db, user_id))
+            tables = await self._store.read(lambda db: erasure.tables_of(db, user_id))
             for table_id in tables:
                 await locks.enter_async_context(self._alone(table_id))
             departures = await self._departures(user_id)
@@ -78,10 +80,12 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
         table = playing.table
         if table.status is Status.LIVE:
             playing = nameless(await self._load(table_id), user_id)
-            after, change = leaving.resigned(playing, user_id, at=stamp(self._store.clock.now()))
+            after, change = resignation.resigned(
+                playing, user_id, at=stamp(self._store.clock.now())
+            )
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
-            return steps.cancelled(playing, user_id)
+            return moves.cancelled(playing, user_id)
         smaller = seating.left(table, user_id)
         return seats.saved(playing, smaller, lobby_post(smaller))
 
@@ -90,10 +94,10 @@ class ForgettingVerbs(LobbyVerbs, SeatVerbs):
         now = self._store.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
-            erasing.hide(db, user_id, now)
+            erasure.hide(db, user_id, now)
             for _, change in departures:
-                rows.save_change(db, change, now)
-            erasing.erase(db, user_id)
+                table_rows.save_change(db, change, now)
+            erasure.erase(db, user_id)
 
         await self._store.write(work)
         self._store.newly_due.set()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sqlite3
 from contextlib import suppress
 
-from bot import guests, motions, reliability, telling
-from bot.acts import Act, Who, stamped, who
-from bot.posts import stamp, write_post
-from bot.seating import Person, Status, Table, seated_people
-from bot.terms import Entry
+from bot.steps import announcements
+from bot.store import guests, motions, reliability
+from bot.store.outbox import write_post
+from bot.table.acts import Act, Who, stamped, who
+from bot.table.encoding import stamp
+from bot.table.options import Entry
+from bot.table.seating import Person, Status, Table, seated_people
 from bot.verbs.saving import Saving
 from rules.contract import RulesError
 
@@ -31,7 +33,7 @@ class InvitingVerbs(Saving):
             posts = []
             with suppress(RulesError):
                 await self._store.require_welcome(table, guest.user_id)
-                posts.append(telling.to_guest(guest.user_id))
+                posts.append(announcements.to_guest(guest.user_id))
             about = Who(guest.user_id, guest.name)
             line = Act(code="invited", by=who(table, user_id), about=about)
             now = self._store.clock.now()

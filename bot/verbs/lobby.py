@@ -10,13 +10,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import person_rows, seating, steps, telling
-from bot.loading import unread
-from bot.playing import Playing
-from bot.posts import Post, stamp
-from bot.seating import Person, SeatHolder, Status, Table
-from bot.stored import Change, Secret
-from bot.terms import Entry, Terms
+from bot.service.loading import unread
+from bot.steps import announcements, moves
+from bot.store import person_rows
+from bot.table import seating
+from bot.table.changes import Change, Secret
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.options import Entry, Terms
+from bot.table.post import Post
+from bot.table.seating import Person, SeatHolder, Status, Table
 from bot.verbs.inviting import InvitingVerbs
 from bot.verbs.wishing import WishVerbs
 from rules import registry
@@ -64,7 +67,7 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
         )
         table = await self._insert(seating.configured(table, ai=ai))
         if await self.waiting_for(table):
-            await self._store.post(table.id, telling.invitation())
+            await self._store.post(table.id, announcements.invitation())
             self._notify()
         return table
 
@@ -93,9 +96,9 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
                 table = await self._insert(seating.configured(new, ai=machines))
                 await self._invite_again(over, table)
                 invited = [one for one in seating.seated_people(over) if one != person.user_id]
-                await self._store.post(table.id, telling.lobby_post(table, invited))
+                await self._store.post(table.id, announcements.lobby_post(table, invited))
                 if 1 < table.size <= len(table.seats):
-                    await self._store.post(table.id, telling.full(table))
+                    await self._store.post(table.id, announcements.full(table))
                 self._notify()
         if there is not None:
             return await self.join(there.id, person)
@@ -110,7 +113,7 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
             await self._require_entry(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
             full = len(joined.seats) >= joined.size and not joined.host_called
-            calls = [telling.full(joined)] if full else []
+            calls = [announcements.full(joined)] if full else []
             table = await self._seat(playing, joined, *calls)
             await self._store.write(lambda db: person_rows.fulfil(db, table, person.user_id))
             await self.heard(person)
@@ -148,7 +151,9 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
             )
             entry = table.terms.entry
             opens = entry is not Entry.INVITED and entry is not playing.table.terms.entry
-            return await self._seat(playing, table, *([telling.invitation()] if opens else ()))
+            return await self._seat(
+                playing, table, *([announcements.invitation()] if opens else ())
+            )
 
     async def start(self, table_id: int, user_id: int) -> Table:
         """Deal and begin; only the host may, and only when every seat is taken."""
@@ -156,14 +161,14 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
             seating.require_ready(playing.table)
-            return await self._save(*steps.dealt(playing))
+            return await self._save(*moves.dealt(playing))
 
     async def _seat(self, playing: Playing, table: Table, *told: Post) -> Table:
         """Save other seats or settings of a lobby; nothing where they are the same."""
         if table == playing.table:
             return table
         table = replace(table, revision=table.revision + 1)
-        change = Change(table=table, seated=True, posts=(telling.lobby_post(table), *told))
+        change = Change(table=table, seated=True, posts=(announcements.lobby_post(table), *told))
         return await self._save(replace(playing, table=table), change)
 
     async def language_of(self, user_id: int, table: Table) -> str:
@@ -191,4 +196,4 @@ class LobbyVerbs(WishVerbs, InvitingVerbs):
         """Close a lobby that everybody has forgotten."""
         async with self._alone(table_id):
             playing = unread(await self._stored(table_id))
-            return await self._save(*steps.cancelled(playing, None))
+            return await self._save(*moves.cancelled(playing, None))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot import looking, records
-from bot.history import Sitting
-from bot.loading import unread
-from bot.playing import HandPost, Look, Recap
-from bot.seating import Status, Table
-from bot.stored import Ply
+from bot.service import records
+from bot.service.loading import unread
+from bot.steps import visibility
+from bot.store.history import Sitting
+from bot.table.changes import Ply
+from bot.table.live import HandPost, Look, Recap
+from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving
 from rules.contract import Json, RulesError
 
@@ -49,13 +50,13 @@ class LookingVerbs(Saving):
     async def look(self, table_id: int, user_id: int | None) -> Look:
         """The position as a person may see it; None is a spectator."""
         async with self._at(table_id) as playing:
-            return looking.looked(playing, user_id)
+            return visibility.looked(playing, user_id)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """What the person in a seat is shown in private, and where."""
         async with self._at(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
-            return looking.shown_hand(playing, seat, direct, await self._log(table_id))
+            return visibility.shown_hand(playing, seat, direct, await self._log(table_id))
 
     async def hand_posted(
         self, table_id: int, seat: int, user_id: int, *, channel_id: int, message_id: int
@@ -80,7 +81,7 @@ class LookingVerbs(Saving):
         """
         async with self._alone(table_id):
             table, log = await self.get(table_id), await self._log(table_id)
-            return looking.log_for(table, log, looking.seat_or_none(table, user_id))
+            return visibility.log_for(table, log, visibility.seat_or_none(table, user_id))
 
     async def history(self, table_id: int) -> list[Sitting]:
         """Who has played the seats of a game, in order."""
@@ -90,13 +91,13 @@ class LookingVerbs(Saving):
         """The seat of who else is in the middle of a turn, of which a person sees nothing yet."""
         async with self._alone(table_id):
             table, log = await self.get(table_id), await self._log(table_id)
-            return looking.midway_for(table, log, looking.seat_or_none(table, user_id))
+            return visibility.midway_for(table, log, visibility.seat_or_none(table, user_id))
 
     async def recap(self, table_id: int, user_id: int) -> Recap:
         """What happened since a person last acted."""
         async with self._at(table_id) as playing:
             playing.table.require(Status.LIVE, Status.OVER)
-            return looking.recapped(playing, await self._log(table_id), user_id)
+            return visibility.recapped(playing, await self._log(table_id), user_id)
 
     async def record(self, table_id: int) -> Json:
         """The game as a record for `python -m rules replay`; with the seed once it is over."""
@@ -105,4 +106,4 @@ class LookingVerbs(Saving):
             playing.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
             log = await self._log(table_id)
             history = await self._store.history(table_id)
-            return records.export(playing, looking.log_for(playing.table, log, None), history)
+            return records.export(playing, visibility.log_for(playing.table, log, None), history)

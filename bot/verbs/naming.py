@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot import rows
-from bot.seating import Person
+from bot.store import table_rows
+from bot.table.seating import Person
 from bot.verbs.lobby import LobbyVerbs
 
 
@@ -22,11 +22,11 @@ class NamingVerbs(LobbyVerbs):
         What the log has told of them it tells by the name of then.
         """
         for table_id in await self._store.read(
-            lambda db: rows.tables_to_rename(db, person, guild_id)
+            lambda db: table_rows.tables_to_rename(db, person, guild_id)
         ):
             await self._rename_at(table_id, person)
 
     async def _rename_at(self, table_id: int, person: Person) -> None:
         async with self._alone(table_id):
-            await self._store.write(lambda db: rows.rename(db, person, table_id))
+            await self._store.write(lambda db: table_rows.rename(db, person, table_id))
             self._forget(table_id)

@@ -6,11 +6,11 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from bot import pacing
-from bot.due import Due
-from bot.habits import Habits
-from bot.playing import Playing
-from bot.stored import Written
+from bot.steps import deadlines
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.live import Playing
+from bot.table.preferences import Habits
 from bot.verbs.alarms import AlarmVerbs, Outcome
 from rules.contract import RulesError
 
@@ -25,7 +25,7 @@ class PacingVerbs(AlarmVerbs):
         await self.at_table(self._late)(due)
 
     async def _late(self, playing: Playing, due: Due) -> Outcome:
-        return pacing.rung(playing, due, self.people.habits, self._store.clock.now())
+        return deadlines.rung(playing, due, self.people.habits, self._store.clock.now())
 
     async def change_habits(
         self, user_id: int, *, discord: str | None = None, **chosen: Any
@@ -42,13 +42,15 @@ class PacingVerbs(AlarmVerbs):
         """Take off what somebody has used, by the hours that they still have."""
         habits, now = self.people.habits(user_id), self._store.clock.now()
         await self._each_clock(
-            user_id, lambda playing: pacing.counted_so_far(playing, user_id, habits, now)
+            user_id, lambda playing: deadlines.counted_so_far(playing, user_id, habits, now)
         )
 
     async def _foresee(self, user_id: int) -> None:
         """Say anew when somebody's time is up."""
         habits = self.people.habits(user_id)
-        await self._each_clock(user_id, lambda playing: pacing.foreseen(playing, user_id, habits))
+        await self._each_clock(
+            user_id, lambda playing: deadlines.foreseen(playing, user_id, habits)
+        )
 
     async def _each_clock(self, user_id: int, does: Callable[[Playing], Written | None]) -> None:
         """Do something at all tables with a pace where somebody plays."""

@@ -8,15 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import telling
-from bot.brains import Brains
-from bot.due import Due
-from bot.memory import KEPT
-from bot.people import People
-from bot.posts import Post
-from bot.retiring import Way, retirement
-from bot.seating import Status, Table
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.service.memory import KEPT
+from bot.service.people import People
+from bot.steps import announcements
+from bot.store.store import Store
+from bot.table.due import Due
+from bot.table.post import Post, Way, retirement
+from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving
 
 
@@ -73,7 +72,7 @@ class PlaceVerbs(Saving):
             self._keep(after)
         led = playing.table.home_id or (None if table.in_thread else table.channel_id)
         if led != after.table.home_id is not None:
-            await self._store.post(table.id, telling.lobby_post(after.table))
+            await self._store.post(table.id, announcements.lobby_post(after.table))
         self._notify()
         return after.table
 
@@ -102,7 +101,7 @@ class PlaceVerbs(Saving):
         """Post the lobby, or the newest board with its call, once more."""
         async with self._at(table_id) as playing:
             if playing.table.status in (Status.LOBBY, Status.LIVE):
-                await self._store.post(table_id, telling.again(playing))
+                await self._store.post(table_id, announcements.again(playing))
         self._notify()
 
     async def try_lost_again(self, due: Due) -> None:
@@ -117,14 +116,14 @@ class PlaceVerbs(Saving):
     async def tell_hands_again(self, user_id: int) -> None:
         """Bring the messages that show a person their hands up to date, in another language say."""
         for table_id, seat in await self._store.hands_shown(user_id):
-            await self._store.post(table_id, telling.hand(seat))
+            await self._store.post(table_id, announcements.hand(seat))
         self._notify()
 
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
         """Go on with a table in another channel; the board of a game is posted there."""
         async with self._at(table_id) as playing:
             playing.table.require(Status.LOBBY, Status.LIVE)
-            post = telling.again(playing) if playing.table.status is Status.LIVE else None
+            post = announcements.again(playing) if playing.table.status is Status.LIVE else None
             await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
             self._forget(table_id)
         self._notify()

@@ -8,13 +8,13 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from bot import asking, steps, typed, undoing
-from bot.acts import act
-from bot.playing import Asked, Playing, Prompt, Turn
-from bot.posts import stamp
-from bot.reasons import Advice, loss, reasons, telling
-from bot.stored import Change
-from bot.terms import Advising
+from bot.ai.reasons import Advice, loss, reasons, telling
+from bot.steps import lines, moves, prompts, takebacks
+from bot.table.acts import act
+from bot.table.changes import Change
+from bot.table.encoding import stamp
+from bot.table.live import Asked, Playing, Prompt, Turn
+from bot.table.options import Advising
 from bot.verbs.sleeping import SleepVerbs
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
@@ -37,8 +37,8 @@ class PlayingVerbs(SleepVerbs):
         """
         async with self._at(table_id) as playing:
             playing = await self._wake_to_act(playing, user_id)
-            seat = asking.acting(playing, user_id, revision)
-            prompt = typed.asked(playing, seat, tokens)
+            seat = prompts.acting(playing, user_id, revision)
+            prompt = lines.asked(playing, seat, tokens)
         return await self._suggested(playing, prompt)
 
     async def ask_after(
@@ -55,17 +55,17 @@ class PlayingVerbs(SleepVerbs):
         They may be the last move of a line, the others of which are not made yet.
         """
         async with self._at(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
+            seat = prompts.acting(playing, user_id, revision)
             if line:
-                begun = typed.line_of(playing, seat, [line])
-                playing = typed.ahead(playing, seat, begun)
-            return asking.asked_after(playing, seat, tokens)
+                begun = lines.line_of(playing, seat, [line])
+                playing = lines.ahead(playing, seat, begun)
+            return prompts.asked_after(playing, seat, tokens)
 
     async def example(self, table_id: int, user_id: int) -> str:
         """A move that a person may make now, as it is typed; "" where they have not to act."""
         async with self._at(table_id) as playing:
             with suppress(RulesError):
-                return asking.example(playing, asking.acting(playing, user_id, None))
+                return prompts.example(playing, prompts.acting(playing, user_id, None))
         return ""
 
     async def choose(
@@ -78,8 +78,8 @@ class PlayingVerbs(SleepVerbs):
     ) -> Prompt:
         """What follows once the options `chosen` are the answer to the question after `tokens`."""
         async with self._at(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
-            prompt = asking.asked(playing, seat, asking.chosen(playing, seat, tokens, chosen))
+            seat = prompts.acting(playing, user_id, revision)
+            prompt = prompts.asked(playing, seat, prompts.chosen(playing, seat, tokens, chosen))
         return await self._suggested(playing, prompt)
 
     async def suggest(
@@ -90,13 +90,13 @@ class PlayingVerbs(SleepVerbs):
         As the table has agreed, that is refused, or the log tells it once a turn.
         """
         async with self._at(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
+            seat = prompts.acting(playing, user_id, revision)
             playing = await self._told_of_advice(playing, user_id)
-            prompt = asking.exactly(playing, seat, tokens)
+            prompt = prompts.exactly(playing, seat, tokens)
         if not isinstance(prompt, Asked):
             return prompt
         if told := await self._machines.advise(playing, seat, prompt.tokens):
-            best = typed.candidate(playing, seat, told[0].move.split())
+            best = lines.candidate(playing, seat, told[0].move.split())
             return replace(best, advised=prompt.tokens)
         return await self._completed(playing, prompt)
 
@@ -105,13 +105,13 @@ class PlayingVerbs(SleepVerbs):
     ) -> Advice:
         """Why the suggestion that begins with `tokens` is better than others."""
         async with self._at(table_id) as playing:
-            seat = asking.acting(playing, user_id, revision)
+            seat = prompts.acting(playing, user_id, revision)
             require_advice(playing)
         if not (every := await self._machines.advise(playing, seat, tuple(tokens))):
             raise BadNotation("table.no_reason")
         best, *others = told = telling(every)
         return Advice(
-            moves=tuple(typed.candidate(playing, seat, one.move.split()) for one in told),
+            moves=tuple(lines.candidate(playing, seat, one.move.split()) for one in told),
             reasons=reasons(best, others[0]) if others else (),
             losses=tuple(loss(other, best) for other in others),
             wins=tuple(one.wins for one in told),
@@ -138,15 +138,15 @@ class PlayingVerbs(SleepVerbs):
         """
         async with self._at(table_id) as playing:
             playing = await self._wake_to_act(playing, user_id)
-            seat = asking.acting(playing, user_id, revision)
-            line = typed.line_of(playing, seat, tokens)
+            seat = prompts.acting(playing, user_id, revision)
+            line = lines.line_of(playing, seat, tokens)
             if len(line) > 1:
                 return await self._play_line(playing, seat, line)
             move = line[0].split()
             try:
-                action = asking.legal(playing, seat, move)
+                action = prompts.legal(playing, seat, move)
             except RulesError:
-                prompt = asking.asked(playing, seat, move)
+                prompt = prompts.asked(playing, seat, move)
             else:
                 return await self._move(playing, seat, action, ai=False)
         return await self._suggested(playing, prompt)
@@ -157,17 +157,17 @@ class PlayingVerbs(SleepVerbs):
         """What a form brings: a line of several moves is made; a single move is shown first."""
         async with self._at(table_id) as playing:
             playing = await self._wake_to_act(playing, user_id)
-            seat = asking.acting(playing, user_id, revision)
-            line = typed.line_of(playing, seat, tokens)
+            seat = prompts.acting(playing, user_id, revision)
+            line = lines.line_of(playing, seat, tokens)
             if len(line) > 1:
                 return await self._play_line(playing, seat, line)
-            prompt = asking.asked(playing, seat, line[0].split())
+            prompt = prompts.asked(playing, seat, line[0].split())
         return await self._suggested(playing, prompt)
 
     async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
         """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
-        after, plies = typed.made(playing, seat, line, at=stamp(self._store.clock.now()))
-        return await self._made(*steps.saved(playing, after, plies))
+        after, plies = lines.made(playing, seat, line, at=stamp(self._store.clock.now()))
+        return await self._made(*moves.saved(playing, after, plies))
 
     async def _suggested(self, playing: Playing, prompt: Prompt) -> Prompt:
         """The prompt, or a whole move in its place where its question suggests one."""
@@ -180,7 +180,7 @@ class PlayingVerbs(SleepVerbs):
         if not isinstance(prompt, Asked):
             return prompt
         notation = await self._machines.suggest(playing, prompt.seat, prompt.tokens)
-        return typed.candidate(playing, prompt.seat, notation.split())
+        return lines.candidate(playing, prompt.seat, notation.split())
 
     async def take_back(
         self, table_id: int, user_id: int, revision: int | None, count: int | None = None
@@ -190,15 +190,15 @@ class PlayingVerbs(SleepVerbs):
         Between turns it is the one that has just ended, where that was a single move.
         """
         async with self._at(table_id) as playing:
-            seat = asking.playing_as(playing, user_id, revision)
+            seat = prompts.playing_as(playing, user_id, revision)
             at = stamp(self._store.clock.now())
             if playing.turn is None or playing.turn.seat != seat:
                 after, change = await self._called_back(playing, user_id, at)
             else:
-                asking.acting(playing, user_id, revision)
-                after, change = steps.taken_back(playing, count, at=at)
+                prompts.acting(playing, user_id, revision)
+                after, change = moves.taken_back(playing, count, at=at)
             await self._save(after, change)
-            prompt = asking.exactly(after, seat, ())
+            prompt = prompts.exactly(after, seat, ())
         return await self._suggested(after, prompt)
 
     async def may_call_back(self, table_id: int, user_id: int) -> bool:
@@ -207,7 +207,7 @@ class PlayingVerbs(SleepVerbs):
             try:
                 playing.table.require_going_on()
                 seat = playing.table.seat_of(user_id)
-                reached = undoing.reach(playing, await self._log(table_id), user_id, None)
+                reached = takebacks.reach(playing, await self._log(table_id), user_id, None)
             except RulesError:
                 return False
             under_way = playing.turn is not None and playing.turn.seat == seat
@@ -216,12 +216,12 @@ class PlayingVerbs(SleepVerbs):
     async def _called_back(self, playing: Playing, user_id: int, at: str) -> tuple[Playing, Change]:
         """Take back a turn that has ended, if that concerns nobody else. Raises IllegalMove."""
         log, seat = await self._log(playing.table.id), playing.table.seat_of(user_id)
-        reached = undoing.reach(playing, log, user_id, None)
+        reached = takebacks.reach(playing, log, user_id, None)
         if reached.concerned and reached.movers:
             raise IllegalMove("table.nothing_to_restart")
         if reached.concerned:
             raise IllegalMove("table.already_revealed")
-        return undoing.gone_back(playing, log, reached, seat, at=at, quiet=True)
+        return takebacks.gone_back(playing, log, reached, seat, at=at, quiet=True)
 
 
 def require_advice(playing: Playing) -> None:

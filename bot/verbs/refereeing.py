@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import seats, telling, undoing
-from bot.acts import Who, act
-from bot.ballots import Kind, Matter
 from bot.i18n import text
-from bot.names import bold
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import Person, Status, Table
+from bot.steps import announcements, seats, takebacks
+from bot.table.acts import Who, act
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.motions import Kind, Matter
+from bot.table.names import bold
+from bot.table.seating import Person, Status, Table
 from bot.verbs.agreeing import AgreeingVerbs
 from rules.contract import RulesError
 
@@ -52,7 +52,7 @@ class RefereeVerbs(AgreeingVerbs):
             about = table.seats[matter.seat].user_id if matter.seat is not None else None
             line = act(table, "ruled", who, about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
-            notice = telling.notice("table.notice_ruled", name=bold(by.name), what=what)
+            notice = announcements.notice("table.notice_ruled", name=bold(by.name), what=what)
             told = replace(change, acts=(line,), posts=(notice, *change.posts))
             await self._save(after, told)
         return await self.get(table_id)
@@ -67,5 +67,5 @@ class RefereeVerbs(AgreeingVerbs):
                 return seats.replaced(playing, -1 if matter.seat is None else matter.seat, None)
         playing.table.require_going_on()
         plies, at = await self._log(playing.table.id), stamp(self._store.clock.now())
-        reach = undoing.reach(playing, plies, None, matter.to)
-        return undoing.gone_back(playing, plies, reach, undoing.REFEREE, at=at)
+        reach = takebacks.reach(playing, plies, None, matter.to)
+        return takebacks.gone_back(playing, plies, reach, takebacks.REFEREE, at=at)

@@ -6,12 +6,12 @@ import logging
 from datetime import datetime
 from functools import partial
 
-from bot import reminding, upcoming
-from bot.due import Due
-from bot.playing import Playing
-from bot.reminding import REMINDER, WAITS
-from bot.stored import Ping, Written
-from bot.upcoming import NEXT
+from bot.steps import next_up, reminders
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER, WAITS
+from bot.table.changes import Ping, Written
+from bot.table.due import Due
+from bot.table.live import Playing
 from bot.verbs.alarms import AlarmVerbs, Outcome
 from rules.contract import IllegalMove
 
@@ -27,7 +27,7 @@ class RemindingVerbs(AlarmVerbs):
 
     async def _reminded(self, playing: Playing, due: Due) -> Outcome:
         habits = self.people.habits(due.person_id or 0)
-        return reminding.rung(playing, due, habits, self._store.clock.now())
+        return reminders.rung(playing, due, habits, self._store.clock.now())
 
     async def announce(self, due: Due) -> None:
         """Tell somebody that they are next."""
@@ -35,23 +35,23 @@ class RemindingVerbs(AlarmVerbs):
 
     async def _announced(self, playing: Playing, due: Due) -> Outcome:
         habits = self.people.habits(due.person_id or 0)
-        return upcoming.rung(playing, due, habits, self._store.clock.now())
+        return next_up.rung(playing, due, habits, self._store.clock.now())
 
     async def next_up(self, table_id: int) -> int | None:
         """The person whose turn follows, if it is one's."""
         async with self._at(table_id) as playing:
-            return upcoming.next_up(playing)
+            return next_up.next_up(playing)
 
     async def snooze(self, table_id: int, user_id: int) -> datetime:
         """Leave somebody in peace for some hours; until when."""
         async with self._at(table_id) as playing:
             playing.table.seat_of(user_id)
-            if user_id not in reminding.waited_for(playing):
+            if user_id not in reminders.waited_for(playing):
                 raise IllegalMove("common.not_your_turn")
             dues = await self._store.dues(table_id)
             mine = [due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id)]
             habits, now = self.people.habits(user_id), self._store.clock.now()
-            later = reminding.snoozed(playing, user_id, next(iter(mine), None), habits, now)
+            later = reminders.snoozed(playing, user_id, next(iter(mine), None), habits, now)
             await self._store.note(table_id, Written(due=(later,)))
             return later.at
 
@@ -67,8 +67,8 @@ class RemindingVerbs(AlarmVerbs):
         async with self._at(table_id) as playing:
             now = self._store.clock.now()
             dues = (
-                reminding.first(playing.table, user, self.people.habits(user), now)
-                for user in reminding.waited_for(playing)
+                reminders.first(playing.table, user, self.people.habits(user), now)
+                for user in reminders.waited_for(playing)
             )
             await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
 
@@ -87,11 +87,11 @@ class RemindingVerbs(AlarmVerbs):
         They are put away.
         """
         async with self._at(table_id) as playing:
-            kept: list[tuple[str, int | None]] = [(NEXT, upcoming.next_up(playing))]
-            for user in reminding.waited_for(playing):
+            kept: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(playing))]
+            for user in reminders.waited_for(playing):
                 kept += [(REMINDER, user), (WAITS, user)]
-            kept += reminding.offers(playing.table)
-            put_away = partial(reminding.put_away, playing.table)
+            kept += reminders.offers(playing.table)
+            put_away = partial(reminders.put_away, playing.table)
             stale = await self._store.take_pings(table_id, kept, put_away)
         self._notify()
         return stale

@@ -7,19 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import carrying, pacing, reminding, sleeping, steps, upcoming
-from bot.analyses import Analyses
-from bot.ballots import Motion
-from bot.brains import Brains
-from bot.machines import Machines
-from bot.memory import KEPT, Memory
-from bot.people import People
-from bot.playing import Playing, Turn
-from bot.posts import stamp
-from bot.seating import Table
-from bot.seats import Step
-from bot.store import Store
-from bot.stored import Change, Ply, Written
+from bot.ai.analyses import Analyses
+from bot.ai.players import Machines
+from bot.ai.pool import Brains
+from bot.service.memory import KEPT, Memory
+from bot.service.people import People
+from bot.steps import deadlines, idle, moves, next_up, outcomes, reminders
+from bot.steps.seats import Step
+from bot.store.store import Store
+from bot.table.changes import Change, Ply, Written
+from bot.table.encoding import stamp
+from bot.table.live import Playing, Turn
+from bot.table.motions import Motion
+from bot.table.seating import Table
 
 
 class Saving(Memory):
@@ -79,19 +79,19 @@ class Saving(Memory):
         if not motions:
             yield after, change
             return
-        log = carrying.log_after(log, change)
+        log = outcomes.log_after(log, change)
         earlier = before.table if before else None
-        count = carrying.count(earlier, after, log, motions)
-        yield after, carrying.joined(change, count.written)
+        count = outcomes.count(earlier, after, log, motions)
+        yield after, outcomes.joined(change, count.written)
         if count.to_carry is not None:
-            step = carrying.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
+            step = outcomes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
             yield from self._steps(after, *step, log, count.open)
 
     def _planned(self, before: Playing | None, after: Playing, change: Change) -> Step:
         """A step with its clocks, and with what becomes due by it."""
         habits, now = self.people.habits, self._store.clock.now()
-        after, change = pacing.planned(after, change, habits, now)
-        for plans in (reminding.planned, upcoming.planned, sleeping.with_question):
+        after, change = deadlines.planned(after, change, habits, now)
+        for plans in (reminders.planned, next_up.planned, idle.with_question):
             change = plans(before, after, change, habits, now)
         return after, change
 
@@ -107,13 +107,13 @@ class Saving(Memory):
         """Save what is no step of the game; clocks may be others with it."""
         await self._store.note(playing.table.id, written)
         if written.times:
-            table = pacing.timed(playing.table, written.times)
+            table = deadlines.timed(playing.table, written.times)
             self._keep(replace(playing, table=table))
         self._notify()
 
     async def _move(self, playing: Playing, seat: int, action: Any, *, ai: bool) -> Turn:
         at, late = stamp(self._store.clock.now()), ai and playing.table.seats[seat].is_late
-        return await self._made(*steps.moved(playing, seat, action, at=at, ai=ai, late=late))
+        return await self._made(*moves.moved(playing, seat, action, at=at, ai=ai, late=late))
 
     async def _made(self, after: Playing, change: Change, turn: Turn) -> Turn:
         await self._save(after, change)

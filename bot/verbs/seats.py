@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import leaving, seating, seats, telling
-from bot.acts import act
-from bot.posts import stamp
-from bot.seating import Person, Status, Table
+from bot.steps import announcements, resignation, seats
+from bot.table import seating
+from bot.table.acts import act
+from bot.table.encoding import stamp
+from bot.table.seating import Person, Status, Table
 from bot.verbs.agreeing import AgreeingVerbs
 from bot.verbs.inviting import InvitingVerbs
 from rules.contract import RulesError
@@ -23,7 +24,7 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
         """
         async with self._at(table_id) as playing:
             at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
-            after, change = leaving.resigned(playing, user_id, at=at)
+            after, change = resignation.resigned(playing, user_id, at=at)
             await self._save(after, replace(change, acts=(line,)))
         return await self.get(table_id)
 
@@ -64,7 +65,7 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
             direct = await self._store.direct(table_id, seat)
             await self._require_entry(playing.table, person.user_id)
             await self._store.require_welcome(playing.table, person.user_id)
-            farewell = telling.farewell(direct, playing.table.language)
+            farewell = announcements.farewell(direct, playing.table.language)
             await self._save(*seats.taken(playing, seat, person, *farewell))
         if person.language is not None:
             await self._store.note_language(person.user_id, person.language)
@@ -77,7 +78,9 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
             gone = playing.table.seats[seat].user_id
             await self._uninvite(playing.table, gone)
             line = act(playing.table, "removed", user_id, gone)
-            after, change = seats.saved(playing, table, telling.lobby_post(table), acts=(line,))
+            after, change = seats.saved(
+                playing, table, announcements.lobby_post(table), acts=(line,)
+            )
             return await self._save(after, change)
 
     async def hand_over(self, table_id: int, user_id: int, seat: int) -> Table:
@@ -85,6 +88,6 @@ class SeatVerbs(AgreeingVerbs, InvitingVerbs):
         async with self._at(table_id) as playing:
             table = seating.handed_over(playing.table, seat, user_id)
             line = act(table, "host", user_id, table.host_id)
-            posts = telling.lobby_post(table), telling.new_host(table)
+            posts = announcements.lobby_post(table), announcements.new_host(table)
             after, change = seats.saved(playing, table, *posts, acts=(line,))
             return await self._save(after, change)

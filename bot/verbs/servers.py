@@ -6,7 +6,7 @@ import logging
 from collections.abc import Collection
 from datetime import timedelta
 
-from bot import servers
+from bot.store import servers
 from bot.verbs.saving import Saving
 
 log = logging.getLogger(__name__)

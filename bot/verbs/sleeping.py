@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import ballots, seats, sleeping
-from bot.due import Due
-from bot.playing import Playing
-from bot.seating import Status, Table
-from bot.stored import Written
+from bot.steps import idle, seats
+from bot.table import motions
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.live import Playing
+from bot.table.seating import Status, Table
 from bot.verbs.alarms import AlarmVerbs, Outcome
 
 
@@ -22,8 +23,8 @@ class SleepVerbs(AlarmVerbs):
     async def _idle(self, playing: Playing, due: Due) -> Outcome:
         now = self._store.clock.now()
         if await self._store.motions_of(playing.table.id):
-            return Written(due=(replace(due, at=now + ballots.LASTS),))
-        return sleeping.outcome(playing, due, now)
+            return Written(due=(replace(due, at=now + motions.LASTS),))
+        return idle.outcome(playing, due, now)
 
     async def go_on(self, table_id: int, user_id: int) -> Table:
         """Wake a game up, or say that it goes on where that was asked. Raises NotSeated."""
@@ -33,8 +34,8 @@ class SleepVerbs(AlarmVerbs):
             table.seat_of(user_id)
             if table.asleep:
                 return await self._save(*seats.wake_step(playing, user_id))
-            if any(map(sleeping.is_asked, await self._store.dues(table_id))):
-                step = sleeping.continuation_step(playing, user_id, self.people.habits, now)
+            if any(map(idle.is_asked, await self._store.dues(table_id))):
+                step = idle.continuation_step(playing, user_id, self.people.habits, now)
                 return await self._save(*step)
             return table
 

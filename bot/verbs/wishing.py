@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 
-from bot import person_rows, reliability
-from bot.seating import Status, Table
-from bot.terms import Entry
+from bot.store import person_rows, reliability
+from bot.table.options import Entry
+from bot.table.seating import Status, Table
 from bot.verbs.saving import Saving
 from rules import registry
 

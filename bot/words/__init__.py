@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from bot.i18n import codes, text
-from bot.names import END, is_cut_through
+from bot.table.names import END, is_cut_through
 from bot.words import composed
 from rules.consequence import Consequence
 from rules.contract import Event, Result, Seat

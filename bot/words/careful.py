@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.names import escaped
-from bot.seating import Table, name_of
+from bot.table.names import escaped
+from bot.table.seating import Table, name_of
 from bot.words import Icon, Label, Line, Move, Words, no_icon, of
 from rules import registry
 from rules.consequence import Consequence

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import msgspec
 
-from bot.brains import Brains
-from bot.outbox import Delivery, Outbox
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.service.delivery import Delivery, Outbox
+from bot.store.store import Store
 from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET

@@ -7,17 +7,18 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot import pace, pacing, seats, steps, undoing
-from bot.due import Due
-from bot.habits import Habits
-from bot.hours import Hours
-from bot.pace import Counted
-from bot.pacing import TIME_UP
-from bot.playing import Playing
-from bot.posts import stamp
-from bot.seating import SeatHolder, Status, Table
-from bot.stored import Change, Ply, Secret, Written
-from bot.terms import Pace, Terms
+from bot.steps import deadlines, moves, seats, takebacks
+from bot.steps.deadlines import TIME_UP
+from bot.table import pace
+from bot.table.changes import Change, Ply, Secret, Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.hours import Hours
+from bot.table.live import Playing
+from bot.table.options import Pace, Terms
+from bot.table.pace import Counted
+from bot.table.preferences import Habits
+from bot.table.seating import SeatHolder, Status, Table
 from rules import registry
 from rules.contract import RulesError
 from rules.rng import Rng
@@ -115,7 +116,7 @@ class Clockwork:
             self._pass(max(until, self.now))
             due = Due(kind=TIME_UP, at=self.now, subject=str(seat))
             self._take_written(
-                seat, pacing.rung(self.playing, due, self.habits.__getitem__, self.now)
+                seat, deadlines.rung(self.playing, due, self.habits.__getitem__, self.now)
             )
         self._pass(end)
 
@@ -125,25 +126,25 @@ class Clockwork:
             return
         seat = self.playing.to_act[0]
         action = self.playing.game.sample(self.playing.state, seat, self.rng)
-        after, change, _ = steps.moved(self.playing, seat, action, at=self._at, ai=False)
+        after, change, _ = moves.moved(self.playing, seat, action, at=self._at, ai=False)
         if after.result is None:
             self._take(after, change)
 
     def take_back(self) -> None:
         """Whose turn is under way takes its moves back."""
-        if self.playing.turn and steps.retractable(self.playing) and self.playing.to_act:
-            self._take(*steps.taken_back(self.playing, None, at=self._at))
+        if self.playing.turn and moves.retractable(self.playing) and self.playing.to_act:
+            self._take(*moves.taken_back(self.playing, None, at=self._at))
 
     def go_back(self, by: int, pick: int) -> None:
         """A seat, or a referee, goes back to between two turns."""
         ends = [0, *(ply.ply for ply in self.log if ply.ends_turn and not ply.undone)]
         to = ends[-1 - pick % len(ends)]
         try:
-            undoing.require_running(self.playing.table)
-            reach = undoing.reach(self.playing, self.log, None, to)
+            takebacks.require_running(self.playing.table)
+            reach = takebacks.reach(self.playing, self.log, None, to)
         except RulesError:
             return
-        self._take(*undoing.gone_back(self.playing, self.log, reach, by, at=self._at))
+        self._take(*takebacks.gone_back(self.playing, self.log, reach, by, at=self._at))
 
     def pause(self) -> None:
         """The game rests, or goes on."""
@@ -156,10 +157,10 @@ class Clockwork:
         """Somebody chooses other hours, goes away or comes back."""
         user = 100 + seat
         self._take_written(
-            seat, pacing.counted_so_far(self.playing, user, self.habits[user], self.now)
+            seat, deadlines.counted_so_far(self.playing, user, self.habits[user], self.now)
         )
         self.habits[user] = replace(self.habits[user], **chosen)
-        self._take_written(seat, pacing.foreseen(self.playing, user, self.habits[user]))
+        self._take_written(seat, deadlines.foreseen(self.playing, user, self.habits[user]))
 
     def leave(self, seat: int, span: timedelta) -> None:
         """Somebody is away for a time."""
@@ -209,7 +210,7 @@ class Clockwork:
     def _take(self, after: Playing, change: Change) -> None:
         """Save a step as the service would, and write it down."""
         before = self.banks()
-        after, change = pacing.planned(after, change, self.habits.__getitem__, self.now)
+        after, change = deadlines.planned(after, change, self.habits.__getitem__, self.now)
         self.playing = after
         self.log.extend(change.plies)
         if change.undo is not None:
@@ -247,7 +248,7 @@ class Clockwork:
             time = dict(written.times)[seat]
             if time.excused > self.playing.table.seats[seat].time.excused:
                 self.ledgers[seat].entries.append(Entry("excuse", self._counted(seat).hours.day))
-            table = pacing.timed(self.playing.table, written.times)
+            table = deadlines.timed(self.playing.table, written.times)
             self.playing = replace(self.playing, table=table)
         elif written is not None:
             self._take(*written)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.brains import Brains
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.store.store import Store
 from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET, Market

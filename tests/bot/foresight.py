@@ -6,9 +6,9 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from bot import machines
-from bot.brains import Brains
-from bot.thinking import Opinion, Task, opinions
+from bot.ai import players
+from bot.ai.pool import Brains
+from bot.ai.worker import Opinion, Task, opinions
 from rules import levels
 from rules.lookahead import Effort, Lookahead
 from rules.registry import get
@@ -57,5 +57,5 @@ def foresight(monkeypatch) -> Iterator[list[Task]]:
     monkeypatch.setattr(GAME, "facts", facts)
     monkeypatch.setattr(GAME, "player", player)
     monkeypatch.setattr(Brains, "judge", judge)
-    monkeypatch.setattr(machines, "ADVISER", levels.STRONG)
+    monkeypatch.setattr(players, "ADVISER", levels.STRONG)
     return asked

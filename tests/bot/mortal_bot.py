@@ -23,11 +23,11 @@ import msgspec
 from discord.http import HTTPClient
 
 from bot.app import App
-from bot.ballots import Kind
 from bot.clock import Clock
 from bot.database import connection
-from bot.seating import Person, Status
 from bot.settings import Settings
+from bot.table.motions import Kind
+from bot.table.seating import Person, Status
 from cogs._courier import DiscordCourier
 from cogs._paint import Wish
 from tests.playground.api import PNG

@@ -11,13 +11,13 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from bot import telling
-from bot.alarm import Alarm
-from bot.brains import Brains
-from bot.due import Due
-from bot.playing import Playing
-from bot.store import Store
-from bot.stored import Written
+from bot.ai.pool import Brains
+from bot.service.scheduler import Alarm
+from bot.steps import announcements
+from bot.store.store import Store
+from bot.table.changes import Written
+from bot.table.due import Due
+from bot.table.live import Playing
 from bot.tables import Tables
 from tests.bot.room import started
 
@@ -46,7 +46,7 @@ async def main(database: str, mode: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     async def tell(playing: Playing, due: Due) -> Written:
-        return Written(posts=(telling.notice("table.notice_resigned", name=due.subject),))
+        return Written(posts=(announcements.notice("table.notice_resigned", name=due.subject),))
 
     store.note = dies  # type: ignore[method-assign]
     await Alarm(store, {"note": tables.at_table(tell)}).drain()

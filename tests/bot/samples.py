@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import due
-from bot.due import Due
-from bot.posts import Post
-from bot.seating import SeatHolder, Table
-from bot.store import Store
-from bot.stored import Change, Secret
+from bot.store import due
+from bot.store.store import Store
+from bot.table.changes import Change, Secret
+from bot.table.due import Due
+from bot.table.post import Post
+from bot.table.seating import SeatHolder, Table
 from rules.record import commitment
 
 SECRET = Secret(seed="00" * 15 + "2a", salt="ff" * 16)

@@ -9,8 +9,8 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.outbox import Delivery, Later, Outbox
-from bot.store import Store
+from bot.service.delivery import Delivery, Later, Outbox
+from bot.store.store import Store
 from bot.tables import Prompt, StaleClick, Status, Tables, Turn
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
@@ -320,8 +320,8 @@ async def test_a_damaged_position_is_played_again_from_the_log(tables, caplog, t
 
 
 async def test_an_ai_that_cannot_go_on_tries_ever_more_rarely(tables, store, monkeypatch, caplog):
-    monkeypatch.setattr("bot.machines.RETRY", 0.001)
-    monkeypatch.setattr("bot.machines.LONGEST_RETRY", 0.004)
+    monkeypatch.setattr("bot.ai.players.RETRY", 0.001)
+    monkeypatch.setattr("bot.ai.players.LONGEST_RETRY", 0.004)
     table = await started(tables, 2, game="telegraph", ai=("easy",))
     await store.write(lambda db: db.execute("UPDATE table_ SET game = 'chess'"))
     tables._forget(table.id)

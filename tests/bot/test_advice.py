@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from bot import reasons
-from bot.reasons import Reason
+from bot.ai import reasons
+from bot.ai.reasons import Reason
+from bot.ai.worker import Opinion, Task, opinions
+from bot.table.options import Advising, Terms
 from bot.tables import Asked, Candidate
-from bot.terms import Advising, Terms
-from bot.thinking import Opinion, Task, opinions
 from rules.consequence import Consequence
 from rules.contract import RulesError
 from rules.rng import Rng

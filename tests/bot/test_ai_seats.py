@@ -5,13 +5,13 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.brains import Brains
-from bot.loading import playing_of
-from bot.looking import state_after
-from bot.outbox import Outbox
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.ai.worker import Task, choice
+from bot.service.delivery import Outbox
+from bot.service.loading import playing_of
+from bot.steps.visibility import state_after
+from bot.store.store import Store
 from bot.tables import Status, Tables
-from bot.thinking import Task, choice
 from tests.bot.room import MAUD, make_move, started, until
 from tests.bot.test_outbox import Pigeons
 
@@ -109,7 +109,7 @@ async def test_an_ai_that_fails_is_tried_again(tables, brains, monkeypatch, capl
             raise troubles.pop()
         return await think(*args, **named)
 
-    monkeypatch.setattr("bot.machines.RETRY", 0.001)
+    monkeypatch.setattr("bot.ai.players.RETRY", 0.001)
     monkeypatch.setattr(brains, "choose", limping)
     table = await started(tables, 2, ai=("easy",))
     await make_move(tables, table.id)

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import steps, telling
-from bot.alarm import Alarm
-from bot.due import Due, Settled
-from bot.reminding import REMINDER
-from bot.seating import Status
-from bot.sleeping import IDLE
-from bot.store import Store
-from bot.stored import Written
+from bot.service.scheduler import Alarm
+from bot.steps import announcements, moves
+from bot.steps.idle import IDLE
+from bot.steps.reminders import REMINDER
+from bot.store.store import Store
+from bot.table.changes import Written
+from bot.table.due import Due, Settled
+from bot.table.seating import Status
 from rules.contract import RulesError
 from tests.bot.room import lobby, started
 from tests.bot.samples import new_table, schedule, step
@@ -202,7 +202,7 @@ async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(st
     async def tell(playing, due):
         assert playing.table.id == table.id
         again = note("again", 2 * DAY)
-        return Written(posts=(telling.notice("table.notice_agreed"),), due=(again,))
+        return Written(posts=(announcements.notice("table.notice_agreed"),), due=(again,))
 
     alarm = Alarm(store, {"note": tables.at_table(tell)})
     await store.note(table.id, Written(due=(note("once", DAY),)))
@@ -223,7 +223,7 @@ async def test_a_step_of_the_game_may_be_due(store, tables, clock):
     table = await lobby(tables)
 
     async def close(playing, due):
-        return steps.cancelled(playing, None)
+        return moves.cancelled(playing, None)
 
     alarm = Alarm(store, {"note": tables.at_table(close)})
     await store.note(table.id, Written(due=(note("", DAY), note("never", DAY))))

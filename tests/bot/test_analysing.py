@@ -8,15 +8,15 @@ import signal
 import pytest
 from msgspec.structs import replace
 
-from bot import judging
-from bot.brains import Worker
-from bot.playing import Candidate
-from bot.posts import as_json
-from bot.seating import Status
-from bot.store import Store
+from bot.ai import review
+from bot.ai.pool import Worker
+from bot.ai.queue import Rank
+from bot.ai.worker import answer
+from bot.store.store import Store
+from bot.table.encoding import as_json
+from bot.table.live import Candidate
+from bot.table.seating import Status
 from bot.tables import Tables
-from bot.thinking import answer
-from bot.turnstile import Rank
 from bot.words import of
 from rules import analysis, record
 from rules.contract import RulesError
@@ -137,7 +137,7 @@ def test_the_turns_of_a_seat_are_counted():
             self.seat, self.ends_turn = seat, ends_turn
 
     plies = [Ply(0, False), Ply(0, True), Ply(1, True), Ply(0, True), Ply(1, False), Ply(1, True)]
-    assert judging.turns_of(plies) == (1, 1, 1, 2, 2, 2)
+    assert review.turns_of(plies) == (1, 1, 1, 2, 2, 2)
 
 
 def test_what_a_seat_did_goes_as_far_as_its_own_moves():
@@ -147,9 +147,9 @@ def test_what_a_seat_did_goes_as_far_as_its_own_moves():
 
     plies = [Ply(0, "a"), Ply(0, "b"), Ply(0, "leaves"), Ply(1, "c")]
     game = get("telegraph")
-    assert judging.coming(game, plies) == ("a", "b")
-    assert judging.coming(game, plies[2:]) == ()
-    assert judging.coming(AKROPOLIS, plies) == ("a",)
+    assert review.coming(game, plies) == ("a", "b")
+    assert review.coming(game, plies[2:]) == ()
+    assert review.coming(AKROPOLIS, plies) == ("a",)
 
 
 # ---- beside everything else, and once ------------------------------------------------------------

@@ -6,9 +6,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot import answers, playground
-from bot.answers import BotStops, ForeignAnswer, UnknownRefusal, judgment
-from bot.outages import is_outage, is_too_late, reason
+from bot import playground
+from bot.connection import answers
+from bot.connection.answers import BotStops, ForeignAnswer, UnknownRefusal, judgment
+from bot.connection.outages import is_outage, is_too_late, reason
 from bot.playground.people import GAMES_ID, SAMPLE_TOKEN
 from tests.playground.conftest import CALM
 

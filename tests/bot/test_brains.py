@@ -11,20 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import brains as module
-from bot.brains import Brains, Budget, Worker
-from bot.thinking import (
-    GAVE_WAY,
-    GiveWay,
-    Judging,
-    Task,
-    answer,
-    choice,
-    gives_way,
-    in_need,
-    work,
-)
-from bot.turnstile import Rank
+from bot.ai import pool as module
+from bot.ai.pool import Brains, Budget, Worker
+from bot.ai.queue import Rank
+from bot.ai.worker import GAVE_WAY, GiveWay, Judging, Task, answer, choice, gives_way, in_need, work
 from rules import analysis
 from rules.analysis import judge_of, verdict_of
 from rules.record import RecordedPly
@@ -285,7 +275,7 @@ async def test_a_question_that_is_given_up_leaves_no_answer_for_the_next_one(bra
 
 def test_the_process_ends_with_its_input():
     done = subprocess.run(
-        [sys.executable, "-m", "bot.thinking"], cwd=module.ROOT, input=b"", capture_output=True
+        [sys.executable, "-m", "bot.ai.worker"], cwd=module.ROOT, input=b"", capture_output=True
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"ready\n", b"")
 
@@ -293,7 +283,7 @@ def test_the_process_ends_with_its_input():
 def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
     """As when the bot dies while the process starts."""
     worker = subprocess.Popen(
-        [sys.executable, "-m", "bot.thinking"],
+        [sys.executable, "-m", "bot.ai.worker"],
         cwd=module.ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

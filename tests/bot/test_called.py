@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from bot import telling
-from bot.outbox import Outbox
-from bot.posts import mentions, widened
-from bot.store import Store
+from bot.service.delivery import Outbox
+from bot.steps import announcements
+from bot.store.outbox import widened
+from bot.store.store import Store
+from bot.table.post import mentions
 from bot.tables import Tables
 from tests.bot.room import BASTIEN, INES, MAUD
 from tests.bot.test_ai_seats import settle
@@ -112,7 +113,12 @@ async def test_a_call_outlives_a_restart(tables, store):
     table = await three_stalls(tables)
     await say(tables, table.id, "L b3", "E")
     log = await store.plies(table.id)
-    assert [telling.called(ply) for ply in log if ply.notation[:1] == "L"] == [[], [], [], [2]]
+    assert [announcements.called(ply) for ply in log if ply.notation[:1] == "L"] == [
+        [],
+        [],
+        [],
+        [2],
+    ]
 
 
 def test_a_turn_that_was_called_back_before_it_was_told_calls_nobody():
@@ -126,6 +132,6 @@ async def test_a_board_says_only_whom_moves_that_stand_call(tables):
     await say(tables, table.id, "L b3")
     async with tables._at(table.id) as playing:
         [ply] = playing.turn.plies
-        assert mentions(telling.board(playing, [ply], known=[3]).payload) == [INES.user_id]
+        assert mentions(announcements.board(playing, [ply], known=[3]).payload) == [INES.user_id]
         undone = replace(ply, undone="2026-01-01T12:00:00.000+00:00")
-        assert mentions(telling.board(playing, [undone], known=[3]).payload) == []
+        assert mentions(announcements.board(playing, [undone], known=[3]).payload) == []

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
 from bot.tables import StaleClick, Status, Tables
 from rules import record
 from rules.contract import IllegalMove, RulesError

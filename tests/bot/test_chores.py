@@ -5,10 +5,10 @@ import sqlite3
 from contextlib import closing
 from datetime import timedelta
 
-from bot import chores
 from bot.clock import Clock
 from bot.database import BadStore
 from bot.figures import Figures
+from bot.service import chores
 from bot.tables import Status
 from tests.bot.room import lobby
 

@@ -20,8 +20,8 @@ WAITING = {
     "utcnow": ("datetime", "utils"),
 }
 OTHER_TIME = {
-    "bot/brains.py": "how long a process really thinks",
-    "bot/thinking.py": "how long it really thinks by itself",
+    "bot/ai/pool.py": "how long a process really thinks",
+    "bot/ai/worker.py": "how long it really thinks by itself",
     "bot/database/lock.py": "another process, before there is a loop",
     "bot/playground/limits.py": "the header of Discord's answer",
     "bot/playground/rest.py": "a fault that makes answers slow",

@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.alarm import Alarm
-from bot.ballots import LASTS, Kind, Matter, Motion, Outcome
 from bot.database.form import migrations, statements
-from bot.store import Store
+from bot.service.scheduler import Alarm
+from bot.store.store import Store
+from bot.table.motions import LASTS, Kind, Matter, Motion, Outcome
+from bot.table.options import Terms, Votes
 from bot.tables import NotSeated, Person, Status, Tables
-from bot.terms import Terms, Votes
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
 from tests.clock import StillClock

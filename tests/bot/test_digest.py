@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.seating import Person
+from bot.table.seating import Person
 from tests.clock import StillClock
 
 MAUD, BASTIEN = 1, 2

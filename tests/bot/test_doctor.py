@@ -10,14 +10,14 @@ import pytest
 from bot import playground
 from bot.app import PERMISSIONS
 from bot.database import backup, copies, form
-from bot.doctor import Finding, application_id, examine, running
 from bot.figures import HOUR, Figures, hour_line
-from bot.heart import LONGEST_SILENCE, Heart, figures_file
+from bot.host.doctor import Finding, application_id, examine, running
+from bot.host.heartbeats import LONGEST_SILENCE, Heart, figures_file
 from bot.i18n import text
 from bot.playground import people
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from bot.settings import Settings
-from bot.store import Store
+from bot.store.store import Store
 from tests.bot.samples import board, new_table, step
 from tests.cases import each_case
 from tests.clock import StillClock

@@ -9,11 +9,11 @@ from datetime import timedelta
 import pytest
 
 from bot.figures import CALM, CALM_DISK, HOUR, LONG_QUEUE, SLOW_DELIVERY, SLOW_PICTURE, Figures
-from bot.heart import MINUTE, Heart, figures_file, read_report, silence
+from bot.host.heartbeats import MINUTE, Heart, figures_file, read_report, silence
+from bot.host.logs import in_a_line
 from bot.i18n import text
-from bot.logs import in_a_line
-from bot.outbox import Outbox, Refused
-from bot.store import Store
+from bot.service.delivery import Outbox, Refused
+from bot.store.store import Store
 from tests.bot.disks import can_mount, filled, small_disk
 from tests.bot.harming import full_disk
 from tests.bot.samples import board, new_table, step

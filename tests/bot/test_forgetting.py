@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot import erasing
-from bot.ballots import Kind
-from bot.due import Due
-from bot.habits import Blocked, Habits
-from bot.people import People
-from bot.posts import Post
-from bot.seating import Person, Status, stand_in
-from bot.stored import Ping
+from bot.service.people import People
+from bot.steps.announcements import notice
+from bot.store import erasure
+from bot.table.changes import Ping
+from bot.table.due import Due
+from bot.table.motions import Kind
+from bot.table.post import Post
+from bot.table.preferences import Blocked, Habits
+from bot.table.seating import Person, Status, stand_in
 from bot.tables import Tables
-from bot.telling import notice
 from tests.bot.samples import schedule
 
 ZAPHOD, NAME = 424242424242, "Zaphod"
@@ -167,7 +167,7 @@ def filled(db, column, number):
 
 async def test_every_column_that_holds_people_forgets_them(store, file):
     """Also of tables that nobody thought of: a row that knows somebody never outlasts them."""
-    found = await store.read(lambda db: list(erasing.columns(db)))
+    found = await store.read(lambda db: list(erasure.columns(db)))
     assert {("seat", "user_id"), ("table_", "host_id"), ("block", "blocked_id")} <= {
         (one.table, one.name) for one in found
     }
@@ -177,7 +177,7 @@ async def test_every_column_that_holds_people_forgets_them(store, file):
         for number, column in enumerate(found, 900):
             filled(db, column, number)
             assert naming_in(db, column.table) > 0
-            erasing.erase(db, ZAPHOD)
+            erasure.erase(db, ZAPHOD)
             left = [one.table for one in found if naming_in(db, one.table)]
             assert left == [], column
             db.rollback()

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ballots import Kind, Matter
-from bot.brains import Brains
-from bot.hours import Hours
-from bot.pace import Counted, hour
-from bot.seating import Person
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.steps.takebacks import REFEREE
+from bot.store.store import Store
+from bot.table.hours import Hours
+from bot.table.motions import Kind, Matter
+from bot.table.options import Absence, Late, Pace, Terms
+from bot.table.pace import Counted, hour
+from bot.table.seating import Person
 from bot.tables import Tables
-from bot.terms import Absence, Late, Pace, Terms
-from bot.undoing import REFEREE
 from rules.contract import RulesError
 from tests.bot.clockwork import Clockwork
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, started

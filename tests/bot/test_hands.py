@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.outbox import Delivery, Later, Outbox
-from bot.posts import Post
-from bot.stored import Direct
+from bot.service.delivery import Delivery, Later, Outbox
+from bot.table.changes import Direct
+from bot.table.post import Post
 from bot.tables import NotSeated, Tables
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS

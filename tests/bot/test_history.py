@@ -6,11 +6,11 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from bot import steps
-from bot.history import How, Sitting, actor, kinds
-from bot.seating import SeatHolder
-from bot.store import Store
-from bot.stored import Change, Ply, Via
+from bot.steps import moves
+from bot.store.history import How, Sitting, actor, kinds
+from bot.store.store import Store
+from bot.table.changes import Change, Ply, Via
+from bot.table.seating import SeatHolder
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, started
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_upgrade import FILES, from_dump
@@ -61,7 +61,7 @@ async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(tables):
     prompt = await some_move(tables, table.id, MAUD.user_id)
     async with tables._at(table.id) as playing:
         action = playing.game.parse(playing.state, 0, " ".join(prompt.tokens))
-        _, late = steps.made(playing, 0, action, at="", ai=True, late=True)
+        _, late = moves.made(playing, 0, action, at="", ai=True, late=True)
     assert (late.by, late.via) == (None, Via.LATE)
 
 

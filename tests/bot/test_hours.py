@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.hours import Hours, agreed, zone_of, zones
+from bot.table.hours import Hours, agreed, zone_of, zones
 from rules.contract import RulesError
 from tests.cases import each_case
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from bot.habits import Blocked
-from bot.people import People
-from bot.seating import Status
-from bot.terms import Entry, Terms
+from bot.service.people import People
+from bot.table.options import Entry, Terms
+from bot.table.preferences import Blocked
+from bot.table.seating import Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store
-from bot.stored import Ply
+from bot.store.store import Store
+from bot.table.changes import Ply
 from rules.codec import to_json
 from tests.bot.market import MARKET
 from tests.bot.samples import waiting
@@ -150,7 +150,7 @@ async def test_killed_at_any_instant(world):
 
 # ---- an update -----------------------------------------------------------------------------------
 
-OPEN = "import asyncio, pathlib, sys; from bot.store import Store; print(flush=True); \
+OPEN = "import asyncio, pathlib, sys; from bot.store.store import Store; print(flush=True); \
 asyncio.run(Store.open(pathlib.Path(sys.argv[1])))"
 
 

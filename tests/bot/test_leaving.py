@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from bot.brains import Brains
-from bot.seating import NotSeated, Status
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.store.store import Store
+from bot.table.seating import NotSeated, Status
 from bot.tables import Tables
 from rules import record
 from rules.contract import IllegalMove

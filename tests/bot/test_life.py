@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot import playground
-from bot.life import MOST_FAULTS
+from bot.host.runner import MOST_FAULTS
 from tests.playground.conftest import CALM
 
 HOME = Path(__file__).parents[2]

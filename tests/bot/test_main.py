@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.database import is_taken
-from bot.store import Store
+from bot.store.store import Store
 from tests.patience import LONGEST
 
 HOME = Path(__file__).parents[2]

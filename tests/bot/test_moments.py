@@ -4,7 +4,7 @@ from datetime import date, time
 
 import pytest
 
-from bot.moments import clock, dates, day, spoken
+from bot.table.moments import clock, dates, day, spoken
 from rules.contract import RulesError
 from tests.cases import each_case
 

@@ -11,21 +11,21 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.alarm import Alarm
-from bot.ballots import Kind, Matter
-from bot.brains import Brains
-from bot.hours import Hours
-from bot.outbox import Outbox
-from bot.pacing import TIME_UP
-from bot.people import BACK, People
-from bot.reminding import EVERY, MOST, REMINDER
-from bot.seating import Person, Status
-from bot.sleeping import IDLE
-from bot.store import Store
-from bot.stored import Via
+from bot.ai.pool import Brains
+from bot.service.delivery import Outbox
+from bot.service.people import BACK, People
+from bot.service.scheduler import Alarm
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import IDLE
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import EVERY, MOST, REMINDER
+from bot.store.store import Store
+from bot.table.changes import Via
+from bot.table.hours import Hours
+from bot.table.motions import Kind, Matter
+from bot.table.options import Absence, Entry, Late, Pace, Terms
+from bot.table.seating import Person, Status
 from bot.tables import Tables
-from bot.terms import Absence, Entry, Late, Pace, Terms
-from bot.upcoming import NEXT
 from rules import registry
 from rules.levels import EASY
 from rules.rng import Rng

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.alarm import Alarm
-from bot.ballots import LASTS, Kind, Matter, Outcome
-from bot.brains import Brains
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.service.scheduler import Alarm
+from bot.store.store import Store
+from bot.table.motions import LASTS, Kind, Matter, Outcome
 from bot.tables import Person, Status, Tables
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, started

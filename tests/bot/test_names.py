@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.names import END, ISOLATE, RIGHT_TO_LEFT, as_label, bare, bold, escaped, plain
+from bot.table.names import END, ISOLATE, RIGHT_TO_LEFT, as_label, bare, bold, escaped, plain
 from bot.words import clipped, shortened
 from tests.cases import each_case
 

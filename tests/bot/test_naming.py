@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.seating import Person
+from bot.table.seating import Person
 
 SERVER, ELSEWHERE = 7, 70
 MAUD, BASTIEN = 1, 2

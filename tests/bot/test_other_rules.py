@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import doctor
-from bot.loading import CannotGoOn
+from bot.host import doctor
 from bot.settings import Settings
-from bot.store import Store
+from bot.store.store import Store
+from bot.table.live import CannotGoOn
 from bot.tables import Status, Tables
 from rules import registry
 from rules.contract import BadPosition, IllegalMove

@@ -7,7 +7,14 @@ import discord
 import pytest
 
 from bot.clock import Clock
-from bot.outages import LONGEST_PAUSE, Pauses, asked_pause, is_outage, keep_trying, reason
+from bot.connection.outages import (
+    LONGEST_PAUSE,
+    Pauses,
+    asked_pause,
+    is_outage,
+    keep_trying,
+    reason,
+)
 from tests.cases import each_case
 
 
@@ -35,7 +42,7 @@ async def test_what_fails_by_an_outage_is_tried_until_it_works(caplog):
         if trouble := troubles.pop(0):
             raise trouble
 
-    with caplog.at_level(logging.WARNING, logger="bot.outages"):
+    with caplog.at_level(logging.WARNING, logger="bot.connection.outages"):
         await keep_trying(work, "No icons yet", Clock())
     assert [line.getMessage()[:12] for line in caplog.records] == ["No icons yet"] * 2
 

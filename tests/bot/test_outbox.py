@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot import outbox as module
 from bot.i18n import text
-from bot.outbox import Delivery, Down, Later, Outbox, Refused
-from bot.posts import LONGEST_WAIT, Post
+from bot.service import delivery as module
+from bot.service.delivery import Delivery, Down, Later, Outbox, Refused
+from bot.table.post import LONGEST_WAIT, Post
 from tests.bot.room import until
 from tests.bot.samples import board, new_table, step, waiting
 from tests.clock import StillClock
@@ -174,7 +174,7 @@ def given_up(store):
 
 
 async def test_an_outage_is_one_line_in_the_log_and_its_end_another(store, caplog):
-    caplog.set_level(logging.INFO, "bot.outbox")
+    caplog.set_level(logging.INFO, "bot.service.delivery")
     pigeons = Pigeons(*[Down("no route to Discord")] * 40)
     for _ in range(4):
         await step(store, await new_table(store), board(1))

@@ -6,11 +6,11 @@ from zoneinfo import ZoneInfo
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot import pace
-from bot.habits import Habits
-from bot.hours import Hours
-from bot.pace import Counted, Time, clock_after_undo, new_turn, resumed_clock, turn_over
-from bot.terms import Absence, Late, Pace, Terms
+from bot.table import pace
+from bot.table.hours import Hours
+from bot.table.options import Absence, Late, Pace, Terms
+from bot.table.pace import Counted, Time, clock_after_undo, new_turn, resumed_clock, turn_over
+from bot.table.preferences import Habits
 from tests.cases import each_case
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)

@@ -5,16 +5,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.alarm import Alarm
-from bot.ballots import Kind
-from bot.pacing import TIME_UP
-from bot.people import BACK
-from bot.reminding import REMINDER
-from bot.sleeping import IDLE
-from bot.store import Store
-from bot.stored import Via
+from bot.service.people import BACK
+from bot.service.scheduler import Alarm
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import IDLE
+from bot.steps.reminders import REMINDER
+from bot.store.store import Store
+from bot.table.changes import Via
+from bot.table.motions import Kind
+from bot.table.options import Absence, Late, Pace, Terms
 from bot.tables import Tables
-from bot.terms import Absence, Late, Pace, Terms
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started, until
 from tests.bot.test_reminding import NIGHT, posted
 from tests.clock import MONDAY_NOON, StillClock

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, time, timedelta
 import msgspec
 import pytest
 
-from bot.habits import Blocked, Habits
-from bot.hours import Hours
-from bot.people import MOST_BLOCKED, People
-from bot.posts import mentions
-from bot.seating import Person, Status
+from bot.service.people import MOST_BLOCKED, People
+from bot.table.hours import Hours
+from bot.table.post import mentions
+from bot.table.preferences import Blocked, Habits
+from bot.table.seating import Person, Status
 from bot.tables import Tables
 from rules.contract import RulesError
 from tests.clock import StillClock

@@ -6,8 +6,8 @@ from contextlib import closing
 import msgspec
 import pytest
 
-from bot import erasing
-from bot.person_file import SECRETS, rows_of
+from bot.store import erasure
+from bot.store.person_file import SECRETS, rows_of
 from tests.bot.test_forgetting import (
     MAUD,
     NAME,
@@ -34,7 +34,7 @@ async def test_it_has_every_row_that_names_them(everywhere, tables, file):
 
 async def test_a_column_that_anybody_adds_is_in_it(store, file):
     """Also of tables that nobody thought of: what erasing deletes, this gives."""
-    found = await store.read(lambda db: list(erasing.columns(db)))
+    found = await store.read(lambda db: list(erasure.columns(db)))
     with closing(sqlite3.connect(file)) as db:
         db.row_factory = sqlite3.Row
         db.executescript("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")

@@ -10,15 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.database.form import migrate
-from bot.posts import (
-    LONGEST_WAIT,
-    Post,
-    claim_next,
-    delivered,
-    next_table,
-    postpone,
-    write_post,
-)
+from bot.store.outbox import claim_next, delivered, next_table, postpone, write_post
+from bot.table.post import LONGEST_WAIT, Post
 
 TABLE = 1
 LONGEST_DELAY = 300

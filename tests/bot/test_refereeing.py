@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ballots import Kind, Matter
-from bot.seating import Person
+from bot.table.motions import Kind, Matter
+from bot.table.seating import Person
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, MAUD, make_move, started
 

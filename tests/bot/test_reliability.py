@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot import reliability
-from bot.ballots import Kind, Matter
-from bot.reliability import Record
-from bot.terms import Entry, Terms
+from bot.store import reliability
+from bot.store.reliability import Record
+from bot.table.motions import Kind, Matter
+from bot.table.options import Entry, Terms
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, started
 from tests.cases import each_case

@@ -6,15 +6,15 @@ from datetime import UTC, datetime, time, timedelta
 import msgspec
 import pytest
 
-from bot.alarm import Alarm
-from bot.ballots import Kind
-from bot.hours import Hours
-from bot.people import BACK
-from bot.reminding import EVERY, MOST, REMINDER, SNOOZE, WAITS
-from bot.sleeping import IDLE
-from bot.stored import Ping
+from bot.service.people import BACK
+from bot.service.scheduler import Alarm
+from bot.steps.idle import IDLE
+from bot.steps.reminders import EVERY, MOST, REMINDER, SNOOZE, WAITS
+from bot.table.changes import Ping
+from bot.table.hours import Hours
+from bot.table.motions import Kind
+from bot.table.options import Reminder, Terms
 from bot.tables import Status
-from bot.terms import Reminder, Terms
 from rules.contract import IllegalMove
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started
 from tests.clock import MONDAY_NOON, StillClock

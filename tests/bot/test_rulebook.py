@@ -4,9 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from bot import rulebook
 from bot.i18n import LANGUAGES
-from bot.rulebook import rules
+from bot.words import rulebook
+from bot.words.rulebook import rules
 from cogs import errors
 from rules import registry
 

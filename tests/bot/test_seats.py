@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot import seating
-from bot.alarm import Alarm
-from bot.ballots import Kind, Matter, Outcome
-from bot.outbox import Outbox
-from bot.posts import stamp
+from bot.service.delivery import Outbox
+from bot.service.scheduler import Alarm
+from bot.table import seating
+from bot.table.encoding import stamp
+from bot.table.motions import Kind, Matter, Outcome
 from bot.tables import Person, Status
 from rules import registry
 from rules.contract import RulesError

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.ballots import Kind
-from bot.people import People
-from bot.seating import Person, Status
-from bot.servers import clear
+from bot.service.people import People
+from bot.store.servers import clear
+from bot.table.motions import Kind
+from bot.table.seating import Person, Status
 from bot.tables import Tables
 from rules.contract import RulesError
 from tests.bot.test_forgetting import dump

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.outbox import Outbox
+from bot.service.delivery import Outbox
 from bot.tables import Candidate, Prompt, Status, Tables, Turn
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError

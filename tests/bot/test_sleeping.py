@@ -4,16 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot import seats
-from bot.alarm import Alarm
-from bot.ballots import Kind
-from bot.pacing import TIME_UP
-from bot.reminding import MOST, REMINDER
-from bot.seating import NotSeated
-from bot.sleeping import ANSWER, IDLE, QUIET
-from bot.store import Store
+from bot.service.scheduler import Alarm
+from bot.steps import seats
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import ANSWER, IDLE, QUIET
+from bot.steps.reminders import MOST, REMINDER
+from bot.store.store import Store
+from bot.table.motions import Kind
+from bot.table.options import Late, Pace, Terms
+from bot.table.seating import NotSeated
 from bot.tables import Asked, StaleClick, Status, Tables
-from bot.terms import Late, Pace, Terms
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
 from tests.bot.test_reminding import posted

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.posts import Delivery, Post, merged
-from bot.seating import SeatHolder, StaleClick, Status
-from bot.store import Store
-from bot.stored import Change, Ply, Snapshot, Undo
+from bot.store.outbox import merged
+from bot.store.store import Store
+from bot.table.changes import Change, Ply, Snapshot, Undo
+from bot.table.post import Delivery, Post
+from bot.table.seating import SeatHolder, StaleClick, Status
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.room import acting, make_move, play_out, started
 from tests.bot.samples import SECRET, board, new_table, step, waiting

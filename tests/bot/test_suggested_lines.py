@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.ai.worker import Task, choice, within
+from bot.steps.lines import MoveRefused
 from bot.tables import Asked, Candidate, Turn
-from bot.thinking import Task, choice, within
-from bot.typed import MoveRefused
 from rules.registry import get
 from tests.bot.room import acting, started
 from tests.cases import each_case

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.brains import Brains
-from bot.store import Store
+from bot.ai.pool import Brains
+from bot.store.store import Store
 from bot.tables import Candidate, NotSeated, Person, Prompt, StaleClick, Status, Tables, Turn
 from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
 from rules.registry import UnknownGame, get

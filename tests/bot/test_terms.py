@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot import terms
-from bot.store import Store
+from bot.store.store import Store
+from bot.table import options
+from bot.table.options import Terms, Votes
 from bot.tables import Tables
-from bot.terms import Terms, Votes
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, MAUD, lobby
 from tests.cases import each_case
@@ -34,19 +34,19 @@ async def test_nobody_else_chooses(tables):
     assert refusal.value.code == "table.host_only"
 
 
-@each_case("key", terms.OFFERED)
+@each_case("key", options.OFFERED)
 def test_every_choice_of_a_menu_is_one_and_stays(key):
-    for value in terms.OFFERED[key]:
-        assert terms.value_of(terms.changed(Terms(), key, value), key) == value
+    for value in options.OFFERED[key]:
+        assert options.value_of(options.changed(Terms(), key, value), key) == value
 
 
 @each_case(("key", "value"), [("votes", "none"), ("votes", ""), ("bribes", "all")])
 def test_what_no_menu_offers_is_refused(key, value):
     with pytest.raises(RulesError) as refusal:
-        terms.changed(Terms(), key, value)
+        options.changed(Terms(), key, value)
     assert refusal.value.code == "lobby.bad_choice"
 
 
 def test_only_what_is_unusual_is_worth_a_word():
-    assert terms.unusual(Terms()) == []
-    assert terms.unusual(UNANIMOUS) == ["votes"]
+    assert options.unusual(Terms()) == []
+    assert options.unusual(UNANIMOUS) == ["votes"]

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.brains import MOVE_BUDGET, TURN_BUDGET
-from bot.outbox import Outbox
-from bot.store import Store
+from bot.ai.pool import MOVE_BUDGET, TURN_BUDGET
+from bot.ai.worker import Task, choice
+from bot.service.delivery import Outbox
+from bot.steps.announcements import AI_PATIENCE, AI_TURN_PATIENCE
+from bot.store.store import Store
 from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
-from bot.telling import AI_PATIENCE, AI_TURN_PATIENCE
-from bot.thinking import Task, choice
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET, Act, Market
@@ -283,8 +283,8 @@ def thought(monkeypatch, brains) -> list[tuple[str, int]]:
     async def no_process():
         return None
 
-    monkeypatch.setattr("bot.brains.monotonic", lambda: 5.0 * len(moves))
-    monkeypatch.setattr("bot.brains.exchange", slowly)
+    monkeypatch.setattr("bot.ai.pool.monotonic", lambda: 5.0 * len(moves))
+    monkeypatch.setattr("bot.ai.pool.exchange", slowly)
     monkeypatch.setattr(brains.workers[0], "awake", no_process)
     return moves
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.turnstile import Rank, Turnstile
+from bot.ai.queue import Rank, Turnstile
 
 
 async def held(first, others, leaving=()):

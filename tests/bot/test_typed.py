@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox
-from bot.seating import StaleClick
-from bot.steps import reveals
-from bot.store import Store
+from bot.service.delivery import Outbox
+from bot.steps.lines import MoveRefused
+from bot.steps.moves import reveals
+from bot.store.store import Store
+from bot.table.seating import StaleClick
 from bot.tables import Asked, Status, Tables
-from bot.typed import MoveRefused
 from rules import registry
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, started

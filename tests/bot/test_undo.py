@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import undoing
-from bot.ballots import Outcome
-from bot.looking import state_after
-from bot.outbox import Outbox
-from bot.playing import Playing
-from bot.seating import Person, SeatHolder, Status, Table
-from bot.steps import made, reveals, snapshot
-from bot.stored import Ply, Secret
+from bot.service.delivery import Outbox
+from bot.steps import takebacks
+from bot.steps.moves import made, reveals, snapshot
+from bot.steps.visibility import state_after
+from bot.table.changes import Ply, Secret
+from bot.table.live import Playing
+from bot.table.motions import Outcome
+from bot.table.seating import Person, SeatHolder, Status, Table
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.rng import Rng
@@ -286,8 +286,8 @@ def test_going_back_is_playing_the_log_again_to_there(key, data):
     ends = [0, *(ply.ply for ply in log if ply.ends_turn and ply.ply < len(log))]
     to = data.draw(st.sampled_from(ends))
     if playing.result is None:
-        reached = undoing.reach(playing, log, 100, to)
-        after, change = undoing.gone_back(playing, log, reached, 0, at="later")
+        reached = takebacks.reach(playing, log, 100, to)
+        after, change = takebacks.gone_back(playing, log, reached, 0, at="later")
         expected = state_after(playing, log, to)
         assert game.state_to_json(after.state) == game.state_to_json(expected)
         assert change.undo.plies == tuple(range(to + 1, len(log) + 1))
@@ -300,5 +300,5 @@ def test_there_is_no_way_back_before_somebody_left():
     playing = msgspec.structs.replace(playing, state=playing.deal())
     log = [Ply(1, 0, "leaves", (), "", ai=False)]
     with pytest.raises(IllegalMove) as refusal:
-        undoing.reach(playing, log, 200, 0)
+        takebacks.reach(playing, log, 200, 0)
     assert refusal.value.code == "table.undo_left"

@@ -4,11 +4,11 @@ from datetime import time, timedelta
 
 import pytest
 
-from bot.alarm import Alarm
-from bot.hours import Hours
-from bot.reminding import REMINDER
-from bot.stored import Ping
-from bot.upcoming import NEXT
+from bot.service.scheduler import Alarm
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER
+from bot.table.changes import Ping
+from bot.table.hours import Hours
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
 from tests.bot.test_reminding import posted
 from tests.clock import StillClock

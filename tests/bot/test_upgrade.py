@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox
-from bot.store import Store
+from bot.service.delivery import Outbox
+from bot.store.store import Store
+from bot.table.options import Votes
 from bot.tables import Asked, Status, Tables
-from bot.terms import Votes
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.habits import Blocked
-from bot.people import People
-from bot.seating import Person
-from bot.terms import Entry, Terms
+from bot.service.people import People
+from bot.table.options import Entry, Terms
+from bot.table.preferences import Blocked
+from bot.table.seating import Person
 
 MAUD, BASTIEN, INES, KARIM = 1, 2, 3, 4
 HERE, THERE = 7, 9

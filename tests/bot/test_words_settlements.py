@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot import words
 from bot.i18n import text
-from bot.rulebook import rules
 from bot.words._settlements.telling import DEEDS, FOLLOWED
 from bot.words._settlements.terms import Speaker
+from bot.words.rulebook import rules
 from cogs._pages import ROW, split
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset

@@ -4,9 +4,9 @@ import discord
 import msgspec
 import pytest
 
-from bot.hours import agreed
-from bot.hours import zones as every_zone
-from bot.zones import PLACES, called, guess, label_of, meant
+from bot.table.hours import agreed
+from bot.table.hours import zones as every_zone
+from bot.table.zones import PLACES, called, guess, label_of, meant
 from rules.contract import RulesError
 from tests.cases import each_case
 

@@ -8,13 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import app, playground, telling
+from bot import app, playground
 from bot.app import App
 from bot.playground import Person, Playground
 from bot.playground.driver import words
 from bot.playground.world import EPHEMERAL
-from bot.posts import LONGEST_WAIT
 from bot.settings import Settings
+from bot.steps import announcements
+from bot.table.post import LONGEST_WAIT
 from cogs import _boards, _present
 from cogs._paint import Wish
 from render.contract import POSTER, TABLE
@@ -185,7 +186,7 @@ async def house(first_start, ground, tmp_path, monkeypatch):
 
     It has one server, so it need not wait long to hear of others.
     """
-    monkeypatch.setattr(telling, "AI_PATIENCE", LONGEST_WAIT / 2)
+    monkeypatch.setattr(announcements, "AI_PATIENCE", LONGEST_WAIT / 2)
     for module, patience in ((_present, "READING"), (_present, "DRAWING"), (_boards, "DRAWING")):
         monkeypatch.setattr(module, patience, LONGEST)
     monkeypatch.setattr(app, "READY_AFTER", 0.05)

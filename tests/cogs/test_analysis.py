@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.brains import Worker
+from bot.ai.pool import Worker
 from bot.playground.driver import labels, pictures, words
 from bot.words import Words, clipped
 from cogs import _analysis

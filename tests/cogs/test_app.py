@@ -8,9 +8,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import app as application
-from bot import outages
 from bot.app import PERMISSIONS, cog_names, emoji_name, invite_url
-from bot.endpoints import point_at
+from bot.connection import outages
+from bot.connection.endpoints import point_at
 from bot.settings import Settings
 
 

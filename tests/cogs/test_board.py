@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import steps
 from bot import words as spoken
 from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
+from bot.steps import moves
 from bot.words import signed
 from cogs import _pages, _paint, _posts, _reading
 from render.registry import renderer
@@ -102,7 +102,7 @@ async def test_the_recap_says_no_change_of_points_twice(house, monkeypatch, note
     """In Akropolis each line has its own; elsewhere a move may cost others points."""
     thread = await house.table()
     if not noted:
-        monkeypatch.setattr(steps, "points", lambda *asked: 0)
+        monkeypatch.setattr(moves, "points", lambda *asked: 0)
     for person in (house.maud, house.bastien, house.ines):
         await house.move(person)
     await quiet(house)

@@ -6,8 +6,8 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from bot import machines
 from bot import words as spoken
+from bot.ai import players
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from cogs._paint import PAINTER
@@ -157,7 +157,7 @@ async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icon
     house, monkeypatch, game
 ):
     """Two people play a few turns, and one resigns."""
-    monkeypatch.setattr(machines, "ADVISER", EASY)
+    monkeypatch.setattr(players, "ADVISER", EASY)
     while not house.app.emoji("seat_d"):
         await asyncio.sleep(0.05)
     options = {"language": "en", "order": "joined"}

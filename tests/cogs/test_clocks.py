@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
-from bot.pace import Time
-from bot.seating import SeatHolder, Status, Table
-from bot.stored import Ply, Via
-from bot.terms import Late, Pace, Terms
+from bot.table.changes import Ply, Via
+from bot.table.options import Late, Pace, Terms
+from bot.table.pace import Time
+from bot.table.seating import SeatHolder, Status, Table
 from cogs import _clocks
 from cogs._present import log_text
 

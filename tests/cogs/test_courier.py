@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.outbox import Delivery, Later, Refused
 from bot.playground.driver import labels, pictures, words
-from bot.seating import SeatHolder
+from bot.service.delivery import Delivery, Later, Refused
+from bot.table.seating import SeatHolder
 from cogs._courier import DiscordCourier
 from cogs._homes import thread_name
 from tests.bot.samples import waiting

@@ -10,8 +10,8 @@ from itertools import count
 import pytest
 
 from bot.figures import CALM_DISK
+from bot.host.logs import in_a_line
 from bot.i18n import text
-from bot.logs import in_a_line
 from bot.playground.driver import words
 from tests.bot.disks import can_mount, filled, small_disk
 from tests.cogs.playing import confirm, duel, opened, with_tile

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ballots import LASTS
 from bot.playground.driver import labels, words
+from bot.table.motions import LASTS
 from tests.cogs.forging import forged
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}

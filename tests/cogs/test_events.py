@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.events import NEEDED
+from bot.connection.gateway import NEEDED
 from tests.cogs.playing import duel, newest, opened
 
 SECRET = "what-somebody-wrote"
@@ -23,7 +23,7 @@ OUTSIDE = NEEDED | {"RESUMED"}
 async def test_events_of_every_kind_that_nobody_can_read_do_not_end_the_bot(house, caplog, kind):
     thread = await duel(house)
     connections, names = house.ground.connections, set(house.app._connection.parsers) - OUTSIDE
-    with caplog.at_level(logging.WARNING, logger="bot.events"):
+    with caplog.at_level(logging.WARNING, logger="bot.connection.gateway"):
         for event in sorted(names):
             for _ in range(2):
                 house.ground.faults.inject("gateway_event", event=event, data=UNREADABLE[kind])
@@ -31,7 +31,7 @@ async def test_events_of_every_kind_that_nobody_can_read_do_not_end_the_bot(hous
     assert panel["components"]
     assert house.ground.connections == connections
     assert newest(house, thread)
-    noted = [record.args[0] for record in caplog.records if record.name == "bot.events"]
+    noted = [record.args[0] for record in caplog.records if record.name == "bot.connection.gateway"]
     assert len(noted) == len(set(noted)) > len(names) / 2
     assert SECRET not in caplog.text
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.playground.driver import pictures, words
-from bot.seating import Status
+from bot.table.seating import Status
 from cogs._paint import Wish
 from tests.cogs.playing import changed, newest
 from tests.cogs.settling import quiet

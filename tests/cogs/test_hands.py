@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.outbox import Delivery, Down, Later, Refused
 from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
+from bot.service.delivery import Delivery, Down, Later, Refused
 from cogs import _edits, _paint
 from cogs._courier import DiscordCourier
 from tests.bot.samples import waiting

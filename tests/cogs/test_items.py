@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 import cogs
 from bot import words
-from bot.ballots import Kind, Motion
-from bot.habits import Blocked, Habits
-from bot.terms import Votes
+from bot.table.motions import Kind, Motion
+from bot.table.options import Votes
+from bot.table.preferences import Blocked, Habits
 from cogs import _click
 from cogs._analysis import AnalysisButton
 from cogs._away import AwayButton, AwayMenu, BackButton

@@ -11,7 +11,7 @@ from bot.i18n import text
 from bot.playground import people
 from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
-from bot.seating import Person
+from bot.table.seating import Person
 from cogs import _edits
 from tests.cases import each_case
 from tests.cogs.forging import forged, forged_choice

@@ -6,12 +6,12 @@ from datetime import time, timedelta
 import aiohttp
 import pytest
 
-from bot.ballots import Kind
-from bot.hours import Hours
 from bot.playground.driver import labels, words
 from bot.playground.people import GAMES_ID
 from bot.playground.world import BOT_ID, GUILD_ID
-from bot.terms import Entry, Terms
+from bot.table.hours import Hours
+from bot.table.motions import Kind
+from bot.table.options import Entry, Terms
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import changed, menus, said
 from tests.cogs.settling import quiet

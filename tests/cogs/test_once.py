@@ -12,10 +12,10 @@ import pytest
 
 from bot import app, playground
 from bot.app import App
-from bot.ballots import Kind
 from bot.playground.people import GAMES_ID, GUILD_ID
-from bot.seating import Person
 from bot.settings import Settings
+from bot.table.motions import Kind
+from bot.table.seating import Person
 from cogs._courier import DiscordCourier
 from cogs._paint import Wish
 from render.registry import renderer

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.playground.driver import words
-from bot.seating import agreed
+from bot.table.seating import agreed
 from rules.contract import Choice
 from rules.registry import get
 from tests.cases import each_case

@@ -618,7 +618,7 @@ async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_f
     await house.move(house.maud)
     await held.arrived()
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-    monkeypatch.setattr("bot.outbox.STOP_PATIENCE", 0.0)
+    monkeypatch.setattr("bot.service.delivery.STOP_PATIENCE", 0.0)
     await house.stop()
     held.release()
     house.ground.let_pass(200)

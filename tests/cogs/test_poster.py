@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from bot.outbox import Delivery
 from bot.playground.driver import labels, pictures, words
 from bot.playground.messages import MOST_FILE_BYTES
+from bot.service.delivery import Delivery
 from cogs._homes import Homes
 from cogs._paint import PAINTER
 from cogs._posters import Posters

@@ -3,8 +3,8 @@
 import pytest
 
 from bot import words
-from bot.looking import newest_turn
-from bot.stored import Ply
+from bot.steps.visibility import newest_turn
+from bot.table.changes import Ply
 from bot.words import Line
 from cogs import _present
 from cogs._present import log_text, news_of, turns

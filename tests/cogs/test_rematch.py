@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bot.playground.driver import labels, pictures, words
-from bot.seating import Person
+from bot.table.seating import Person
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from babel.lists import format_list
 
-from bot.ballots import LASTS, Kind
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
-from bot.posts import stamp
+from bot.table.encoding import stamp
+from bot.table.motions import LASTS, Kind
 from cogs._motions import question
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, newest

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot import chores
-from bot.answers import ForeignAnswer
+from bot.connection.answers import ForeignAnswer
 from bot.playground.driver import labels
+from bot.service import chores
 from cogs import tidying
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import quiet

@@ -5,9 +5,9 @@ from itertools import chain, repeat
 
 import pytest
 
-from bot import thinking
+from bot.ai import worker
 from bot.playground.driver import labels, pictures, words
-from bot.terms import Advising, Terms
+from bot.table.options import Advising, Terms
 from bot.words import Words
 from bot.words.akropolis import WORDS
 from rules.contract import Game
@@ -68,7 +68,7 @@ async def test_what_one_can_point_at_is_told_in_place_of_a_part(house):
 @pytest.mark.parametrize(("too", "told"), [(True, "gagne aussi"), (False, "ne gagne pas encore")])
 async def test_of_a_move_that_wins_nothing_else_is_said(house, monkeypatch, too, told):
     wins = chain([True], repeat(too))
-    monkeypatch.setattr(thinking, "wins", lambda *about: next(wins))
+    monkeypatch.setattr(worker, "wins", lambda *about: next(wins))
     panel = await suggested(house, await house.table())
     why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
     _, reason, other = words(why).splitlines()

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.thinking import told_of
+from bot.ai.worker import told_of
 from rules.contract import Game, RulesError, Seat, read, written
 from rules.lookahead import Lookahead
 from rules.rng import Rng

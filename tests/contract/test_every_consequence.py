@@ -6,9 +6,10 @@ from functools import cache
 import msgspec
 import pytest
 
-from bot import reasons, words
+from bot import words
+from bot.ai import reasons
+from bot.ai.worker import followed
 from bot.i18n import LANGUAGES
-from bot.thinking import followed
 from rules.consequence import Consequence
 from rules.contract import Game
 from rules.levels import best

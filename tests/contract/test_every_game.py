@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import words
-from bot.thinking import finishing
+from bot.ai.worker import finishing
 from rules.contract import (
     BadNotation,
     BadOptions,

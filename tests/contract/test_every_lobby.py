@@ -6,7 +6,7 @@ from discord.ui import LayoutView
 
 from bot.i18n import LANGUAGES
 from bot.playground.components import SELECTS, walk
-from bot.seating import SeatHolder, Table, agreed, configured
+from bot.table.seating import SeatHolder, Table, agreed, configured
 from cogs import lobby
 from rules.registry import games
 from tests.cases import each_case

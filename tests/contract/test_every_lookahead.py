@@ -3,8 +3,8 @@
 import pytest
 
 from bot import words
+from bot.ai.worker import followed, wins
 from bot.i18n import LANGUAGES
-from bot.thinking import followed, wins
 from bot.words import shortened
 from cogs._why import LONGEST
 from rules.levels import STRONG

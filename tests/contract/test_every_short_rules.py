@@ -6,8 +6,8 @@ import pytest
 
 from bot import words
 from bot.i18n import LANGUAGES, text
-from bot.rulebook import rules
 from bot.words import composed
+from bot.words.rulebook import rules
 from rules.contract import BadNotation
 from rules.registry import games
 

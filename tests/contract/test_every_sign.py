@@ -7,7 +7,7 @@ import pytest
 
 from bot import words
 from bot.i18n import LANGUAGES
-from bot.names import bold
+from bot.table.names import bold
 from cogs._posts import MEDALS, medal
 from rules.registry import games
 from tests.cases import each_case

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from bot.i18n import LANGUAGES, text
-from bot.posts import as_json
-from bot.rows import append
-from bot.stored import Ply
-from bot.verdicts import add, begin, end
+from bot.store.table_rows import append
+from bot.store.verdicts import add, begin, end
+from bot.table.changes import Ply
+from bot.table.encoding import as_json
 from bot.words import composed
 from rules import analysis, record
 from rules.analysis import Verdict, after

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import asking
 from bot.playground import Person
-from bot.playing import Asked, Candidate, Playing
+from bot.steps import prompts
+from bot.table.live import Asked, Candidate, Playing
 from rules import record
 from rules.contract import RulesError
 from rules.question import Option
@@ -114,13 +114,13 @@ def walked(
 ) -> Iterator[tuple[tuple[str, ...], Asked | Candidate]]:
     """The panel after some tokens, then those that its answers lead to; each with what is typed."""
     try:
-        prompt = asking.asked(playing, seat, tokens)
+        prompt = prompts.asked(playing, seat, tokens)
     except RulesError:
         return
     if isinstance(prompt, Candidate):
         yield prompt.tokens, prompt
         for other in prompt.otherwise:
-            yield prompt.tokens, asking.asked_after(playing, seat, other.tokens)
+            yield prompt.tokens, prompts.asked_after(playing, seat, other.tokens)
         return
     if not prompt.question.suggests:
         yield prompt.tokens, prompt

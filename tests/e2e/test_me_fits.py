@@ -13,8 +13,8 @@ from playwright.async_api import Browser
 from bot.playground import Person
 from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.playground.world import BOT_ID
-from bot.seating import Person as Seated
-from bot.terms import Pace, Terms
+from bot.table.options import Pace, Terms
+from bot.table.seating import Person as Seated
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e.playing import redrawn, registered
 from tests.e2e.test_pages_fit import LANGUAGE

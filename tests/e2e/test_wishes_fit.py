@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from bot.playground import Person
 from bot.playground.driver import labels
 from bot.playground.people import BOT_ROLE_ID, GAMES_ID, LOUNGE_ID
-from bot.terms import Late, Pace, Terms
+from bot.table.options import Late, Pace, Terms
 from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later

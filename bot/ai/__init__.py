@@ -1,0 +1,1 @@
+"""AI seats: who plays them, in which process, and how finished games are reviewed."""

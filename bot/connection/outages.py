@@ -1,0 +1,95 @@
+"""Errors that come and go: the network's, and Discord's when it is busy or half awake."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import aiohttp
+import discord
+from discord.backoff import ExponentialBackoff
+
+from bot.clock import Clock
+from bot.connection.answers import (
+    ARCHIVED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    UNUSABLE,
+    BotStops,
+    ForeignAnswer,
+    UnknownRefusal,
+    is_refusal,
+)
+
+log = logging.getLogger(__name__)
+
+BROKEN_CONNECTIONS = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror)
+BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
+LONGEST_PAUSE = 60.0
+"""Seconds between two tries to reach Discord, unless Discord asks for more."""
+LONGEST_REASON = 200
+"""Characters; a server between us and Discord answers with whole pages of HTML."""
+UNHEARD = (ForeignAnswer, UnknownRefusal, BotStops)
+"""What is said in Discord's place, or by it without a known meaning."""
+TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, *UNUSABLE})
+"""Errors of an answer to a click that nobody waits for, or whose panel or thread is closed."""
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Whether nobody here is at fault, and the same may work later."""
+    if isinstance(error, discord.HTTPException):
+        return not is_refusal(error)
+    return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD + UNHEARD)
+
+
+def is_too_late(error: BaseException | None) -> bool:
+    """Whether nobody waits for the answer to a click any more, or it was answered already."""
+    return isinstance(error, discord.HTTPException) and error.code in TOO_LATE
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong, in a line."""
+    line = " ".join(str(error).split()) or type(error).__name__
+    return line[:LONGEST_REASON]
+
+
+def asked_pause(error: BaseException) -> float:
+    """Seconds that Discord asks to wait; 0 where it does not say."""
+    if isinstance(error, discord.RateLimited):
+        return error.retry_after
+    headers = error.response.headers if isinstance(error, discord.HTTPException) else {}
+    with suppress(ValueError):
+        return float(headers.get("Retry-After", 0))
+    return 0.0
+
+
+class Pauses:
+    """How long to wait between the tries while an outage lasts: longer and longer."""
+
+    def __init__(self) -> None:
+        self._growing = ExponentialBackoff()
+
+    def after(self, error: BaseException) -> float:
+        """Seconds until the next try, after one that met `error`."""
+        return max(asked_pause(error), min(self._growing.delay(), LONGEST_PAUSE))
+
+
+async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str, clock: Clock) -> None:
+    """Do `work` until it works, however long Discord is out of reach; each failure logs `trouble`.
+
+    Raises what is no outage.
+    """
+    pauses = Pauses()
+    while True:
+        try:
+            await work()
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            pause = pauses.after(error)
+            log.warning("%s; next try in %.0f s: %s", trouble, pause, reason(error))
+            await clock.sleep(pause)
+        else:
+            return

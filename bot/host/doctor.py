@@ -1,0 +1,254 @@
+"""The host's check-up: settings, token, account, permissions in every server, database."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import re
+import sqlite3
+import stat
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import discord
+import msgspec
+
+from bot import database
+from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
+from bot.connection import answers
+from bot.connection.endpoints import point_at
+from bot.connection.outages import is_outage, reason
+from bot.database import BadStore
+from bot.database.looking import looking
+from bot.figures import Report, beginning, hour_line, minute
+from bot.host import heartbeats, permissions
+from bot.host.permissions import Place
+from bot.i18n import text
+from bot.service import loading
+from bot.settings import Settings
+
+TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)
+PRIVILEGED = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
+"""Intents that the portal may have switched on and that Hexagora never asks for."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One sentence, and whether it is good (True), a warning (None) or a fault (False)."""
+
+    good: bool | None
+    sentence: str
+
+
+class Say(Protocol):
+    """Makes a finding of a code, in the host's language."""
+
+    def __call__(self, good: bool | None, code: str, /, **details: Any) -> Finding: ...
+
+
+def application_id(token: str) -> int | None:
+    """The id in the first part of a bot token, or None where the text has not a token's form."""
+    form = TOKEN.fullmatch(token)
+    if form is None:
+        return None
+    try:
+        digits = base64.b64decode(form[1] + "=" * (-len(form[1]) % 4), altchars=b"-_")
+    except binascii.Error:
+        return None
+    return int(digits) if digits.isdigit() else None
+
+
+def sayer(settings: Settings) -> Say:
+    """Maker of findings in the language of the host."""
+
+    def say(good: bool | None, code: str, /, **details: Any) -> Finding:
+        return Finding(good, text(f"doctor.{code}", settings.language, **details))
+
+    return say
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """All findings, the cheap ones first; never a traceback, never the token."""
+    say = sayer(settings)
+    for finding in await asyncio.to_thread(_database, settings, say):
+        yield finding
+    for file in filter(others_read, (Path(".env"), settings.database)):
+        yield say(None, "others_read", file=str(file))
+    token = settings.discord_token
+    if token is None:
+        yield say(None, "no_token")
+        return
+    if application_id(token) is None:
+        yield say(False, "token_form")
+        return
+    yield say(True, "token_good")
+    async for finding in _account(settings, token, say):
+        yield finding
+
+
+def _database(settings: Settings, say: Say) -> list[Finding]:
+    """Let SQLite check all of the file, while the bot may be running; nothing in it changes."""
+    file = settings.database
+    try:
+        if not file.exists():
+            database.require_nothing_lost(file, settings.language)
+            return [say(None, "database_new", file=str(file))]
+        health = database.examined(file, settings.language)
+    except BadStore as refusal:
+        return [Finding(False, str(refusal))]
+    if health.troubles:
+        return [say(False, "database_broken", file=str(file), first=health.troubles[0])]
+    findings = [say(True, "database_good", file=str(file), size=health.size // 1024)]
+    if health.update_waits:
+        findings.append(say(None, "update_waits"))
+    if database.is_taken(file):
+        findings.append(say(True, "bot_runs"))
+    return findings + _games(settings, say)
+
+
+def _games(settings: Settings, say: Say) -> list[Finding]:
+    """Whether this version would take the file, and every running game in it."""
+    try:
+        with database.rehearsed(settings.database, settings.language) as copy:
+            stuck = loading.stuck(copy)
+    except BadStore as refusal:
+        return [Finding(None, str(refusal))]
+    except (sqlite3.Error, OSError) as error:
+        return [say(False, "update_fails", reason=reason(error))]
+    return [say(None, "game_stuck", game=table.game, table=table.number) for table in stuck]
+
+
+def others_read(file: Path) -> bool:
+    """Whether other people on this machine may read a file."""
+    return file.exists() and bool(file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
+
+
+async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
+    """Log in without a gateway; look at the application, and at rights in servers and channels."""
+    point_at(settings)
+    least = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
+    async with discord.Client(intents=least, max_ratelimit_timeout=PATIENCE) as client:
+        answers.listen(client)
+        try:
+            await client.login(token)
+            application = await client.application_info()
+            servers = await permissions.servers(client)
+            open_at = permissions.open_channels(settings.database, settings.language)
+            places = [
+                place
+                for server in servers
+                if (numbers := open_at.get(int(server["id"])))
+                async for place in permissions.places(client, int(server["id"]), numbers)
+            ]
+        except discord.LoginFailure:
+            yield say(False, "token_refused")
+            return
+        except Exception as error:
+            if not isinstance(error, discord.HTTPException) and not is_outage(error):
+                raise
+            yield say(False, "unreachable", reason=str(error))
+            return
+    yield say(True, "account", name=application.name)
+    for finding in _application(application, say):
+        yield finding
+    for server in servers:
+        yield _server(server["name"], discord.Permissions(int(server["permissions"])), say)
+    for place in places:
+        yield _channel(place, say)
+    if not servers:
+        yield say(None, "no_server", url=invite_url(application.id))
+
+
+def _application(application: discord.AppInfo, say: Say) -> Iterator[Finding]:
+    """Settings of the portal that keep clicks or servers away, and intents that nobody needs."""
+    if application.interactions_endpoint_url:
+        yield say(False, "endpoint_set", url=application.interactions_endpoint_url)
+    if application.bot_require_code_grant:
+        yield say(False, "code_grant")
+    offered = application.guild_integration_config
+    if offered is None:
+        yield say(None, "no_guild_install")
+    elif offered.oauth2_install_params:
+        yield _install_link(offered.oauth2_install_params, say)
+    switched_on = [name for name in PRIVILEGED if getattr(application.flags, name)]
+    yield say(None, "intents_many", names=switched_on) if switched_on else say(True, "intents")
+
+
+def _install_link(link: discord.AppInstallParams, say: Say) -> Finding:
+    """The portal's own install link: whether it brings the bot, its commands and its rights."""
+    lacking = [scope for scope in SCOPES if scope not in link.scopes]
+    lacking += _missing(link.permissions)
+    return say(None, "install_link", lacking=lacking) if lacking else say(True, "install_good")
+
+
+def _missing(granted: discord.Permissions) -> list[str]:
+    """The rights that the bot needs and has not, by Discord's names."""
+    return [right for right, wanted in PERMISSIONS if wanted and not getattr(granted, right)]
+
+
+def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:
+    """One server: what is missing, what is too much."""
+    if granted.administrator:
+        return say(None, "server_administrator", server=name)
+    if missing := _missing(granted):
+        return say(False, "server_missing", server=name, rights=missing)
+    return say(True, "server_good", server=name)
+
+
+def _channel(place: Place, say: Say) -> Finding:
+    """One channel with an open table: whether its next post can go out."""
+    if place.granted is None:
+        return say(False, "channel_gone", server=place.server, channel=place.channel)
+    where = {"server": place.server, "channel": place.name}
+    if missing := _missing(place.granted):
+        return say(False, "channel_missing", **where, rights=missing)
+    return say(True, "channel_good", **where)
+
+
+# ---- the running bot -----------------------------------------------------------------------------
+
+
+def heartbeat(settings: Settings) -> Finding:
+    """Whether a bot runs on the database and has given a sign of life of late."""
+    say, silence = sayer(settings), heartbeats.silence(settings.database)
+    report = heartbeats.read_report(settings.database)
+    if silence is None or report is None:
+        return say(False, "not_running", file=str(settings.database))
+    if silence > heartbeats.LONGEST_SILENCE:
+        return say(False, "running_silent", seconds=round(silence))
+    return say(True, "running_since", began=minute(report.began), seconds=round(silence))
+
+
+async def running(settings: Settings) -> AsyncIterator[Finding]:
+    """Findings about the running bot: its heartbeat, its figures, and what troubles it."""
+    alive = heartbeat(settings)
+    yield alive
+    report = heartbeats.read_report(settings.database)
+    if alive.good and report is not None:
+        for finding in _figures(report, settings):
+            yield finding
+    for finding in await asyncio.to_thread(_refusals, settings):
+        yield finding
+
+
+def _figures(report: Report, settings: Settings) -> Iterator[Finding]:
+    """Counts of the last two hours, and the troubles that last."""
+    say, language = sayer(settings), settings.language
+    for hour in filter(None, (report.last_hour, report.hour)):
+        yield Finding(True, hour_line(hour, language))
+    for trouble in report.troubles:
+        sentence, since = beginning(trouble, language), minute(trouble.since)
+        yield say(None, "trouble_lasts", sentence=sentence, n=trouble.times, since=since)
+
+
+def _refusals(settings: Settings) -> list[Finding]:
+    """Deliveries that were given up, if there are any."""
+    query = "SELECT refused FROM outbox WHERE refused IS NOT NULL ORDER BY id DESC"
+    try:
+        with looking(settings.database, settings.language) as connection:
+            reasons = [row[0] for row in connection.execute(query)]
+    except (BadStore, sqlite3.Error):
+        return []
+    say = sayer(settings)
+    return [say(None, "refused_rows", n=len(reasons), newest=reasons[0])] if reasons else []

@@ -1,0 +1,39 @@
+"""What the log holds: faults with their traceback, interruptions of the network as one line."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from bot.connection.outages import is_outage, is_too_late, reason
+from bot.figures import is_told
+
+FORM: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+
+
+def log_from(level: str) -> None:
+    """Log what is at least of this level; DEBUG is ours alone.
+
+    At that level discord.py writes down every message whole: hands, and what lets others answer.
+    """
+    logging.basicConfig(level=level, format=FORM)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(in_a_line)
+    logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else level)
+
+
+def in_a_line(record: logging.LogRecord) -> bool:
+    """Keep all but what the disk refuses, which `bot.figures` tells once, when it begins.
+
+    An error that is nobody's fault becomes a line without a traceback.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None and is_told(error):
+        return False
+    if error is not None and (is_outage(error) or is_too_late(error)):
+        level = logging.INFO if is_too_late(error) else logging.WARNING
+        record.msg = f"{record.getMessage()}: {type(error).__name__}: {reason(error)}"
+        record.args = ()
+        record.levelno, record.levelname = level, logging.getLevelName(level)
+        record.exc_info = record.exc_text = None
+    return True

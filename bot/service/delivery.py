@@ -1,0 +1,241 @@
+"""Delivery: what the store says is still to be shown goes out, once, in the order of each table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from datetime import datetime
+from typing import Protocol
+
+from bot.clock import Clock
+from bot.database import disk_trouble
+from bot.store.store import Store
+from bot.table.post import Delivery
+
+__all__ = ["Courier", "Delivery", "Down", "Later", "Lost", "Outbox", "Refused"]
+
+log = logging.getLogger(__name__)
+
+RATE = 20.0
+"""Deliveries begun per second: about two requests each, where Discord allows fifty requests."""
+FIRST_RETRY = 1.0
+MOST_FAULTS = 5
+"""Tries of what fails for a reason of our own; then it is given up, as others wait behind it."""
+STOP_PATIENCE = 5.0
+"""Seconds that a delivery under way gets to end when the bot stops."""
+
+
+class Later(Exception):
+    """Not now: try again after so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"try again in {seconds} s")
+        self.seconds = seconds
+
+
+class Down(Exception):
+    """Discord cannot be reached, or is in trouble: try again, as long as it takes."""
+
+
+class Refused(Exception):
+    """Not at all: the delivery can never be made, for this reason."""
+
+
+class Lost(Refused):
+    """Nowhere, for now: the delivery is kept apart from others and due again later."""
+
+
+OUTAGES = (Down, OSError, sqlite3.Error)
+"""What passes by itself, or when the host has mended it."""
+
+
+class Courier(Protocol):
+    """Shows deliveries to people."""
+
+    async def deliver(self, delivery: Delivery) -> None:
+        """Show it. Raises Later, Down, Lost or Refused; anything else is a fault of our own."""
+
+
+class Pace:
+    """Keeps apart what must not come too fast."""
+
+    def __init__(self, rate: float, clock: Clock) -> None:
+        self._gap = 1 / rate
+        self._next = 0.0
+        self._clock = clock
+
+    async def wait(self) -> None:
+        """Return when the next one may pass."""
+        await self._clock.sleep(self._next - self._clock.monotonic())
+
+    def passed(self) -> None:
+        """One has passed just now."""
+        self._next = self._clock.monotonic() + self._gap
+
+
+class Outage:
+    """Says in the log when something ceases to work, and when it works again; each once."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._since: float | None = None
+
+    def begins(self, error: Exception) -> None:
+        """It does not work, perhaps still."""
+        if self._since is None and not disk_trouble(error):  # the store tells of its disk
+            self._since = self._clock.monotonic()
+            unforeseen = None if isinstance(error, OUTAGES) else error
+            log.warning("Deliveries wait: %s", error, exc_info=unforeseen)
+
+    def ends(self) -> None:
+        """It works."""
+        if self._since is not None:
+            lasted = self._clock.monotonic() - self._since
+            log.info("Deliveries go out again, after %.0f s", lasted)
+            self._since = None
+
+
+class Outbox:
+    """Tables are served side by side, the deliveries of one table one after the other.
+
+    Of all that is due the most urgent goes first: boards, then hands, then lobbies; among equals
+    who waits the longest.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        courier: Courier,
+        *,
+        rate: float = RATE,
+        first_retry: float = FIRST_RETRY,
+    ) -> None:
+        self._store = store
+        self._courier = courier
+        self._first_retry = first_retry
+        self._clock = store.clock
+        self._pace = Pace(rate, self._clock)
+        self._store_outage, self._discord_outage = Outage(self._clock), Outage(self._clock)
+        self._woken = asyncio.Event()
+        self._serving: dict[int, asyncio.Task[None]] = {}
+        self._due: dict[int, datetime] = {}
+        """Moments of the deliveries under way or put off: from then on it is late."""
+        self._begun = 0
+        """Deliveries begun so far."""
+        self._running: asyncio.Task[None] | None = None
+
+    # ---- life ------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to deliver, what an earlier run left behind included."""
+        self._running = asyncio.create_task(self._run())
+
+    def wake(self) -> None:
+        """There may be something new."""
+        self._woken.set()
+
+    async def stop(self) -> None:
+        """Begin no delivery more; those under way may end, or go out again after the next start."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        serving = list(self._serving.values())
+        if serving:
+            await asyncio.wait(serving, timeout=STOP_PATIENCE)
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
+
+    async def drain(self) -> None:
+        """Deliver all that is due now, and return."""
+        while True:
+            begun, idle = self._begun, not self._serving
+            if not await self._begin_next():
+                continue
+            if idle and begun == self._begun:  # nothing was under way during the whole look
+                return
+            if self._serving:
+                await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
+
+    # ---- one after the other ---------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        """Begin what is most urgent, again and again; sleep until something is new or due."""
+        while True:
+            self._woken.clear()
+            try:
+                pause = await self._begin_next()
+            except Exception as error:
+                self._store_outage.begins(error)
+                pause = self._first_retry
+            if pause:
+                await self._clock.wait(self._woken, pause)
+
+    async def _begin_next(self) -> float:
+        """Set a task to work for the table whose turn it is; seconds until there is one."""
+        await self._pace.wait()
+        table_id, pause = await self._store.next_table(self._serving)
+        if table_id is not None and table_id not in self._serving:
+            self._serving[table_id] = asyncio.create_task(self._serve(table_id))
+            self._begun += 1
+            self._pace.passed()
+        return pause
+
+    async def _serve(self, table_id: int) -> None:
+        """Make one delivery of a table; the next look finds what is behind it."""
+        try:
+            delivery = await self._store.claim(table_id)
+            if delivery is not None:
+                await self._deliver(delivery)
+            self._store_outage.ends()
+        except Exception as error:
+            self._store_outage.begins(error)
+            await self._clock.sleep(self._first_retry)
+        finally:
+            del self._serving[table_id]
+            self.wake()
+
+    async def _deliver(self, delivery: Delivery) -> None:
+        """Show it, and note the outcome: shown, later, or never."""
+        self._due.setdefault(delivery.id, delivery.due or self._clock.now())
+        try:
+            await self._courier.deliver(delivery)
+        except Later as later:
+            await self._store.postpone(delivery.id, later.seconds, failed=False)
+        except Lost as lost:
+            await self._set_aside(delivery, lost)
+        except Refused as refusal:
+            await self._give_up(delivery, refusal)
+        except OUTAGES as error:
+            self._discord_outage.begins(error)
+            await self._try_again(delivery)
+        except Exception as error:
+            self._store.figures.fault(f"Delivery {delivery.id} of table {delivery.table_id}", error)
+            again = delivery.attempts < MOST_FAULTS
+            await (self._try_again(delivery) if again else self._give_up(delivery, error))
+        else:
+            await self._store.delivered(delivery.id)
+            self._measure(delivery)
+            self._discord_outage.ends()
+
+    def _measure(self, delivery: Delivery) -> None:
+        """Count a delivery that was shown, with the time since it was to be."""
+        due = self._due.pop(delivery.id)
+        self._store.figures.delivery(max(0.0, (self._clock.now() - due).total_seconds()))
+
+    async def _set_aside(self, delivery: Delivery, lost: Lost) -> None:
+        self._due.pop(delivery.id, None)
+        self._store.figures.refusal(lost, f"delivery {delivery.id} of table {delivery.table_id}")
+        await self._store.set_aside(delivery, str(lost))
+
+    async def _give_up(self, delivery: Delivery, reason: Exception) -> None:
+        self._due.pop(delivery.id, None)
+        self._store.figures.refusal(reason, f"delivery {delivery.id} of table {delivery.table_id}")
+        await self._store.refuse(delivery.id, str(reason))
+
+    async def _try_again(self, delivery: Delivery) -> None:
+        """Wait twice as long as after the last failure, of which the log tells already."""
+        self._due.pop(delivery.id, None)
+        pause = max(2 * delivery.pause, self._first_retry)
+        await self._store.postpone(delivery.id, pause, failed=True)

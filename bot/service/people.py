@@ -1,0 +1,117 @@
+"""People: what each has chosen, in memory and in the store; one door for all who ask."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from bot.i18n import LANGUAGES
+from bot.store import due as rows_of_due
+from bot.store import person_rows
+from bot.store.store import Store
+from bot.table.due import Due
+from bot.table.preferences import Blocked, Habits
+from rules.contract import RulesError
+
+USUAL = Habits()
+BACK = "back"
+"""The kind of what is due when somebody is there again."""
+MOST_BLOCKED = 25
+"""People that one person may block: as many as a menu has room for."""
+
+
+class People:
+    """What people have chosen: read without waiting, as every click asks for a language."""
+
+    def __init__(self, store: Store, habits: dict[int, Habits]) -> None:
+        self._store, self._habits = store, habits
+
+    @classmethod
+    async def open(cls, store: Store) -> Self:
+        """Read what everybody has chosen."""
+        return cls(store, await store.read(person_rows.read_all_habits))
+
+    def habits(self, user_id: int) -> Habits:
+        """What somebody has chosen, or what is usual."""
+        return self._habits.get(user_id, USUAL)
+
+    async def change(self, user_id: int, *, discord: str | None = None, **chosen: Any) -> Habits:
+        """Choose something else; `discord` is the language of their Discord, where it is known."""
+        return await self._keep(user_id, replace(self.habits(user_id), **chosen), discord)
+
+    async def leave(self, user_id: int, until: datetime, now: datetime) -> bool:
+        """Be away until then: each running table hears the day. False where it knew already."""
+        before = self.habits(user_id)
+        since = before.away_since if before.is_away(now) else now
+        habits = replace(before, away_since=since, away_until=until)
+        if until <= now:
+            raise RulesError("me.no_date", typed=until.date().isoformat())
+        if habits == before:
+            return False
+        back = f"<t:{int(until.timestamp())}:D>"
+        then = Due(kind=BACK, at=until, person_id=user_id)
+        await self._keep(user_id, habits, told=("table.away", now), due=then, back=back)
+        return True
+
+    async def come_back(self, user_id: int, now: datetime, *, told: bool) -> bool:
+        """Be there again, and have the tables `told`. False where they were not away."""
+        before = self.habits(user_id)
+        if not before.is_away(now):
+            return False
+        habits = replace(before, away_until=now)
+        early = Due(kind=BACK, at=now, person_id=user_id, payload={"early": True})
+        await self._keep(user_id, habits, told=("table.back", now) if told else None, due=early)
+        return True
+
+    async def _keep(
+        self,
+        user_id: int,
+        habits: Habits,
+        discord: str | None = None,
+        told: tuple[str, datetime] | None = None,
+        due: Due | None = None,
+        **args: str,
+    ) -> Habits:
+        """Write what somebody chooses, what their running tables are told of it, what is due."""
+        if habits.language not in (None, *LANGUAGES):
+            raise RulesError("table.unknown_language", languages=list(LANGUAGES))
+        spoken = habits.language or discord
+
+        def work(db: sqlite3.Connection) -> None:
+            person_rows.write_habits(db, user_id, habits, spoken)
+            if told is not None:
+                code, now = told
+                person_rows.tell_tables(db, user_id, code, now, **args)
+            if due is not None:
+                rows_of_due.write(db, [due])
+
+        await self._store.write(work)
+        self._store.newly_due.set()
+        self._habits[user_id] = habits
+        return habits
+
+    def forget(self, user_id: int) -> None:
+        """Somebody was erased from the store."""
+        self._habits.pop(user_id, None)
+
+    # ---- whom they do not want to play with ------------------------------------------------------
+
+    async def blocked(self, user_id: int) -> list[Blocked]:
+        """Whom somebody does not want to play with."""
+        return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
+
+    async def block(self, user_id: int, blocked: Blocked) -> None:
+        """Never seat two people at one table from now on, until `unblock`."""
+        if blocked.user_id == user_id:
+            raise RulesError("me.block_oneself")
+        there = await self.blocked(user_id)
+        if len(there) >= MOST_BLOCKED and blocked.user_id not in {one.user_id for one in there}:
+            raise RulesError("me.blocked_many", n=MOST_BLOCKED)
+        await self._store.write(lambda db: person_rows.block(db, user_id, blocked))
+
+    async def unblock(self, user_id: int, blocked_id: int) -> None:
+        """Let them play together again."""
+        await self._store.write(lambda db: person_rows.unblock(db, user_id, blocked_id))

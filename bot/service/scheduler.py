@@ -1,0 +1,103 @@
+"""The alarm: one task that sleeps until the next thing is due, and has it done once, in order.
+
+What fell due while the bot was down is done at the start. Who does what is a kind's own: `alarms`
+holds a coroutine for each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from datetime import timedelta
+
+from bot.store.store import Store
+from bot.table.due import Due, NoLongerDue
+from bot.table.live import CannotGoOn
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+Does = Callable[[Due], Awaitable[object]]
+"""Does what is due. What it writes says `done=due.id`: so it is done once, or not at all."""
+
+FIRST_RETRY = timedelta(minutes=1)
+LONGEST_RETRY = timedelta(hours=6)
+LONGEST_SLEEP = 86_400.0
+"""Seconds until it looks again where nothing is due."""
+AFTER_AN_ERROR = 60.0
+"""Seconds until the store is asked again that did not answer."""
+
+
+class Alarm:
+    """Does what is due, one thing after the other; what fails waits and holds up nothing."""
+
+    def __init__(self, store: Store, alarms: MutableMapping[str, Does]) -> None:
+        self._store, self._alarms = store, alarms
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin, with what fell due since an earlier run ended."""
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Begin nothing more."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def drain(self) -> None:
+        """Do all that is due by now, and return."""
+        while await self._ring():
+            pass
+
+    async def _run(self) -> None:
+        while True:
+            self._store.newly_due.clear()
+            try:
+                await self.drain()
+                next_one = await self._store.next_due()
+            except Exception as error:
+                self._store.figures.fault("What is due waits", error)
+                await self._store.clock.sleep(AFTER_AN_ERROR)
+                continue
+            if next_one is None:
+                await self._store.clock.wait(self._store.newly_due, LONGEST_SLEEP)
+            else:
+                await self._store.clock.wait_until(self._store.newly_due, next_one[1])
+
+    async def _ring(self) -> bool:
+        """Do the next thing if its moment has come; False where it has not."""
+        next_one = await self._store.next_due()
+        if next_one is None or next_one[1] > self._store.clock.now():
+            return False
+        await self._do(next_one[0])
+        return True
+
+    async def _do(self, due: Due) -> None:
+        try:
+            await self._alarms[due.kind](due)
+            await self._store.finish_due(due.id)
+        except NoLongerDue:
+            log.debug("Already done or settled: %s", due)
+        except CannotGoOn as refusal:
+            await self._put_off(due, refusal)
+        except RulesError as refusal:
+            log.warning("%s of table %s cannot be done: %r", due.kind, due.table_id, refusal)
+            await self._store.finish_due(due.id)
+        except Exception as error:
+            await self._put_off(due, error)
+
+    async def _put_off(self, due: Due, error: Exception) -> None:
+        """Try again, ever more slowly; one line in the log tells the first failure whole."""
+        pause = min(FIRST_RETRY * 2 ** min(due.attempts, 16), LONGEST_RETRY)
+        unforeseen = None if due.attempts or isinstance(error, CannotGoOn) else error
+        log.warning(
+            "%s of table %s fails, next try in %s: %r",
+            due.kind,
+            due.table_id,
+            pause,
+            error,
+            exc_info=unforeseen,
+        )
+        await self._store.put_off_due(due.id, self._store.clock.now() + pause)

@@ -1,0 +1,230 @@
+"""What is posted about a step: at the table and in private, when, and who is mentioned."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.table.changes import Direct, Ply
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.motions import Motion
+from bot.table.names import bold
+from bot.table.post import Post
+from bot.table.seating import Status, Table
+from rules.contract import Seat
+from rules.log import LEAVES
+
+AI_PATIENCE = 2.0
+"""Seconds that a board post waits for the answer of an AI seat, to show both at once."""
+AI_TURN_PATIENCE = 30.0
+"""Seconds that a board post waits for an AI seat to go on; it may think less about a whole turn."""
+
+
+def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
+    """The post that tells the newest `plies`, and mentions who has to act and whom they call.
+
+    The end mentions everybody. The seats in `known` had to act before. What was done between the
+    plies and taken back is `untold`.
+    """
+    numbers = {ply.ply for ply in plies}
+    first = min(numbers, default=after.plies + 1)
+    untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
+    waited_for = (seat for seat in after.to_act if seat not in known)
+    mention = users(after, people_of_end(after) if after.result else waited_for)
+    calls = [[ply.ply, user] for ply in plies for user in users(after, concerned(after, ply))]
+    payload: dict[str, Any] = {
+        "plies": [first, after.plies],
+        "revision": after.table.revision,
+        "mention": mention,
+    }
+    payload |= {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
+    waits = not mention and after.ai_seat is not None
+    return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
+
+
+def poster(after: Playing) -> Post:
+    """The post that shows the poster of a finished game, behind its last board."""
+    return Post("poster", {"revision": after.table.revision})
+
+
+def people_of_end(after: Playing) -> list[Seat]:
+    """The seats whose people hear of the end; who plays alone has just seen it."""
+    return people(after) if len(after.table.seats) > 1 else []
+
+
+def concerned(after: Playing, ply: Ply) -> list[Seat]:
+    """The seats that a move calls; who leaves is missed by all."""
+    if ply.notation == LEAVES:
+        return [seat for seat in people(after) if seat != ply.seat]
+    return called(ply)
+
+
+def called(ply: Ply) -> list[Seat]:
+    """The seats that a move calls, unless it was taken back."""
+    if ply.undone:
+        return []
+    return list(dict.fromkeys(seat for event in ply.events for seat in event.calls))
+
+
+def users(playing: Playing, seats: Iterable[Seat]) -> list[int]:
+    """The people who play these seats."""
+    holders = (playing.table.seats[seat] for seat in seats)
+    return [
+        holder.user_id
+        for holder in holders
+        if holder.user_id and not holder.is_played and not holder.resigned
+    ]
+
+
+def opening(after: Playing) -> Post:
+    """The post that makes the table's home and shows the first board."""
+    return replace(board(after), kind="open")
+
+
+def again(playing: Playing) -> Post:
+    """Where things stand, once more: the lobby, or the newest board and whoever must act."""
+    table = playing.table
+    if table.status is Status.LOBBY:
+        return lobby_post(table)
+    mention = users(playing, playing.to_act)
+    return Post("again", {"plies": [1, 0], "revision": table.revision, "mention": mention})
+
+
+def lobby_post(table: Table, invited: Sequence[int] = ()) -> Post:
+    """The post that redraws the lobby; where it is a new one, it mentions who is `invited`."""
+    mention = {"mention": list(invited)} if invited else {}
+    return Post("lobby", {"revision": table.revision, **mention})
+
+
+def full(table: Table) -> Post:
+    """The post that calls the host of a lobby where everybody is."""
+    return Post("full", {"mention": [table.host_id]})
+
+
+def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
+    """One line about the table, in its language; it calls the people whom it `concerns`."""
+    called = {"concerns": list(concerns)} if concerns else {}
+    return Post("notice", {"code": code, "args": args, **called})
+
+
+def waits(playing: Playing, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
+    """The line that tells the others of somebody who does not move, with what they can do."""
+    name = bold(playing.table.seats[seat].name)
+    told = notice("table.notice_waits", concerns, name=name, n=reminders)
+    return replace(told, payload={**told.payload, "late": seat})
+
+
+def late(playing: Playing, seat: Seat) -> Post:
+    """The line that tells the others that somebody's time is up, with what they can do."""
+    table, holder = playing.table, playing.table.seats[seat]
+    others = [person for person in table.players() if person != holder.user_id]
+    told = notice("table.notice_late", others, name=bold(holder.name))
+    return replace(told, payload={**told.payload, "late": seat})
+
+
+def open_to_all(playing: Playing, seat: Seat) -> Post:
+    """The line that tells the others that they need not wait for somebody whose time is up."""
+    table, holder = playing.table, playing.table.seats[seat]
+    others = [person for person in table.players() if person != holder.user_id]
+    return notice("table.notice_late_seat", others, name=bold(holder.name))
+
+
+def excused(playing: Playing, seat: Seat, until: str, left: int) -> Post:
+    """The line that calls somebody whose time was up: they have a day more."""
+    holder = playing.table.seats[seat]
+    called = [holder.user_id] if holder.user_id else []
+    if not left:
+        return notice("table.notice_excused_last", called, until=until)
+    return notice("table.notice_excused", called, until=until, n=left)
+
+
+def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:
+    """The question whether a game goes on that nobody has come to for so many days.
+
+    They have the `rest` of days to answer.
+    """
+    question = notice("table.notice_idle", concerns, days=days, rest=rest)
+    return replace(question, payload={**question.payload, "button": "go_on"})
+
+
+def sleeps(days: int) -> Post:
+    """The line that says that a game sleeps now, with a button that wakes it up."""
+    line = notice("table.notice_asleep", days=days)
+    return replace(line, payload={**line.payload, "button": "wake"})
+
+
+def new_host(table: Table) -> Post:
+    """The line that calls whom the host has made the next one."""
+    return notice("table.notice_host", [table.host_id])
+
+
+def invitation() -> Post:
+    """The post that tells those who wait for such a table that one is open."""
+    return Post("invite", {})
+
+
+def to_guest(user_id: int) -> Post:
+    """The post that tells somebody that they are invited to a table."""
+    return Post("guest", {"mention": [user_id]})
+
+
+def reminder(playing: Playing, user_id: int, began: datetime) -> Post:
+    """The post that reminds somebody of their turn, which began then."""
+    payload = {"revision": playing.table.revision, "mention": [user_id], "began": stamp(began)}
+    return Post("reminder", payload)
+
+
+def next_up(user_id: int) -> Post:
+    """The post that tells somebody in private that their turn follows."""
+    return Post("next", {"mention": [user_id]})
+
+
+def question(motion: Motion) -> Post:
+    """The post that asks what somebody wants, with all who are asked mentioned."""
+    return Post("ask", {"motion": motion.id, "mention": list(motion.votes)})
+
+
+def farewell(direct: Direct, language: str) -> tuple[Post, ...]:
+    """The post that takes a hand out of the messages of somebody who has given their seat up."""
+    if direct.channel_id is None or direct.message_id is None:
+        return ()
+    place = {"channel": direct.channel_id, "message": direct.message_id}
+    return (Post("farewell", {**place, "language": direct.language or language}),)
+
+
+def trouble(name: str) -> Post:
+    """The post that tells the host what keeps the posts of a table from going out."""
+    return Post("trouble", {"code": f"table.trouble_{name}"})
+
+
+def hands(playing: Playing, seats: Iterable[Seat]) -> tuple[Post, ...]:
+    """The posts that show each of these seats its own hand; none in a game without hands."""
+    if not playing.game.facts.hands:
+        return ()
+    return tuple(map(hand, seats))
+
+
+def hand(seat: Seat) -> Post:
+    """The post that brings the private message of a seat up to date."""
+    return Post("hand", {"seat": seat}, seat=seat)
+
+
+def changed_hands(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
+    """The posts to the people whose hand is another than when the turn began, or whom it calls."""
+    hand, hit = after.game.hand, {seat for ply in plies for seat in called(ply)}
+    changed = [
+        seat
+        for seat in people(after)
+        if seat in hit or hand(began, seat) != hand(after.state, seat)
+    ]
+    return hands(after, changed)
+
+
+def people(playing: Playing) -> list[Seat]:
+    """The seats that people play."""
+    holders = enumerate(playing.table.seats)
+    return [seat for seat, holder in holders if holder.ai is None and not holder.resigned]

@@ -1,0 +1,77 @@
+"""Games that nobody comes to any more: one last question, then they sleep until somebody does.
+
+Pure functions, no clock, no Discord. What is due is written anew with every step of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.steps import announcements, reminders, seats
+from bot.table.acts import act
+from bot.table.changes import Change, Written
+from bot.table.due import Due, Settled
+from bot.table.live import Playing
+from bot.table.preferences import Habits
+from bot.table.seating import Status, Table
+
+IDLE = "idle"
+"""The kind of what is due."""
+QUIET = timedelta(days=60)
+"""Time without a step after which people are asked whether a game goes on."""
+ANSWER = timedelta(days=7)
+"""Time that they have to say so, or to move."""
+ASKED = "asked"
+"""Marks that they were asked."""
+
+
+def with_question(
+    before: Playing | None,
+    after: Playing,
+    change: Change,
+    habits: Callable[[int], Habits],
+    now: datetime,
+) -> Change:
+    """The change, with the question that follows if nothing else does."""
+    table = after.table
+    if table.status is not Status.LIVE:
+        return change
+    if table.asleep:
+        return replace(change, settled=(*change.settled, Settled(IDLE)))
+    return replace(change, due=(*change.due, Due(kind=IDLE, at=_end_of_quiet(table, now))))
+
+
+def _end_of_quiet(table: Table, now: datetime) -> datetime:
+    """When people are asked; a pause with an end does not count."""
+    return (datetime.fromisoformat(table.resumes_at) if table.resumes_at else now) + QUIET
+
+
+def is_asked(due: Due) -> bool:
+    """Whether what is due says that people were asked, and have not answered."""
+    return due.kind == IDLE and ASKED in due.payload
+
+
+def outcome(playing: Playing, due: Due, now: datetime) -> Written | seats.Step | None:
+    """Question whether a quiet game goes on; then the step that lets it sleep."""
+    table = playing.table
+    if table.status is not Status.LIVE or table.asleep:
+        return None
+    if is_asked(due):
+        return seats.sleep_step(playing, (QUIET + ANSWER).days)
+    question = announcements.goes_on(table.humans(), days=QUIET.days, rest=ANSWER.days)
+    lapses = Due(kind=IDLE, at=now + ANSWER, payload={ASKED: True})
+    line = act(table, "idle", None, days=QUIET.days)
+    return Written(posts=(question,), due=(lapses,), acts=(line,))
+
+
+def continuation_step(
+    playing: Playing, by: int, habits: Callable[[int], Habits], now: datetime
+) -> seats.Step:
+    """Step of somebody who says that a game goes on; whoever has to act is reminded anew."""
+    after, change = seats.continuation_step(playing, by)
+    users = sorted(reminders.waited_for(after))
+    dues = (reminders.first(after.table, user, habits(user), now) for user in users)
+    return after, replace(change, due=tuple(due for due in dues if due is not None))

@@ -1,0 +1,268 @@
+"""Motions at a table as it is now: whom each asks, whether it can still be carried, its step.
+
+Pure functions, no clock, no Discord. After every step the open motions of a table are counted:
+what is decided by then, or cannot be carried any more, is saved with that step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.i18n import text
+from bot.steps import announcements, moves, seats, takebacks
+from bot.table import motions
+from bot.table.acts import act
+from bot.table.changes import Change, Ply, Undo, Written
+from bot.table.live import Playing
+from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.names import bold
+from bot.table.post import Post
+from bot.table.seating import Status, Table
+from rules.contract import RulesError
+
+Log = Sequence[Ply]
+W = TypeVar("W", bound=Written)
+
+# ---- whom a motion asks --------------------------------------------------------------------------
+
+
+def people_to_ask(
+    playing: Playing,
+    log: Log,
+    user_id: int | None,
+    kind: Kind,
+    matter: Matter,
+    away: Collection[int] = (),
+) -> list[int]:
+    """People whom a motion of this person asks. Raises RulesError where it makes no sense."""
+    if kind is Kind.UNDO:
+        reach = reach_of(playing, log, user_id, matter)
+        is_wide = matter.point and bool(reach.concerned)
+        return list(reach.others if is_wide else reach.concerned)
+    table = playing.table
+    if kind is Kind.PAUSE:
+        table.require_going_on()
+    if kind is Kind.RESUME and not table.rests:
+        raise RulesError("table.not_paused")
+    if kind is Kind.RESUME and table.asleep:
+        return []
+    about = person_to_replace(table, user_id, matter) if kind is Kind.REPLACE else None
+    return motions.whom(table, user_id, away, about=about)
+
+
+def reach_of(playing: Playing, log: Log, user_id: int | None, matter: Matter) -> takebacks.Reach:
+    """Moves that a motion to go back would undo. Raises RulesError."""
+    takebacks.require_running(playing.table)
+    return takebacks.reach(playing, log, user_id, matter.to)
+
+
+def person_to_replace(table: Table, user_id: int | None, matter: Matter) -> int:
+    """Person whose seat a motion is about, who is another than asks. Raises RulesError."""
+    holder = seats.holder_of(table, -1 if matter.seat is None else matter.seat)
+    if holder.user_id is None or holder.resigned or holder.user_id == user_id:
+        raise RulesError("table.no_such_seat")
+    return holder.user_id
+
+
+# ---- what a motion does --------------------------------------------------------------------------
+
+
+def step_of(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
+    """The step that a motion asks for, which settles it. Raises RulesError where it cannot be."""
+    after, change = STEPS[motion.kind](playing, log, motion, at)
+    settles = ((motion.id, Outcome.CARRIED),) if motion.id else ()
+    return after, replace(change, settles=settles)
+
+
+def _end(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
+    after, change = moves.broken_off(playing)
+    return after, replace(change, acts=(act(playing.table, "ended", motion.by_id),))
+
+
+def _go_back(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
+    reach = reach_of(playing, log, motion.by_id, motion.matter)
+    seat = playing.table.seat_of(motion.by_id or 0)
+    quiet = not motion.votes
+    after, change = takebacks.gone_back(playing, log, reach, seat, at=at, quiet=quiet)
+    line = act(playing.table, "undone", motion.by_id, n=len(reach.shown))
+    return after, replace(change, acts=(line,))
+
+
+def _pause(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
+    return seats.paused(playing, motion.matter.until, motion.by_id)
+
+
+def _resume(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
+    return seats.resumed(playing, motion.by_id)
+
+
+def _replace(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
+    seat = -1 if motion.matter.seat is None else motion.matter.seat
+    return seats.replaced(playing, seat, motion.by_id)
+
+
+STEPS: dict[Kind, Callable[[Playing, Log, Motion, str], seats.Step]] = {
+    Kind.END: _end,
+    Kind.UNDO: _go_back,
+    Kind.PAUSE: _pause,
+    Kind.RESUME: _resume,
+    Kind.REPLACE: _replace,
+}
+"""What is done once a motion is carried."""
+
+
+# ---- what comes of it ----------------------------------------------------------------------------
+
+
+def outcome_of(before: Table | None, playing: Playing, log: Log, motion: Motion) -> Outcome | None:
+    """Outcome of a motion at a table as it is now; None as long as answers matter.
+
+    `before` is the table before the step that was made, where one was.
+    """
+    table = playing.table
+    if table.status is not Status.LIVE:
+        return Outcome.ENDED
+    if motion.by_id not in table.humans():
+        return Outcome.LEFT
+    if is_stuck(playing) and motion.kind is not Kind.END:
+        return None
+    if not can_be_carried(before, playing, log, motion):
+        return Outcome.OVERTAKEN
+    outcome = motion.reached(table)
+    if outcome is Outcome.CARRIED and not motion.asked(table):
+        others = people_to_ask(playing, log, motion.by_id, motion.kind, motion.matter)
+        return Outcome.OVERTAKEN if others else outcome
+    return outcome
+
+
+def is_stuck(playing: Playing) -> bool:
+    """Whether a running game has no position that the rules of today can read."""
+    return playing.table.status is Status.LIVE and playing.state is None
+
+
+def can_be_carried(before: Table | None, playing: Playing, log: Log, motion: Motion) -> bool:
+    """Whether a motion can still be carried, and is about what those who are asked were told."""
+    try:
+        if motion.kind is Kind.UNDO:
+            return _goes_as_far(playing, log, motion)
+        step_of(playing, log, motion, "")
+    except RulesError:
+        return False
+    return not _changes_hands(before, playing.table, motion.matter)
+
+
+def _goes_as_far(playing: Playing, log: Log, motion: Motion) -> bool:
+    """Whether going back undoes no more than who is asked was told of. Raises RulesError."""
+    if any(ply.ply > motion.matter.plies and not ply.ai for ply in log):
+        return False
+    reach = reach_of(playing, log, motion.by_id, motion.matter)
+    return motion.votes.keys() >= set(reach.concerned)
+
+
+def _changes_hands(before: Table | None, table: Table, matter: Matter) -> bool:
+    """Whether the seat that a motion is about has another person since."""
+    if before is None or matter.seat is None:
+        return False
+    return before.seats[matter.seat].user_id != table.seats[matter.seat].user_id
+
+
+def log_after(log: Log, change: Change) -> list[Ply]:
+    """Log of a table once a step is saved."""
+    undo = change.undo or Undo((), -1, "")
+    marked = (replace(ply, undone=undo.at) if ply.ply in undo.plies else ply for ply in log)
+    return [*marked, *change.plies]
+
+
+class Count(msgspec.Struct, frozen=True):
+    """Open motions of a table, counted: what is written of those that nothing comes of, and so on.
+
+    At most one is to be carried: the others are counted anew after its step.
+    """
+
+    written: Written = Written()
+    to_carry: Motion | None = None
+    open: tuple[Motion, ...] = ()
+
+
+def count(before: Table | None, playing: Playing, log: Log, motions: Sequence[Motion]) -> Count:
+    """Count the open motions of a table after a step."""
+    written, still_open, agreed = Written(), list[Motion](), list[Motion]()
+    for motion in motions:
+        outcome = outcome_of(before, playing, log, motion)
+        if outcome is None:
+            still_open.append(motion)
+        elif outcome is Outcome.CARRIED:
+            agreed.append(motion)
+        else:
+            is_same = not _changes_hands(before, playing.table, motion.matter)
+            written = joined(written, settlement(playing, log, motion, outcome, again=is_same))
+    return Count(written, next(iter(agreed), None), (*agreed[1:], *still_open))
+
+
+def settlement(
+    playing: Playing,
+    log: Log,
+    motion: Motion,
+    outcome: Outcome,
+    by: int | None = None,
+    *,
+    again: bool = True,
+) -> Written:
+    """Rows that close a motion of which nothing comes, and tell who has asked."""
+    table = playing.table
+    if outcome is Outcome.REFUSED and by is None:
+        by = next((user for user in motion.asked(table) if motion.votes[user] is False), None)
+    line = act(table, f"motion_{outcome}", by, kind=str(motion.kind))
+    is_told = outcome in TOLD and motion.by_id in table.humans()
+    again = again and outcome in ASKED_AGAIN and may_be_asked(playing, log, motion)
+    post = _notice(table, motion, outcome, line.by.name or "", again=again)
+    return Written(settles=((motion.id, outcome),), acts=(line,), posts=(post,) if is_told else ())
+
+
+TOLD = (Outcome.REFUSED, Outcome.LAPSED, Outcome.OVERTAKEN)
+"""Outcomes of which who has asked is told by a post of its own.
+
+They know of the others: they have withdrawn it or left themselves, or the end calls everybody.
+"""
+ASKED_AGAIN = (Outcome.LAPSED, Outcome.OVERTAKEN)
+"""Outcomes after which one may as well ask again."""
+
+
+def _notice(table: Table, motion: Motion, outcome: Outcome, name: str, *, again: bool) -> Post:
+    """The post that tells who has asked, perhaps with a button to ask again."""
+    what = text(f"table.what_{motion.kind}", table.language)
+    names = {"name": bold(name)} if outcome is Outcome.REFUSED else {}
+    asking = [] if motion.by_id is None else [motion.by_id]
+    post = announcements.notice(f"table.notice_{outcome}", asking, what=what, **names)
+    return replace(post, payload={**post.payload, "again": motion.id}) if again else post
+
+
+def may_be_asked(playing: Playing, log: Log, motion: Motion) -> bool:
+    """Whether it makes sense to ask the same now."""
+    if is_stuck(playing) and motion.kind is not Kind.END:
+        return False
+    matter = motion.matter
+    try:
+        if motion.kind is Kind.UNDO and not matter.point:
+            takebacks.require_running(playing.table)
+            takebacks.reach(playing, log, motion.by_id, None)
+        else:
+            people_to_ask(playing, log, motion.by_id, motion.kind, matter)
+    except RulesError:
+        return False
+    return True
+
+
+def joined(written: W, more: Written) -> W:
+    """What is written, and more about its motions behind it; what is a step stays one."""
+    return replace(
+        written,
+        posts=(*written.posts, *more.posts),
+        acts=(*written.acts, *more.acts),
+        settles=(*written.settles, *more.settles),
+        votes=(*written.votes, *more.votes),
+    )

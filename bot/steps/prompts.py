@@ -1,0 +1,226 @@
+"""What somebody who is to act is asked, or shown of the move that they have in mind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.steps.moves import retractable
+from bot.table.live import Asked, Candidate, Menu, Playing, Prompt
+from bot.table.seating import StaleClick, name_of
+from rules.contract import BadNotation, IllegalMove, RulesError, Seat, written
+from rules.notation import SEPARATOR
+from rules.question import Amounts, OneOf, Option, Question, SomeOf
+
+COMMENT = re.compile(r"\{[^{}]*\}")
+"""What may be written behind a move."""
+AREA = re.compile(r"#(\d{1,3})")
+"""How a menu of areas says that one of them was chosen: by its number."""
+
+
+def playing_as(playing: Playing, user_id: int, revision: int | None) -> Seat:
+    """The seat of a person who has seen the newest position of a running game, or why not."""
+    table = playing.table
+    seat = table.seat_of(user_id)
+    if revision not in (None, table.revision):
+        raise StaleClick("table.stale", revision=table.revision)
+    table.require_going_on()
+    return seat
+
+
+def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
+    """The seat of a person who must act now and has seen the newest position, or why not."""
+    table, seat = playing.table, playing_as(playing, user_id, revision)
+    if seat not in playing.to_act:
+        awaited = [name_of(table, other) for other in playing.to_act]
+        raise IllegalMove("table.not_your_turn", names=awaited)
+    return seat
+
+
+# ---- what is asked -------------------------------------------------------------------------------
+
+
+def asked(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+    """The candidate that `tokens` are, or the next question that leaves a choice.
+
+    Raises what is wrong with them.
+    """
+    prompt = exactly(playing, seat, tokens)
+    while isinstance(prompt, Asked) and (only := only_answer(prompt.question)):
+        prompt = exactly(playing, seat, (*prompt.tokens, *only.split()))
+    return prompt
+
+
+def only_answer(question: Question) -> str:
+    """The answer to a question that has no other; "" where it is to be given all the same."""
+    few = list(islice(question.answers(), 2))
+    return few[0].token if len(few) == 1 and not few[0].plays else ""
+
+
+def exactly(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+    """The candidate that `tokens` are, or the question that follows them. Raises what is wrong."""
+    try:
+        action = legal(playing, seat, tokens)
+    except RulesError as refusal:
+        return instead(playing, seat, uncommented(tokens), refusal)
+    return candidate(playing, seat, action)
+
+
+def asked_after(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+    """The question that follows `tokens`, even where they are a whole move already."""
+    return further(playing, seat, uncommented(tokens)) or exactly(playing, seat, tokens)
+
+
+def legal(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Any:
+    """The legal action that `tokens` say. Raises BadNotation and IllegalMove."""
+    action = playing.game.parse(playing.state, seat, " ".join(uncommented(tokens)))
+    playing.game.check(playing.state, seat, action)
+    return action
+
+
+def instead(playing: Playing, seat: Seat, tokens: Sequence[str], refusal: RulesError) -> Asked:
+    """What to ask where `tokens` are refused as a move: they begin one. Raises the refusal."""
+    prompt = further(playing, seat, tokens)
+    if prompt is None and isinstance(refusal, BadNotation):
+        prompt = narrowed(playing, seat, tokens)
+    if prompt is None:
+        raise refusal
+    return prompt
+
+
+def chosen(
+    playing: Playing, seat: Seat, tokens: Sequence[str], options: Sequence[str]
+) -> list[str]:
+    """`tokens` with the answer that chooses these options of the question after them."""
+    prompt = further(playing, seat, tokens)
+    if prompt is None or not isinstance(prompt.question, SomeOf):
+        return [*tokens, *options]
+    return [*tokens, prompt.question.answer(options)]
+
+
+def uncommented(tokens: Sequence[str]) -> list[str]:
+    """One token each, without any {comment}: it would find no room in a custom id."""
+    return COMMENT.sub(" ", " ".join(tokens)).split()
+
+
+def further(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | None:
+    """The question that `tokens` lead to; None where they lead to none."""
+    try:
+        question = playing.game.ask(playing.state, seat, tokens)
+    except RulesError:
+        return None
+    return None if question is None else prompt_of(playing, seat, tokens, question)
+
+
+def narrowed(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | None:
+    """The question before the last token, with the answers of that area, or that begin like it."""
+    prompt = further(playing, seat, tokens[:-1]) if tokens else None
+    if prompt is None or not isinstance(prompt.question, OneOf):
+        return None
+    options = within(prompt.question.options, tokens[-1])
+    if not options:
+        return None
+    return replace(prompt, question=prompt.question.only(options))
+
+
+def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:
+    """The options of the area `#3`, which is the third group; or those that begin with `part`."""
+    if area := AREA.fullmatch(part):
+        entries = [option for option in options if not option.is_button]
+        groups = list(dict.fromkeys(option.group for option in entries))
+        chosen = dict(enumerate(groups, 1)).get(int(area[1]))
+        return tuple(option for option in entries if option.group == chosen)
+    begun = part.lower()
+    return tuple(option for option in options if option.token.lower().startswith(begun))
+
+
+def prompt_of(playing: Playing, seat: Seat, tokens: Sequence[str], question: Question) -> Asked:
+    """A question as it is shown."""
+    return Asked(tokens=tuple(tokens), question=question, **surroundings(playing, seat))
+
+
+def surroundings(playing: Playing, seat: Seat) -> dict[str, Any]:
+    """What a panel tells beside its question or its candidate."""
+    return {
+        "table": playing.table,
+        "seat": seat,
+        "revision": playing.table.revision,
+        "view": playing.game.view(playing.state, seat),
+        "hand": playing.game.hand(playing.state, seat),
+        "so_far": tuple(ply.notation for ply in (playing.turn.plies if playing.turn else ())),
+        "retractable": retractable(playing),
+    }
+
+
+def example(playing: Playing, seat: Seat) -> str:
+    """Some legal move in its notation, to show how moves are written."""
+    action = next(playing.game.legal_actions(playing.state, seat))
+    return playing.game.notation(playing.state, seat, action)
+
+
+# ---- a candidate ---------------------------------------------------------------------------------
+
+
+def candidate(playing: Playing, seat: Seat, *line: Any) -> Candidate:
+    """A whole legal move, or several of one turn, to be looked at before they are made."""
+    game, state = playing.game, playing.state
+    moves = written(game, state, seat, line)
+    tokens = tuple(moves[0].split())
+    first, *later = questions(playing, seat, tokens)
+    pad = game.variations_line(state, seat, line)
+    varied = pad or len(line) == 1
+    return Candidate(
+        tokens=tuple(SEPARATOR.join(moves).split()),
+        moves=tuple(moves),
+        first=first.question,
+        preview=game.preview_line(state, seat, line),
+        pad={name: SEPARATOR.join(written(game, state, seat, to)) for name, to in pad.items()},
+        elsewhere=game.elsewhere(state, seat, line[0]) if varied else None,
+        menus=tuple(variable([first, *later], tokens)) if varied else (),
+        otherwise=tuple(menu for menu in later if has_use(menu.question)) if varied else (),
+        **surroundings(playing, seat),
+    )
+
+
+def questions(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
+    """The questions on the way to a whole move."""
+    game, state, menus = playing.game, playing.state, []
+    for n in range(len(tokens)):
+        with suppress(RulesError):
+            if question := game.ask(state, seat, tokens[:n]):
+                menus.append(Menu(tuple(tokens[:n]), question))
+    return menus
+
+
+def has_use(question: Question) -> bool:
+    """Whether it can be answered otherwise, and offers to."""
+    return bool(question.otherwise) and len(question.options) > 1
+
+
+def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:
+    """What can be chosen more or less of: a menu for each part of amounts, one for some of many.
+
+    A question about the rest of amounts is left out: the menus of all of them say the same.
+    """
+    answered = 0
+    for menu in menus:
+        if len(menu.tokens) < answered:
+            continue
+        if isinstance(menu.question, Amounts):
+            answer = answer_to(menu.question, tokens[len(menu.tokens) :])
+            answered = len(menu.tokens) + len(answer.split())
+            yield from (Menu(menu.tokens, part) for part in menu.question.around(answer))
+        elif isinstance(menu.question, SomeOf):
+            yield menu
+
+
+def answer_to(question: Amounts, later: Sequence[str]) -> str:
+    """What of the tokens behind a question answers it: as many of them as can."""
+    answers = {answer.token for answer in question.answers()}
+    beginnings = (" ".join(later[:n]) for n in range(len(later), 0, -1))
+    return next(text for text in beginnings if text in answers)

@@ -1,0 +1,154 @@
+"""When somebody is reminded of their turn: pure functions, no clock, no Discord.
+
+The first reminder comes some time after a turn has begun, the others a day apart, all of them when
+that person can be called; after the last one the table hears of it, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.steps import announcements
+from bot.table.changes import Change, Ping, Written
+from bot.table.due import Due, Settled
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.options import FIRST_REMINDER
+from bot.table.post import Post, Way, retirement
+from bot.table.preferences import Habits
+from bot.table.seating import Status, Table
+
+REMINDER = "reminder"
+"""The kind of what is due."""
+WAITS = "waits"
+"""The kind of the message that tells the others of somebody who does not move."""
+OFFER = "offer"
+"""The kind of the message that offers a seat, with the seat behind it."""
+EVERY = timedelta(days=1)
+"""Between two reminders."""
+MOST = 5
+"""Reminders of one turn."""
+AWAY = "away"
+"""Marks a reminder that waits for somebody who is away."""
+SNOOZE = timedelta(hours=12)
+"""How long somebody who asks for it is left in peace."""
+
+
+def offers(table: Table) -> list[tuple[str, int]]:
+    """The kinds of the messages that offer seats which are to be had, and whose seats they are."""
+    live = enumerate(table.seats if table.status is Status.LIVE else ())
+    return [(offer(seat), one.user_id) for seat, one in live if one.offered and one.user_id]
+
+
+def offer(seat: int) -> str:
+    """The kind of the message that offers a seat."""
+    return f"{OFFER}:{seat}"
+
+
+def put_away(table: Table, ping: Ping) -> Post:
+    """What becomes of a call that is right no more; a line that told the others of it stays."""
+    kind, _, seat = ping.kind.partition(":")
+    place, message = ping.channel_id, ping.message_id
+    if kind != OFFER:
+        return retirement(place, message, Way.BARE if kind == WAITS else Way.DELETE)
+    taken = table.status is Status.LIVE and table.seats[int(seat)].user_id != ping.user_id
+    return retirement(place, message, Way.OFFER, seat=int(seat), taken=taken)
+
+
+def waited_for(playing: Playing | None) -> frozenset[int]:
+    """The people for whom a game waits; nobody where it has not begun, or is over."""
+    if playing is None or playing.table.status is not Status.LIVE:
+        return frozenset()
+    return frozenset(announcements.users(playing, playing.to_act))
+
+
+def planned(
+    before: Playing | None,
+    after: Playing,
+    change: Change,
+    habits: Callable[[int], Habits],
+    now: datetime,
+) -> Change:
+    """The change, with the reminders of whose turn begins; those of whose turn ends are settled.
+
+    Who goes on in the middle of a turn is reminded from then on.
+    """
+    waits, waited = waited_for(after), waited_for(before)
+    moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
+    begins = [user for user in waits if user not in waited or user in moved]
+    firsts = (first(after.table, user, habits(user), now) for user in sorted(begins))
+    over = tuple(Settled(REMINDER, user) for user in sorted(waited - waits))
+    return replace(
+        change,
+        due=(*change.due, *(due for due in firsts if due is not None)),
+        settled=(*change.settled, *over),
+    )
+
+
+def first(table: Table, user_id: int, habits: Habits, began: datetime) -> Due | None:
+    """The first reminder of a turn that began then; None where neither wants one.
+
+    Where the turn has a time, it comes while half of it is still to come.
+    """
+    span = habits.first_reminder or FIRST_REMINDER[table.terms.reminder]
+    if span is None:
+        return None
+    time = table.seats[table.seat_of(user_id)].time
+    if time is not None and time.since is not None:
+        span = min(span, time.left / 2)
+    at = habits.hours.next_active(habits.hours.later(began, span))
+    return reminder(user_id, at, 1, began)
+
+
+def reminder(user_id: int, at: datetime, number: int, began: datetime) -> Due:
+    """The reminder of that number."""
+    payload = {"number": number, "began": stamp(began)}
+    return Due(kind=REMINDER, at=at, person_id=user_id, payload=payload)
+
+
+def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written | None:
+    """What comes of a reminder whose moment has come: it goes out, waits, or is not needed."""
+    user = due.person_id
+    if user is None or user not in waited_for(playing):
+        return None
+    if habits.is_away(now) and habits.away_until is not None:
+        at = habits.hours.next_active(habits.away_until)
+        return Written(due=(replace(due, at=at, payload={**due.payload, AWAY: True}),))
+    awake = habits.hours.next_active(now)
+    if awake > now:
+        return Written(due=(replace(due, at=awake),))
+    number, began = due.payload["number"], datetime.fromisoformat(due.payload["began"])
+    if number > MOST:
+        others = [person for person in playing.table.humans() if person != user]
+        late = playing.table.seat_of(user)
+        return (
+            Written(posts=(announcements.waits(playing, late, MOST, others),)) if others else None
+        )
+    again = reminder(user, habits.hours.next_active(now + EVERY), number + 1, began)
+    return Written(posts=(announcements.reminder(playing, user, began),), due=(again,))
+
+
+def called_back(
+    table: Table, due: Due, habits: Habits, now: datetime, *, early: bool
+) -> Due | None:
+    """A reminder that was put off because somebody is away, now that they are back; else None.
+
+    Whoever says themselves that they are back has as long as at the beginning of a turn.
+    """
+    if due.kind != REMINDER or due.person_id is None or AWAY not in due.payload:
+        return None
+    anew = first(table, due.person_id, habits, now)
+    at = anew.at if early and anew is not None else habits.hours.next_active(now)
+    payload = {key: value for key, value in due.payload.items() if key != AWAY}
+    return replace(due, at=at, payload=payload)
+
+
+def snoozed(playing: Playing, user_id: int, due: Due | None, habits: Habits, now: datetime) -> Due:
+    """The reminder that comes next, once somebody has asked for some peace."""
+    at = habits.hours.next_active(now + SNOOZE)
+    if due is None:
+        return reminder(user_id, at, 1, now)
+    return replace(due, at=at)

@@ -1,0 +1,117 @@
+"""Going back in a game: how far, whom that concerns, and the table as it was.
+
+Nothing leaves the log: what is taken back is marked, and the rest is played again from the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.steps import announcements
+from bot.steps.moves import reveals, snapshot
+from bot.steps.visibility import played_on, standing, under_way
+from bot.table.changes import Change, Ply, Undo
+from bot.table.live import Playing
+from bot.table.seating import Status, Table
+from rules.contract import IllegalMove, Seat
+from rules.log import LEAVES
+
+REFEREE = -1
+"""In the place of a seat: it was not a player who took it back."""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """What going back to a point of the log would undo, and whom it concerns."""
+
+    to: int
+    """The last ply that stays; 0 for the deal."""
+    plies: tuple[Ply, ...]
+    """What stands of the log behind it: all that is undone."""
+    shown: tuple[Ply, ...]
+    """Those of them that everybody knows of."""
+    movers: tuple[int, ...]
+    """The people, but for who asks, whose moves are among them."""
+    others: tuple[int, ...]
+    """All people who play, but for who asks."""
+
+    @property
+    def revealing(self) -> list[Ply]:
+        """Those that have brought something hidden to light."""
+        return [ply for ply in self.shown if reveals(ply)]
+
+    @property
+    def concerned(self) -> tuple[int, ...]:
+        """Whose leave it takes: of all, where something came to light; else of whose moves go."""
+        return self.others if any(map(reveals, self.plies)) else self.movers
+
+
+def require_running(table: Table) -> None:
+    """Refuse to go back where nothing goes on; the seed of a game that is over is public."""
+    if table.status is Status.OVER:
+        raise IllegalMove("table.undo_over")
+    table.require_going_on()
+
+
+def reach(playing: Playing, log: Sequence[Ply], user_id: int | None, to: int | None) -> Reach:
+    """What going back to behind the ply `to` undoes; None is to before my own last turn.
+
+    One goes back to between two turns, never into the middle of one. Raises IllegalMove where there
+    is nothing to take back, or where the rules have changed since.
+    """
+    table = playing.table
+    table.require(Status.LIVE)
+    plies = standing(log)
+    if to is None:
+        to = own_turn(plies, table.seat_of(user_id or 0))
+    if to and to not in {ply.ply for ply in plies if ply.ends_turn}:
+        raise IllegalMove("table.nothing_to_restart")
+    gone = tuple(ply for ply in plies if ply.ply > to)
+    if not gone:
+        raise IllegalMove("table.nothing_to_restart")
+    if any(ply.notation == LEAVES for ply in gone):
+        raise IllegalMove("table.undo_left")
+    if table.version != playing.game.facts.version:
+        raise IllegalMove("table.undo_other_rules")
+    seats = {ply.seat for ply in gone if not ply.ai}
+    others = tuple(person for person in table.players() if person != user_id)
+    movers = {table.seats[seat].user_id for seat in seats}
+    hidden = {ply.ply for ply in under_way(table, log)}
+    return Reach(
+        to=to,
+        plies=gone,
+        shown=tuple(ply for ply in gone if ply.ply not in hidden),
+        movers=tuple(person for person in others if person in movers),
+        others=others,
+    )
+
+
+def own_turn(plies: Sequence[Ply], seat: Seat) -> int:
+    """The last ply before the turn in which a seat acted last. Raises IllegalMove."""
+    own = [at for at, ply in enumerate(plies) if ply.seat == seat and not ply.ai]
+    if not own:
+        raise IllegalMove("table.nothing_to_restart")
+    return max((ply.ply for ply in plies[: own[-1]] if ply.ends_turn), default=0)
+
+
+def gone_back(
+    playing: Playing, log: Sequence[Ply], reached: Reach, by: Seat, *, at: str, quiet: bool = False
+) -> tuple[Playing, Change]:
+    """The table as it was, one revision further; the others had seen it, so they are told.
+
+    Whoever has to act is called, unless it is `quiet`: then it is they who went back.
+    """
+    kept = [ply for ply in standing(log) if ply.ply <= reached.to]
+    state = played_on(playing.game, playing.deal(), kept)
+    table = replace(playing.table, revision=playing.table.revision + 1)
+    after = replace(playing, table=table, state=state, turn=None)
+    told = [replace(ply, undone=at) for ply in reached.shown]
+    board = announcements.board(after, told, known=after.to_act if quiet else ())
+    hands = announcements.changed_hands(
+        playing.turn.began if playing.turn else playing.state, after
+    )
+    undo = Undo(tuple(ply.ply for ply in reached.plies), by, at)
+    change = Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)
+    return after, change

@@ -1,0 +1,226 @@
+"""What a person may see of a table: now, since their last turn, and of the hand they hold.
+
+A turn under way belongs to its player: everybody else sees the table as it was when it began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.table.changes import Direct, Ply
+from bot.table.live import Gain, HandPost, Look, Playing, Recap
+from bot.table.seating import NotSeated, Status, Table
+from rules.contract import Game, RulesError, Seat, SeatScore
+from rules.log import made_again
+
+
+def shown_to(playing: Playing, seat: Seat | None) -> tuple[Playing, Seat | None]:
+    """The table as a seat may see it, and who is in the middle of a turn that is not in it."""
+    turn = playing.turn
+    if turn is None or turn.seat == seat:
+        return playing, None
+    return replace(playing, state=turn.began, turn=None), turn.seat
+
+
+def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
+    """The log as a seat may see it: of the others, what they did in turns that have ended.
+
+    What they took back before a turn ended, nobody else has ever seen.
+    """
+    ended = len(log) - len(under_way(table, log))
+    told = told_of(log[:ended])
+    seen = [ply for ply in log[:ended] if ply.seat == seat or ply.ply in told]
+    return seen + [ply for ply in log[ended:] if ply.seat == seat]
+
+
+def told_of(log: Sequence[Ply]) -> set[int]:
+    """The plies of turns that had ended; one taken back with the end of its turn was in one."""
+    told, ends = set[int](), set[str | None]((None,))
+    for ply in reversed(log):
+        if ply.ends_turn:
+            ends.add(ply.undone)
+        if ply.undone in ends:
+            told.add(ply.ply)
+    return told
+
+
+def midway_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> Seat | None:
+    """Who else is in the middle of a turn; None where nobody is."""
+    doing = (ply.seat for ply in under_way(table, log) if not ply.undone and ply.seat != seat)
+    return next(doing, None)
+
+
+def under_way(table: Table, log: Sequence[Ply]) -> list[Ply]:
+    """What was done since the last turn ended, the newest first; nothing once the game is over."""
+    if table.status is not Status.LIVE:
+        return []
+    return list(takewhile(lambda ply: not ply.ends_turn, reversed(log)))
+
+
+def looked(playing: Playing, user_id: int | None) -> Look:
+    """The table as a person may see it."""
+    playing.table.require(Status.LIVE, Status.OVER)
+    seat = seat_or_none(playing.table, user_id)
+    playing, midway = shown_to(playing, seat)
+    return Look(
+        table=playing.table,
+        seat=seat,
+        to_act=playing.to_act,
+        view=playing.game.view(playing.state, seat),
+        hand=hand_of(playing, seat),
+        result=playing.result,
+        midway=midway,
+    )
+
+
+def shown_hand(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
+    """What the private message to a seat shows: no hand once its player has left the game.
+
+    It changes between turns only: what is taken back in a turn has never been in it.
+    """
+    playing.table.require(Status.LIVE, Status.OVER)
+    playing, _ = shown_to(playing, None)
+    holder = playing.table.seats[seat]
+    if holder.user_id is None:
+        raise NotSeated("table.not_seated")
+    eyes = None if holder.resigned else seat
+    return HandPost(
+        table=playing.table,
+        seat=seat,
+        user_id=holder.user_id,
+        view=playing.game.view(playing.state, eyes),
+        hand=hand_of(playing, eyes),
+        channel_id=direct.channel_id,
+        message_id=direct.message_id,
+        closed=direct.closed,
+        language=direct.language or playing.table.language,
+        result=playing.result,
+        plies=tuple(since(playing.table, log, seat)),
+    )
+
+
+def hand_of(playing: Playing, seat: Seat | None) -> msgspec.Struct | None:
+    """What a seat holds hidden from the others; nobody looks over anybody's shoulder."""
+    return None if seat is None else playing.game.hand(playing.state, seat)
+
+
+def seat_or_none(table: Table, user_id: int | None) -> Seat | None:
+    """The seat of a person, None for a spectator."""
+    try:
+        return None if user_id is None else table.seat_of(user_id)
+    except RulesError:
+        return None
+
+
+# ---- looking back --------------------------------------------------------------------------------
+
+
+def standing(log: Sequence[Ply]) -> list[Ply]:
+    """The plies that were not taken back."""
+    return [ply for ply in log if ply.undone is None]
+
+
+def newest_turn(log: Sequence[Ply]) -> list[Ply]:
+    """What stands of the newest turn of a log: of the one under way, else of the one before."""
+    plies = standing(log)
+    ended = [number for number, ply in enumerate(plies[:-1], 1) if ply.ends_turn]
+    return plies[max(ended, default=0) :]
+
+
+def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
+    """The position after the first `plies` actions that stand, played again from the deal."""
+    return played_on(playing.game, playing.deal(), standing(log)[:plies])
+
+
+def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
+    """The position that plies of the log, which were legal, lead to from `state`."""
+    state = state.clone()
+    for ply in plies:
+        made_again(game, state, ply.seat, ply.notation)
+    return state
+
+
+def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
+    """What happened since a person's last turn; in the whole game, if they had none yet.
+
+    A turn under way is in it for nobody, not even for its player. A spectator sees one round.
+    """
+    table, game, seat = playing.table, playing.game, seat_or_none(playing.table, user_id)
+    to_act = playing.to_act
+    playing, midway = shown_to(playing, None)
+    seen = log_for(table, log, None)
+    log = standing(seen)
+    last = round_of(table, log) if seat is None else acted_last(log, seat, user_id)
+    then = state_then(playing, log, last)
+    return Recap(
+        table=table,
+        seat=seat,
+        to_act=to_act,
+        before=None if then is None else game.view(then, seat),
+        after=game.view(playing.state, seat),
+        plies=tuple(log[last:]),
+        undone=taken_back_since(seen, log[:last] if seat is None else acts_of(seen, seat, user_id)),
+        gained=() if then is None else gained(game, then, playing.state),
+        midway=None if midway == seat else midway,
+    )
+
+
+def since(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
+    """What stands of what everybody has seen since the last turn of a seat."""
+    seen = standing(log_for(table, log, None))
+    return seen[turns_of(seen, seat) :]
+
+
+def turns_of(log: Sequence[Ply], seat: Seat) -> int:
+    """How many plies there are up to the last one of a seat."""
+    return max((number for number, ply in enumerate(log, 1) if ply.seat == seat), default=0)
+
+
+def acted_last(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
+    """How many plies there are up to a person's last one; an AI may have played on for them.
+
+    For who has not acted yet it is the last one of their seat, whoever made it.
+    """
+    own = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
+    return max(own, default=0) or turns_of(log, seat)
+
+
+def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
+    """What a person has done; of who has not acted yet, what was done in their seat."""
+    of_seat = [ply for ply in log if ply.seat == seat]
+    return [ply for ply in of_seat if ply.by == user_id] or of_seat
+
+
+def taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
+    """What was taken back of a log after all that was done `before`."""
+    then = max((ply.at for ply in before), default="")
+    return tuple(ply for ply in log if ply.undone is not None and ply.undone >= then)
+
+
+def round_of(table: Table, log: Sequence[Ply]) -> int:
+    """How many plies there are before the newest turns, of which there is one for each seat."""
+    ended = [number for number, ply in enumerate(log, 1) if ply.ends_turn]
+    return ended[-len(table.seats) - 1] if len(ended) > len(table.seats) else 0
+
+
+def state_then(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
+    """The position after the first `plies` actions; None where they had other rules."""
+    if playing.table.version != playing.game.facts.version:
+        return None
+    return state_after(playing, log, plies)
+
+
+def gained(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
+    """What each seat has won from one position to another."""
+    return tuple(map(_gain, game.scores(then), game.scores(now)))
+
+
+def _gain(then: SeatScore, now: SeatScore) -> Gain:
+    parts = {part: points - then.parts.get(part, 0) for part, points in now.parts.items()}
+    changed = {part: change for part, change in parts.items() if change}
+    return Gain(now.total - then.total, now.total, changed)

@@ -1,0 +1,97 @@
+"""What becomes due at some moment, as values and as rows: written and settled with what causes it.
+
+There is one row of a kind for each table, person and subject: a later one takes its place. What
+runs on the database's thread takes a connection.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from bot.table.due import Due, NoLongerDue, Settled
+from bot.table.encoding import as_json, stamp
+
+# ---- written -------------------------------------------------------------------------------------
+
+
+def write(db: sqlite3.Connection, dues: Iterable[Due], table_id: int | None = None) -> None:
+    """Note what becomes due, at a table unless it says another."""
+    insert = """
+        INSERT OR REPLACE INTO due (table_id, person_id, kind, subject, payload, at, try_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+    """
+    for due in dues:
+        if due.person_id is not None:
+            db.execute("INSERT OR IGNORE INTO person (user_id) VALUES (?)", (due.person_id,))
+        about = (due.table_id or table_id, due.person_id, due.kind, due.subject)
+        db.execute(insert, (*about, as_json(due.payload), stamp(due.at), stamp(due.at)))
+
+
+def settle(db: sqlite3.Connection, settled: Iterable[Settled], table_id: int) -> None:
+    """Forget what is no longer due at a table."""
+    delete = """
+        DELETE FROM due WHERE table_id = ? AND kind = ?
+            AND (?3 IS NULL OR person_id = ?3) AND (?4 IS NULL OR subject = ?4)
+    """
+    for one in settled:
+        db.execute(delete, (table_id, one.kind, one.person_id, one.subject))
+
+
+def clear(db: sqlite3.Connection, table_id: int) -> None:
+    """Nothing is due any more at a table that is over."""
+    db.execute("DELETE FROM due WHERE table_id = ?", (table_id,))
+
+
+def finish(db: sqlite3.Connection, due_id: int) -> None:
+    """It is done, with this transaction. Raises NoLongerDue where that is not to be."""
+    if db.execute("DELETE FROM due WHERE id = ?", (due_id,)).rowcount != 1:
+        raise NoLongerDue
+
+
+def drop(db: sqlite3.Connection, due_id: int) -> None:
+    """It need not be done any more, if it was not done already."""
+    db.execute("DELETE FROM due WHERE id = ?", (due_id,))
+
+
+def put_off(db: sqlite3.Connection, due_id: int, until: datetime) -> None:
+    """It has failed: try again at another moment."""
+    update = "UPDATE due SET try_at = ?, attempts = attempts + 1 WHERE id = ?"
+    db.execute(update, (stamp(until), due_id))
+
+
+# ---- read ----------------------------------------------------------------------------------------
+
+
+def is_there(db: sqlite3.Connection, due_id: int) -> bool:
+    """Whether it is still to be done."""
+    return db.execute("SELECT 1 FROM due WHERE id = ?", (due_id,)).fetchone() is not None
+
+
+def read_next(db: sqlite3.Connection) -> tuple[Due, datetime] | None:
+    """What is to be done next, and when."""
+    row = db.execute("SELECT * FROM due ORDER BY try_at, id LIMIT 1").fetchone()
+    return None if row is None else (due_of(row), datetime.fromisoformat(row["try_at"]))
+
+
+def read_all(db: sqlite3.Connection, table_id: int) -> list[Due]:
+    """All that is due at a table, the next first."""
+    query = "SELECT * FROM due WHERE table_id = ? ORDER BY at, id"
+    return [due_of(row) for row in db.execute(query, (table_id,))]
+
+
+def due_of(row: sqlite3.Row) -> Due:
+    """A row as a value."""
+    return Due(
+        kind=row["kind"],
+        at=datetime.fromisoformat(row["at"]),
+        table_id=row["table_id"],
+        person_id=row["person_id"],
+        subject=row["subject"],
+        payload=msgspec.json.decode(row["payload"]),
+        id=row["id"],
+        attempts=row["attempts"],
+    )

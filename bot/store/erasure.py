@@ -1,0 +1,230 @@
+"""Forgetting a person: every row that names them, while the tables they played at stay as they are.
+
+Which columns hold people, the database says itself: each of them refers to `person`. So what later
+migrations add is found as well. It all runs on the database's thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from bot.database import note_leftovers
+from bot.i18n import text
+from bot.store import motions, sendings
+from bot.store.outbox import write_post
+from bot.table.encoding import as_json
+from bot.table.names import bold
+from bot.table.post import Post, Way, retirement
+from bot.table.seating import Status, seat_label, stand_in
+
+NOBODY = 0
+"""Stands for the host of a table where nobody is left."""
+OUTBOX_LISTS = ("mention", "concerns", "calls")
+"""Where a delivery says whom it calls: people, or pairs of a move and a person."""
+
+HAND_OVER = """
+    UPDATE table_ SET host_id = coalesce((
+        SELECT user_id FROM seat
+        WHERE table_id = table_.id AND user_id <> :user AND NOT resigned ORDER BY seat LIMIT 1
+    ), :nobody)
+    WHERE host_id = :user
+"""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column that holds people."""
+
+    table: str
+    name: str
+    is_needed: bool
+    """Whether a row makes no sense without it."""
+    spoken: str | None
+    """The column beside it that holds the person's name, if there is one."""
+    nameless: str | None
+    """What stands there where there is no name."""
+
+
+def tables_of(db: sqlite3.Connection, user_id: int) -> list[int]:
+    """The tables where somebody has had a seat or is the host, in order."""
+    query = """
+        SELECT table_id AS id FROM seat WHERE user_id = :user
+        UNION SELECT table_id FROM seat_history WHERE user_id = :user
+        UNION SELECT id FROM table_ WHERE host_id = :user ORDER BY id
+    """
+    return [row["id"] for row in db.execute(query, {"user": user_id})]
+
+
+def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
+    """Queue the deliveries that take a person off Discord, ahead of whatever is posted later.
+
+    The lobby of each table and the newest board of a running one are drawn anew; the messages with
+    their hands and those that call them are removed, and their open motions are withdrawn.
+    """
+    motions.withdraw(db, user_id, now)
+    messages = """
+        SELECT table_id, channel_id, message_id FROM hand
+        WHERE user_id = :user AND message_id NOTNULL
+        UNION SELECT table_id, channel_id, message_id FROM ping WHERE user_id = :user
+    """
+    for row in db.execute(messages, {"user": user_id}).fetchall():
+        post = retirement(row["channel_id"], row["message_id"], Way.DELETE)
+        write_post(db, row["table_id"], post, now)
+    for table_id in tables_of(db, user_id):
+        _redraw(db, table_id, now)
+
+
+def _redraw(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
+    """Have the posts of a table that show its players drawn anew."""
+    query = "SELECT status, revision, lobby_message_id, board_message_id FROM table_ WHERE id = ?"
+    row = db.execute(query, (table_id,)).fetchone()
+    if row["status"] == Status.LIVE and row["board_message_id"] is not None:
+        write_post(db, table_id, Post("redraw", {}), now)
+    if row["lobby_message_id"] is not None:
+        write_post(db, table_id, Post("lobby", {"revision": row["revision"]}), now)
+
+
+def erase(db: sqlite3.Connection, user_id: int) -> None:
+    """Forget a person everywhere.
+
+    What still lies in the file of them is removed by its next tidying.
+    """
+    _clear_outbox(db, user_id)
+    sendings.forget(db, user_id)
+    _free_seats(db, user_id)
+    _rename_history(db, user_id)
+    db.execute("INSERT OR IGNORE INTO person (user_id) VALUES (?)", (NOBODY,))
+    db.execute(HAND_OVER, {"user": user_id, "nobody": NOBODY})
+    for column in columns(db):
+        _clear(db, column, user_id)
+    db.execute("DELETE FROM person WHERE user_id = ?", (user_id,))
+    note_leftovers(db)
+
+
+def columns(db: sqlite3.Connection) -> Iterator[Column]:
+    """Every column that refers to a person."""
+    tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+    for (table,) in tables:
+        held = {row["name"]: row for row in db.execute(f"PRAGMA table_info({table})")}
+        for key in db.execute(f"PRAGMA foreign_key_list({table})").fetchall():
+            if key["table"] == "person":
+                column = held[key["from"]]
+                names = (f"{column['name'].removesuffix('_id')}_name", "name")
+                spoken = next((held[name] for name in names if name in held), None)
+                is_needed = bool(column["notnull"] or column["pk"])
+                nameless = "" if spoken and spoken["notnull"] else None
+                known = spoken and spoken["name"]
+                yield Column(table, column["name"], is_needed, known, nameless)
+
+
+def _clear(db: sqlite3.Connection, column: Column, user_id: int) -> None:
+    """Empty a column of somebody, and of their name; delete the row where it needs them."""
+    where = f"WHERE {column.name} = ?"
+    if column.is_needed:
+        db.execute(f"DELETE FROM {column.table} {where}", (user_id,))
+        return
+    if column.spoken is not None:
+        update = f"UPDATE {column.table} SET {column.spoken} = ? {where}"
+        db.execute(update, (column.nameless, user_id))
+    db.execute(f"UPDATE {column.table} SET {column.name} = NULL {where}", (user_id,))
+
+
+def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
+    """Leave the seats of somebody to "Player 2", in the language of each table.
+
+    Where a game could not be left by its rules, as they are not those of today, an AI plays on.
+    """
+    query = """
+        SELECT table_id, seat, game, language, status FROM seat JOIN table_ ON id = table_id
+        WHERE user_id = ?
+    """
+    update = """
+        UPDATE seat SET
+            user_id = NULL,
+            name = ?,
+            ai = iif(resigned, ai, ?),
+            resigned = max(resigned, ?)
+        WHERE table_id = ? AND seat = ?
+    """
+    for row in db.execute(query, (user_id,)).fetchall():
+        name = seat_label(row["seat"], row["language"])
+        is_live = row["status"] == Status.LIVE
+        plays_on = stand_in(row["game"]) if is_live else None
+        db.execute(update, (name, plays_on, is_live, row["table_id"], row["seat"]))
+
+
+def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
+    """Call somebody "Player 2" wherever it is told who has played a seat."""
+    query = """
+        SELECT seat_history.id, seat, language FROM seat_history JOIN table_ ON table_.id = table_id
+        WHERE user_id = ?
+    """
+    for row in db.execute(query, (user_id,)).fetchall():
+        name = seat_label(row["seat"], row["language"])
+        update = "UPDATE seat_history SET user_id = NULL, name = ? WHERE id = ?"
+        db.execute(update, (name, row["id"]))
+
+
+def _clear_outbox(db: sqlite3.Connection, user_id: int) -> None:
+    """Take somebody out of what waits to be delivered, or was refused: their id and their name."""
+    known = _names(db, user_id)
+    query = "SELECT id, table_id, payload FROM outbox"
+    for row in db.execute(query).fetchall():
+        payload = msgspec.json.decode(row["payload"])
+        kept = with_names(without(payload, user_id), known.get(row["table_id"], {}))
+        if kept != payload:
+            db.execute("UPDATE outbox SET payload = ? WHERE id = ?", (as_json(kept), row["id"]))
+
+
+def _names(db: sqlite3.Connection, user_id: int) -> dict[int, dict[str, str]]:
+    """By table, each name of a person there as texts tell it, and the one in its place."""
+    query = """
+        SELECT table_id, seat, name, language FROM seat JOIN table_ ON table_.id = table_id
+        WHERE user_id = :user
+        UNION SELECT table_id, seat, name, language
+        FROM seat_history JOIN table_ ON table_.id = table_id WHERE user_id = :user
+        UNION SELECT table_id, NULL, by_name, language
+        FROM act JOIN table_ ON table_.id = table_id WHERE by_id = :user AND by_name NOTNULL
+        UNION SELECT table_id, NULL, about_name, language
+        FROM act JOIN table_ ON table_.id = table_id WHERE about_id = :user AND about_name NOTNULL
+        ORDER BY seat DESC
+    """
+    names: dict[int, dict[str, str]] = {}
+    for table_id, seat, name, language in db.execute(query, {"user": user_id}).fetchall():
+        nobody = text("table.somebody", language) if seat is None else seat_label(seat, language)
+        if name:
+            names.setdefault(table_id, {}).setdefault(bold(name), bold(nobody))
+    return names
+
+
+def with_names(value: Any, names: Mapping[str, str]) -> Any:
+    """A delivery, or a part of it, that tells other names."""
+    if isinstance(value, str):
+        for name, instead in names.items():
+            value = value.replace(name, instead)
+        return value
+    if isinstance(value, list):
+        return [with_names(part, names) for part in value]
+    if isinstance(value, dict):
+        return {key: with_names(part, names) for key, part in value.items()}
+    return value
+
+
+def without(payload: dict[str, Any], user_id: int) -> dict[str, Any]:
+    """A delivery that calls one person less."""
+    kept = {
+        name: [called for called in payload[name] if not concerns(called, user_id)]
+        for name in OUTBOX_LISTS
+        if name in payload
+    }
+    return {**payload, **kept}
+
+
+def concerns(called: Any, user_id: int) -> bool:
+    """Whether a person is called: alone, or in a pair with the move that calls them."""
+    people = called[1:] if isinstance(called, list) else [called]
+    return user_id in people

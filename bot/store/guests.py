@@ -1,0 +1,33 @@
+"""Who is invited to a table, as rows. It all runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from bot.store.person_rows import know
+
+
+def add(db: sqlite3.Connection, table_id: int, *user_ids: int) -> bool:
+    """Note that people are invited to a table; whether any of them was not before."""
+    know(db, *user_ids)
+    insert = "INSERT OR IGNORE INTO guest (table_id, user_id) VALUES (?, ?)"
+    rows: Iterable[tuple[int, int]] = [(table_id, user_id) for user_id in user_ids]
+    return db.executemany(insert, rows).rowcount > 0
+
+
+def remove(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
+    """Somebody is invited no longer."""
+    db.execute("DELETE FROM guest WHERE table_id = ? AND user_id = ?", (table_id, user_id))
+
+
+def knows(db: sqlite3.Connection, table_id: int, user_id: int) -> bool:
+    """Whether somebody is invited to a table."""
+    query = "SELECT 1 FROM guest WHERE table_id = ? AND user_id = ?"
+    return db.execute(query, (table_id, user_id)).fetchone() is not None
+
+
+def read_all(db: sqlite3.Connection, table_id: int) -> list[int]:
+    """All who are invited to a table."""
+    query = "SELECT user_id FROM guest WHERE table_id = ? ORDER BY user_id"
+    return [row["user_id"] for row in db.execute(query, (table_id,))]

@@ -1,0 +1,131 @@
+"""Who has played a seat, from the start to now: people come and go, an AI stands in."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from enum import StrEnum, auto
+
+import msgspec
+
+from bot.i18n import text
+from bot.table.changes import Ply, Via
+from bot.table.seating import SeatHolder
+
+
+class How(StrEnum):
+    """How somebody came to play a seat."""
+
+    JOINED = auto()
+    """They were there from the start."""
+    SUBSTITUTE = auto()
+    """They took it over from somebody else."""
+    STAND_IN = auto()
+    """An AI plays for them for the time being."""
+    BACK = auto()
+    """They play it themselves again."""
+    RESIGNED = auto()
+    """They gave it up; an AI plays it, or nobody."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who plays a seat from some action on."""
+
+    seat: int
+    after_ply: int
+    """The last action of the table before that."""
+    at: str
+    """UTC, ISO 8601."""
+    user_id: int | None
+    name: str
+    """As it was then; "" for somebody who is forgotten."""
+    ai: str | None
+    """The player that chooses the moves; None for a person."""
+    how: How
+
+    @property
+    def kind(self) -> str:
+        """Who chooses the moves, without a name."""
+        return self.ai or "person"
+
+
+def how(before: SeatHolder | None, after: SeatHolder) -> How | None:
+    """How a seat came into other hands; None where it did not."""
+    if before is None:
+        return How.JOINED
+    if after.resigned and not before.resigned:
+        return How.RESIGNED
+    if after.user_id != before.user_id:
+        return How.SUBSTITUTE
+    if after.ai != before.ai:
+        return How.STAND_IN if after.ai else How.BACK
+    return None
+
+
+def sitting(history: Sequence[Sitting], seat: int, ply: int) -> Sitting | None:
+    """Who played a seat when an action was made; None where nobody knows any more."""
+    there = [one for one in history if one.seat == seat and one.after_ply < ply]
+    return there[-1] if there else None
+
+
+def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
+    """The name of who made a move, as they were called then; "" where nobody knows any more.
+
+    Of a late turn it is the name of who was late.
+    """
+    there = sitting(history, ply.seat, ply.ply)
+    if there is None or not there.name:
+        return ""
+    if there.user_id is not None and ply.ai and ply.via is not Via.LATE:
+        return text("table.ai_name", language, name=there.name)
+    return there.name
+
+
+def kinds(history: Sequence[Sitting], seats: int) -> list[list[list[int | str]]]:
+    """Of each seat from which action on a person played it, or which AI: no names."""
+    return [
+        [[one.after_ply + 1, one.kind] for one in history if one.seat == seat]
+        for seat in range(seats)
+    ]
+
+
+# ---- rows ----------------------------------------------------------------------------------------
+
+
+def note(
+    db: sqlite3.Connection,
+    table_id: int,
+    before: Sequence[SeatHolder],
+    after: Sequence[SeatHolder],
+    at: str,
+) -> None:
+    """Write down which seats came into other hands; `before` is empty at the start of a game."""
+    insert = """
+        INSERT INTO seat_history (table_id, seat, after_ply, at, user_id, name, ai, how)
+        VALUES (:table_id, :seat, (
+            SELECT coalesce(max(ply), 0) FROM action WHERE table_id = :table_id
+        ), :at, :user_id, :name, :ai, :how)
+    """
+    for seat, holder in enumerate(after):
+        changed = how(before[seat] if before else None, holder)
+        if changed is not None:
+            who = {"user_id": holder.user_id, "name": holder.name, "ai": holder.ai}
+            values = {"table_id": table_id, "seat": seat, "at": at, "how": str(changed), **who}
+            db.execute(insert, values)
+
+
+def read(db: sqlite3.Connection, table_id: int) -> list[Sitting]:
+    """Who has played the seats of a table, in order."""
+    query = "SELECT * FROM seat_history WHERE table_id = ? ORDER BY id"
+    return [
+        Sitting(
+            seat=row["seat"],
+            after_ply=row["after_ply"],
+            at=row["at"],
+            user_id=row["user_id"],
+            name=row["name"],
+            ai=row["ai"],
+            how=How(row["how"]),
+        )
+        for row in db.execute(query, (table_id,))
+    ]

@@ -1,0 +1,139 @@
+"""Motions, votes and acts as rows. Everything here runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.store import due
+from bot.store.outbox import write_post
+from bot.table.acts import Act, Who
+from bot.table.due import Due, Settled
+from bot.table.encoding import as_json
+from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.options import Votes
+from bot.table.post import Post
+
+# ---- motions -------------------------------------------------------------------------------------
+
+
+def insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
+    """Write a new motion and whom it asks."""
+    insert = """
+        INSERT INTO motion (table_id, kind, by_id, rule, matter, expires_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+    """
+    values = (
+        motion.table_id,
+        str(motion.kind),
+        motion.by_id,
+        str(motion.rule),
+        as_json(motion.matter),
+        motion.expires_at,
+    )
+    motion = replace(motion, id=db.execute(insert, values).lastrowid or 0)
+    insert = "INSERT INTO vote (motion_id, place, user_id) VALUES (?, ?, ?)"
+    asked = [(motion.id, place, user) for place, user in enumerate(motion.votes)]
+    db.executemany(insert, asked)
+    return motion
+
+
+def end_of(motion: Motion) -> Due:
+    """When a motion has had its time."""
+    at = datetime.fromisoformat(motion.expires_at)
+    return Due(kind="motion", at=at, table_id=motion.table_id, subject=str(motion.id))
+
+
+def note_vote(db: sqlite3.Connection, motion_id: int, user_id: int, yes: bool) -> None:
+    """Write down what somebody has answered."""
+    update = "UPDATE vote SET yes = ? WHERE motion_id = ? AND user_id = ?"
+    db.execute(update, (yes, motion_id, user_id))
+
+
+def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: datetime) -> None:
+    """Close a motion that is open; the post that asks it is to say so."""
+    update = """
+        UPDATE motion SET outcome = ? WHERE id = ? AND outcome IS NULL
+        RETURNING table_id, message_id
+    """
+    for row in db.execute(update, (str(outcome), motion_id)).fetchall():
+        due.settle(db, [Settled("motion", subject=str(motion_id))], row["table_id"])
+        if row["message_id"] is not None:
+            write_post(db, row["table_id"], answered(motion_id), now)
+
+
+def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
+    """Close all motions that a person has asked who plays no more."""
+    query = "SELECT id FROM motion WHERE by_id = ? AND outcome IS NULL"
+    for row in db.execute(query, (user_id,)).fetchall():
+        settle(db, row["id"], Outcome.LEFT, now)
+
+
+def answered(motion_id: int) -> Post:
+    """The delivery that shows in the place of a question what has become of it."""
+    return Post("answered", {"motion": motion_id})
+
+
+def note_post(db: sqlite3.Connection, motion_id: int, post: tuple[int, int]) -> None:
+    """Note the channel and the message that ask a motion."""
+    update = "UPDATE motion SET channel_id = ?, message_id = ? WHERE id = ?"
+    db.execute(update, (*post, motion_id))
+
+
+def read_motions(db: sqlite3.Connection, where: str, *values: object) -> list[Motion]:
+    """The motions for which a condition holds, the oldest first."""
+    rows = db.execute(f"SELECT * FROM motion WHERE {where} ORDER BY id", values).fetchall()
+    return [motion_of(db, row) for row in rows]
+
+
+def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
+    """A motion with its votes, in the order in which people are asked."""
+    query = "SELECT user_id, yes FROM vote WHERE motion_id = ? ORDER BY place"
+    votes = db.execute(query, (row["id"],)).fetchall()
+    return Motion(
+        id=row["id"],
+        table_id=row["table_id"],
+        kind=Kind(row["kind"]),
+        by_id=row["by_id"],
+        rule=Votes(row["rule"]),
+        matter=msgspec.json.decode(row["matter"], type=Matter),
+        expires_at=row["expires_at"],
+        votes={user: None if yes is None else bool(yes) for user, yes in votes},
+        outcome=Outcome(row["outcome"]) if row["outcome"] else None,
+        post=(row["channel_id"], row["message_id"]) if row["message_id"] else None,
+    )
+
+
+# ---- acts ----------------------------------------------------------------------------------------
+
+
+def write_acts(db: sqlite3.Connection, table_id: int, acts: Iterable[Act]) -> None:
+    """Add to what the log tells beside the moves; whoever is named is known from now on."""
+    insert = """
+        INSERT INTO act (table_id, code, by_id, by_name, about_id, about_name, args, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """
+    for one in acts:
+        people = [(who.user_id,) for who in (one.by, one.about) if who.user_id]
+        db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", people)
+        who = (one.by.user_id, one.by.name, one.about.user_id, one.about.name)
+        db.execute(insert, (table_id, one.code, *who, as_json(one.args), one.at))
+
+
+def read_acts(db: sqlite3.Connection, table_id: int) -> list[Act]:
+    """What the log of a table tells beside its moves, the oldest first."""
+    rows = db.execute("SELECT * FROM act WHERE table_id = ? ORDER BY id", (table_id,))
+    return [
+        Act(
+            code=row["code"],
+            by=Who(row["by_id"], row["by_name"]),
+            about=Who(row["about_id"], row["about_name"]),
+            args=msgspec.json.decode(row["args"]),
+            at=row["at"],
+        )
+        for row in rows
+    ]

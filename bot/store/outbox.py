@@ -1,0 +1,315 @@
+"""What waits to be delivered: how posts are queued, merged and claimed.
+
+The posts of a table form one queue, its lobby another, the hand of each seat one more: what waits
+in one holds up nothing in the others. Everything here runs on the database's thread.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.table.encoding import as_json, stamp
+from bot.table.post import (
+    BOARDS,
+    FIRST_LOST,
+    LONGEST_LOST,
+    LONGEST_WAIT,
+    LOST_RANK,
+    MERGES,
+    Delivery,
+    Post,
+)
+
+DUE = "(due_at <= :now OR due_at > :limit)"
+QUEUE = "table_id = :table_id AND rank = :rank AND seat IS :seat AND refused IS NULL"
+
+URGENT = f"""
+    SELECT table_id FROM outbox INDEXED BY line
+    WHERE refused IS NULL AND {DUE} AND table_id NOT IN (SELECT value FROM json_each(:busy))
+    ORDER BY rank, due_at, id LIMIT 1
+"""
+"""The table to be served: with the most urgent delivery, then with the one that waits longest."""
+
+NEXT = """
+    SELECT min(due_at) FROM outbox INDEXED BY post_due
+    WHERE refused IS NULL AND due_at > :now
+        AND table_id NOT IN (SELECT value FROM json_each(:busy))
+"""
+
+INSERT = f"""
+    INSERT INTO outbox (table_id, kind, rank, payload, nonce, seat, due_at)
+    VALUES (:table_id, :kind, :rank, :payload, :nonce, :seat, max(:due, (
+        SELECT coalesce(max(due_at), '') FROM outbox
+        WHERE {QUEUE} AND attempts > 0 AND due_at <= :limit
+    )))
+"""
+"""Nothing is ever due before what was tried ahead of it."""
+
+LINGER = f"""
+    UPDATE outbox SET due_at = :due
+    WHERE {QUEUE} AND attempts = 0 AND due_at > :now AND due_at < :due
+"""
+"""What waits to be taken in by a later post waits for that one."""
+
+HURRY = f"""
+    UPDATE outbox SET due_at = :now, pause = 0
+    WHERE {QUEUE} AND due_at IN (SELECT due_at FROM outbox WHERE {QUEUE} AND pause > 0)
+"""
+"""Something new is to be told: what waits after a failure, and all behind it, is tried at once."""
+
+BOARD_COMES = f"""
+    SELECT 1 FROM outbox
+    WHERE table_id = :table_id AND kind IN ('open', 'board', 'over') AND refused IS NULL
+        AND attempts = 0 AND {DUE}
+"""
+"""A new board is about to be shown: the last one need not be shown again."""
+
+POSTPONE = """
+    UPDATE outbox AS late SET due_at = :due, pause = iif(late.id = head.id, :pause, late.pause)
+    FROM outbox AS head
+    WHERE head.id = :id AND late.table_id = head.table_id AND late.rank = head.rank
+        AND late.seat IS head.seat AND late.refused IS NULL
+        AND (late.id = head.id OR late.due_at < :due OR late.due_at > :limit)
+"""
+"""A delivery waits, and all that is behind it in its queue."""
+
+YIELD = """
+    UPDATE outbox AS later SET due_at = :now
+    FROM outbox AS gone
+    WHERE gone.id = :id AND later.table_id = gone.table_id AND later.rank = gone.rank
+        AND later.seat IS gone.seat AND later.refused IS NULL AND later.due_at < :now
+"""
+"""A table that was served goes to the end of the line."""
+
+
+OUTDATED = """
+    DELETE FROM outbox
+    WHERE table_id = :table_id AND rank = :rank AND id < :id
+        AND kind IN (SELECT value FROM json_each(:boards))
+"""
+"""A board has found a place: the lost ones before it say nothing new."""
+
+BRING_BACK = """
+    UPDATE outbox SET refused = NULL, aside = 0, due_at = :now
+    WHERE table_id = :table_id AND aside
+"""
+"""What was set aside is due again."""
+
+SET_ASIDE = """
+    UPDATE outbox SET
+        rank = :rank, aside = 1, refused = :reason, pause = :pause, kind = :kind, payload = :payload
+    WHERE id = :id
+"""
+
+
+# ---- in and out of the queue ---------------------------------------------------------------------
+
+
+def moments(now: datetime) -> dict[str, Any]:
+    """The present and the farthest future as the statements here call them."""
+    return {"now": stamp(now), "limit": stamp(now + timedelta(seconds=LONGEST_WAIT))}
+
+
+def next_table(
+    db: sqlite3.Connection, now: datetime, busy: Collection[int]
+) -> tuple[int | None, float]:
+    """The table to serve now, of all but the `busy` ones, or in how many seconds there is one."""
+    values = {**moments(now), "busy": as_json(list(busy))}
+    urgent = db.execute(URGENT, values).fetchone()
+    if urgent is not None:
+        return urgent[0], 0.0
+    (due,) = db.execute(NEXT, values).fetchone()
+    wait = (datetime.fromisoformat(due) - now).total_seconds() if due else LONGEST_WAIT
+    return None, min(wait, LONGEST_WAIT)
+
+
+def overdue(db: sqlite3.Connection, now: datetime) -> int:
+    """Number of deliveries whose moment has come."""
+    query = f"SELECT count(*) FROM outbox INDEXED BY post_due WHERE refused IS NULL AND {DUE}"
+    return int(db.execute(query, moments(now)).fetchone()[0])
+
+
+def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime) -> None:
+    """Add a delivery to its queue, under a nonce that no other has."""
+    values = {
+        "table_id": table_id,
+        "kind": post.kind,
+        "rank": post.rank,
+        "payload": as_json(post.payload),
+        "nonce": secrets.token_hex(10),
+        "due": stamp(now + timedelta(seconds=post.delay)),
+        "seat": post.seat,
+        **moments(now),
+    }
+    if post.kind == "again" and db.execute(BOARD_COMES, values).fetchone():
+        return
+    db.execute(LINGER if post.delay else HURRY, values)
+    db.execute(INSERT, values)
+
+
+def linger(db: sqlite3.Connection, table_id: int, now: datetime, seconds: float) -> None:
+    """Let a board that waits for a later one wait so many seconds from now."""
+    due = stamp(now + timedelta(seconds=seconds))
+    db.execute(LINGER, {"table_id": table_id, "rank": 0, "seat": None, "due": due, **moments(now)})
+
+
+def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery | None:
+    """Merge what may be merged into the newest row, count the try, and return the delivery.
+
+    Of the queues of a table the most urgent goes first.
+    """
+    query = "SELECT * FROM outbox WHERE table_id = ? AND refused IS NULL ORDER BY rank, seat, id"
+    queues = groupby(db.execute(query, (table_id,)), key=lambda row: (row["rank"], row["seat"]))
+    due = filter(None, (due_of(list(rows), now) for _, rows in queues))
+    if (rows := next(due, None)) is None:
+        return None
+    whole, taken_in = merged([delivery_of(row) for row in rows])
+    began = whole.tried_at or datetime.fromisoformat(stamp(now))
+    whole = replace(whole, attempts=whole.attempts + 1, tried_at=began)
+    db.executemany("DELETE FROM outbox WHERE id = ?", [(old,) for old in taken_in])
+    note_try(db, whole, now)
+    return whole
+
+
+def note_try(db: sqlite3.Connection, delivery: Delivery, now: datetime) -> None:
+    """Write down that a delivery is tried; from now on it stays as it is."""
+    update = """
+        UPDATE outbox SET
+            kind = ?, payload = ?, due_at = ?, attempts = ?, tried_at = coalesce(tried_at, ?)
+        WHERE id = ?
+    """
+    values = (delivery.kind, as_json(delivery.payload), stamp(now), delivery.attempts, stamp(now))
+    db.execute(update, (*values, delivery.id))
+
+
+def due_of(queue: Sequence[sqlite3.Row], now: datetime) -> Sequence[sqlite3.Row]:
+    """The rows of a queue up to the last one that is due; one that was tried goes alone."""
+    if queue[0]["attempts"]:
+        queue = queue[:1]
+    end = moments(now)
+    due = [
+        number
+        for number, row in enumerate(queue, 1)
+        if not end["now"] < row["due_at"] <= end["limit"]
+    ]
+    return queue[: due[-1]] if due else ()
+
+
+def delivery_of(row: sqlite3.Row) -> Delivery:
+    """A row of the outbox as a value."""
+    return Delivery(
+        id=row["id"],
+        table_id=row["table_id"],
+        kind=row["kind"],
+        payload=msgspec.json.decode(row["payload"]),
+        nonce=row["nonce"],
+        attempts=row["attempts"],
+        tried_at=datetime.fromisoformat(row["tried_at"]) if row["tried_at"] else None,
+        pause=row["pause"],
+        due=datetime.fromisoformat(row["due_at"]),
+        is_lost=row["rank"] == LOST_RANK,
+    )
+
+
+def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
+    """The first delivery with those behind it that merge into it, and the rows that may go."""
+    whole, taken_in = rows[0], []
+    for later in rows[1:]:
+        kind = MERGES.get((whole.kind, later.kind))
+        if kind is None or whole.attempts or later.attempts:
+            break
+        taken_in.append(whole.id)
+        payload = widened(whole.payload, later.payload)
+        whole = replace(later, kind=kind, payload=payload, due=whole.due)
+    return whole, taken_in
+
+
+def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
+    """The later payload, telling the plies of both; those between were taken back untold.
+
+    Of a ply that both tell, the later one knows better whom it calls: it may be taken back by then.
+    """
+    if "plies" not in earlier:
+        return {**earlier, **later}
+    (first, last), (follows, end) = earlier["plies"], later["plies"]
+    untold = [*earlier.get("untold", ()), *range(last + 1, follows), *later.get("untold", ())]
+    calls = [call for call in earlier.get("calls", ()) if call[0] < follows]
+    calls += later.get("calls", ())
+    more = {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
+    return {**later, "plies": [first, end], **more}
+
+
+def delivered(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
+    """Forget a delivery that was made; what is behind it waits its turn among all tables."""
+    db.execute(YIELD, {"id": delivery_id, "now": stamp(now)})
+    follow_board(db, delivery_id, now)
+    db.execute("DELETE FROM outbox WHERE id = ?", (delivery_id,))
+
+
+def follow_board(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
+    """Where a board was posted, there is a place for all that had none."""
+    query = "SELECT table_id, kind FROM outbox WHERE id = ?"
+    row = db.execute(query, (delivery_id,)).fetchone()
+    if row is not None and row["kind"] in BOARDS:
+        values = {"id": delivery_id, "table_id": row["table_id"], "rank": LOST_RANK}
+        db.execute(OUTDATED, {**values, "boards": as_json(BOARDS)})
+        bring_back(db, row["table_id"], now)
+
+
+def postpone(
+    db: sqlite3.Connection, delivery_id: int, now: datetime, seconds: float, *, failed: bool
+) -> None:
+    """Let a delivery wait, and all that is behind it in its queue."""
+    seconds = min(seconds, LONGEST_WAIT)
+    due = stamp(now + timedelta(seconds=seconds))
+    pause = seconds if failed else 0.0
+    db.execute(POSTPONE, {"id": delivery_id, "due": due, "pause": pause, **moments(now)})
+
+
+def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timedelta:
+    """Put a delivery where it holds up nothing; returns the pause before its next try.
+
+    It takes in what was lost before it as it would have done in its queue.
+    """
+    earlier, kind, payload = lost_before(db, delivery), delivery.kind, delivery.payload
+    for older in reversed(earlier):
+        kind, payload = MERGES.get((older.kind, kind), kind), widened(older.payload, payload)
+    db.executemany("DELETE FROM outbox WHERE id = ?", [(older.id,) for older in earlier])
+    pause = (
+        max(2 * timedelta(seconds=delivery.pause), FIRST_LOST) if delivery.is_lost else FIRST_LOST
+    )
+    pause = min(pause, LONGEST_LOST)
+    values = {"id": delivery.id, "rank": LOST_RANK, "reason": reason, "kind": kind}
+    more = {"payload": as_json(payload), "pause": pause.total_seconds()}
+    db.execute(SET_ASIDE, {**values, **more})
+    return pause
+
+
+def lost_before(db: sqlite3.Connection, delivery: Delivery) -> list[Delivery]:
+    """Deliveries set aside that a later one takes in, oldest first; each hand is a seat's own."""
+    query = "SELECT * FROM outbox WHERE table_id = ? AND rank = ? AND aside AND id < ? ORDER BY id"
+    lost = map(delivery_of, db.execute(query, (delivery.table_id, LOST_RANK, delivery.id)))
+    return [row for row in lost if row.kind != "hand" and (row.kind, delivery.kind) in MERGES]
+
+
+def bring_back(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
+    """Let what was set aside at a table be due at once."""
+    db.execute(BRING_BACK, {"table_id": table_id, "now": stamp(now)})
+
+
+def call_off(db: sqlite3.Connection, table_id: int) -> None:
+    """Drop the boards, hands and questions of a game that was broken off."""
+    delete = """
+        DELETE FROM outbox
+        WHERE table_id = ? AND refused IS NULL
+            AND kind IN ('open', 'board', 'again', 'hand', 'ask', 'offer', 'reminder', 'next')
+    """
+    db.execute(delete, (table_id,))

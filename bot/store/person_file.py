@@ -1,0 +1,85 @@
+"""A person's own data: every row that names them, by the list of columns that erasing uses.
+
+Of other people a row says nothing, and of a table nothing that decides its luck.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from bot.store import reliability
+from bot.store.erasure import OUTBOX_LISTS, Column, columns, concerns
+
+SECRETS = frozenset({"seed", "salt", "state", "began"})
+"""Columns of what a seat may not know while its game runs."""
+
+Row = dict[str, Any]
+
+
+def person_file(db: sqlite3.Connection, user_id: int, at: str) -> bytes:
+    """Everything kept of a person, as JSON."""
+    record = reliability.read(db, user_id)
+    kept = {
+        "user_id": user_id,
+        "written_at": at,
+        "games_played_to_the_end": record.kept,
+        "games_left": record.dropped,
+        "rows": rows_of(db, user_id),
+    }
+    return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+
+
+def rows_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Row]]:
+    """Every row that names a person, by table; a table without one is left out."""
+    query = "SELECT * FROM person WHERE user_id = ?"
+    rows = {"person": [dict(row) for row in db.execute(query, (user_id,))]}
+    by_table = groupby(sorted(columns(db), key=attrgetter("table")), key=attrgetter("table"))
+    for table, people in by_table:
+        rows[table] = _rows_in(db, table, list(people), user_id)
+    rows["outbox"] = _deliveries(db, user_id)
+    return {table: some for table, some in rows.items() if some}
+
+
+def _rows_in(
+    db: sqlite3.Connection, table: str, people: Sequence[Column], user_id: int
+) -> list[Row]:
+    """The rows of one table that name a person in any of its columns of people."""
+    where = " OR ".join(f"{column.name} = :user" for column in people)
+    rows = db.execute(f"SELECT * FROM {table} WHERE {where}", {"user": user_id})
+    return [_own_part(dict(row), people, user_id) for row in rows]
+
+
+def _own_part(row: Row, people: Sequence[Column], user_id: int) -> Row:
+    """A row without secrets and other people; a name that stands beside several is kept."""
+    own = {column.spoken for column in people if row[column.name] == user_id}
+    others = [column for column in people if row[column.name] not in (None, user_id)]
+    hidden = {column.name for column in others} | {column.spoken for column in others} - own
+    return {
+        name: None if name in hidden else value
+        for name, value in row.items()
+        if name not in SECRETS
+    }
+
+
+def _deliveries(db: sqlite3.Connection, user_id: int) -> list[Row]:
+    """The deliveries, waiting or refused, that call a person."""
+    query = "SELECT id, table_id, kind, due_at, payload FROM outbox WHERE instr(payload, ?)"
+    rows = [dict(row) for row in db.execute(query, (str(user_id),))]
+    for row in rows:
+        row |= _calls(msgspec.json.decode(row.pop("payload")), user_id)
+    return [row for row in rows if any(row.get(name) for name in OUTBOX_LISTS)]
+
+
+def _calls(payload: Mapping[str, Any], user_id: int) -> Row:
+    """The lists of a delivery that call a person, with nobody else in them."""
+    return {
+        name: [called for called in payload[name] if concerns(called, user_id)]
+        for name in OUTBOX_LISTS
+        if name in payload
+    }

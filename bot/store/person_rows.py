@@ -1,0 +1,155 @@
+"""People as rows: what they chose, whom they block. It all runs on the database's thread."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from bot.steps.announcements import notice
+from bot.store.outbox import write_post
+from bot.table.encoding import as_json
+from bot.table.names import bold
+from bot.table.preferences import Blocked, Habits
+from bot.table.seating import Table
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+
+def know(db: sqlite3.Connection, *user_ids: int) -> None:
+    """Make sure that there is a row of each of these people."""
+    rows = [(user_id,) for user_id in user_ids]
+    db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", rows)
+
+
+def read_all_habits(db: sqlite3.Connection) -> dict[int, Habits]:
+    """What everybody has chosen who ever chose anything."""
+    query = "SELECT user_id, habits FROM person WHERE habits IS NOT NULL"
+    return {row["user_id"]: habits_of(row) for row in db.execute(query)}
+
+
+def habits_of(row: sqlite3.Row) -> Habits:
+    """What somebody has chosen; nothing, if a later program wrote what this one cannot read."""
+    try:
+        return msgspec.json.decode(row["habits"], type=Habits)
+    except msgspec.ValidationError as error:
+        log.error("The settings of %s are not understood: %s", row["user_id"], error)
+        return Habits()
+
+
+def write_habits(
+    db: sqlite3.Connection, user_id: int, habits: Habits, language: str | None
+) -> None:
+    """Keep what somebody has chosen; `language` is the one to write to them in, where known."""
+    know(db, user_id)
+    update = """
+        UPDATE person SET habits = ?, language = coalesce(?, language) WHERE user_id = ?
+    """
+    db.execute(update, (as_json(habits), language, user_id))
+
+
+def tell_tables(
+    db: sqlite3.Connection, user_id: int, code: str, now: datetime, **args: Any
+) -> None:
+    """Have a line posted, which calls nobody, at every running table where somebody plays."""
+    query = """
+        SELECT table_id, name FROM seat JOIN table_ ON table_.id = table_id
+        WHERE user_id = ? AND NOT resigned AND status = 'live' ORDER BY table_id
+    """
+    for row in db.execute(query, (user_id,)).fetchall():
+        post = notice(code, name=bold(row["name"]), **args)
+        write_post(db, row["table_id"], post, now)
+
+
+def block(db: sqlite3.Connection, user_id: int, blocked: Blocked) -> None:
+    """Note that somebody does not want to play with another person."""
+    know(db, user_id, blocked.user_id)
+    upsert = """
+        INSERT INTO block (user_id, blocked_id, name) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET name = excluded.name
+    """
+    db.execute(upsert, (user_id, blocked.user_id, blocked.name))
+
+
+def unblock(db: sqlite3.Connection, user_id: int, blocked_id: int) -> None:
+    """Forget that somebody did not want to play with another person."""
+    db.execute("DELETE FROM block WHERE user_id = ? AND blocked_id = ?", (user_id, blocked_id))
+
+
+def read_blocked(db: sqlite3.Connection, user_id: int) -> list[Blocked]:
+    """Whom somebody does not want to play with, by name."""
+    query = "SELECT blocked_id, name FROM block WHERE user_id = ? ORDER BY name, blocked_id"
+    return [Blocked(row["blocked_id"], row["name"]) for row in db.execute(query, (user_id,))]
+
+
+def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int) -> None:
+    """Refuse a seat beside somebody with whom one of the two does not want to play.
+
+    Who has blocked is told whom; who was blocked is not told by whom.
+    """
+    query = """
+        SELECT user_id, name FROM block
+        WHERE :user IN (user_id, blocked_id)
+            AND (user_id IN (SELECT value FROM json_each(:seated))
+                OR blocked_id IN (SELECT value FROM json_each(:seated)))
+        ORDER BY user_id = :user
+    """
+    found = db.execute(query, {"user": user_id, "seated": as_json(list(seated))}).fetchone()
+    if found is None:
+        return
+    if found["user_id"] == user_id:
+        raise RulesError("table.you_blocked", name=found["name"])
+    raise RulesError("table.no_seat_for_you")
+
+
+# ---- waiting for a table -------------------------------------------------------------------------
+
+
+def read_wishes(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
+    """The games that somebody waits for on a server."""
+    query = "SELECT game FROM wish WHERE user_id = ? AND guild_id = ? ORDER BY game"
+    return [row["game"] for row in db.execute(query, (user_id, guild_id))]
+
+
+def write_wishes(db: sqlite3.Connection, user_id: int, guild_id: int, games: Sequence[str]) -> None:
+    """Have somebody wait for these games on a server, and for no others there."""
+    know(db, user_id)
+    db.execute("DELETE FROM wish WHERE user_id = ? AND guild_id = ?", (user_id, guild_id))
+    insert = "INSERT INTO wish (user_id, guild_id, game) VALUES (?, ?, ?)"
+    db.executemany(insert, [(user_id, guild_id, game) for game in games])
+
+
+def fulfil(db: sqlite3.Connection, table: Table, user_id: int) -> None:
+    """Somebody has a seat: they wait for such a table no longer."""
+    delete = "DELETE FROM wish WHERE user_id = ? AND guild_id = ? AND game = ?"
+    db.execute(delete, (user_id, table.guild_id, table.game))
+
+
+def tell(db: sqlite3.Connection, table_id: int, user_ids: Sequence[int]) -> None:
+    """Note that people were told of a table that they wait for."""
+    insert = "INSERT OR IGNORE INTO told (table_id, user_id) VALUES (?, ?)"
+    db.executemany(insert, [(table_id, user_id) for user_id in user_ids])
+
+
+def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
+    """Who waits for such a table, was not told of it, has no seat there, and could play there."""
+    query = """
+        SELECT user_id FROM wish
+        WHERE guild_id = :guild AND game = :game
+            AND user_id NOT IN (SELECT value FROM json_each(:seated))
+            AND user_id NOT IN (SELECT user_id FROM told WHERE table_id = :table)
+            AND NOT EXISTS (
+                SELECT 1 FROM block JOIN json_each(:seated) AS there
+                WHERE block.user_id = wish.user_id AND blocked_id = there.value
+                    OR blocked_id = wish.user_id AND block.user_id = there.value
+            )
+        ORDER BY user_id
+    """
+    seated = as_json(table.humans())
+    values = {"guild": table.guild_id, "game": table.game, "seated": seated, "table": table.id}
+    return [row["user_id"] for row in db.execute(query, values)]

@@ -1,0 +1,98 @@
+"""How often somebody has played on to the end: counted from what the tables keep, for entry bars.
+
+What counts are games of several people that are over, or that somebody is out of.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.table.options import Entry
+from rules.contract import RulesError
+
+COUNTED = """
+    WITH played AS (
+        SELECT table_id, count(DISTINCT user_id) AS people FROM seat_history
+        WHERE how = 'joined'
+            AND table_id IN (SELECT table_id FROM seat_history WHERE user_id = :user)
+        GROUP BY table_id HAVING people > 1
+    )
+    SELECT
+        coalesce(sum(status = 'over' AND EXISTS (
+            SELECT 1 FROM seat
+            WHERE table_id = table_.id AND user_id = :user AND ai IS NULL AND NOT resigned
+        )), 0) AS kept,
+        coalesce(sum(people > 2 AND EXISTS (
+            SELECT 1 FROM seat_history
+            WHERE table_id = table_.id AND user_id = :user AND how = 'resigned'
+        ) OR EXISTS (
+            SELECT 1 FROM act
+            WHERE table_id = table_.id AND code = 'offered' AND about_id = :user AND NOT EXISTS (
+                SELECT 1 FROM seat
+                WHERE seat.table_id = table_.id AND user_id = :user AND ai IS NULL
+            )
+        )), 0) AS dropped
+    FROM table_ JOIN played ON table_.id = played.table_id
+"""
+"""Kept: played to the end by themselves. Dropped: given up, or given away by the others.
+
+A seat that somebody has offered in person is handed on in good order, and of two players one may
+give the game up: that counts neither way.
+"""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What became of the games of a person."""
+
+    kept: int = 0
+    dropped: int = 0
+
+    @property
+    def games(self) -> int:
+        """Those that count."""
+        return self.kept + self.dropped
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """What a host asks of who takes a seat."""
+
+    percent: int
+    """Of their games, at least so many were played to the end."""
+    least: int = 0
+    """So many at least; 0 where those are welcome who are new."""
+
+
+BARS: Mapping[Entry, Bar] = {
+    Entry.STEADY: Bar(75),
+    Entry.RELIABLE: Bar(90),
+    Entry.PROVEN: Bar(90, least=3),
+}
+
+
+def read(db: sqlite3.Connection, user_id: int) -> Record:
+    """What became of the games of a person, on all servers."""
+    row = db.execute(COUNTED, {"user": user_id}).fetchone()
+    return Record(row["kept"], row["dropped"])
+
+
+def require(entry: Entry, record: Record) -> None:
+    """Refuse a seat to who has not played on as often as the host asks."""
+    bar = BARS.get(entry)
+    if bar is None:
+        return
+    if record.kept < bar.least:
+        raise RulesError("table.too_new", least=bar.least, n=record.kept)
+    if record.kept * 100 < bar.percent * record.games:
+        raise RulesError("table.below_bar", percent=bar.percent, kept=record.kept, n=record.games)
+
+
+def passes(entry: Entry, record: Record) -> bool:
+    """Whether somebody may take a seat."""
+    try:
+        require(entry, record)
+    except RulesError:
+        return False
+    return True

@@ -1,0 +1,57 @@
+"""Messages that are right no more: what puts them away is written when they become so.
+
+So it outlasts a kill and an outage. Whatever has a connection runs on the database's thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import datetime
+
+from bot.store.outbox import write_post
+from bot.table.post import Post, Way, retirement
+
+
+def retire_shown(
+    db: sqlite3.Connection,
+    table_id: int,
+    now: datetime,
+    *,
+    lobby: int | None = None,
+    board: int | None = None,
+    way: Way = Way.BARE,
+) -> None:
+    """Put away the posts of a table whose place these new ones take, its board in this way."""
+    for post in _replaced(db, table_id, lobby, board, way):
+        write_post(db, table_id, post, now)
+
+
+def _replaced(
+    db: sqlite3.Connection, table_id: int, lobby: int | None, board: int | None, way: Way
+) -> Iterator[Post]:
+    query = """
+        SELECT channel_id, coalesce(home_id, channel_id) AS home, lobby_message_id AS lobby,
+            board_message_id AS board
+        FROM table_ WHERE id = ?
+    """
+    row = db.execute(query, (table_id,)).fetchone()
+    if row is None:
+        return
+    if row["lobby"] and lobby not in (None, row["lobby"]):
+        yield retirement(row["channel_id"], row["lobby"], Way.DELETE)
+    if row["board"] and board not in (None, row["board"]):
+        yield retirement(row["home"], row["board"], way)
+
+
+def retire_hand(
+    db: sqlite3.Connection, table_id: int, seat: int, user_id: int, message: int, now: datetime
+) -> None:
+    """Put away the message that has shown somebody their hand before this one does."""
+    query = """
+        SELECT channel_id, message_id FROM hand
+        WHERE table_id = ? AND seat = ? AND user_id = ? AND message_id <> ?
+    """
+    row = db.execute(query, (table_id, seat, user_id, message)).fetchone()
+    if row is not None:
+        write_post(db, table_id, retirement(row[0], row[1], Way.DELETE), now)

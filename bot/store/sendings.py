@@ -1,0 +1,107 @@
+"""Messages on their way: what a delivery is sending, written down before Discord is asked.
+
+Discord answers a nonce that it remembers with the message it has. Once it has forgotten the nonce,
+a message is known again by its mark. Everything with a connection runs on the database's thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sqlite3
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Self
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.table.encoding import as_json
+from bot.table.post import Delivery
+
+ICON = re.compile(r"<a?:\w+:(\d+)>")
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """How a message is known again: by its buttons; if it has none, by its files and its words."""
+
+    buttons: tuple[str, ...]
+    """Their custom ids."""
+    files: tuple[str, ...]
+    """The names of what is attached."""
+    words: str
+    """A digest: no word of a hand stands here."""
+
+    @classmethod
+    def of(cls, words: str, buttons: Iterable[str], files: Iterable[str]) -> Self:
+        """Mark of a message with these words, custom ids and file names."""
+        plain = " ".join(ICON.sub(r"\1", words).split())
+        digest = hashlib.sha256(plain.encode()).hexdigest()[:32]
+        return cls(tuple(sorted(buttons)), tuple(sorted(files)), digest)
+
+    def fits(self, other: Self) -> bool:
+        """Whether another mark is that of the same message, whose words may be others by now."""
+        return self.buttons == other.buttons and (bool(self.buttons) or self == other)
+
+
+class Sending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A message that is being sent, or was."""
+
+    place: int
+    """The channel or thread."""
+    marks: tuple[Mark, ...]
+    """What it is known by; with each try its words may have been others."""
+    began: datetime | None = None
+    """When it was sent under a nonce that Discord did not know; None where nobody noted it."""
+    behind: int = 0
+    """The newest message of its table by then, which has a smaller id; 0 where none is known."""
+    message: int | None = None
+    """Its id, once Discord has answered."""
+
+    is_noted: bool = True
+    """Whether it was noted before it was sent; else it is a guess."""
+
+    def marked(self, mark: Mark) -> Self:
+        """The same message, which may have another mark as well."""
+        return replace(self, marks=tuple(dict.fromkeys((*self.marks, mark))))
+
+
+def read(db: sqlite3.Connection, delivery_id: int, recipient: int) -> Sending | None:
+    """What a delivery has begun to send to a recipient, if anything."""
+    return _read_all(db, delivery_id).get(str(recipient))
+
+
+def newest_post(db: sqlite3.Connection, table_id: int) -> int:
+    """The id of the newest message that a delivery of a table has sent; 0 where there is none."""
+    row = db.execute("SELECT newest_post FROM table_ WHERE id = ?", (table_id,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def write(
+    db: sqlite3.Connection, delivery: Delivery, recipient: int, sending: Sending | None
+) -> None:
+    """Note what is sent to a recipient, or, by None, that it is nowhere: Discord refuses it.
+
+    Nothing is noted of a delivery that was called off meanwhile.
+    """
+    noted = _read_all(db, delivery.id)
+    noted.pop(str(recipient), None)
+    if sending is not None:
+        noted[str(recipient)] = sending
+    update = "UPDATE outbox SET sendings = ? WHERE id = ?"
+    db.execute(update, (as_json(noted), delivery.id))
+    if sending is not None and sending.message is not None:
+        update = "UPDATE table_ SET newest_post = max(newest_post, ?) WHERE id = ?"
+        db.execute(update, (sending.message, delivery.table_id))
+
+
+def forget(db: sqlite3.Connection, user_id: int) -> None:
+    """Forget a person to whom something is being sent."""
+    update = "UPDATE outbox SET sendings = json_remove(sendings, ?)"
+    db.execute(update, (f'$."{user_id}"',))
+
+
+def _read_all(db: sqlite3.Connection, delivery_id: int) -> dict[str, Sending]:
+    query = "SELECT sendings FROM outbox WHERE id = ?"
+    row = db.execute(query, (delivery_id,)).fetchone()
+    return msgspec.json.decode(row[0], type=dict[str, Sending]) if row else {}

@@ -1,0 +1,92 @@
+"""Servers that have removed the bot, as rows: since when, and what is deleted of them in the end.
+
+Finished games stay, as records of them and links to them stay valid. Which rows belong to a table
+or to a server, the database says itself, so that later migrations are covered. It all runs on the
+database's thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterator
+from datetime import datetime
+
+from bot.database import note_leftovers
+from bot.store import erasure
+from bot.table.encoding import as_json, stamp
+
+ENDED_WITH_A_LOBBY = ("guest", "told")
+"""Rows of tables that are not needed any more once a server is gone, also of a finished game."""
+
+
+def note_left(db: sqlite3.Connection, guild_id: int, at: datetime) -> None:
+    """Note that a server has removed the bot, if it is not known already."""
+    insert = "INSERT OR IGNORE INTO left_server (guild_id, at) VALUES (?, ?)"
+    db.execute(insert, (guild_id, stamp(at)))
+
+
+def note_present(db: sqlite3.Connection, guild_ids: Collection[int], at: datetime) -> None:
+    """Note which servers have the bot now: of all others with any rows, it was removed."""
+    present = "SELECT value FROM json_each(?)"
+    values = (as_json(list(guild_ids)),)
+    db.execute(f"DELETE FROM left_server WHERE guild_id IN ({present})", values)
+    known = " UNION ".join(f"SELECT guild_id FROM {table}" for table in _tables_of_servers(db))
+    absent = f"SELECT guild_id FROM ({known}) WHERE guild_id NOT IN ({present})"
+    for row in db.execute(absent, values).fetchall():
+        note_left(db, row["guild_id"], at)
+
+
+def read_left(db: sqlite3.Connection, before: datetime) -> list[int]:
+    """The servers that have removed the bot before a moment."""
+    query = "SELECT guild_id FROM left_server WHERE at < ? ORDER BY at"
+    return [row["guild_id"] for row in db.execute(query, (stamp(before),))]
+
+
+def clear(db: sqlite3.Connection, guild_id: int) -> list[int]:
+    """Delete the rows of a server but for its finished games; returns the deleted tables."""
+    query = "SELECT id FROM table_ WHERE guild_id = ? AND status <> 'over'"
+    tables = [row["id"] for row in db.execute(query, (guild_id,))]
+    db.executemany("INSERT INTO removal (table_id) VALUES (?)", [(one,) for one in tables])
+    for statement in _deletions(db, "table_", "id IN (SELECT table_id FROM removal)"):
+        db.execute(statement)
+    db.execute("DELETE FROM removal")
+    for table in ENDED_WITH_A_LOBBY:
+        of_server = "SELECT id FROM table_ WHERE guild_id = ?"
+        db.execute(f"DELETE FROM {table} WHERE table_id IN ({of_server})", (guild_id,))
+    for table in _tables_of_servers(db):
+        if table != "table_":
+            db.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+    _forget_strangers(db)
+    note_leftovers(db)
+    return tables
+
+
+def _deletions(db: sqlite3.Connection, table: str, where: str) -> Iterator[str]:
+    """The statements that delete rows of a table, behind those that delete what refers to them."""
+    for child in _tables(db):
+        for key in db.execute(f"PRAGMA foreign_key_list({child})").fetchall():
+            if key["table"] == table != child:
+                parents = f"SELECT {key['to']} FROM {table} WHERE {where}"
+                yield from _deletions(db, child, f"{key['from']} IN ({parents})")
+    yield f"DELETE FROM {table} WHERE {where}"
+
+
+def _tables_of_servers(db: sqlite3.Connection) -> list[str]:
+    """The tables whose rows belong to a server."""
+    named = "SELECT 1 FROM pragma_table_info(?) WHERE name = 'guild_id'"
+    return [table for table in _tables(db) if db.execute(named, (table,)).fetchone()]
+
+
+def _tables(db: sqlite3.Connection) -> list[str]:
+    query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    return [row["name"] for row in db.execute(query)]
+
+
+def _forget_strangers(db: sqlite3.Connection) -> None:
+    """Forget the people who have chosen nothing and whom no other row names."""
+    named = " ".join(
+        f"AND user_id NOT IN (SELECT {column.name} FROM {column.table} "
+        f"WHERE {column.name} IS NOT NULL)"
+        for column in erasure.columns(db)
+    )
+    db.execute(f"DELETE FROM person WHERE habits IS NULL {named}")

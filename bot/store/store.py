@@ -1,0 +1,610 @@
+"""The store: tables, their logs and positions, and what is still to be delivered.
+
+What takes several statements is in `bot.store.table_rows` (tables) and `bot.store.outbox` (deliveries).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import astuple
+
+from bot.clock import Clock
+from bot.database import Database
+from bot.figures import Figures
+from bot.store import due, history, motions, outbox, person_rows, table_rows, verdicts
+from bot.store.history import Sitting
+from bot.store.retirement import retire_hand, retire_shown
+from bot.store.table_rows import AWAKE, OPEN, TABLE, table_of
+from bot.store.verdicts import Judged
+from bot.table.acts import Act, stamped
+from bot.table.changes import Change, Direct, Ping, Ply, Position, Secret, Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.motions import Motion
+from bot.table.post import Delivery, Post, Way, retirement
+from bot.table.seating import Table
+from rules.analysis import Verdict
+
+LISTED = 100
+"""Tables that a list has room to choose from, the newest ones."""
+
+
+class Store(Database):
+    """The database, by what the bot asks of it and tells it."""
+
+    def __init__(self, *opened: Any) -> None:
+        super().__init__(*opened)
+        self.clock = Clock()
+        self.figures = Figures(self.clock)
+        self.newly_due = asyncio.Event()
+        """Set when something becomes due: the alarm looks when."""
+
+    def note_failure(self, error: Exception) -> None:
+        """Hear of an error: the host is told of one of the disk."""
+        self.figures.store_failure(error)
+
+    # ---- odds and ends ---------------------------------------------------------------------------
+
+    async def meta(self, key: str) -> str | None:
+        """A text kept under `key`, if any."""
+        row = await self._one("SELECT value FROM meta WHERE key = ?", key)
+        return None if row is None else row["value"]
+
+    async def set_meta(self, key: str, value: str) -> None:
+        """Keep a text under `key`."""
+        upsert = """
+            INSERT INTO meta (key, value) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET value = excluded.value
+        """
+        await self.write(lambda db: db.execute(upsert, (key, value)))
+
+    async def language_of(self, user_id: int) -> str | None:
+        """The language of a person of some table, as Discord said last; None until it has."""
+        row = await self._one("SELECT language FROM person WHERE user_id = ?", user_id)
+        return None if row is None else row["language"]
+
+    async def note_language(self, user_id: int, language: str) -> None:
+        """Note the language of a person who has ever had a seat; nothing is kept about others."""
+        known = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
+        if await self._one(known, user_id, language) is None:
+            return
+        update = "UPDATE person SET language = ? WHERE user_id = ?"
+        await self.write(lambda db: db.execute(update, (language, user_id)))
+
+    async def require_welcome(self, table: Table, user_id: int) -> None:
+        """Refuse a seat beside somebody with whom one of the two does not want to play."""
+        await self.read(lambda db: person_rows.require_welcome(db, table.humans(), user_id))
+
+    # ---- tables ----------------------------------------------------------------------------------
+
+    async def insert(self, table: Table, secret: Secret) -> Table:
+        """Write a new table; returns it with id and number. Refuses a channel that has one."""
+        now = stamp(self.clock.now())
+        return await self.write(lambda db: table_rows.insert_table(db, table, secret, now))
+
+    async def save(self, *changes: Change) -> None:
+        """Write steps, one after the other, with all that each causes, in one transaction."""
+        now = self.clock.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            for change in changes:
+                table_rows.save_change(db, change, now)
+
+        await self.write(work)
+        for change in changes:
+            self._call_alarm(change)
+
+    async def note(self, table_id: int, written: Written) -> None:
+        """Write what changes no game: posts, and what is due or no longer due."""
+        now = self.clock.now()
+        await self.write(lambda db: table_rows.write_beside(db, table_id, written, now))
+        self._call_alarm(written)
+
+    def _call_alarm(self, written: Written) -> None:
+        if written.due:
+            self.newly_due.set()
+
+    async def place(
+        self,
+        table_id: int,
+        *,
+        lobby_message_id: int | None = None,
+        home_id: int | None = None,
+        thread_id: int | None = None,
+        board_message_id: int | None = None,
+        trouble: str | None = None,
+        host_called: bool | None = None,
+        tell: Sequence[Post] = (),
+        way: Way = Way.BARE,
+    ) -> None:
+        """Note where and how a table is shown, and `tell` it; what is None stays as it was.
+
+        The posts whose place others take are put away, a board in this `way`.
+        """
+        update = """
+            UPDATE table_ SET
+                lobby_message_id = coalesce(?, lobby_message_id),
+                home_id = coalesce(?, home_id),
+                thread_id = coalesce(?, thread_id),
+                board_message_id = coalesce(?, board_message_id),
+                trouble = coalesce(?, trouble),
+                host_called = coalesce(?, host_called)
+            WHERE id = ?
+        """
+        places = (lobby_message_id, home_id, thread_id, board_message_id)
+        values = (*places, trouble, host_called, table_id)
+        lobby, board, now = lobby_message_id, board_message_id, self.clock.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            retire_shown(db, table_id, now, lobby=lobby, board=board, way=way)
+            db.execute(update, values)
+            for post in tell:
+                outbox.write_post(db, table_id, post, now)
+
+        await self.write(work)
+
+    async def move(
+        self, table_id: int, *, channel_id: int, in_thread: bool, post: Post | None
+    ) -> None:
+        """Let a table go on in another channel, and say so there. Refuses one that has a table."""
+        now = self.clock.now()
+        await self.write(
+            lambda db: table_rows.move_table(db, table_id, channel_id, in_thread, post, now)
+        )
+
+    async def post(self, table_id: int, post: Post) -> None:
+        """Have something delivered that changes nothing."""
+        now = self.clock.now()
+        await self.write(lambda db: outbox.write_post(db, table_id, post, now))
+
+    async def position(self, table_id: int) -> Position | None:
+        """A table and its newest position, or None where there is no such table."""
+        return await self.read(lambda db: table_rows.read_position(db, table_id))
+
+    async def plies(self, table_id: int) -> list[Ply]:
+        """The whole log of a table."""
+        return await self.read(lambda db: table_rows.read_plies(db, table_id))
+
+    async def history(self, table_id: int) -> list[Sitting]:
+        """Who has played the seats of a game, in order."""
+        return await self.read(lambda db: history.read(db, table_id))
+
+    async def table_numbered(self, guild_id: int, number: int) -> Table | None:
+        """The table that people of a server call by this number, if any."""
+        row = await self._one(f"{TABLE} WHERE guild_id = ? AND number = ?", guild_id, number)
+        return None if row is None else table_of(row)
+
+    async def open_rematch(self, table_id: int) -> Table | None:
+        """The lobby where the people of a table are to play once more, if there is one."""
+        query = f"{TABLE} WHERE rematch_of = ? AND status = 'lobby' ORDER BY id LIMIT 1"
+        row = await self._one(query, table_id)
+        return None if row is None else table_of(row)
+
+    async def table_at(self, channel_id: int, user_id: int | None = None) -> Table | None:
+        """The open table of this channel or thread, if any; of several, where a person plays."""
+        return await self.read(lambda db: table_rows.read_table_at(db, channel_id, user_id))
+
+    async def last_table_at(self, channel_id: int) -> Table | None:
+        """The newest table that was played in this channel or thread, whatever became of it."""
+        query = f"{TABLE} WHERE home_id = ? ORDER BY id DESC LIMIT 1"
+        row = await self._one(query, channel_id)
+        return None if row is None else table_of(row)
+
+    async def tables_through(self, place: int) -> list[int]:
+        """The open tables of a server, or those opened or played in a channel or thread."""
+        query = f"SELECT id FROM table_ WHERE {OPEN} AND ? IN (guild_id, channel_id, home_id)"
+        return [row["id"] for row in await self._all(query, place)]
+
+    async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
+        """The open tables of a server whose host was last told of just this trouble."""
+        query = f"{TABLE} WHERE guild_id = ? AND {OPEN} AND trouble = ? ORDER BY id"
+        return [table_of(row) for row in await self._all(query, guild_id, trouble)]
+
+    async def tables_in(self, guild_id: int) -> list[Table]:
+        """The open tables of a server that are awake, newest first."""
+        query = f"{TABLE} WHERE guild_id = ? AND {AWAKE} ORDER BY id DESC"
+        return [table_of(row) for row in await self._all(query, guild_id)]
+
+    async def tables_from(self, guild_id: int, channel_id: int) -> list[Table]:
+        """The newest open tables that were opened in a channel and are awake, newest first."""
+        query = f"""
+            {TABLE} WHERE guild_id = ? AND {AWAKE} AND channel_id = ?
+            ORDER BY id DESC LIMIT {LISTED}
+        """
+        return [table_of(row) for row in await self._all(query, guild_id, channel_id)]
+
+    async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
+        """The open tables of a server where a person plays, awake ones, newest first."""
+        query = f"""
+            {TABLE} WHERE guild_id = ? AND {AWAKE} AND id IN (
+                SELECT table_id FROM seat WHERE user_id = ? AND NOT resigned
+            ) ORDER BY id DESC
+        """
+        return [table_of(row) for row in await self._all(query, guild_id, user_id)]
+
+    async def tables_everywhere(self, user_id: int) -> list[tuple[Table, str | None, str]]:
+        """The newest open tables where a person plays, but for those that sleep.
+
+        With each comes when its newest turn ended, if any has, and when it changed: that is not for
+        everybody, as it tells of steps of a turn under way.
+        """
+        last = "FROM action WHERE table_id = mine.id AND ends_turn ORDER BY ply DESC LIMIT 1"
+        query = f"""
+            SELECT mine.*, (SELECT at {last}) AS ended
+            FROM ({TABLE} WHERE {AWAKE} AND id IN (
+                SELECT table_id FROM seat WHERE user_id = ? AND NOT resigned
+            ) ORDER BY id DESC LIMIT {LISTED}) AS mine
+        """
+        return [
+            (table_of(row), row["ended"], row["changed_at"])
+            for row in await self._all(query, user_id)
+        ]
+
+    async def seats_of(self, user_id: int) -> list[int]:
+        """Every open table where a person plays."""
+        query = f"""
+            SELECT id FROM table_ JOIN seat ON table_id = id
+            WHERE user_id = ? AND NOT resigned AND {OPEN} ORDER BY id
+        """
+        return [row["id"] for row in await self._all(query, user_id)]
+
+    async def timed_seats_of(self, user_id: int) -> list[int]:
+        """The running tables where somebody has a clock that runs."""
+        query = """
+            SELECT id FROM table_ JOIN seat ON table_id = id
+            WHERE user_id = ? AND status = 'live' AND time ->> 'since' NOTNULL ORDER BY id
+        """
+        return [row["id"] for row in await self._all(query, user_id)]
+
+    async def live_with_ai(self) -> list[int]:
+        """The running tables that have an AI seat, or one that plays a late turn."""
+        query = """
+            SELECT id FROM table_ WHERE status = 'live' AND EXISTS (
+                SELECT 1 FROM seat
+                WHERE table_id = table_.id AND (ai IS NOT NULL OR time ->> 'late' = 'ai')
+            ) ORDER BY id
+        """
+        return [row["id"] for row in await self._all(query)]
+
+    async def of_other_rules(self, versions: Mapping[str, int]) -> list[int]:
+        """The running tables that were not written by these versions of the rules, or are stuck."""
+        query = """
+            SELECT id, game, snapshot.version, stuck FROM table_ JOIN snapshot ON table_id = id
+            WHERE status = 'live' ORDER BY id
+        """
+        live = await self._all(query)
+        return [
+            row["id"] for row in live if row["stuck"] or row["version"] != versions.get(row["game"])
+        ]
+
+    async def set_stuck(self, table_id: int, stuck: bool, post: Post) -> None:
+        """Note whether a game cannot go on; if that is new, `post` tells it."""
+        update = "UPDATE table_ SET stuck = :stuck WHERE id = :id AND stuck <> :stuck"
+        now = self.clock.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            if db.execute(update, {"id": table_id, "stuck": stuck}).rowcount:
+                outbox.write_post(db, table_id, post, now)
+
+        await self.write(work)
+
+    async def lobbies_without_post(self) -> list[int]:
+        """The lobbies that were opened, and then the bot ended before their post was known."""
+        query = "SELECT id FROM table_ WHERE status = 'lobby' AND lobby_message_id IS NULL"
+        return [row["id"] for row in await self._all(query)]
+
+    async def stale_lobbies(self, before: datetime) -> list[int]:
+        """The lobbies that nobody has touched since a moment."""
+        query = "SELECT id FROM table_ WHERE status = 'lobby' AND changed_at < ? ORDER BY id"
+        return [row["id"] for row in await self._all(query, stamp(before))]
+
+    async def lying_around(self, before: datetime) -> list[tuple[int, int]]:
+        """The tables that ended before a moment and whose thread was not put away, and the thread.
+
+        A thread that another game goes on in is not among them.
+        """
+        query = """
+            SELECT id, home_id FROM table_
+            WHERE in_thread AND NOT put_away AND status IN ('over', 'cancelled')
+                AND changed_at < ? AND home_id <> channel_id
+                AND home_id NOT IN (
+                    SELECT coalesce(home_id, channel_id) FROM table_
+                    WHERE status IN ('lobby', 'live')
+                )
+            ORDER BY id
+        """
+        return [(row["id"], row["home_id"]) for row in await self._all(query, stamp(before))]
+
+    async def put_away(self, table_id: int) -> None:
+        """Note that the thread of a table was put away, or cannot be: it is not tried again."""
+        update = "UPDATE table_ SET put_away = 1 WHERE id = ?"
+        await self.write(lambda db: db.execute(update, (table_id,)))
+
+    # ---- outbox ----------------------------------------------------------------------------------
+
+    async def next_table(self, busy: Collection[int]) -> tuple[int | None, float]:
+        """The table to serve now that is not `busy`, or in how many seconds there is one."""
+        return await self.read(lambda db: outbox.next_table(db, self.clock.now(), busy))
+
+    async def overdue(self) -> int:
+        """How many deliveries wait whose moment has come."""
+        return await self.read(lambda db: outbox.overdue(db, self.clock.now()))
+
+    async def claim(self, table_id: int) -> Delivery | None:
+        """The next delivery of a table, with all that it may take in; its content is now fixed."""
+        return await self.write(lambda db: outbox.claim_next(db, table_id, self.clock.now()))
+
+    async def delivered(self, delivery_id: int) -> None:
+        """Discord has it: the row may go."""
+        await self.write(lambda db: outbox.delivered(db, delivery_id, self.clock.now()))
+
+    async def postpone(self, delivery_id: int, seconds: float, *, failed: bool) -> None:
+        """Try again later; the deliveries behind it in its queue wait as well.
+
+        What waits because it `failed` is tried at once when something new is to be told.
+        """
+        now = self.clock.now()
+        await self.write(lambda db: outbox.postpone(db, delivery_id, now, seconds, failed=failed))
+
+    async def refuse(self, delivery_id: int, reason: str) -> None:
+        """Give up on a delivery; the row stays as evidence and holds up nothing."""
+        update = "UPDATE outbox SET refused = ?, sendings = '{}' WHERE id = ?"
+        await self.write(lambda db: db.execute(update, (reason, delivery_id)))
+
+    async def set_aside(self, delivery: Delivery, reason: str) -> None:
+        """Keep a delivery that had nowhere to go, apart from all others, until it is due again."""
+        now = self.clock.now()
+
+        def write(db: sqlite3.Connection) -> None:
+            pause = outbox.set_aside(db, delivery, reason)
+            again = due.Due(kind=outbox.LOST, at=now + pause)
+            due.write(db, [again], delivery.table_id)
+
+        await self.write(write)
+        self.newly_due.set()
+
+    async def bring_back(self, table_id: int) -> None:
+        """Let what was set aside at a table be due at once."""
+        await self.write(lambda db: outbox.bring_back(db, table_id, self.clock.now()))
+
+    # ---- what is due -----------------------------------------------------------------------------
+
+    async def next_due(self) -> tuple[Due, datetime] | None:
+        """What is to be done next, and when."""
+        return await self.read(due.read_next)
+
+    async def dues(self, table_id: int) -> list[Due]:
+        """All that is due at a table, the next first."""
+        return await self.read(lambda db: due.read_all(db, table_id))
+
+    async def is_due(self, due_id: int) -> bool:
+        """Whether it is still to be done."""
+        return await self.read(lambda db: due.is_there(db, due_id))
+
+    async def finish_due(self, due_id: int) -> None:
+        """It is done, or need not be done any more."""
+        await self.write(lambda db: due.drop(db, due_id))
+
+    async def put_off_due(self, due_id: int, until: datetime) -> None:
+        """It has failed: it is tried again at another moment."""
+        await self.write(lambda db: due.put_off(db, due_id, until))
+
+    async def live_without(self, kind: str) -> list[int]:
+        """The running tables where nothing of a kind is due."""
+        query = """
+            SELECT id FROM table_ WHERE status = 'live' AND NOT EXISTS (
+                SELECT 1 FROM due WHERE table_id = table_.id AND kind = ?
+            ) ORDER BY id
+        """
+        return [row["id"] for row in await self._all(query, kind)]
+
+    async def set_ping(self, ping: Ping, instead: Collection[str]) -> list[Ping]:
+        """Note a message about somebody's turn; those of the kinds `instead` go for it.
+
+        Returns these.
+        """
+        now = self.clock.now()
+        earlier = """
+            DELETE FROM ping
+            WHERE table_id = ? AND user_id = ? AND kind IN (SELECT value FROM json_each(?))
+            RETURNING *
+        """
+        insert = """
+            INSERT OR REPLACE INTO ping (table_id, user_id, channel_id, message_id, kind)
+            VALUES (?, ?, ?, ?, ?)
+        """
+
+        def work(db: sqlite3.Connection) -> list[Ping]:
+            values = (ping.table_id, ping.user_id, outbox.as_json(list(instead)))
+            replaced = [Ping(*row) for row in db.execute(earlier, values).fetchall()]
+            db.execute(insert, astuple(ping))
+            for old in replaced:
+                if old.message_id != ping.message_id:
+                    post = retirement(old.channel_id, old.message_id, Way.DELETE)
+                    outbox.write_post(db, old.table_id, post, now)
+            return replaced
+
+        return await self.write(work)
+
+    async def take_pings(
+        self,
+        table_id: int,
+        but: Collection[tuple[str, int | None]],
+        put_away: Callable[[Ping], Post],
+    ) -> list[Ping]:
+        """Put away the calls at a table, `but` those of these kinds to these people; the others."""
+        now = self.clock.now()
+        query = """
+            DELETE FROM ping
+            WHERE table_id = ? AND json_array(kind, user_id) NOT IN (
+                SELECT value FROM json_each(?)
+            )
+            RETURNING *
+        """
+        values = (table_id, outbox.as_json(list(but)))
+        there = "SELECT 1 FROM ping WHERE table_id = ?"
+        if await self._one(there, table_id) is None:
+            return []
+
+        def work(db: sqlite3.Connection) -> list[Ping]:
+            taken = [Ping(*row) for row in db.execute(query, values).fetchall()]
+            for ping in taken:
+                outbox.write_post(db, table_id, put_away(ping), now)
+            return taken
+
+        return await self.write(work)
+
+    # ---- hands -----------------------------------------------------------------------------------
+
+    async def direct(self, table_id: int, seat: int) -> Direct:
+        """Where the person in a seat is shown their hand."""
+        query = """
+            SELECT channel_id, message_id, closed, language
+            FROM seat JOIN person USING (user_id) LEFT JOIN hand USING (table_id, seat, user_id)
+            WHERE table_id = ? AND seat = ?
+        """
+        row = await self._one(query, table_id, seat)
+        return Direct(row[0], row[1], bool(row[2]), row[3]) if row else Direct()
+
+    async def hands_shown(self, user_id: int) -> list[tuple[int, int]]:
+        """The tables and seats whose hands a message shows a person, of games that run."""
+        query = """
+            SELECT table_id, seat FROM hand JOIN table_ ON table_.id = table_id
+            WHERE user_id = ? AND message_id NOTNULL AND status = 'live'
+        """
+        return [(row["table_id"], row["seat"]) for row in await self._all(query, user_id)]
+
+    async def directs_of(self, user_id: int) -> list[Direct]:
+        """The messages that show a person their hands."""
+        query = "SELECT channel_id, message_id FROM hand WHERE user_id = ? AND message_id NOTNULL"
+        return [Direct(row[0], row[1]) for row in await self._all(query, user_id)]
+
+    async def set_direct(
+        self, table_id: int, seat: int, user_id: int, channel_id: int, message_id: int
+    ) -> bool:
+        """Note the message that shows a person their hand: so they take messages.
+
+        The one before it goes. Where the seat is no longer theirs, this one goes: False.
+        """
+        now = self.clock.now()
+        upsert = """
+            INSERT OR REPLACE INTO hand (table_id, seat, user_id, channel_id, message_id)
+            SELECT table_id, seat, user_id, ?, ? FROM seat
+            WHERE table_id = ? AND seat = ? AND user_id = ?
+        """
+        values = (channel_id, message_id, table_id, seat, user_id)
+
+        def work(db: sqlite3.Connection) -> bool:
+            retire_hand(db, table_id, seat, user_id, message_id, now)
+            is_theirs = db.execute(upsert, values).rowcount > 0
+            if not is_theirs:
+                late = retirement(channel_id, message_id, Way.DELETE)
+                outbox.write_post(db, table_id, late, now)
+            return is_theirs
+
+        return await self.write(work)
+
+    async def close_direct(self, table_id: int, seat: int) -> None:
+        """Note that the person in a seat takes no private messages."""
+        upsert = """
+            INSERT INTO hand (table_id, seat, user_id, closed)
+            SELECT table_id, seat, user_id, 1 FROM seat
+            WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL
+            ON CONFLICT DO UPDATE SET
+                user_id = excluded.user_id,
+                closed = 1,
+                told = told AND user_id = excluded.user_id
+        """
+        await self.write(lambda db: db.execute(upsert, (table_id, seat)))
+
+    async def tell_closed(self, table_id: int, user_id: int) -> bool:
+        """Whether a person is to be told, now, that no message reached them; True only once.
+
+        Who knows may open their messages: the next change tries again.
+        """
+        update = """
+            UPDATE hand SET told = 1, closed = 0
+            WHERE table_id = ? AND user_id = ? AND closed AND NOT told
+        """
+        values = (table_id, user_id)
+        return await self.write(lambda db: db.execute(update, values).rowcount > 0)
+
+    # ---- what several people decide --------------------------------------------------------------
+
+    async def open_motion(self, motion: Motion, act: Act, ask: Callable[[Motion], Post]) -> Motion:
+        """Write a motion, a line of the log about it, and the post that asks."""
+        now = self.clock.now()
+
+        def work(db: sqlite3.Connection) -> Motion:
+            opened = motions.insert_motion(db, motion)
+            motions.write_acts(db, motion.table_id, stamped((act,), stamp(now)))
+            outbox.write_post(db, motion.table_id, ask(opened), now)
+            due.write(db, [motions.end_of(opened)])
+            return opened
+
+        opened = await self.write(work)
+        self.newly_due.set()
+        return opened
+
+    async def motion_posted(self, motion_id: int, post: tuple[int, int]) -> None:
+        """Note the channel and the message that ask a motion."""
+        await self.write(lambda db: motions.note_post(db, motion_id, post))
+
+    async def motion(self, motion_id: int) -> Motion | None:
+        """A motion, open or not, if there ever was one."""
+        found = await self.read(lambda db: motions.read_motions(db, "id = ?", motion_id))
+        return found[0] if found else None
+
+    async def motions_of(self, table_id: int) -> list[Motion]:
+        """The open motions of a table."""
+        where = "table_id = ? AND outcome IS NULL"
+        return await self.read(lambda db: motions.read_motions(db, where, table_id))
+
+    async def tables_that_vote(self) -> list[int]:
+        """The tables with an open motion."""
+        query = "SELECT DISTINCT table_id FROM motion WHERE outcome IS NULL ORDER BY table_id"
+        return [row["table_id"] for row in await self._all(query)]
+
+    async def acts(self, table_id: int) -> list[Act]:
+        """What the log of a table tells beside its moves."""
+        return await self.read(lambda db: motions.read_acts(db, table_id))
+
+    # ---- what is thought of a game that is over --------------------------------------------------
+
+    async def begin_analysis(self, table_id: int) -> None:
+        """Note that somebody wants to know."""
+        await self.write(lambda db: verdicts.begin(db, table_id))
+
+    async def add_verdict(
+        self, table_id: int, ply: int, verdict: Verdict | None, *, last: bool
+    ) -> None:
+        """Keep what is thought of the decision that begins with a ply; the `last` one ends it."""
+
+        def work(db: sqlite3.Connection) -> None:
+            verdicts.add(db, table_id, ply, verdict)
+            if last:
+                verdicts.end(db, table_id)
+
+        await self.write(work)
+
+    async def verdicts(self, table_id: int) -> list[Judged]:
+        """What is thought so far, in the order of the game."""
+        return await self.read(lambda db: verdicts.read(db, table_id))
+
+    async def analyses_under_way(self) -> list[int]:
+        """The tables of which somebody wants to know, and not all is thought yet."""
+        return await self.read(verdicts.under_way)
+
+    # ---- queries ---------------------------------------------------------------------------------
+
+    async def _all(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        return await self.read(lambda db: db.execute(query, values).fetchall())
+
+    async def _one(self, query: str, *values: Any) -> sqlite3.Row | None:
+        found = await self._all(query, *values)
+        return found[0] if found else None

@@ -1,0 +1,410 @@
+"""Tables as rows: how they are written and read. Everything here runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.store import due, history
+from bot.store.motions import note_vote, settle, write_acts
+from bot.store.outbox import call_off, linger, write_post
+from bot.store.retirement import retire_shown
+from bot.table.acts import stamped
+from bot.table.changes import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
+from bot.table.encoding import as_json, stamp
+from bot.table.options import Terms
+from bot.table.pace import Time
+from bot.table.post import Post
+from bot.table.seating import Person, SeatHolder, StaleClick, Status, Table
+from rules.contract import Event, Result, RulesError
+
+TABLE = """
+    SELECT table_.*, (
+        SELECT json_group_array(json_array(user_id, name, ai, resigned, offered, time))
+        FROM (SELECT * FROM seat WHERE seat.table_id = table_.id ORDER BY seat)
+    ) AS seats
+    FROM table_
+"""
+UPDATE = """
+    UPDATE table_ SET {} revision = :revision, changed_at = :changed_at
+    WHERE id = :id AND revision = :revision - 1
+"""
+SETTINGS = """
+    status = :status, size = :size, drawn = :drawn, options = :options, terms = :terms,
+    language = :language, version = :version, host_id = :host_id, paused = :paused,
+    resumes_at = :resumes_at, asleep = :asleep,
+"""
+ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("id", "seats"))
+OPEN = "status IN ('lobby', 'live')"
+AWAKE = f"{OPEN} AND NOT asleep"
+"""The open tables that lists show."""
+NOWHERE = 0
+"""The id of no message."""
+LOBBIES = 10
+"""Open lobbies that one person may have."""
+
+
+# ---- written -------------------------------------------------------------------------------------
+
+
+def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str) -> Table:
+    """Write a new table and its first seats, under the next number of its server."""
+    require_room(db, table)
+    add_people(db, table)
+    table = replace(table, number=next_number(db, table.guild_id))
+    values = {**row_of(table), "seed": secret.seed, "salt": secret.salt, "changed_at": now}
+    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
+    table_id = db.execute(f"INSERT INTO table_ ({names}) VALUES ({marks})", values).lastrowid
+    table = replace(table, id=table_id)
+    write_seats(db, table)
+    return table
+
+
+def require_room(db: sqlite3.Connection, table: Table) -> None:
+    """Refuse a second table in a channel, and one lobby too many of one person."""
+    if not table.in_thread:
+        require_free(db, table.channel_id)
+    query = "SELECT count(*) FROM table_ WHERE status = 'lobby' AND host_id = ?"
+    if db.execute(query, (table.host_id,)).fetchone()[0] >= LOBBIES:
+        raise RulesError("table.too_many_lobbies", most=LOBBIES)
+
+
+def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None = None) -> None:
+    """Refuse a channel that has a table, unless it is the one `moving`, or sleeps there."""
+    taken = read_table_at(db, channel_id)
+    if taken is None or taken.id == moving:
+        return
+    has_own_thread = taken.in_thread and taken.home_id != taken.channel_id
+    if not taken.asleep or has_own_thread:
+        raise RulesError("table.channel_taken", number=taken.number, link=taken.link)
+    give_way(db, taken.id)
+
+
+def give_way(db: sqlite3.Connection, table_id: int) -> None:
+    """Leave a channel to another table: the one that sleeps goes on in a thread of its own."""
+    update = """
+        UPDATE table_ SET in_thread = 1, home_id = NULL, thread_id = NULL, board_message_id = NULL
+        WHERE id = ?
+    """
+    db.execute(update, (table_id,))
+
+
+def next_number(db: sqlite3.Connection, guild_id: int) -> int:
+    """One more than the newest table of a server has."""
+    query = "SELECT coalesce(max(number), 0) + 1 FROM table_ WHERE guild_id = ?"
+    number: int = db.execute(query, (guild_id,)).fetchone()[0]
+    return number
+
+
+def move_table(
+    db: sqlite3.Connection,
+    table_id: int,
+    channel_id: int,
+    in_thread: bool,
+    post: Post | None,
+    now: datetime,
+) -> None:
+    """Put away where a table was shown: the next post finds it a home in its new channel."""
+    if not in_thread:
+        require_free(db, channel_id, moving=table_id)
+    retire_shown(db, table_id, now, lobby=NOWHERE, board=NOWHERE)
+    update = """
+        UPDATE table_ SET
+            channel_id = ?, in_thread = ?,
+            home_id = NULL, thread_id = NULL, lobby_message_id = NULL, board_message_id = NULL
+        WHERE id = ?
+    """
+    db.execute(update, (channel_id, in_thread, table_id))
+    if post is not None:
+        write_post(db, table_id, post, now)
+
+
+def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
+    """Write a step. Refuses one that another process has overtaken."""
+    if change.seated:
+        add_people(db, change.table)
+    update_table(db, change, stamp(now))
+    append(db, change.table.id, change.plies)
+    if change.seated:
+        note_hands(db, change.table, stamp(now))
+        write_seats(db, change.table)
+    if change.snapshot is not None:
+        write_snapshot(db, change.table.id, change.snapshot)
+    if change.undo is not None:
+        take_back(db, change.table.id, change.undo)
+    if change.table.status is Status.CANCELLED:
+        call_off(db, change.table.id)
+    over = change.table.status in (Status.OVER, Status.CANCELLED)
+    write_beside(db, change.table.id, change, now, over=over)
+    if change.lingers:
+        linger(db, change.table.id, now, change.lingers)
+    if change.result is not None:
+        values = (change.table.id, as_json(change.result), stamp(now))
+        db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
+
+
+def write_beside(
+    db: sqlite3.Connection, table_id: int, written: Written, now: datetime, *, over: bool = False
+) -> None:
+    """Write posts, votes, and what is due and no longer due. Raises NoLongerDue."""
+    if written.done is not None:
+        due.finish(db, written.done)
+    if over:
+        due.clear(db, table_id)
+    for vote in written.votes:
+        note_vote(db, *vote)
+    for motion_id, outcome in written.settles:
+        settle(db, motion_id, outcome, now)
+    write_times(db, table_id, written.times)
+    write_acts(db, table_id, stamped(written.acts, stamp(now)))
+    due.settle(db, written.settled, table_id)
+    due.write(db, written.due, table_id)
+    for post in written.posts:
+        write_post(db, table_id, post, now)
+
+
+def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
+    """Count the revision up; most moves change nothing else of a table, and no index."""
+    table = change.table
+    if change.plies and change.result is None:
+        update = UPDATE.format("")
+        values = {"id": table.id, "revision": table.revision, "changed_at": now}
+    else:
+        update = UPDATE.format(SETTINGS)
+        values = {**row_of(table), "id": table.id, "changed_at": now}
+    if db.execute(update, values).rowcount != 1:
+        raise StaleClick("table.stale", revision=table.revision)
+
+
+def add_people(db: sqlite3.Connection, table: Table) -> None:
+    """Make sure that everybody at the table is known."""
+    people = {table.host_id, *(holder.user_id for holder in table.seats if holder.user_id)}
+    db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(one,) for one in people])
+
+
+def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
+    """Write down which seats of a game come into other hands; at its start, who has them."""
+    if table.status not in (Status.LIVE, Status.OVER):
+        return
+    query = "SELECT * FROM seat WHERE table_id = ? ORDER BY seat"
+    had = [holder_of(row) for row in db.execute(query, (table.id,))]
+    begun = "SELECT 1 FROM seat_history WHERE table_id = ?"
+    before = had if db.execute(begun, (table.id,)).fetchone() else []
+    add_people(db, table)
+    history.note(db, table.id, before, table.seats, now)
+
+
+def write_seats(db: sqlite3.Connection, table: Table) -> None:
+    """Write who sits where, anew."""
+    add_people(db, table)
+    db.execute("DELETE FROM seat WHERE table_id = ?", (table.id,))
+    db.executemany(
+        """
+        INSERT INTO seat (table_id, seat, user_id, name, ai, resigned, offered, time)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            (
+                table.id,
+                seat,
+                holder.user_id,
+                holder.name,
+                holder.ai,
+                holder.resigned,
+                holder.offered,
+                holder.time and as_json(holder.time),
+            )
+            for seat, holder in enumerate(table.seats)
+        ],
+    )
+
+
+def write_times(
+    db: sqlite3.Connection, table_id: int, times: Sequence[tuple[int, Time | None]]
+) -> None:
+    """Write the clocks of some seats."""
+    update = "UPDATE seat SET time = ? WHERE table_id = ? AND seat = ?"
+    rows = ((time and as_json(time), table_id, seat) for seat, time in times)
+    db.executemany(update, rows)
+
+
+def tables_to_rename(db: sqlite3.Connection, person: Person, guild_id: int) -> list[int]:
+    """The open tables of a server where a person has a seat under another name."""
+    query = f"""
+        SELECT id FROM table_ JOIN seat ON table_id = id
+        WHERE user_id = ? AND guild_id = ? AND {OPEN} AND name <> ? ORDER BY id
+    """
+    values = (person.user_id, guild_id, person.name)
+    return [row["id"] for row in db.execute(query, values)]
+
+
+def rename(db: sqlite3.Connection, person: Person, table_id: int) -> None:
+    """Call a person at a table by their name of now."""
+    update = "UPDATE seat SET name = ? WHERE user_id = ? AND table_id = ?"
+    db.execute(update, (person.name, person.user_id, table_id))
+
+
+def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:
+    """Add actions to the log."""
+    insert = """
+        INSERT INTO action
+            (table_id, ply, seat, notation, events, at, ai, ends_turn, points, by_id, via)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+    db.executemany(insert, ((table_id, *row_of_ply(ply)) for ply in plies))
+
+
+def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) -> None:
+    """Keep the newest position of a table, and no other."""
+    upsert = """
+        INSERT INTO snapshot (table_id, ply, state, began, version) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET
+            ply = excluded.ply,
+            state = excluded.state,
+            began = excluded.began,
+            version = excluded.version
+    """
+    began = snapshot.began and snapshot.began.decode()
+    values = (table_id, snapshot.plies, snapshot.state.decode(), began, snapshot.version)
+    db.execute(upsert, values)
+
+
+def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
+    """Mark plies as undone, each by itself: one between them may be undone already."""
+    insert = "INSERT INTO undo (table_id, first_ply, last_ply, seat, at) VALUES (?, ?, ?, ?, ?)"
+    rows = [(table_id, ply, ply, undo.seat, undo.at) for ply in undo.plies]
+    db.executemany(insert, rows)
+
+
+# ---- read ----------------------------------------------------------------------------------------
+
+
+def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Ply]:
+    """The log of a table, or what comes after a ply."""
+    query = """
+        SELECT action.*, undo.at AS undone
+        FROM action LEFT JOIN undo
+            ON undo.table_id = action.table_id AND ply BETWEEN first_ply AND last_ply
+        WHERE action.table_id = ? AND ply > ? ORDER BY ply
+    """
+    return [ply_of(row) for row in db.execute(query, (table_id, after))]
+
+
+def read_turn(db: sqlite3.Connection, table_id: int) -> tuple[Ply, ...]:
+    """What was done in the turn under way, and stands."""
+    query = "SELECT ply FROM action WHERE table_id = ? AND ends_turn ORDER BY ply DESC LIMIT 1"
+    last = db.execute(query, (table_id,)).fetchone()
+    plies = read_plies(db, table_id, after=last["ply"] if last else 0)
+    return tuple(ply for ply in plies if ply.undone is None)
+
+
+def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
+    """A table, its secret, its newest snapshot and its result."""
+    query = f"""
+        SELECT t.*, state, began, ply, snapshot.version AS written_by, result.result
+        FROM ({TABLE} WHERE id = ?) AS t
+        LEFT JOIN snapshot ON snapshot.table_id = t.id
+        LEFT JOIN result ON result.table_id = t.id
+    """
+    row = db.execute(query, (table_id,)).fetchone()
+    if row is None:
+        return None
+    return Position(
+        table=table_of(row),
+        secret=Secret(row["seed"], row["salt"]),
+        snapshot=snapshot_of(row) if row["state"] else None,
+        result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
+        turn=read_turn(db, table_id) if row["began"] and row["status"] == "live" else (),
+    )
+
+
+def read_table_at(
+    db: sqlite3.Connection, channel_id: int, user_id: int | None = None
+) -> Table | None:
+    """The open table of a channel or thread; where threads were refused, there may be several.
+
+    Then it is the one where a person plays.
+    """
+    plays = "SELECT 1 FROM seat WHERE table_id = table_.id AND user_id = :user AND NOT resigned"
+    query = f"""
+        {TABLE} WHERE {OPEN} AND (home_id = :place OR channel_id = :place AND NOT in_thread)
+        ORDER BY EXISTS ({plays}) DESC, id
+    """
+    row = db.execute(query, {"place": channel_id, "user": user_id}).fetchone()
+    return None if row is None else table_of(row)
+
+
+# ---- values --------------------------------------------------------------------------------------
+
+
+def snapshot_of(row: sqlite3.Row) -> Snapshot:
+    """The position in a row of a table that has one."""
+    return Snapshot(
+        state=row["state"].encode(),
+        began=row["began"] and row["began"].encode(),
+        version=row["written_by"],
+        plies=row["ply"],
+    )
+
+
+def table_of(row: sqlite3.Row) -> Table:
+    """A row of the query TABLE as a value."""
+    values = {name: row[name] for name in ROW_OF_TABLE}
+    values |= {"status": Status(row["status"]), "in_thread": bool(row["in_thread"])}
+    for name in ("drawn", "host_called", "paused", "asleep"):
+        values[name] = bool(row[name])
+    seats = tuple(
+        SeatHolder(user_id, name, ai, bool(resigned), bool(offered), time_of(time))
+        for user_id, name, ai, resigned, offered, time in msgspec.json.decode(row["seats"])
+    )
+    values["options"] = msgspec.json.decode(row["options"])
+    values["terms"] = msgspec.json.decode(row["terms"], type=Terms)
+    return Table(**{**values, "id": row["id"], "seats": seats})
+
+
+def time_of(stored: str | None) -> Time | None:
+    """The clock of a seat as a value."""
+    return None if stored is None else msgspec.json.decode(stored, type=Time)
+
+
+def holder_of(row: sqlite3.Row) -> SeatHolder:
+    """A row of a seat as a value."""
+    return SeatHolder(row["user_id"], row["name"], row["ai"], bool(row["resigned"]))
+
+
+def row_of(table: Table) -> dict[str, Any]:
+    """A table as the values of a row, but for its number and its seats."""
+    values = {name: getattr(table, name) for name in ROW_OF_TABLE}
+    values |= {"options": as_json(table.options), "terms": as_json(table.terms)}
+    return {**values, "status": str(table.status)}
+
+
+def row_of_ply(ply: Ply) -> tuple[Any, ...]:
+    """An action as the values of a row of the log."""
+    events, points = as_json(ply.events), ply.points and as_json(ply.points)
+    told = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
+    return *told, ply.by, ply.via
+
+
+def ply_of(row: sqlite3.Row) -> Ply:
+    """A row of the log as a value."""
+    events = msgspec.json.decode(row["events"], type=tuple[Event, ...])
+    points = row["points"] and msgspec.json.decode(row["points"], type=tuple[int, int])
+    return Ply(
+        ply=row["ply"],
+        seat=row["seat"],
+        notation=row["notation"],
+        events=events,
+        at=row["at"],
+        ai=bool(row["ai"]),
+        ends_turn=bool(row["ends_turn"]),
+        undone=row["undone"],
+        points=points,
+        by=row["by_id"],
+        via=Via(row["via"]) if row["via"] else None,
+    )

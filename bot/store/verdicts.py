@@ -1,0 +1,53 @@
+"""What is thought of a finished game, as rows: everything here runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import msgspec
+
+from bot.table.encoding import as_json
+from rules import analysis
+from rules.analysis import Verdict
+
+Judged = tuple[int, Verdict | None]
+"""A ply, counted among those that stand, and what is thought of the decision that begins there."""
+
+
+def begin(db: sqlite3.Connection, table_id: int) -> None:
+    """Note that somebody wants to know; once is enough."""
+    db.execute("INSERT INTO analysis (table_id) VALUES (?) ON CONFLICT DO NOTHING", (table_id,))
+
+
+def add(db: sqlite3.Connection, table_id: int, ply: int, verdict: Verdict | None) -> None:
+    """Keep what is thought of one decision."""
+    insert = "INSERT INTO verdict (table_id, ply, verdict) VALUES (?, ?, ?)"
+    db.execute(insert, (table_id, ply, verdict and as_json(verdict)))
+
+
+def end(db: sqlite3.Connection, table_id: int) -> None:
+    """Note that no decision is left."""
+    db.execute("UPDATE analysis SET ended = 1 WHERE table_id = ?", (table_id,))
+
+
+def read(db: sqlite3.Connection, table_id: int) -> list[Judged]:
+    """What is thought so far, in the order of the game."""
+    query = "SELECT ply, verdict FROM verdict WHERE table_id = ? ORDER BY ply"
+    return [(row["ply"], verdict_of(row)) for row in db.execute(query, (table_id,))]
+
+
+def under_way(db: sqlite3.Connection) -> list[int]:
+    """The tables of which somebody wants to know, and not all is thought yet."""
+    rows = db.execute("SELECT table_id FROM analysis WHERE NOT ended ORDER BY table_id")
+    return [row["table_id"] for row in rows]
+
+
+def verdict_of(row: sqlite3.Row) -> Verdict | None:
+    """A row as a value."""
+    stored = row["verdict"]
+    return None if stored is None else msgspec.json.decode(stored, type=Verdict)
+
+
+def coming(judged: list[Judged]) -> int:
+    """The ply with which the next decision begins."""
+    return analysis.after(*judged[-1]) if judged else 1

@@ -1,0 +1,18 @@
+"""Moments and values as the text that the database holds."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as it is stored: its texts sort by time."""
+    return moment.isoformat(timespec="milliseconds")
+
+
+def as_json(value: Any) -> str:
+    """A value as JSON text."""
+    return msgspec.json.encode(value).decode()

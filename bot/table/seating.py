@@ -1,0 +1,381 @@
+"""Who sits where: tables as values, and what may be changed about one before its game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum, auto
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.i18n import LANGUAGES, text
+from bot.table.options import Late, Terms
+from bot.table.pace import Time
+from rules import levels, registry
+from rules.contract import BadOptions, RulesError
+
+AI_NAMES = (
+    "Hippodamos",
+    "Aspasia",
+    "Iktinos",
+    "Phryne",
+    "Pheidias",
+    "Sappho",
+    "Solon",
+    "Hypatia",
+)
+
+
+class NotSeated(RulesError):
+    """The person has no seat at the table, or has given it up."""
+
+
+class StaleClick(RulesError):
+    """The table has moved on since what was clicked was drawn; `revision` is the present one."""
+
+
+class Status(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = auto()
+    LIVE = auto()
+    OVER = auto()
+    CANCELLED = auto()
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody on Discord."""
+
+    user_id: int
+    name: str
+    language: str | None = None
+    """The language of their Discord, where it is known."""
+
+
+class SeatHolder(msgspec.Struct, frozen=True):
+    """Who plays a seat: a person, an AI player, or the AI in the place of a person who resigned."""
+
+    user_id: int | None
+    name: str
+    ai: str | None = None
+    """Name of the player in `facts.players` that chooses the moves; None for a person."""
+    resigned: bool = False
+    offered: bool = False
+    """Whether whoever wants may take the seat."""
+    time: Time | None = None
+    """Their clock; None before their first turn, and where the table has no pace."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether an AI plays the turn under way, as its time is up."""
+        return self.time is not None and self.time.late is Late.AI
+
+    @property
+    def is_played(self) -> bool:
+        """Whether an AI chooses the moves now."""
+        return self.ai is not None or self.is_late
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether an AI plays for somebody who may come back."""
+        return self.ai is not None and self.user_id is not None and not self.resigned
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """One playing of a game, from the lobby to the end."""
+
+    id: int
+    number: int = 0
+    """What people call it by: the first table of a server is 1; 0 until it is stored."""
+    game: str
+    guild_id: int
+    channel_id: int
+    """Where it was opened."""
+    lobby_message_id: int | None = None
+    home_id: int | None = None
+    """Channel or thread of the board posts; None until it is known."""
+    thread_id: int | None = None
+    """The thread that it was moved out of, which the next board tries again; 0 for one gone."""
+    in_thread: bool
+    host_id: int
+    language: str
+    status: Status = Status.LOBBY
+    revision: int = 0
+    """One more after every change that a player can see; never less."""
+    size: int
+    """Seats wanted."""
+    drawn: bool = True
+    """Whether the seats are drawn at the start; else people play in the order they joined in."""
+    options: dict[str, Any]
+    terms: Terms = Terms()
+    seats: tuple[SeatHolder, ...]
+    """Those seated so far; from the start on, in turn order."""
+    commitment: str
+    """SHA-256 of seed‖salt, in hex: the deal was fixed before anybody sat down."""
+    board_message_id: int | None = None
+    """The newest board post."""
+    host_called: bool = False
+    """Whether its host was called because everybody is there: that is done once."""
+    trouble: str = ""
+    """What keeps its posts from going out as they should, as the host was told; "" for nothing."""
+    version: int
+    """Version of the rules that the game began with."""
+    opened_at: str
+    """UTC, ISO 8601."""
+    rematch_of: int | None = None
+    """The table whose people play once more; None for any other."""
+    paused: bool = False
+    """Whether the game rests: nobody has to act, and nobody can."""
+    resumes_at: str | None = None
+    """When it goes on by itself, UTC, ISO 8601; None where only people end the pause."""
+    asleep: bool = False
+    """Whether nobody has come for so long that it rests, out of all lists, until somebody does."""
+
+    @property
+    def rests(self) -> bool:
+        """Whether nobody has to act for now: the game is paused, or asleep."""
+        return self.paused or self.asleep
+
+    @property
+    def link(self) -> str:
+        """Address of the newest board, or of the lobby, or else of the channel."""
+        home = f"https://discord.com/channels/{self.guild_id}/{self.home_id or self.channel_id}"
+        post = self.board_message_id if self.home_id else self.lobby_message_id
+        return f"{home}/{post}" if post else home
+
+    def seat_of(self, user_id: int) -> int:
+        """The seat that a person plays. Raises NotSeated."""
+        for seat, holder in enumerate(self.seats):
+            if holder.user_id == user_id and not holder.resigned:
+                return seat
+        raise NotSeated("table.not_seated")
+
+    def humans(self) -> list[int]:
+        """The people who still play, in the order of their seats."""
+        return [
+            holder.user_id
+            for holder in self.seats
+            if holder.user_id is not None and not holder.resigned
+        ]
+
+    def players(self) -> list[int]:
+        """Those of them who play themselves: no AI stands in for them."""
+        playing = (holder for holder in self.seats if holder.ai is None and not holder.resigned)
+        return [holder.user_id for holder in playing if holder.user_id is not None]
+
+    def require(self, *statuses: Status) -> None:
+        """Refuse what cannot be done to a table in its present status."""
+        if self.status not in statuses:
+            raise RulesError(f"table.wrong_status_{self.status}")
+
+    def require_going_on(self) -> None:
+        """Refuse what cannot be done to a game that is over, not begun, asleep or paused."""
+        self.require(Status.LIVE)
+        if self.asleep:
+            raise RulesError("table.asleep")
+        if self.paused:
+            raise RulesError("table.paused")
+
+    def require_host(self, user_id: int) -> None:
+        """Refuse what only the host may do."""
+        if user_id != self.host_id:
+            raise RulesError("table.host_only")
+
+
+def name_of(table: Table, seat: int) -> str:
+    """How a seat is called, sign by sign as people chose it: marked where an AI plays for them."""
+    holder = table.seats[seat]
+    if not holder.is_played or holder.user_id is None:
+        return holder.name
+    return text("table.ai_name", table.language, name=holder.name)
+
+
+def seat_label(seat: int, language: str) -> str:
+    """What a seat is called whose player is forgotten."""
+    return text("table.player", language, number=seat + 1)
+
+
+# ---- the lobby -----------------------------------------------------------------------------------
+
+
+def joined(table: Table, person: Person) -> Table:
+    """The table with `person` in the next free seat."""
+    table.require(Status.LOBBY)
+    if person.user_id in table.humans():
+        raise RulesError("table.already_seated")
+    if len(table.seats) >= table.size:
+        raise RulesError("table.full", n=table.size)
+    return replace(table, seats=(*table.seats, SeatHolder(person.user_id, person.name)))
+
+
+def once_more(over: Table, host: Person) -> Table:
+    """A table like one that is over, for the same people; its AI seats are still to be filled."""
+    over.require(Status.OVER)
+    if host.user_id not in seated_people(over):
+        raise NotSeated("table.not_seated")
+    return replace(
+        over,
+        id=0,
+        number=0,
+        status=Status.LOBBY,
+        revision=0,
+        lobby_message_id=None,
+        home_id=None,
+        thread_id=None,
+        board_message_id=None,
+        host_called=False,
+        trouble="",
+        paused=False,
+        resumes_at=None,
+        asleep=False,
+        host_id=host.user_id,
+        seats=(SeatHolder(host.user_id, host.name),),
+        rematch_of=over.id,
+    )
+
+
+def rotated(lobby: Table, over: Table) -> Table:
+    """The lobby of a rematch with its people in the order of before, who began now the last.
+
+    Where seats are drawn, they are at the start; whoever is new comes behind the others.
+    """
+    if lobby.drawn:
+        return lobby
+    order = [holder.user_id for holder in (*over.seats[1:], *over.seats[:1]) if holder.user_id]
+    places = {person: place for place, person in enumerate(order)}
+    people = [holder for holder in lobby.seats if holder.ai is None]
+    people.sort(key=lambda holder: places.get(holder.user_id or 0, len(order)))
+    machines = (holder for holder in lobby.seats if holder.ai is not None)
+    return replace(lobby, seats=(*people, *machines))
+
+
+def seated_people(table: Table) -> list[int]:
+    """The people who have or had a seat, in the order of the seats."""
+    return [holder.user_id for holder in table.seats if holder.user_id is not None]
+
+
+def left(table: Table, user_id: int) -> Table:
+    """The table without this person; a host alone closes it instead, else somebody inherits it."""
+    table.require(Status.LOBBY)
+    seat = table.seat_of(user_id)
+    if table.humans() == [user_id]:
+        raise RulesError("table.host_stays")
+    return inherited(table, table.seats[:seat] + table.seats[seat + 1 :])
+
+
+def removed(table: Table, seat: int, by: int) -> Table:
+    """The table without somebody whom the host sends away before the start."""
+    table.require(Status.LOBBY)
+    table.require_host(by)
+    if not 0 <= seat < len(table.seats) or table.seats[seat].user_id in (None, by):
+        raise RulesError("table.no_such_seat")
+    return replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :])
+
+
+def inherited(table: Table, seats: tuple[SeatHolder, ...]) -> Table:
+    """The table with other seats; where its host has none of them, the next person is the host."""
+    seated = replace(table, seats=seats)
+    if table.host_id in seated.humans() or not seated.humans():
+        return seated
+    return replace(seated, host_id=(seated.players() or seated.humans())[0])
+
+
+def handed_over(table: Table, seat: int, by: int) -> Table:
+    """The table with another host, whom the one of now has chosen."""
+    table.require(Status.LOBBY, Status.LIVE)
+    table.require_host(by)
+    heir = table.seats[seat].user_id if 0 <= seat < len(table.seats) else None
+    if heir is None or heir not in table.humans() or heir == by:
+        raise RulesError("table.no_such_seat")
+    return replace(table, host_id=heir)
+
+
+def configured(
+    table: Table,
+    *,
+    size: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    ai: Sequence[str] | None = None,
+    language: str | None = None,
+    drawn: bool | None = None,
+    terms: Terms | None = None,
+) -> Table:
+    """The table with other settings. AI seats make room when the table shrinks; people do not."""
+    table.require(Status.LOBBY)
+    size = table.size if size is None else size
+    language = language or table.language
+    if language not in LANGUAGES:
+        raise BadOptions("table.unknown_language", languages=list(LANGUAGES))
+    if options is None:
+        options = table.options if size == table.size else kept(table, size)
+    options = agreed(table.game, size, options)
+    people = [holder for holder in table.seats if holder.ai is None]
+    machines = [holder.ai for holder in table.seats if holder.ai] if ai is None else ai
+    if len(people) > size:
+        raise RulesError("table.too_many_seated", n=len(people))
+    room = size - len(people)
+    if ai is not None and len(ai) > room:
+        raise RulesError("table.full", n=size)
+    return replace(
+        table,
+        size=size,
+        options=options,
+        seats=(*people, *ai_seats(table.game, machines[:room], language)),
+        language=language,
+        drawn=table.drawn if drawn is None else drawn,
+        terms=terms or table.terms,
+    )
+
+
+def stand_in(game: str) -> str:
+    """The player that takes over for somebody at a table of this game: good, and soon done.
+
+    Of a game that is not in the house it is one that every game has.
+    """
+    known = registry.games().get(game)
+    return levels.best(known.facts.players, levels.HARD) if known else levels.EASY
+
+
+def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolder]:
+    """One seat for each named player, every one with a name that tells it from people."""
+    known = registry.get(game).facts.players
+    for player in players:
+        if player not in known:
+            raise BadOptions("table.unknown_player", player=player)
+    return [
+        SeatHolder(None, text("table.ai_name", language, name=name), player)
+        for name, player in zip(AI_NAMES, players, strict=False)
+    ]
+
+
+def kept(table: Table, size: int) -> dict[str, Any]:
+    """What was chosen so far and can be chosen for `size` seats as well."""
+    return {
+        choice.key: table.options[choice.key]
+        for choice in registry.get(table.game).facts.settings(size)
+        if choice.key in table.options and choice.allows(table.options[choice.key])
+    }
+
+
+def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that exist for `size` seats, complete and checked. Raises BadOptions."""
+    rules = registry.get(game)
+    if size not in rules.facts.seats:
+        raise BadOptions("table.bad_size", seats=list(rules.facts.seats))
+    unknown = options.keys() - {choice.key for choice in rules.facts.choices}
+    if unknown:
+        raise BadOptions("table.unknown_option", option=min(unknown))
+    offered = rules.facts.settings(size)
+    whole = {choice.key: options.get(choice.key, choice.default) for choice in offered}
+    rules.new(size, 0, whole)
+    as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    return as_stored
+
+
+def require_ready(table: Table) -> None:
+    """Refuse to start before everybody is there."""
+    table.require(Status.LOBBY)
+    missing = table.size - len(table.seats)
+    if missing:
+        raise RulesError("table.not_enough", n=missing)

@@ -1,0 +1,171 @@
+"""Time zones as people call them: by city, country, abbreviation or offset; and a guess."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+from babel.core import Locale, get_global
+
+from bot.i18n import LANGUAGES
+from bot.table.hours import FIXED, zone_of, zones
+from bot.table.names import bare
+from rules.contract import RulesError
+
+CHIEF = {
+    "419": "America/Mexico_City",
+    "BR": "America/Sao_Paulo",
+    "CN": "Asia/Shanghai",
+    "DE": "Europe/Berlin",
+    "ES": "Europe/Madrid",
+    "ID": "Asia/Jakarta",
+    "RU": "Europe/Moscow",
+    "UA": "Europe/Kyiv",
+    "US": "America/New_York",
+}
+"""Where most people live of a territory with several zones that Discord has a language for."""
+PLACES = Path(__file__).parents[2] / "data" / "places.json"
+"""Big cities and abbreviations that no zone is named after, by zone."""
+OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?:\s*[:h]?\s*(\d{2}))?\s*h?")
+"""UTC+1, GMT -3:30, +0530."""
+SEASONS = (datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC))
+"""Winter and summer."""
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A zone with what people of one language call it by."""
+
+    name: str
+    """IANA's, as "Europe/London"."""
+    city: str
+    """As "Londres"."""
+    country: str
+
+    @property
+    def label(self) -> str:
+        """The zone in a list."""
+        return f"{self.city} · {self.country} · {self.name}" if self.country else self.name
+
+
+def guess(locale: str) -> str:
+    """The zone of somebody whose Discord speaks `locale` ("fr", "en-GB"), as likely as not."""
+    language, _, territory = locale.partition("-")
+    if not territory:
+        likely = get_global("likely_subtags").get(language, "")
+        territory = likely.rpartition("_")[2]
+    of_country = [zone for zone, home in _countries().items() if home == territory]
+    return CHIEF.get(territory) or next(iter(of_country), "UTC")
+
+
+@cache
+def called(language: str) -> dict[str, str]:
+    """Every zone by name, as a list shows it to people of a language, in the order of IANA."""
+    locale = Locale.parse(language)
+    known = (_zone(name, locale) for name in _listed())
+    return {zone.name: zone.label for zone in known}
+
+
+def meant(typed: str, language: str) -> str:
+    """The zone that somebody means as they type it. Raises `me.unknown_zone`.
+
+    A name is one of IANA's, of a city, of a country or an abbreviation; the reader's own language
+    comes first. UTC+1 is that offset all the year.
+    """
+    wanted = bare(typed)
+    known = zones().get(wanted) or _by_word(language).get(_word(typed)) or _by_offset(wanted)
+    if known is None:
+        raise RulesError("me.unknown_zone", zone=typed.strip())
+    newer = get_global("zone_aliases").get(known)
+    return newer if newer in _countries() else known
+
+
+@cache
+def _by_word(language: str) -> dict[str, str]:
+    """Zones by the words of a reader and of the other languages; what is said first holds."""
+    named: dict[str, str] = {}
+    for word, zone in _words((language, *LANGUAGES)):
+        named.setdefault(_word(word), zone)
+    return named
+
+
+def _words(languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Names of zones, the likely first: listed cities, other cities, countries, old names."""
+    for language in languages:
+        yield from ((label.partition(" · ")[0], zone) for zone, label in called(language).items())
+    yield from ((_city(zone), zone) for zone in _listed())
+    for zone, words in msgspec.json.decode(PLACES.read_bytes()).items():
+        yield from ((word, zone) for word in words)
+    yield from _countries_by_name(languages)
+    yield from ((_city(zone), zone) for zone in zones().values() if not FIXED.fullmatch(zone))
+
+
+def _countries_by_name(languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Countries with the zone where most people live, or the only one."""
+    homes: dict[str, list[str]] = {}
+    for zone, home in _countries().items():
+        homes.setdefault(home, []).append(zone)
+    chief = {home: there[0] for home, there in homes.items() if len(there) == 1} | CHIEF
+    for language in languages:
+        names = Locale.parse(language).territories
+        yield from ((names[home], zone) for home, zone in chief.items() if home in names)
+
+
+def _word(typed: str) -> str:
+    """A name without regard to case, accents and what stands between its words."""
+    return " ".join(re.findall(r"\w+", bare(typed).replace(".", "")))
+
+
+def _by_offset(typed: str) -> str | None:
+    """The zone with an offset from UTC that is the same all the year."""
+    match = OFFSET.fullmatch(typed)
+    if match is None:
+        return None
+    span = timedelta(hours=int(match[2]), minutes=int(match[3] or 0))
+    if match[1] != "+":
+        span = -span
+    if not span:
+        return "UTC"
+    whole, rest = divmod(span, timedelta(hours=1))
+    if not rest:
+        return zones().get(f"etc/gmt{-whole:+d}")
+    return next((zone for zone in _listed() if _offsets(zone) == {span}), None)
+
+
+@cache
+def _offsets(zone: str) -> set[timedelta | None]:
+    """The offsets of a zone in winter and in summer."""
+    return {season.astimezone(zone_of(zone)).utcoffset() for season in SEASONS}
+
+
+def label_of(zone: str) -> str:
+    """A zone as a sentence names it: IANA counts the hours of an offset the other way round."""
+    match = FIXED.fullmatch(zone)
+    return f"UTC{-int(match[1]):+d}" if match else zone
+
+
+def _zone(name: str, locale: Locale) -> Zone:
+    """The world's cities are few among those of a language: the others keep the name they have."""
+    cities, country = locale.time_zones.get(name, {}), _countries().get(name, "")
+    return Zone(name, cities.get("city", _city(name)), locale.territories.get(country, ""))
+
+
+def _city(name: str) -> str:
+    return name.rpartition("/")[2].replace("_", " ")
+
+
+@cache
+def _countries() -> dict[str, str]:
+    """The territory of each zone, by its code; each zone under the name that people use."""
+    table = files("tzdata").joinpath("zoneinfo/zone.tab").read_text("utf-8")
+    rows = (line.split("\t") for line in table.splitlines() if line and line[0] != "#")
+    return {row[2]: row[0] for row in rows}
+
+
+@cache
+def _listed() -> tuple[str, ...]:
+    return (*sorted(_countries()), "UTC")
