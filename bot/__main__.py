@@ -39,7 +39,7 @@ console = Console(soft_wrap=True, highlight=False)
 
 
 def arguments() -> argparse.ArgumentParser:
-    """What can be typed after `./run`."""
+    """Parser of the options of `./run`."""
     parser = argparse.ArgumentParser(
         prog="./run",
         description="Hexagora: long board games in a Discord channel. With DISCORD_TOKEN (in the "

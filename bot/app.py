@@ -297,7 +297,7 @@ class App(commands.AutoShardedBot):
             log.warning("%s: %s", ICONS_MISSING, error)
 
     async def _find_icons(self) -> Mapping[str, discord.Emoji]:
-        """What is uploaded, by name; the newest of each icon is used from now on."""
+        """Uploaded icons by name; the newest of each is used from now on."""
         uploaded = await self.fetch_application_emojis()
         for emoji in sorted(uploaded, key=lambda emoji: emoji.id):
             self._use(emoji)

@@ -1,4 +1,4 @@
-"""What time it is, and waiting for it: nothing else in the bot reads a clock or sleeps.
+"""The time, and waiting for it: nothing else in the bot reads a clock or sleeps.
 
 The playground puts its clock forward, and tests let a month pass at once: whoever waits for a
 moment that has come by then goes on.
@@ -41,7 +41,7 @@ class Clock:
 
     @property
     def next_moment(self) -> datetime | None:
-        """When the next thing happens that somebody waits for; None where nobody does."""
+        """Earliest moment that somebody waits for; None where nobody does."""
         return min(self._moments, default=None)
 
     def skip(self, span: timedelta) -> None:
@@ -94,5 +94,5 @@ class Clock:
 
 
 def in_loop_time(seconds: float) -> float:
-    """When so many seconds have passed, as the running loop counts them."""
+    """Time of the running loop in so many seconds."""
     return asyncio.get_running_loop().time() + max(0.0, seconds)

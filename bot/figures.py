@@ -72,7 +72,7 @@ class Trouble(msgspec.Struct, kw_only=True):
 
     @property
     def sentence_args(self) -> dict[str, Any]:
-        """What the sentences about it say."""
+        """Arguments of the sentences about it."""
         minutes = round((self.newest - self.since) / timedelta(minutes=1))
         return {
             "cause": self.cause,

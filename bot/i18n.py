@@ -78,7 +78,7 @@ def elided(word: str, name: str) -> str:
 
 
 def catalogue(language: str) -> Catalog:
-    """All that is said in a language, by code.
+    """All texts of a language, by code.
 
     A domain with an underscore is the package that sister games share: each of them says its
     texts, unless it has one of its own.

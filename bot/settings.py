@@ -1,7 +1,8 @@
-"""What the host decides, read from the environment once: complete and frozen, or a refusal."""
+"""Settings of the host, read from the environment once: complete and frozen, or a refusal."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,12 +11,16 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from bot.ai.pool import roomy
 from bot.i18n import LANGUAGES, text
 
 DIGITS = re.compile(r"\d{1,6}", re.ASCII)
 QUOTED = re.compile(r"""(["'])(?P<value>.*)\1""", re.DOTALL)
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+def spare_cores() -> int:
+    """Cores of this machine for AI players, at least one; another is left to the bot."""
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 class BadSettings(Exception):
@@ -38,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Hours after the end of a game after which its thread is archived; 0 leaves it open."""
     retention_days: int = 90
     """Days for which the records of a server that removed the bot stay; 0 keeps them."""
-    ai_processes: int = msgspec.field(default_factory=roomy)
+    ai_processes: int = msgspec.field(default_factory=spare_cores)
     """How many AI players may think at once."""
     playground_host: str = "127.0.0.1"
     playground_port: int = 8080

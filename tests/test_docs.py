@@ -105,7 +105,7 @@ def map_entries():
 
 def test_every_entry_of_the_map_exists():
     entries = [*map_entries()]
-    assert Path("bot/store/store.py") in entries
+    assert Path("bot/store") in entries
     assert [str(path) for path in entries if not (HOME / path).exists()] == []
 
 

@@ -100,9 +100,9 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 def test_discord_is_met_in_few_places():
     """cogs/; the client with its addresses, its life, what it hears and logs; the check-up."""
     users = {called(path) for path in modules("bot") if "discord" in imported(path)}
-    client = ("answers", "app", "endpoints", "events", "life", "outages")
-    places = (*client, "channels", "doctor")
-    assert users <= {f"bot/{name}.py" for name in places}
+    connection = {f"connection/{name}" for name in ("answers", "endpoints", "gateway", "outages")}
+    host = {f"host/{name}" for name in ("doctor", "permissions", "runner")}
+    assert users <= {f"bot/{name}.py" for name in {"app"} | connection | host}
 
 
 @each_case("folder", ROOMS)
@@ -317,7 +317,9 @@ def test_every_placeholder_of_a_refusal_is_told(language, file, code, names):
 
 def test_migrations_are_numbered_without_a_gap():
     """Two that were written side by side do not both count as the same step."""
-    numbers = [int(file.name[:4]) for file in sorted((HOME / "bot/migrations").glob("*.sql"))]
+    numbers = [
+        int(file.name[:4]) for file in sorted((HOME / "bot/database/migrations").glob("*.sql"))
+    ]
     assert numbers == list(range(1, len(numbers) + 1))
 
 

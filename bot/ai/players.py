@@ -58,7 +58,7 @@ class Machines:
         return await self._choose(playing, seat, quick, Budget(), tokens, line=True)
 
     async def advise(self, playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
-        """What the best player thinks of such moves, the best first; none if it looks not ahead.
+        """Opinions of the best player on such moves, best first; empty if it does not look ahead.
 
         Asked again at the same position it says the same, without thinking anew.
         """
@@ -105,7 +105,7 @@ class Machines:
         return True
 
     async def _thought(self, playing: Playing, seat: Seat, budget: Budget) -> str:
-        """What the player of an AI seat wants; what ends the turn where that goes on for ever."""
+        """Move that the player of an AI seat wants; one that ends the turn where it never does."""
         if is_too_long(playing):
             return await self._choose(playing, seat, FINISHER, Budget())
         player = playing.table.seats[seat].ai or stand_in(playing.table.game)

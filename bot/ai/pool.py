@@ -44,13 +44,8 @@ NEEDED = frozenset({"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT"
 """What finds the interpreter's own files; its settings begin with PYTHON."""
 
 
-def roomy() -> int:
-    """How many may think at once on this machine: a core is left to the bot."""
-    return max(1, (os.cpu_count() or 1) - 1)
-
-
 class Budget:
-    """How long an AI seat may think in a turn; one step of it may not use up all."""
+    """Time that an AI seat has to think in a turn; a single step may not use up all of it."""
 
     def __init__(self, turn: float = TURN_BUDGET, move: float = MOVE_BUDGET) -> None:
         self._turn, self._move, self._left = turn, move, turn
@@ -66,7 +61,7 @@ class Budget:
 
     @contextmanager
     def spent(self) -> Iterator[None]:
-        """What is done meanwhile is thinking."""
+        """Charge the time of a `with` block to the budget."""
         began = monotonic()
         try:
             yield
@@ -198,7 +193,7 @@ class Brains:
         rank: Rank = Rank.PERSON,
         table: int = 0,
     ) -> list[Opinion]:
-        """What a player thinks of its candidates, the best first; none where it has no opinion."""
+        """Opinions of a player on its candidates, best first; empty where it has none."""
         whole = tuple(tokens)
         task = Task(game_key, player, state_json, seat, seed % (1 << 63), whole, why=True)
         told = await self._answer(task, Budget(), rank, table)
@@ -214,7 +209,7 @@ class Brains:
         *,
         table: int,
     ) -> Verdict | None:
-        """What the player that looks ahead thinks of moves that were made; None of no decision.
+        """Verdict of the player that looks ahead on moves that were made; None without a decision.
 
         It waits until nothing else does, and gives way to what comes meanwhile, but not for ever.
         Raises OSError where no process answers now.
@@ -233,7 +228,7 @@ class Brains:
         return msgspec.json.decode(told, type=Verdict | None)
 
     async def _judged(self, task: Task, *, gives_way: bool) -> str:
-        """What a process answers that is idle now; it may be called away."""
+        """Answer of the next idle process; the task may have to give way."""
         worker = self._idle[-1]
         if gives_way:
             self._judging.append(worker)
@@ -244,7 +239,7 @@ class Brains:
                 self._judging.remove(worker)
 
     async def _answer(self, task: Task, budget: Budget, rank: Rank, table: int) -> str | None:
-        """What a process answers when it is this one's turn; None where it comes to nothing."""
+        """Answer of a process when the task's turn has come; None where there is none."""
         if not self._idle and self._judging:
             self._judging.pop().give_way()
         try:
@@ -255,7 +250,7 @@ class Brains:
             return None
 
     async def _worked(self, task: Task, budget: Budget) -> str:
-        """What a process answers that is idle now."""
+        """Answer of an idle process."""
         worker = self._idle.pop()
         try:
             return await worker.ask(task, budget)
@@ -287,7 +282,7 @@ class Brains:
 
 
 def clean(environ: Mapping[str, str]) -> dict[str, str]:
-    """What a Python process needs of its surroundings: no token, and nothing else of the host's."""
+    """Environment that a Python process needs: no token, and nothing else of the host's."""
     return {
         name: value
         for name, value in environ.items()

@@ -1,4 +1,4 @@
-"""Who may go next where only so many may at a time: the most urgent, and table after table."""
+"""Queue for a few places at a time: the most urgent first, and table after table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import count
 
 
 class Rank(IntEnum):
-    """What goes before what."""
+    """Rank of a task: it goes before those with a higher one."""
 
     PANEL = auto()
     """A panel is to open, with a place on it that is quickly found."""

@@ -1,4 +1,4 @@
-"""Why one move is better than another: the parts of their worth that differ most."""
+"""Reasons why one move is better than another: the parts of their worth that differ most."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player that looks ahead thinks of a few moves."""
+    """Opinion of a player that looks ahead on a few moves."""
 
     moves: tuple[Candidate, ...]
     """The best one first."""
@@ -64,7 +64,7 @@ def differences(one: Opinion, other: Opinion) -> list[Reason]:
 def told(
     changes: Mapping[str, float], units: Mapping[str, float], counts: Mapping[str, float] = NONE
 ) -> list[Reason]:
-    """What changes by so much, the most first; what is slight is left out.
+    """Reasons in order of their change, the largest first; slight ones are left out.
 
     How many that are follows from what each is worth, if that is always the same, or is counted.
     """
@@ -95,7 +95,7 @@ def reasons(one: Opinion, other: Opinion) -> tuple[Reason, ...]:
 
 
 def loss(one: Opinion, best: Opinion) -> Reason | None:
-    """What a move has least of beside the best one; None where it lacks nothing."""
+    """Worst loss of a move beside the best one; None where it lacks nothing."""
     lost = (reason for reason in differences(one, best) if reason.change < 0)
     return next(pointed(lost, one.consequences, best.consequences), None)
 
@@ -125,17 +125,17 @@ def pointed(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[R
 
 
 def gained(own: Certain, others: Certain) -> Iterator[Consequence]:
-    """What a line brings more of than the other one; then what only the other one costs."""
+    """Gains of a line over the other one, then what only the other one costs."""
     yield from (one for one in own if one.amount > max(0, amount(one, others)))
     yield from (one.missing for one in others if one.amount < 0 and not amount(one, own))
 
 
 def lost(own: Certain, others: Certain) -> Iterator[Consequence]:
-    """What a line costs more of than the other one; then what only the other one brings."""
+    """Extra costs of a line beside the other one, then what only the other one brings."""
     yield from (one for one in own if one.amount < min(0, amount(one, others)))
     yield from (one.missing for one in others if one.amount > 0 and not amount(one, own))
 
 
 def amount(one: Consequence, among: Certain) -> int:
-    """How much of the same another line brings; nothing where it does not."""
+    """Amount of the same consequence in another line; zero where it has none."""
     return next((other.amount for other in among if other.is_like(one)), 0)

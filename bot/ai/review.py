@@ -20,7 +20,7 @@ from rules.log import LEAVES
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):
-    """What is thought of a game so far, and how far that is."""
+    """Verdicts on a game so far, and the progress of its analysis."""
 
     table: Table
     log: tuple[Ply, ...]
@@ -40,12 +40,12 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reports(self) -> list[SeatReport]:
-        """What is thought of each seat; the judge's own choices prove nothing and are left out."""
+        """Report on each seat; the judge's own choices prove nothing and are left out."""
         return analysis.report(self.of_others, len(self.table.seats))
 
     @property
     def of_others(self) -> list[Verdict]:
-        """What is thought of the decisions that the judge has not made itself."""
+        """Verdicts on the decisions that the judge has not made itself."""
         return [one for one in self.verdicts if not self._is_own(self.log[one.ply - 1])]
 
     def is_own(self, seat: Seat) -> bool:
@@ -69,11 +69,11 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def most(self) -> float:
-        """What a single loss counts for at most, in the measure of the player that judges."""
+        """Upper limit of a single loss, in the measure of the player that judges."""
         return analysis.greatest(self.of_others)
 
     def missed(self, seat: Seat) -> tuple[float | None, ...]:
-        """What a seat has missed in each turn or round, as a share of the most that counts.
+        """Loss of a seat in each turn or round, as a share of the most that counts.
 
         What comes before the first is in the first. None where the seat had nothing to choose, or
         where the judge chose for it.
@@ -124,7 +124,7 @@ def require_judgeable(playing: Playing, log: Sequence[Ply]) -> None:
 
 
 def coming(game: Game[Any, Any, Any], log: Sequence[Ply]) -> tuple[str, ...]:
-    """What the seat of the first ply did from there on without a break, in notation."""
+    """Moves of the first ply's seat from there on without a break, in notation."""
     seat = log[0].seat
     own = takewhile(lambda ply: ply.seat == seat and ply.notation != LEAVES, log)
     return tuple(ply.notation for ply in own)[: game.facts.longest_turn]

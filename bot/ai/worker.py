@@ -1,4 +1,4 @@
-"""What is done in the process where AI players think: a request a line in, an answer a line out.
+"""Process in which AI players think: it reads a request and writes an answer, a line each.
 
 Run as `python -m bot.ai.worker`. It ends when its input does, so none is left behind when the bot
 dies.
@@ -76,7 +76,7 @@ class Opinion(msgspec.Struct, frozen=True):
 
 
 def answer(task: Task) -> str:
-    """What a task asks for, in a line."""
+    """Answer to a task, in a line."""
     if task.made:
         return judged(task)
     return msgspec.json.encode(opinions(task)).decode() if task.why else choice(task)
@@ -110,7 +110,7 @@ def in_need(task: Task) -> str:
 
 
 def within(moves: Sequence[str], longest: int = LONGEST) -> list[str]:
-    """As many moves of a line as a button has room for, and the first of them in any case."""
+    """Moves of a line for which a button has room; always the first."""
     lines = (moves[:number] for number in range(len(moves), 1, -1))
     return list(next((line for line in lines if len(SEPARATOR.join(line)) <= longest), moves[:1]))
 
@@ -131,7 +131,7 @@ def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> A
 
 
 def opinions(task: Task) -> list[Opinion]:
-    """What the player thinks of its candidates that begin as asked, the best first.
+    """Opinions of the player on its candidates with the given beginning, best first.
 
     None where it does not look ahead, or has none such in mind.
     """
@@ -229,7 +229,7 @@ def judged(task: Task) -> str:
 
 
 def verdict(task: Task) -> Verdict | None:
-    """What is thought of a decision; what is hidden from its seat is dealt anew at every look."""
+    """Verdict on a decision; what is hidden from its seat is dealt anew at every look."""
     game = registry.get(task.game)
     state = game.state_from_json(task.state)
     coming = [RecordedPly(task.seat, move) for move in task.made]

@@ -1,4 +1,4 @@
-"""Who has answered a request: Discord itself, or something that stands in front of it.
+"""Tell Discord's own answers from those of something that stands in front of it.
 
 Only Discord's own word counts: a JSON error with a code that is known for this kind of request.
 Pages, the JSON of others, a 401 and codes without a meaning here are outages, for every request of

@@ -1,4 +1,4 @@
-"""Where Discord is: two addresses that discord.py holds in classes, set before it starts."""
+"""Addresses of Discord: two that discord.py holds in classes, set before it starts."""
 
 from __future__ import annotations
 

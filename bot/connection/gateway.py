@@ -1,4 +1,4 @@
-"""What the gateway sends: an event that discord.py cannot read is noted, and life goes on.
+"""Gateway events: one that discord.py cannot read is noted, and life goes on.
 
 discord.py reads events without a guard: whatever fails there ends the process. Only its greeting
 may end the connection, as nothing works without it; then the bot starts again.

@@ -50,7 +50,7 @@ def is_too_late(error: BaseException | None) -> bool:
 
 
 def reason(error: BaseException) -> str:
-    """What went wrong, in a line."""
+    """Cause of an error, in a line."""
     line = " ".join(str(error).split()) or type(error).__name__
     return line[:LONGEST_REASON]
 
@@ -66,7 +66,7 @@ def asked_pause(error: BaseException) -> float:
 
 
 class Pauses:
-    """How long to wait between the tries while an outage lasts: longer and longer."""
+    """Pauses between the tries while an outage lasts: longer and longer."""
 
     def __init__(self) -> None:
         self._growing = ExponentialBackoff()

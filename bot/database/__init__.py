@@ -1,7 +1,7 @@
 """The SQLite file: opened or refused, locked, migrated, written, tidied, copied, restored.
 
-Nothing here knows what is stored: `bot.store.store` and `bot/migrations` do. Only who starts the bot or
-restores a copy changes a file; all others look at it and leave it as it is.
+Nothing here knows what is stored: `migrations/` and `bot.store` do. Only the start of the bot and
+the restoring of a copy change a file; everything else reads it and leaves it as it is.
 """
 
 from bot.database.connection import Database

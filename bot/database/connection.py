@@ -133,7 +133,7 @@ class Database:
         await self.write(rewrite_version)
 
     async def check(self) -> list[str]:
-        """What SQLite finds wrong with the file; [] when it is sound."""
+        """Faults that SQLite finds in the file; [] when it is sound."""
         return await self.read(troubles)
 
 

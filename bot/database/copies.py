@@ -110,7 +110,7 @@ def size_of(file: Path) -> int:
 
 
 def folder_of(file: Path) -> Path:
-    """Where the copies of a database lie."""
+    """Folder of the copies of a database."""
     return file.parent / FOLDER
 
 
@@ -171,7 +171,7 @@ def time_left(file: Path, hours: float, clock: Clock) -> float:
 
 
 def made_at(copy: Path) -> datetime | None:
-    """When a rolling copy was made, by its name; None where that is no date."""
+    """Moment at which a rolling copy was made, by its name; None where that is no date."""
     try:
         return datetime.strptime(copy.stem[-15:], TIME).replace(tzinfo=UTC)
     except ValueError:

@@ -29,7 +29,7 @@ def is_ours(connection: sqlite3.Connection) -> bool:
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """How many migrations the file has seen."""
+    """Number of migrations that the file has seen."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 

@@ -17,7 +17,7 @@ BUSY_MS = 5_000
 
 
 class Health(msgspec.Struct, frozen=True):
-    """What can be said of a file without changing it."""
+    """Health of a file, as far as it can be told without changing it."""
 
     size: int
     """Bytes."""
@@ -71,5 +71,5 @@ def troubles(connection: sqlite3.Connection) -> list[str]:
 
 
 def in_one_line(trouble: str) -> str:
-    """What SQLite says of a fault, without its line breaks."""
+    """SQLite's text of a fault, without its line breaks."""
     return " ".join(trouble.split())

@@ -49,7 +49,7 @@ def prepare(file: Path, language: str) -> None:
 
 @contextmanager
 def rehearsed(file: Path, language: str) -> Iterator[sqlite3.Connection]:
-    """What the next start would make of a file, made of a copy that nobody else sees.
+    """File as the next start would make it, in a copy that nobody else sees.
 
     Raises BadStore, and sqlite3.Error where a migration fails.
     """

@@ -1,4 +1,4 @@
-"""Why a database file is not used: always one sentence for the host."""
+"""Reasons why a database file is not used: always one sentence for the host."""
 
 from __future__ import annotations
 

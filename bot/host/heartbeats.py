@@ -31,7 +31,7 @@ REAL: Final = Clock()
 
 
 def figures_file(database: Path) -> Path:
-    """Where the bot that runs on a database writes its figures."""
+    """File to which the bot that runs on a database writes its figures."""
     return database.with_name(f"{database.name}.figures.json")
 
 

@@ -1,4 +1,4 @@
-"""What the log holds: faults with their traceback, interruptions of the network as one line."""
+"""The log: faults with their traceback, interruptions of the network as one line."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def stop_signal() -> asyncio.Event:
 
 
 class GivesUp(Exception):
-    """Why the bot does not start again, as one sentence for the host."""
+    """Reason why the bot does not start again, as one sentence for the host."""
 
 
 class Faults:

@@ -1,4 +1,4 @@
-"""Where the server listens, whether or not anybody answers there."""
+"""Address at which the server listens, whether or not anybody answers there."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ EMOJIS = "/applications/{application_id}/emojis"
 
 @routes("GET", "/gateway")
 def gateway(core: Core, _: Call) -> Answer:
-    """Where the gateway is."""
+    """Address of the gateway."""
     return {"url": core.gateway.url}
 
 
 @routes("GET", "/gateway/bot")
 def gateway_bot(core: Core, _: Call) -> Answer:
-    """Where the gateway is, and how many shards are advised."""
+    """Address of the gateway, and the number of shards that is advised."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
     return {"url": core.gateway.url, "shards": core.shards, "session_start_limit": limit}
 

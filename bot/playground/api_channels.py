@@ -308,7 +308,7 @@ def thread_alone(core: Core, call: Call) -> Answer:
 
 
 def _kind(parent: Channel, *, private: bool) -> int:
-    """Which kind of thread a channel holds."""
+    """Kind of thread that a channel holds."""
     kinds = [one for one in THREADS_OF.get(parent.type, ()) if private == (one == PRIVATE_THREAD)]
     if not kinds:
         raise known(50024)

@@ -1,4 +1,4 @@
-"""What a channel is: its kind, who may do what in it, how Discord writes it."""
+"""Channels: their kinds, their permissions, and how Discord writes them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MADE_BY_HAND = frozenset({TEXT, VOICE, ANNOUNCEMENT, FORUM})
 
 
 class Overwrite(msgspec.Struct, frozen=True):
-    """What one person, or everyone, may do here other than elsewhere: bits of permissions."""
+    """Permissions of one person, or of everyone, that differ in a channel: bits."""
 
     allow: int = 0
     deny: int = 0

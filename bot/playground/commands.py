@@ -184,7 +184,7 @@ def _complete(request: Json) -> Json:
 
 
 def command_problems(body: Json) -> list[Problem]:
-    """What is wrong with one command that the API description does not say."""
+    """Faults of one command of which the API description says nothing."""
     problems = _words_problems(body, ())
     if body.get("type", CHAT_INPUT) == CHAT_INPUT and not body.get("description"):
         problems.append(Problem(("description",), "BASE_TYPE_REQUIRED", "This field is required"))
@@ -310,7 +310,7 @@ def in_dms(body: Json) -> bool:
 
 
 def leaf(body: Json, path: Sequence[str]) -> Json | None:
-    """What `path` names in a command: itself, a sub-command, or one in a group."""
+    """Command that `path` names: the command itself, a sub-command, or one in a group."""
     if not path or path[0] != body["name"]:
         return None
     place = body

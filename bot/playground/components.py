@@ -53,7 +53,7 @@ def find(components: Sequence[Json], custom_id: str) -> Json | None:
 
 
 def texts(components: Sequence[Json]) -> list[str]:
-    """What a person reads in the text displays."""
+    """Texts of the text displays, as a person reads them."""
     return [one["content"] for _, one in walk(components) if one["type"] == TEXT]
 
 
@@ -63,7 +63,7 @@ def texts(components: Sequence[Json]) -> list[str]:
 def message_problems(
     components: Sequence[Json], *, v2: bool, uploads: Collection[str], emojis: Collection[str]
 ) -> list[Problem]:
-    """All that is wrong with the components of a message whose files are called `uploads`."""
+    """Faults of a message's components, where its files are called `uploads`."""
     problems = [*_layout_problems(components, v2=v2), *_shared_problems(components)]
     for path, one in walk(components):
         problems += _media_problems(path, one, uploads)
@@ -76,7 +76,7 @@ def message_problems(
 
 
 def modal_problems(components: Sequence[Json]) -> list[Problem]:
-    """All that is wrong with the components of a modal."""
+    """Faults of a modal's components."""
     problems = _shared_problems(components)
     if len(components) > MOST_IN_A_MODAL:
         problems.append(_too_many(("components",), MOST_IN_A_MODAL))
@@ -222,7 +222,7 @@ def _media(one: Json) -> Iterator[tuple[Path, Json]]:
 
 
 def echo(components: Sequence[Json], resolve: Resolve) -> list[Json]:
-    """As Discord answers: numbered, ids as text, defaults filled in, media resolved."""
+    """Discord's answer: numbered, ids as text, defaults filled in, media resolved."""
     taken = {one["id"] for _, one in walk(components) if one.get("id")}
     free = (number for number in range(1, 1000) if number not in taken)
     return [_echo_one(component, free, resolve) for component in ids_as_text(list(components))]

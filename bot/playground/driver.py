@@ -22,7 +22,7 @@ STILL = frozenset({"pending", "thinking"})
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of something a person did."""
+    """Outcome of something that a person did."""
 
     id: str
     state: str
@@ -41,12 +41,12 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """All that the answer says."""
+        """Whole text of the answer."""
         return "\n".join(map(words, self.messages))
 
 
 def words(message: Json) -> str:
-    """What a person reads in a message: content, text displays, embeds."""
+    """Text of a message for a reader: content, text displays, embeds."""
     embeds = [embed.get("description") or "" for embed in message["embeds"]]
     parts = [message["content"], *components.texts(message["components"]), *embeds]
     return "\n".join(part for part in parts if part)
@@ -101,7 +101,7 @@ class Person:
 
     @property
     def mention(self) -> str:
-        """How texts mention this person."""
+        """Mention of this person, as texts have it."""
         return f"<@{self.member.id}>"
 
     # ---- hearing --------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class Person:
     # ---- seeing ---------------------------------------------------------------------------------
 
     def messages(self, channel: int | str = GAMES_ID) -> list[Json]:
-        """What stands in a channel, oldest first; this person's ephemeral messages included."""
+        """Messages of a channel, oldest first; this person's ephemeral messages included."""
         messages = self._messages.get(str(channel), {})
         return [messages[key] for key in sorted(messages, key=int)]
 
@@ -329,7 +329,7 @@ class Person:
         )
 
     def _account(self) -> str:
-        """What this person saw last, for a test that waited in vain."""
+        """Account of what this person saw last, for a test that waited in vain."""
         seen = [one for channel in self._messages.values() for one in channel.values()]
         latest = sorted(seen, key=lambda one: int(one["id"]))[-5:]
         lines = [f"  {one['author']['username']}: {words(one)!r}" for one in latest]

@@ -1,4 +1,4 @@
-"""How Discord says no: a status, a number, a sentence and where in the body the fault is."""
+"""Errors as Discord gives them: status, number, sentence and the fault's place in the body."""
 
 from __future__ import annotations
 

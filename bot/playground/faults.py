@@ -107,7 +107,7 @@ class Hold:
 
 
 class Faults:
-    """Which faults wait for their moment."""
+    """Faults that wait for their moment."""
 
     def __init__(self, moment: Callable[[], float]) -> None:
         self._waiting: list[Order] = []

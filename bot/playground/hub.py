@@ -1,4 +1,4 @@
-"""What the pages are told: the events of PROTOCOL.md, to each person what they may see."""
+"""Events of PROTOCOL.md for the pages: to each person what they may see."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def _person(member: Member) -> Json:
 
 
 def _reason(message: Message, channel: Channel, number: int) -> str | None:
-    """Why a message notifies a person; None when it does not."""
+    """Reason why a message notifies a person; None when it does not."""
     if channel.type == DM:
         return "dm"
     if not pings(message, number):

@@ -10,7 +10,7 @@ EPOCH = 1_420_070_400_000
 
 
 def made_at(snowflake: int) -> datetime:
-    """When the thing with this id was made."""
+    """Moment at which the thing with this id was made."""
     return datetime.fromtimestamp(((snowflake >> 22) + EPOCH) / 1000, UTC)
 
 

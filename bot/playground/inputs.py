@@ -1,4 +1,4 @@
-"""What a member entered, checked as Discord's own client would, in the form the bot gets it."""
+"""Inputs of a member, checked as Discord's own client would, in the form the bot gets them."""
 
 from __future__ import annotations
 

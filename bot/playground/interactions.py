@@ -42,7 +42,7 @@ NO_ANSWER = "playground.did_not_respond"
 
 
 class Deadlines(msgspec.Struct, frozen=True):
-    """How long the bot has, in seconds."""
+    """Deadlines for the bot, in seconds."""
 
     answer: float = 3.0
     token: float = 900.0
@@ -331,7 +331,7 @@ class Interactions:
         return receipt
 
     def _stage(self, one: Interaction) -> Channel:
-        """Where a new message goes: not into a thread that was closed and locked meanwhile."""
+        """Channel of a new message: no thread that was closed and locked meanwhile."""
         channel = self._world.channel(one.channel_id)
         self._world.require_talk(channel)
         return channel
@@ -374,7 +374,7 @@ class Interactions:
         self.tell(one.member, _modal_event(one))
 
     def _metadata(self, one: Interaction, *, original: bool) -> Json:
-        """Which interaction a message belongs to."""
+        """Interaction that a message belongs to."""
         user = self._world.user(one.member)
         metadata = {
             "id": str(one.id),

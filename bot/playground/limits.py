@@ -59,7 +59,7 @@ class Window:
 
 
 class Verdict(NamedTuple):
-    """What the limits say to one request."""
+    """Verdict of the limits on one request."""
 
     headers: dict[str, str]
     refusal: Json | None

@@ -1,4 +1,4 @@
-"""Whom a text mentions, and whom the sender allowed it to ping."""
+"""Mentions of a text, and those of them that the sender allowed to ping."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def problems(allowed: Json | None) -> list[Problem]:
 
 
 def pushed(content: str, names: Mapping[int, str]) -> str:
-    """What a push on a phone shows: the beginning of the words, names instead of ids, no mark-up.
+    """Text of a push on a phone: the beginning of the words, names instead of ids, no mark-up.
 
     It shows nothing of a message that is made of components.
     """

@@ -226,7 +226,7 @@ class Composer:
 
 
 def _content(message: Message) -> Json:
-    """What an edit that names nothing leaves in place."""
+    """Content that an edit which names nothing leaves in place."""
     return {name: message.body[name] for name in ("content", "embeds", "components")}
 
 
@@ -282,7 +282,7 @@ def _media(file: Json) -> Json:
 
 
 def reply_fields(target: Message) -> Json:
-    """What a reply says of the message it answers."""
+    """Fields of a reply about the message it answers."""
     shown = {name: value for name, value in target.body.items() if name != "referenced_message"}
     reference = {"type": 0, "message_id": str(target.id), "channel_id": str(target.channel_id)}
     return {

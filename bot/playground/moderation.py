@@ -1,4 +1,4 @@
-"""What a moderator of the sample server does to channels, to threads and to the bot."""
+"""Deeds of a moderator of the sample server: to channels, to threads and to the bot."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Moderator:
     # ---- rights ---------------------------------------------------------------------------------
 
     def overwrite(self, channel: int, who: int, *, allow: int = 0, deny: int = 0) -> None:
-        """What somebody (or everyone, by GUILD_ID) may do in a channel other than elsewhere."""
+        """Set permissions of a person (or of everyone, by GUILD_ID) that differ in a channel."""
         place = self._world.channel(channel)
         blind = not self._world.sees(BOT_ID, place)
         self._world.overwrite(place, who, Overwrite(allow, deny))

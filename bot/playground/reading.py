@@ -1,4 +1,4 @@
-"""How far each person has read, and what they have not seen yet."""
+"""Read state of each person: how far they have read, and what they have not seen yet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Counts = tuple[int, int]
 
 
 class Mark(msgspec.Struct):
-    """How far a person has read: channel → newest message seen."""
+    """Mark of how far a person has read: channel → newest message seen."""
 
     id: int
     seen: dict[int, int] = {}
@@ -78,7 +78,7 @@ def pings(message: Message, number: int) -> bool:
 
 
 def _weight(message: Message, number: int, channel: Channel) -> Counts:
-    """What an unseen message adds to a person's counts; nothing when it is their own."""
+    """Amount by which an unseen message raises a person's counts; zero for their own."""
     if message.author_id == number:
         return 0, 0
     return 1, int(channel.type == DM or pings(message, number))

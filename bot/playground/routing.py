@@ -1,4 +1,4 @@
-"""What an API call is, and the table of those the server knows."""
+"""API calls, and the table of those the server knows."""
 
 from __future__ import annotations
 

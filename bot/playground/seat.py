@@ -1,4 +1,4 @@
-"""What a person at a page can do: the calls of PROTOCOL.md."""
+"""Calls of PROTOCOL.md: the deeds of a person at a page."""
 
 from __future__ import annotations
 
@@ -292,7 +292,7 @@ class Seat:
         return {"seconds": span.total_seconds()}
 
     def _until_due(self) -> timedelta:
-        """How long it takes until the next thing that somebody waits for."""
+        """Time until the next thing that somebody waits for."""
         moment = self._world.clock.next_moment
         if moment is None:
             raise CallRefused("playground.nothing_due")
@@ -318,7 +318,7 @@ Call = Callable[..., Awaitable[Json] | Json | None]
 
 
 def _form(method: Call) -> type[msgspec.Struct]:
-    """What a call may carry, as its method's signature says it."""
+    """Form of a call's fields, taken from the signature of its method."""
     hints = get_type_hints(method, include_extras=True)
     parameters = list(inspect.signature(method).parameters.values())[1:]
     return msgspec.defstruct(

@@ -64,12 +64,12 @@ class Playground:
 
     @property
     def api_base(self) -> str:
-        """What discord.py needs as its REST base."""
+        """REST base for discord.py."""
         return self._core.base + PREFIX
 
     @property
     def gateway_url(self) -> str:
-        """What discord.py needs as its gateway."""
+        """Gateway address for discord.py."""
         return self._core.gateway.url
 
     @property
@@ -79,7 +79,7 @@ class Playground:
 
     @property
     def portal(self) -> Json:
-        """What the owner changed in the portal: `portal["interactions_endpoint_url"] = "…"`."""
+        """Owner's settings in the portal: `portal["interactions_endpoint_url"] = "…"`."""
         return self._core.portal
 
     @property
@@ -89,22 +89,22 @@ class Playground:
 
     @property
     def world(self) -> World:
-        """What is in the sample server, for tests that look behind the page."""
+        """World of the sample server, for tests that look behind the page."""
         return self._core.world
 
     @property
     def requests(self) -> list[Call]:
-        """What the bot sent, oldest first."""
+        """Requests of the bot, oldest first."""
         return list(self._rest.requests)
 
     @property
     def counts(self) -> Counter[tuple[str, str]]:
-        """How often the bot made each call: `counts["POST", "/channels/{channel_id}/messages"]`."""
+        """Number of each call of the bot: `counts["POST", "/channels/{channel_id}/messages"]`."""
         return self._rest.counts
 
     @property
     def refused(self) -> list[str]:
-        """What the bot sent that Discord would refuse."""
+        """Requests of the bot that Discord would refuse."""
         return self._rest.refused
 
     @property
@@ -114,7 +114,7 @@ class Playground:
 
     @property
     def connections(self) -> int:
-        """How often the bot connected to the gateway."""
+        """Number of times that the bot connected to the gateway."""
         return self._core.gateway.connections
 
     @property

@@ -82,7 +82,7 @@ def _refs(node: object) -> Iterator[str]:
 
 
 def body_problems(method: str, template: str, body: object, *, multipart: bool) -> list[Problem]:
-    """Where `body` breaks the description."""
+    """Faults of `body` against the description."""
     validator = _body_validator(method, template, multipart=multipart)
     if validator is None or (body is None and not _needs_body(method, template)):
         return []
@@ -123,7 +123,7 @@ def _text(value: Any) -> Any:
 
 
 def query_problems(method: str, template: str, query: Mapping[str, str]) -> list[Problem]:
-    """Where the query breaks the description; unknown names included."""
+    """Faults of the query against the description; unknown names included."""
     known = {
         parameter["name"]: parameter["schema"]
         for parameter in operation(method, template).get("parameters", ())

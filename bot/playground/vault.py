@@ -1,4 +1,4 @@
-"""Where the world is kept: an SQLite file, or memory when nobody asked for a file."""
+"""Storage of the world: an SQLite file, or memory when nobody asked for a file."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def whole_number(text: str) -> int | None:
 
 
 def json_of(text: str | bytes) -> object:
-    """What a JSON text says. Raises BadJson."""
+    """Value of a JSON text. Raises BadJson."""
     try:
         value = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -38,7 +38,7 @@ def json_of(text: str | bytes) -> object:
 
 
 def _levels_left(level: list[object]) -> list[object]:
-    """What lies deeper than any request goes."""
+    """Levels that lie deeper than any request goes."""
     for _ in range(MOST_LEVELS):
         level = [child for one in level for child in _children(one)]
     return level

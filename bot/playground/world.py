@@ -1,4 +1,4 @@
-"""What is in the sample server: channels, threads, messages, people. Changes are kept at once."""
+"""World of the sample server: channels, threads, messages, people. Changes are kept at once."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class World:
         )
 
     def names(self) -> dict[int, str]:
-        """How everybody is called."""
+        """Names of all people."""
         return {BOT_ID: people.BOT_NAME} | {one.id: one.name for one in self.people.values()}
 
     def first_who_speaks(self, language: str | None) -> Member:
@@ -238,7 +238,7 @@ class World:
     # ---- permissions ----------------------------------------------------------------------------
 
     def permissions(self, number: int, channel: Channel) -> int:
-        """What a person, or the bot, may do in a channel; a thread follows its parent."""
+        """Permissions of a person, or of the bot, in a channel; a thread follows its parent."""
         if number == people.OWNER_ID:
             return people.OWNER
         if number == BOT_ID and channel.type != DM and not self.server.bot_here:

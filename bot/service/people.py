@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Self
 
 from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES
+from bot.steps.announcements import notice
 from bot.store import due as rows_of_due
 from bot.store import person_rows
 from bot.store.store import Store
 from bot.table.due import Due
+from bot.table.names import bold
+from bot.table.post import Post
 from bot.table.preferences import Blocked, Habits
 from rules.contract import RulesError
 
@@ -23,8 +28,13 @@ MOST_BLOCKED = 25
 """People that one person may block: as many as a menu has room for."""
 
 
+def _table_notice(code: str, args: Mapping[str, Any], table_name: str) -> Post:
+    """Notice of a person's change, for the table of this name."""
+    return notice(code, name=bold(table_name), **args)
+
+
 class People:
-    """What people have chosen: read without waiting, as every click asks for a language."""
+    """Preferences of people: read without waiting, as every click asks for a language."""
 
     def __init__(self, store: Store, habits: dict[int, Habits]) -> None:
         self._store, self._habits = store, habits
@@ -35,7 +45,7 @@ class People:
         return cls(store, await store.read(person_rows.read_all_habits))
 
     def habits(self, user_id: int) -> Habits:
-        """What somebody has chosen, or what is usual."""
+        """Preferences of a person, or the defaults."""
         return self._habits.get(user_id, USUAL)
 
     async def change(self, user_id: int, *, discord: str | None = None, **chosen: Any) -> Habits:
@@ -84,7 +94,8 @@ class People:
             person_rows.write_habits(db, user_id, habits, spoken)
             if told is not None:
                 code, now = told
-                person_rows.tell_tables(db, user_id, code, now, **args)
+                post_for = partial(_table_notice, code, args)
+                person_rows.tell_tables(db, user_id, post_for, now)
             if due is not None:
                 rows_of_due.write(db, [due])
 
@@ -100,7 +111,7 @@ class People:
     # ---- whom they do not want to play with ------------------------------------------------------
 
     async def blocked(self, user_id: int) -> list[Blocked]:
-        """Whom somebody does not want to play with."""
+        """People whom a person does not want to play with."""
         return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
 
     async def block(self, user_id: int, blocked: Blocked) -> None:

@@ -1,4 +1,4 @@
-"""What is posted about a step: at the table and in private, when, and who is mentioned."""
+"""Posts about a step: at the table and in private, and the people they mention."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def opening(after: Playing) -> Post:
 
 
 def again(playing: Playing) -> Post:
-    """Where things stand, once more: the lobby, or the newest board and whoever must act."""
+    """Post that repeats the lobby, or the newest board with the people who must act."""
     table = playing.table
     if table.status is Status.LOBBY:
         return lobby_post(table)

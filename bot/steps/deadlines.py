@@ -1,4 +1,4 @@
-"""Whose clock runs at a table, and what happens when one is up: pure functions, no clock of ours.
+"""Clocks of a table, and what happens when one runs out: pure functions, no clock of ours.
 
 A clock runs while the game waits for a person and somebody else waits with it. It stands during a
 pause, while an AI stands in, and while its person is away where the table has agreed on that.
@@ -175,7 +175,7 @@ def _again(
 def rung(
     playing: Playing, due: Due, habits: AsHabits, now: datetime
 ) -> Written | tuple[Playing, Change] | None:
-    """What comes of it that a seat's time is up: nothing yet, a day more, or what was agreed."""
+    """Apply the late policy to a seat whose time is up: wait, extend, or what was agreed."""
     table, seat = playing.table, int(due.subject)
     holder = table.seats[seat]
     time = holder.time
@@ -213,7 +213,7 @@ def _played(playing: Playing, seat: Seat, time: Time) -> tuple[Playing, Change]:
 
 
 def _opened(playing: Playing, seat: Seat, time: Time) -> Written | tuple[Playing, Change]:
-    """Whoever wants may take the seat; one that its player has offered stays open."""
+    """Offer the seat to anybody; one that its player has offered stays open."""
     told = announcements.open_to_all(playing, seat)
     if playing.table.seats[seat].offered:
         return Written(posts=(told,), times=((seat, replace(time, late=Late.REMIND)),))

@@ -45,7 +45,7 @@ def with_question(
 
 
 def _end_of_quiet(table: Table, now: datetime) -> datetime:
-    """When people are asked; a pause with an end does not count."""
+    """Moment at which people are asked; a pause with an end does not count."""
     return (datetime.fromisoformat(table.resumes_at) if table.resumes_at else now) + QUIET
 
 

@@ -73,7 +73,7 @@ def lookalikes(playing: Playing, seat: Seat) -> Iterator[Playing]:
 
 
 def refusal_of(playing: Playing, seat: Seat, line: Sequence[str]) -> MoveRefused | None:
-    """Why a line cannot be made; None where it can."""
+    """Refusal of a line that cannot be made; None where it can."""
     try:
         walked(playing, seat, line, at="")
     except MoveRefused as refusal:
@@ -82,7 +82,7 @@ def refusal_of(playing: Playing, seat: Seat, line: Sequence[str]) -> MoveRefused
 
 
 def agreed(refusals: Sequence[MoveRefused | None]) -> MoveRefused:
-    """What is said of a line that some positions refuse: why, where it is the same in all."""
+    """Refusal of a line that some positions refuse: with the reason, where all agree on it."""
     reasons = {refusal and (refusal.number, str(refusal.reason)) for refusal in refusals}
     first = min(filter(None, refusals), key=lambda refusal: refusal.number)
     return first if len(reasons) == 1 else unseen(first)

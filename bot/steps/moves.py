@@ -1,4 +1,4 @@
-"""What each step makes of a table: pure functions, no clock, no Discord.
+"""Steps of a game: pure functions, no clock, no Discord.
 
 Every step takes a `Playing` and returns the next one with the `Change` that saves it. The one
 before stays as it was, so that a save that fails leaves nothing to undo.
@@ -79,14 +79,14 @@ def made(
 
 
 def via(holder: SeatHolder, *, ai: bool, late: bool) -> Via | None:
-    """Who acts in the place of whoever plays a seat; None where nobody does."""
+    """Way in which a ply was made for the occupant of a seat; None where they made it."""
     if late:
         return Via.LATE
     return Via.STAND_IN if ai and holder.user_id is not None else None
 
 
 def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:
-    """What a seat would have if the game ended now."""
+    """Points of a seat if the game ended now."""
     total: int = game.scores(state)[seat].total
     return total
 
@@ -122,7 +122,7 @@ def public(ply: Ply) -> Ply:
 
 
 def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...]:
-    """What is posted after a turn: board and hands; at the end all hands, and the poster."""
+    """Posts after a turn: board and hands; at the end all hands, and the poster."""
     board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *end_posts(after)
@@ -130,7 +130,7 @@ def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...
 
 
 def end_posts(after: Playing, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
-    """What follows the last board: the poster, all hands, who has just `left` included, lobby."""
+    """Posts after the last board: the poster, all hands, also of who has just `left`, lobby."""
     hands = announcements.hands(after, [*announcements.people(after), *left])
     return announcements.poster(after), *hands, announcements.lobby_post(after.table)
 
@@ -164,7 +164,7 @@ def snapshot(playing: Playing) -> Snapshot:
 
 
 def retractable(playing: Playing) -> int:
-    """How many plies of the turn under way may be taken back: those since the last that reveals."""
+    """Number of plies of the turn under way that may be taken back: up to the last that reveals."""
     plies = playing.turn.plies if playing.turn else ()
     return len(list(takewhile(lambda ply: not reveals(ply), reversed(plies))))
 
@@ -217,7 +217,7 @@ def seated(playing: Playing) -> Table:
 
 
 def others(table: Table, user_id: int) -> list[int]:
-    """Who else has to agree that a running game is broken off: all people who still play."""
+    """Other people who have to agree to break off a running game: all who still play."""
     people = table.humans() if table.status is Status.LIVE else []
     return [person for person in people if person != user_id]
 
@@ -230,7 +230,7 @@ def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
 
 
 def end_notice(table: Table, by: int) -> Post:
-    """Who has broken a game off: somebody of the table, or a moderator."""
+    """Post that names who has broken a game off: a person at the table, or a moderator."""
     names = [holder.name for holder in table.seats if holder.user_id == by]
     if names:
         return announcements.notice(

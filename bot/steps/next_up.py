@@ -1,4 +1,4 @@
-"""Who is next: told in private to those who wish it, once, and for as long as it is so."""
+"""Private notice to the next player, if they wish it: once, and for as long as it is true."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def planned(
 
 
 def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written | None:
-    """What comes of it when its moment has come: nothing, where it is no longer so or wanted."""
+    """Effects when its moment has come: none, where it is no longer true or wanted."""
     user = due.person_id
     if user is None or user != next_up(playing) or not habits.next_up or habits.is_away(now):
         return None

@@ -258,7 +258,7 @@ def may_be_asked(playing: Playing, log: Log, motion: Motion) -> bool:
 
 
 def joined(written: W, more: Written) -> W:
-    """What is written, and more about its motions behind it; what is a step stays one."""
+    """Effects with those of a motion added behind them; a step stays a step."""
     return replace(
         written,
         posts=(*written.posts, *more.posts),

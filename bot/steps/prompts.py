@@ -1,4 +1,4 @@
-"""What somebody who is to act is asked, or shown of the move that they have in mind."""
+"""Questions and previews for the seat that is to act."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def legal(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Any:
 
 
 def instead(playing: Playing, seat: Seat, tokens: Sequence[str], refusal: RulesError) -> Asked:
-    """What to ask where `tokens` are refused as a move: they begin one. Raises the refusal."""
+    """Question to ask where `tokens` only begin a move. Raises the refusal where they do not."""
     prompt = further(playing, seat, tokens)
     if prompt is None and isinstance(refusal, BadNotation):
         prompt = narrowed(playing, seat, tokens)
@@ -145,7 +145,7 @@ def prompt_of(playing: Playing, seat: Seat, tokens: Sequence[str], question: Que
 
 
 def surroundings(playing: Playing, seat: Seat) -> dict[str, Any]:
-    """What a panel tells beside its question or its candidate."""
+    """Texts and values that a panel shows beside its question or its preview."""
     return {
         "table": playing.table,
         "seat": seat,
@@ -203,7 +203,7 @@ def has_use(question: Question) -> bool:
 
 
 def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:
-    """What can be chosen more or less of: a menu for each part of amounts, one for some of many.
+    """Menus of variable size: one for each part of amounts, one for a choice of many.
 
     A question about the rest of amounts is left out: the menus of all of them say the same.
     """
@@ -220,7 +220,7 @@ def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:
 
 
 def answer_to(question: Amounts, later: Sequence[str]) -> str:
-    """What of the tokens behind a question answers it: as many of them as can."""
+    """Tokens behind a question that answer it, as many as possible, as one word."""
     answers = {answer.token for answer in question.answers()}
     beginnings = (" ".join(later[:n]) for n in range(len(later), 0, -1))
     return next(text for text in beginnings if text in answers)

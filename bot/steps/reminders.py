@@ -1,4 +1,4 @@
-"""When somebody is reminded of their turn: pure functions, no clock, no Discord.
+"""Reminders of a turn: pure functions, no clock, no Discord.
 
 The first reminder comes some time after a turn has begun, the others a day apart, all of them when
 that person can be called; after the last one the table hears of it, once.
@@ -49,7 +49,7 @@ def offer(seat: int) -> str:
 
 
 def put_away(table: Table, ping: Ping) -> Post:
-    """What becomes of a call that is right no more; a line that told the others of it stays."""
+    """Post that closes a call which no longer holds; a line that told the others of it stays."""
     kind, _, seat = ping.kind.partition(":")
     place, message = ping.channel_id, ping.message_id
     if kind != OFFER:
@@ -110,7 +110,7 @@ def reminder(user_id: int, at: datetime, number: int, began: datetime) -> Due:
 
 
 def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written | None:
-    """What comes of a reminder whose moment has come: it goes out, waits, or is not needed."""
+    """Effects of a reminder that is due: it goes out, waits, or is not needed."""
     user = due.person_id
     if user is None or user not in waited_for(playing):
         return None

@@ -1,6 +1,6 @@
-"""What becomes of the seats of a running game: paused, offered, taken, played by a stand-in.
+"""Seats of a running game: paused, offered, taken, played by a stand-in.
 
-Pure steps, like those of `bot.steps.moves`: each returns the next table with the change that saves it.
+Pure steps, like those of `moves`: each returns the next table with the change that saves it.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _news_of_life(after: Playing, change: Change, line: Act) -> Change:
 
 
 def holder_of(table: Table, seat: Seat) -> SeatHolder:
-    """Who has a seat, of those that there are. Raises `table.no_such_seat`."""
+    """Occupant of a seat. Raises `table.no_such_seat`."""
     if not 0 <= seat < len(table.seats):
         raise RulesError("table.no_such_seat")
     return table.seats[seat]
@@ -141,7 +141,7 @@ def come_back(playing: Playing, user_id: int) -> Step:
 
 
 def offered(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
-    """Whoever wants may take a seat; until then its holder goes on, or an AI does for them."""
+    """Offer a seat to anybody; until it is taken its occupant plays on, or an AI for them."""
     table = playing.table
     table.require(Status.LIVE)
     holder = holder_of(table, seat)

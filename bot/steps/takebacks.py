@@ -24,7 +24,7 @@ REFEREE = -1
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """What going back to a point of the log would undo, and whom it concerns."""
+    """Scope of going back to a point of the log: the plies it undoes, and who is concerned."""
 
     to: int
     """The last ply that stays; 0 for the deal."""
@@ -39,12 +39,12 @@ class Reach(msgspec.Struct, frozen=True):
 
     @property
     def revealing(self) -> list[Ply]:
-        """Those that have brought something hidden to light."""
+        """Plies that have revealed something hidden."""
         return [ply for ply in self.shown if reveals(ply)]
 
     @property
     def concerned(self) -> tuple[int, ...]:
-        """Whose leave it takes: of all, where something came to light; else of whose moves go."""
+        """Seats whose consent it needs: all, if something was revealed; else those of the plies."""
         return self.others if any(map(reveals, self.plies)) else self.movers
 
 
@@ -56,7 +56,7 @@ def require_running(table: Table) -> None:
 
 
 def reach(playing: Playing, log: Sequence[Ply], user_id: int | None, to: int | None) -> Reach:
-    """What going back to behind the ply `to` undoes; None is to before my own last turn.
+    """Scope of going back to behind the ply `to`, or to before my own last turn.
 
     One goes back to between two turns, never into the middle of one. Raises IllegalMove where there
     is nothing to take back, or where the rules have changed since.

@@ -1,4 +1,4 @@
-"""What a person may see of a table: now, since their last turn, and of the hand they hold.
+"""Views of a table for one person: now, since their last turn, and of their hand.
 
 A turn under way belongs to its player: everybody else sees the table as it was when it began.
 """
@@ -50,13 +50,13 @@ def told_of(log: Sequence[Ply]) -> set[int]:
 
 
 def midway_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> Seat | None:
-    """Who else is in the middle of a turn; None where nobody is."""
+    """Another seat that is in the middle of a turn; None where there is none."""
     doing = (ply.seat for ply in under_way(table, log) if not ply.undone and ply.seat != seat)
     return next(doing, None)
 
 
 def under_way(table: Table, log: Sequence[Ply]) -> list[Ply]:
-    """What was done since the last turn ended, the newest first; nothing once the game is over."""
+    """Plies since the last turn ended, the newest first; empty once the game is over."""
     if table.status is not Status.LIVE:
         return []
     return list(takewhile(lambda ply: not ply.ends_turn, reversed(log)))
@@ -79,7 +79,7 @@ def looked(playing: Playing, user_id: int | None) -> Look:
 
 
 def shown_hand(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
-    """What the private message to a seat shows: no hand once its player has left the game.
+    """Private message with the hand of a seat; without it once its player has left the game.
 
     It changes between turns only: what is taken back in a turn has never been in it.
     """
@@ -105,7 +105,7 @@ def shown_hand(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] 
 
 
 def hand_of(playing: Playing, seat: Seat | None) -> msgspec.Struct | None:
-    """What a seat holds hidden from the others; nobody looks over anybody's shoulder."""
+    """Hidden hand of a seat; None for anybody who has no seat."""
     return None if seat is None else playing.game.hand(playing.state, seat)
 
 
@@ -126,7 +126,7 @@ def standing(log: Sequence[Ply]) -> list[Ply]:
 
 
 def newest_turn(log: Sequence[Ply]) -> list[Ply]:
-    """What stands of the newest turn of a log: of the one under way, else of the one before."""
+    """Standing plies of the newest turn: of the one under way, else of the one before."""
     plies = standing(log)
     ended = [number for number, ply in enumerate(plies[:-1], 1) if ply.ends_turn]
     return plies[max(ended, default=0) :]
@@ -146,7 +146,7 @@ def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> An
 
 
 def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
-    """What happened since a person's last turn; in the whole game, if they had none yet.
+    """Recap since a person's last turn; of the whole game, if they had none yet.
 
     A turn under way is in it for nobody, not even for its player. A spectator sees one round.
     """
@@ -171,18 +171,18 @@ def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
 
 
 def since(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
-    """What stands of what everybody has seen since the last turn of a seat."""
+    """Standing plies that everybody has seen since the last turn of a seat."""
     seen = standing(log_for(table, log, None))
     return seen[turns_of(seen, seat) :]
 
 
 def turns_of(log: Sequence[Ply], seat: Seat) -> int:
-    """How many plies there are up to the last one of a seat."""
+    """Number of plies up to the last one of a seat."""
     return max((number for number, ply in enumerate(log, 1) if ply.seat == seat), default=0)
 
 
 def acted_last(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
-    """How many plies there are up to a person's last one; an AI may have played on for them.
+    """Number of plies up to a person's last one; an AI may have played on for them.
 
     For who has not acted yet it is the last one of their seat, whoever made it.
     """
@@ -191,19 +191,19 @@ def acted_last(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
 
 
 def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
-    """What a person has done; of who has not acted yet, what was done in their seat."""
+    """Plies of a person; of their seat, if they have not acted yet."""
     of_seat = [ply for ply in log if ply.seat == seat]
     return [ply for ply in of_seat if ply.by == user_id] or of_seat
 
 
 def taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
-    """What was taken back of a log after all that was done `before`."""
+    """Plies of a log that were taken back after those of `before`."""
     then = max((ply.at for ply in before), default="")
     return tuple(ply for ply in log if ply.undone is not None and ply.undone >= then)
 
 
 def round_of(table: Table, log: Sequence[Ply]) -> int:
-    """How many plies there are before the newest turns, of which there is one for each seat."""
+    """Number of plies before the newest turns, one for each seat."""
     ended = [number for number, ply in enumerate(log, 1) if ply.ends_turn]
     return ended[-len(table.seats) - 1] if len(ended) > len(table.seats) else 0
 
@@ -216,7 +216,7 @@ def state_then(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
 
 
 def gained(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
-    """What each seat has won from one position to another."""
+    """Gains of each seat from one position to another."""
     return tuple(map(_gain, game.scores(then), game.scores(now)))
 
 

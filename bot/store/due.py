@@ -1,4 +1,4 @@
-"""What becomes due at some moment, as values and as rows: written and settled with what causes it.
+"""Due things, as values and as rows: written and settled together with their causes.
 
 There is one row of a kind for each table, person and subject: a later one takes its place. What
 runs on the database's thread takes a connection.
@@ -72,13 +72,13 @@ def is_there(db: sqlite3.Connection, due_id: int) -> bool:
 
 
 def read_next(db: sqlite3.Connection) -> tuple[Due, datetime] | None:
-    """What is to be done next, and when."""
+    """The next due thing and its moment."""
     row = db.execute("SELECT * FROM due ORDER BY try_at, id LIMIT 1").fetchone()
     return None if row is None else (due_of(row), datetime.fromisoformat(row["try_at"]))
 
 
 def read_all(db: sqlite3.Connection, table_id: int) -> list[Due]:
-    """All that is due at a table, the next first."""
+    """Dues of a table, the next first."""
     query = "SELECT * FROM due WHERE table_id = ? ORDER BY at, id"
     return [due_of(row) for row in db.execute(query, (table_id,))]
 

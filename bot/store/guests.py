@@ -1,4 +1,4 @@
-"""Who is invited to a table, as rows. It all runs on the database's thread."""
+"""Rows of the people invited to a table. It all runs on the database's thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has played a seat, from the start to now: people come and go, an AI stands in."""
+"""Players of a seat from the start to now: people come and go, an AI stands in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.table.seating import SeatHolder
 
 
 class How(StrEnum):
-    """How somebody came to play a seat."""
+    """Way in which a person or an AI came to play a seat."""
 
     JOINED = auto()
     """They were there from the start."""
@@ -29,7 +29,7 @@ class How(StrEnum):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Who plays a seat from some action on."""
+    """Player of a seat from one action on."""
 
     seat: int
     after_ply: int
@@ -45,12 +45,12 @@ class Sitting(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """Who chooses the moves, without a name."""
+        """Kind of player, without a name."""
         return self.ai or "person"
 
 
 def how(before: SeatHolder | None, after: SeatHolder) -> How | None:
-    """How a seat came into other hands; None where it did not."""
+    """Way in which a seat changed hands; None where it did not."""
     if before is None:
         return How.JOINED
     if after.resigned and not before.resigned:
@@ -63,7 +63,7 @@ def how(before: SeatHolder | None, after: SeatHolder) -> How | None:
 
 
 def sitting(history: Sequence[Sitting], seat: int, ply: int) -> Sitting | None:
-    """Who played a seat when an action was made; None where nobody knows any more."""
+    """Player of a seat when an action was made; None where that is unknown."""
     there = [one for one in history if one.seat == seat and one.after_ply < ply]
     return there[-1] if there else None
 
@@ -115,7 +115,7 @@ def note(
 
 
 def read(db: sqlite3.Connection, table_id: int) -> list[Sitting]:
-    """Who has played the seats of a table, in order."""
+    """Players of a table's seats, in order."""
     query = "SELECT * FROM seat_history WHERE table_id = ? ORDER BY id"
     return [
         Sitting(

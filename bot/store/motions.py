@@ -43,7 +43,7 @@ def insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
 
 
 def end_of(motion: Motion) -> Due:
-    """When a motion has had its time."""
+    """Due end of a motion."""
     at = datetime.fromisoformat(motion.expires_at)
     return Due(kind="motion", at=at, table_id=motion.table_id, subject=str(motion.id))
 
@@ -125,7 +125,7 @@ def write_acts(db: sqlite3.Connection, table_id: int, acts: Iterable[Act]) -> No
 
 
 def read_acts(db: sqlite3.Connection, table_id: int) -> list[Act]:
-    """What the log of a table tells beside its moves, the oldest first."""
+    """Acts of a table's log, the oldest first."""
     rows = db.execute("SELECT * FROM act WHERE table_id = ? ORDER BY id", (table_id,))
     return [
         Act(

@@ -1,4 +1,4 @@
-"""What waits to be delivered: how posts are queued, merged and claimed.
+"""Outbox: posts that wait to be delivered, and how they are queued, merged and claimed.
 
 The posts of a table form one queue, its lobby another, the hand of each seat one more: what waits
 in one holds up nothing in the others. Everything here runs on the database's thread.
@@ -255,7 +255,7 @@ def delivered(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
 
 
 def follow_board(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
-    """Where a board was posted, there is a place for all that had none."""
+    """Give a place to everything that had none, now that a board was posted."""
     query = "SELECT table_id, kind FROM outbox WHERE id = ?"
     row = db.execute(query, (delivery_id,)).fetchone()
     if row is not None and row["kind"] in BOARDS:

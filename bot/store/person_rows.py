@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
-from bot.steps.announcements import notice
 from bot.store.outbox import write_post
 from bot.table.encoding import as_json
-from bot.table.names import bold
+from bot.table.post import Post
 from bot.table.preferences import Blocked, Habits
 from bot.table.seating import Table
 from rules.contract import RulesError
@@ -28,13 +26,13 @@ def know(db: sqlite3.Connection, *user_ids: int) -> None:
 
 
 def read_all_habits(db: sqlite3.Connection) -> dict[int, Habits]:
-    """What everybody has chosen who ever chose anything."""
+    """Preferences of everybody who ever chose any, by person."""
     query = "SELECT user_id, habits FROM person WHERE habits IS NOT NULL"
     return {row["user_id"]: habits_of(row) for row in db.execute(query)}
 
 
 def habits_of(row: sqlite3.Row) -> Habits:
-    """What somebody has chosen; nothing, if a later program wrote what this one cannot read."""
+    """Preferences of a person; the defaults, if a later program wrote unreadable ones."""
     try:
         return msgspec.json.decode(row["habits"], type=Habits)
     except msgspec.ValidationError as error:
@@ -54,16 +52,15 @@ def write_habits(
 
 
 def tell_tables(
-    db: sqlite3.Connection, user_id: int, code: str, now: datetime, **args: Any
+    db: sqlite3.Connection, user_id: int, post_for: Callable[[str], Post], now: datetime
 ) -> None:
-    """Have a line posted, which calls nobody, at every running table where somebody plays."""
+    """Queue the post for the table's name at every running table where somebody plays."""
     query = """
         SELECT table_id, name FROM seat JOIN table_ ON table_.id = table_id
         WHERE user_id = ? AND NOT resigned AND status = 'live' ORDER BY table_id
     """
     for row in db.execute(query, (user_id,)).fetchall():
-        post = notice(code, name=bold(row["name"]), **args)
-        write_post(db, row["table_id"], post, now)
+        write_post(db, row["table_id"], post_for(row["name"]), now)
 
 
 def block(db: sqlite3.Connection, user_id: int, blocked: Blocked) -> None:
@@ -82,7 +79,7 @@ def unblock(db: sqlite3.Connection, user_id: int, blocked_id: int) -> None:
 
 
 def read_blocked(db: sqlite3.Connection, user_id: int) -> list[Blocked]:
-    """Whom somebody does not want to play with, by name."""
+    """People whom a person does not want to play with, by name."""
     query = "SELECT blocked_id, name FROM block WHERE user_id = ? ORDER BY name, blocked_id"
     return [Blocked(row["blocked_id"], row["name"]) for row in db.execute(query, (user_id,))]
 
@@ -137,7 +134,7 @@ def tell(db: sqlite3.Connection, table_id: int, user_ids: Sequence[int]) -> None
 
 
 def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
-    """Who waits for such a table, was not told of it, has no seat there, and could play there."""
+    """People to tell about a table: they wait for such a one, have no seat and could play there."""
     query = """
         SELECT user_id FROM wish
         WHERE guild_id = :guild AND game = :game

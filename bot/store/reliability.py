@@ -1,4 +1,4 @@
-"""How often somebody has played on to the end: counted from what the tables keep, for entry bars.
+"""Reliability of a person: games that they played to the end, counted for entry bars.
 
 What counts are games of several people that are over, or that somebody is out of.
 """
@@ -45,19 +45,19 @@ give the game up: that counts neither way.
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What became of the games of a person."""
+    """Games of a person by how they ended."""
 
     kept: int = 0
     dropped: int = 0
 
     @property
     def games(self) -> int:
-        """Those that count."""
+        """Number of games that count."""
         return self.kept + self.dropped
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """What a host asks of who takes a seat."""
+    """Conditions that a host sets for taking a seat."""
 
     percent: int
     """Of their games, at least so many were played to the end."""
@@ -73,7 +73,7 @@ BARS: Mapping[Entry, Bar] = {
 
 
 def read(db: sqlite3.Connection, user_id: int) -> Record:
-    """What became of the games of a person, on all servers."""
+    """Record of a person's games, on all servers."""
     row = db.execute(COUNTED, {"user": user_id}).fetchone()
     return Record(row["kept"], row["dropped"])
 

@@ -23,7 +23,7 @@ ICON = re.compile(r"<a?:\w+:(\d+)>")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """How a message is known again: by its buttons; if it has none, by its files and its words."""
+    """Mark by which a message is known again: its buttons, or else its files and its words."""
 
     buttons: tuple[str, ...]
     """Their custom ids."""
@@ -67,7 +67,7 @@ class Sending(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(db: sqlite3.Connection, delivery_id: int, recipient: int) -> Sending | None:
-    """What a delivery has begun to send to a recipient, if anything."""
+    """Messages that a delivery has begun to send to a recipient, if any."""
     return _read_all(db, delivery_id).get(str(recipient))
 
 

@@ -1,6 +1,6 @@
 """The store: tables, their logs and positions, and what is still to be delivered.
 
-What takes several statements is in `bot.store.table_rows` (tables) and `bot.store.outbox` (deliveries).
+What takes several statements is in `table_rows` (tables) and `outbox` (deliveries).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from bot.store.verdicts import Judged
 from bot.table.acts import Act, stamped
 from bot.table.changes import Change, Direct, Ping, Ply, Position, Secret, Written
 from bot.table.due import Due
-from bot.table.encoding import stamp
+from bot.table.encoding import as_json, stamp
 from bot.table.motions import Motion
-from bot.table.post import Delivery, Post, Way, retirement
+from bot.table.post import LOST, Delivery, Post, Way, retirement
 from bot.table.seating import Table
 from rules.analysis import Verdict
 
@@ -171,7 +171,7 @@ class Store(Database):
         return await self.read(lambda db: table_rows.read_plies(db, table_id))
 
     async def history(self, table_id: int) -> list[Sitting]:
-        """Who has played the seats of a game, in order."""
+        """Players of a game's seats, in order."""
         return await self.read(lambda db: history.read(db, table_id))
 
     async def table_numbered(self, guild_id: int, number: int) -> Table | None:
@@ -332,7 +332,7 @@ class Store(Database):
         return await self.read(lambda db: outbox.next_table(db, self.clock.now(), busy))
 
     async def overdue(self) -> int:
-        """How many deliveries wait whose moment has come."""
+        """Number of waiting deliveries whose moment has come."""
         return await self.read(lambda db: outbox.overdue(db, self.clock.now()))
 
     async def claim(self, table_id: int) -> Delivery | None:
@@ -362,7 +362,7 @@ class Store(Database):
 
         def write(db: sqlite3.Connection) -> None:
             pause = outbox.set_aside(db, delivery, reason)
-            again = due.Due(kind=outbox.LOST, at=now + pause)
+            again = Due(kind=LOST, at=now + pause)
             due.write(db, [again], delivery.table_id)
 
         await self.write(write)
@@ -375,11 +375,11 @@ class Store(Database):
     # ---- what is due -----------------------------------------------------------------------------
 
     async def next_due(self) -> tuple[Due, datetime] | None:
-        """What is to be done next, and when."""
+        """The next due thing and its moment."""
         return await self.read(due.read_next)
 
     async def dues(self, table_id: int) -> list[Due]:
-        """All that is due at a table, the next first."""
+        """Dues of a table, the next first."""
         return await self.read(lambda db: due.read_all(db, table_id))
 
     async def is_due(self, due_id: int) -> bool:
@@ -420,7 +420,7 @@ class Store(Database):
         """
 
         def work(db: sqlite3.Connection) -> list[Ping]:
-            values = (ping.table_id, ping.user_id, outbox.as_json(list(instead)))
+            values = (ping.table_id, ping.user_id, as_json(list(instead)))
             replaced = [Ping(*row) for row in db.execute(earlier, values).fetchall()]
             db.execute(insert, astuple(ping))
             for old in replaced:
@@ -446,7 +446,7 @@ class Store(Database):
             )
             RETURNING *
         """
-        values = (table_id, outbox.as_json(list(but)))
+        values = (table_id, as_json(list(but)))
         there = "SELECT 1 FROM ping WHERE table_id = ?"
         if await self._one(there, table_id) is None:
             return []
@@ -462,7 +462,7 @@ class Store(Database):
     # ---- hands -----------------------------------------------------------------------------------
 
     async def direct(self, table_id: int, seat: int) -> Direct:
-        """Where the person in a seat is shown their hand."""
+        """Place where the person in a seat is shown their hand."""
         query = """
             SELECT channel_id, message_id, closed, language
             FROM seat JOIN person USING (user_id) LEFT JOIN hand USING (table_id, seat, user_id)
@@ -571,7 +571,7 @@ class Store(Database):
         return [row["table_id"] for row in await self._all(query)]
 
     async def acts(self, table_id: int) -> list[Act]:
-        """What the log of a table tells beside its moves."""
+        """Acts of a table's log."""
         return await self.read(lambda db: motions.read_acts(db, table_id))
 
     # ---- what is thought of a game that is over --------------------------------------------------
@@ -593,7 +593,7 @@ class Store(Database):
         await self.write(work)
 
     async def verdicts(self, table_id: int) -> list[Judged]:
-        """What is thought so far, in the order of the game."""
+        """Verdicts on a game so far, in its order."""
         return await self.read(lambda db: verdicts.read(db, table_id))
 
     async def analyses_under_way(self) -> list[int]:

@@ -296,7 +296,7 @@ def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Pl
 
 
 def read_turn(db: sqlite3.Connection, table_id: int) -> tuple[Ply, ...]:
-    """What was done in the turn under way, and stands."""
+    """Standing plies of the turn under way."""
     query = "SELECT ply FROM action WHERE table_id = ? AND ends_turn ORDER BY ply DESC LIMIT 1"
     last = db.execute(query, (table_id,)).fetchone()
     plies = read_plies(db, table_id, after=last["ply"] if last else 0)

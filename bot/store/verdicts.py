@@ -1,4 +1,4 @@
-"""What is thought of a finished game, as rows: everything here runs on the database's thread."""
+"""Rows of the verdicts on a finished game: everything here runs on the database's thread."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def end(db: sqlite3.Connection, table_id: int) -> None:
 
 
 def read(db: sqlite3.Connection, table_id: int) -> list[Judged]:
-    """What is thought so far, in the order of the game."""
+    """Verdicts on a game so far, in its order."""
     query = "SELECT ply, verdict FROM verdict WHERE table_id = ? ORDER BY ply"
     return [(row["ply"], verdict_of(row)) for row in db.execute(query, (table_id,))]
 

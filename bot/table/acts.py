@@ -1,4 +1,4 @@
-"""What happens at a table and is no move: who asked for what, who came, who went, who stepped in.
+"""Acts: entries of a table's log that are no moves, as requests, votes and changes of seats.
 
 The log tells it in its place among the moves. It is kept with the people it is about, and with the
 names that they had then.

@@ -1,4 +1,4 @@
-"""What is kept of a table, as values: its secret, its log, its position; and how it changes."""
+"""Values that are kept of a table: its secret, its log, its position, and its changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.contract import Event, Result
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """What decides the deal, in hex; published when the game is over."""
+    """Secret that decides the deal, in hex; published when the game is over."""
 
     seed: str
     salt: str
@@ -28,7 +28,7 @@ class Secret(msgspec.Struct, frozen=True):
 
 
 class Via(StrEnum):
-    """Who has acted in the place of whoever plays a seat."""
+    """Way in which an AI has acted for the occupant of a seat."""
 
     STAND_IN = auto()
     """An AI, for a person who is away or has resigned."""
@@ -103,7 +103,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
-    """What is written at once about a table, whether its game goes on with it or not."""
+    """Effects to write at once about a table, whether its game goes on with them or not."""
 
     posts: tuple[Post, ...] = ()
     due: tuple[Due, ...] = ()
@@ -123,7 +123,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Change(Written, frozen=True, kw_only=True):
-    """All that one step does to a table; saved whole or not at all.
+    """Change of a table by one step; saved whole or not at all.
 
     At a table that is over nothing is due any more but what its last step says.
     """

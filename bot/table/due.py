@@ -31,7 +31,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What is no longer due: all of a kind, or of it what is about one person or subject."""
+    """Dues to remove: all of a kind, or those of it about one person or subject."""
 
     kind: str
     person_id: int | None = None

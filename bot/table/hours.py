@@ -35,7 +35,7 @@ Stretch = tuple[datetime, datetime]
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """When somebody can be called, and when their clock runs; all the time, unless they say."""
+    """Hours in which a person can be called and their clock runs; by default all of them."""
 
     zone: str = "UTC"
     """By its IANA name, as "Europe/Paris"."""
@@ -78,7 +78,7 @@ class Hours(msgspec.Struct, frozen=True):
         raise AssertionError("time does not end")
 
     def between(self, start: datetime, end: datetime) -> timedelta:
-        """How much active time lies between two instants; none where they are the wrong way."""
+        """Active time between two instants; zero where the second is not the later one."""
         if self.always or end <= start:
             return max(end - start, timedelta())
         total, usual = timedelta(), self._usual_week
@@ -160,7 +160,7 @@ def agreed(
 
 
 def since_midnight(reading: time) -> timedelta:
-    """How far a clock has gone since it showed midnight."""
+    """Time that has passed on a clock since it showed midnight."""
     return timedelta(hours=reading.hour, minutes=reading.minute)
 
 

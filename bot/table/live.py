@@ -10,7 +10,7 @@ import msgspec
 from bot.table.changes import Ply, Secret
 from bot.table.seating import Status, Table
 from rules import registry
-from rules.contract import Game, Result, Seat
+from rules.contract import BadPosition, Game, Result, Seat
 from rules.question import OneOf, Question
 
 # ---- what people are told ------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandPost(msgspec.Struct, frozen=True, kw_only=True):
-    """What the private message of a seat shows, and where it is."""
+    """Private message with a seat's hand, and its place."""
 
     table: Table
     seat: Seat
@@ -131,7 +131,7 @@ class Gain(msgspec.Struct, frozen=True):
 
 
 class Recap(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened since a seat last acted, up to the turn under way."""
+    """Events since a seat last acted, up to the turn under way."""
 
     table: Table
     seat: Seat | None
@@ -163,7 +163,7 @@ class OpenTurn(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is."""
+        """Seat whose turn it is."""
         return self.plies[0].seat
 
 

@@ -1,4 +1,4 @@
-"""What one person asks of several: a motion, whom it asks, how many of them have to say yes.
+"""Motions: a request of one person, those who are asked, and the number of votes it needs.
 
 Silence is no: a motion that is not carried in time is forgotten. It is carried, or refused, as soon
 as nothing that is still to be said can change it.
@@ -20,7 +20,7 @@ LASTS = timedelta(hours=48)
 
 
 class Kind(StrEnum):
-    """What a motion is about."""
+    """Subject of a motion."""
 
     END = auto()
     """The game is broken off."""
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What became of a motion."""
+    """Outcome of a motion."""
 
     CARRIED = auto()
     REFUSED = auto()
@@ -49,7 +49,7 @@ class Outcome(StrEnum):
 
 
 class Matter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What exactly a motion is about; which of these, its kind says."""
+    """Details of a motion's subject; its kind says which of them are set."""
 
     to: int = 0
     """The last ply that stays."""
@@ -79,25 +79,25 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     """The channel and the message that ask it; None until they are known."""
 
     def asked(self, table: Table) -> list[int]:
-        """Those who were asked and still play; nobody waits for who has left."""
+        """People who were asked and still play; nobody waits for a person who has left."""
         playing = table.players()
         return [person for person in self.votes if person in playing]
 
     def agreed(self, table: Table) -> list[int]:
-        """Those of them who have said yes."""
+        """People asked who have said yes."""
         return [person for person in self.asked(table) if self.votes[person]]
 
     def silent(self, table: Table) -> list[int]:
-        """Those of them who have not answered."""
+        """People asked who have not answered."""
         return [person for person in self.asked(table) if self.votes[person] is None]
 
     def needed(self, table: Table) -> int:
-        """How many have to say yes."""
+        """Number of people who have to say yes."""
         everybody = len(self.asked(table))
         return everybody if self.rule is Votes.ALL else min(everybody, everybody // 2 + 1)
 
     def reached(self, table: Table) -> Outcome | None:
-        """What is decided already, whatever the others say; None as long as they matter."""
+        """Outcome that the missing votes can no longer change; None while they can."""
         agreed, needed = len(self.agreed(table)), self.needed(table)
         if agreed >= needed:
             return Outcome.CARRIED
@@ -109,7 +109,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
 def whom(
     table: Table, user_id: int | None, away: Collection[int] = (), *, about: int | None = None
 ) -> list[int]:
-    """Who is asked what a person wants: the others who play, but for those who are away.
+    """People to ask about a person's motion: the others who play, but for those who are away.
 
     Nor is the person asked whom it is `about`. Where all of them are away, they are asked all the
     same: nobody decides alone about others.

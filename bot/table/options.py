@@ -1,4 +1,4 @@
-"""What the people of a table have agreed on beside the game: who may join, how fast they play."""
+"""Options of a table beside the game: entry, pace, votes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_EXCUSES = 5
 
 
 class Votes(StrEnum):
-    """How many of those who are asked have to say yes before a game is paused, ended and so on."""
+    """Share of those asked who have to agree before a game is paused, ended and so on."""
 
     MAJORITY = auto()
     """More than half of them."""
@@ -27,14 +27,14 @@ class Votes(StrEnum):
 
 
 class Absence(StrEnum):
-    """What the clock of somebody does who has said that they are away."""
+    """Clock of a person who has said that they are away."""
 
     WAITS = auto()
     RUNS = auto()
 
 
 class Entry(StrEnum):
-    """Who may take a seat."""
+    """Condition for taking a seat."""
 
     OPEN = auto()
     """Whoever sees the table."""
@@ -49,7 +49,7 @@ class Entry(StrEnum):
 
 
 class Reminder(StrEnum):
-    """How long a turn may last until whoever has it is reminded, unless they say otherwise."""
+    """Time of a turn after which its player is reminded, unless they prefer another."""
 
     NEVER = auto()
     QUARTER = auto()
@@ -67,7 +67,7 @@ FIRST_REMINDER: Mapping[Reminder, timedelta | None] = {
 
 
 class Pace(StrEnum):
-    """How much time a turn has."""
+    """Time for a turn."""
 
     NONE = auto()
     """As much as it takes."""
@@ -85,7 +85,7 @@ class Pace(StrEnum):
 
 
 class Late(StrEnum):
-    """What happens to a turn whose time is up."""
+    """Policy for a turn whose time is up."""
 
     REMIND = auto()
     """The others are told, and what they can do."""
@@ -155,7 +155,7 @@ def in_force(terms: Terms) -> list[str]:
 
 
 def value_of(terms: Terms, key: str) -> str:
-    """What was chosen for one of the terms, as a menu writes it."""
+    """Value of one of the options, as a menu writes it."""
     return str(getattr(terms, key))
 
 

@@ -1,4 +1,4 @@
-"""How much time somebody has for a turn, what is left of it, and when it is up: pure, no clock.
+"""Time for a turn, its rest and its end: pure, no clock.
 
 Time is counted in each person's own active hours, and stands while they are away where the table
 has agreed on that. A pace of turns a day gives each turn its part of a day; a bank is drawn on by
@@ -38,7 +38,7 @@ TURNS_A_DAY: Mapping[Pace, Fraction] = {
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """Which time counts for somebody: their active hours, but for when they are away."""
+    """Time that counts for a person: their active hours, but for when they are away."""
 
     hours: Hours = Hours()
     since: datetime | None = None
@@ -53,7 +53,7 @@ class Counted(msgspec.Struct, frozen=True):
         return cls(habits.hours, habits.away_since, habits.away_until)
 
     def between(self, start: datetime, end: datetime) -> timedelta:
-        """How much of the time between two instants counts."""
+        """Time that counts between two instants."""
         whole = self.hours.between(start, end)
         if self.since is None or self.until is None:
             return whole
@@ -122,7 +122,7 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return replace(self, left=self.left_at(counted, now), since=None, until=None)
 
     def left_at(self, counted: Counted, now: datetime) -> timedelta:
-        """What is left at an instant; never less than nothing."""
+        """Time that is left at an instant; never less than zero."""
         if self.since is None:
             return self.left
         return max(self.left - counted.between(self.since, now), NOTHING)
@@ -223,12 +223,12 @@ def of_a_turn(terms: Terms, hours: Hours) -> timedelta:
 
 
 def hour(number: int) -> timedelta:
-    """So many hours."""
+    """A number of hours as a duration."""
     return timedelta(hours=number)
 
 
 def at_most(terms: Terms, turns: int, seats: int) -> timedelta | None:
-    """How long a game of so many turns lasts where everybody takes all of their time.
+    """Longest duration of a game of so many turns; None where nobody counts the time.
 
     None where nobody counts it. Nights and holidays are counted by those who have them.
     """

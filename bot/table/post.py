@@ -60,7 +60,7 @@ class Post(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> int:
-        """How urgent it is, the least first."""
+        """Urgency, the least first."""
         return RANKS.get(self.kind, 0)
 
 
@@ -86,14 +86,14 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 def mentions(payload: Mapping[str, Any]) -> list[int]:
-    """Whom a post notifies, each once: who has to act, whom its moves call, whom it concerns."""
+    """People whom a post notifies, each once: to act, called by a move, or concerned."""
     called = (user for _, user in payload.get("calls", ()))
     concerned = payload.get("concerns", ())
     return list(dict.fromkeys((*payload.get("mention", ()), *called, *concerned)))
 
 
 class Way(StrEnum):
-    """How a message is put away."""
+    """Way to put a message away."""
 
     BARE = auto()
     """It stays without its buttons."""

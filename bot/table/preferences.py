@@ -1,4 +1,4 @@
-"""What a person has chosen for themselves, wherever they play."""
+"""Preferences of a person, wherever they play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.table.hours import Hours
 
 
 class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How somebody wants to be spoken to and called; all as usual, unless they say."""
+    """Preferences of a person; each has its default until they choose."""
 
     language: str | None = None
     """None for that of their Discord."""

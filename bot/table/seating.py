@@ -1,4 +1,4 @@
-"""Who sits where: tables as values, and what may be changed about one before its game begins."""
+"""Tables as values: seats, occupants, and what may be changed before the game begins."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StaleClick(RulesError):
 
 
 class Status(StrEnum):
-    """Where a table is in its life."""
+    """Stage of a table's life."""
 
     LOBBY = auto()
     LIVE = auto()
@@ -54,7 +54,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
-    """Who plays a seat: a person, an AI player, or the AI in the place of a person who resigned."""
+    """Occupant of a seat: a person, an AI, or an AI in the place of a person who resigned."""
 
     user_id: int | None
     name: str
@@ -160,7 +160,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         ]
 
     def players(self) -> list[int]:
-        """Those of them who play themselves: no AI stands in for them."""
+        """People who play themselves: no AI stands in for them."""
         playing = (holder for holder in self.seats if holder.ai is None and not holder.resigned)
         return [holder.user_id for holder in playing if holder.user_id is not None]
 
@@ -184,7 +184,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def name_of(table: Table, seat: int) -> str:
-    """How a seat is called, sign by sign as people chose it: marked where an AI plays for them."""
+    """Name of a seat's occupant, with every sign as they chose it: marked where an AI plays."""
     holder = table.seats[seat]
     if not holder.is_played or holder.user_id is None:
         return holder.name
@@ -192,7 +192,7 @@ def name_of(table: Table, seat: int) -> str:
 
 
 def seat_label(seat: int, language: str) -> str:
-    """What a seat is called whose player is forgotten."""
+    """Name of a seat whose occupant is forgotten."""
     return text("table.player", language, number=seat + 1)
 
 
@@ -350,7 +350,7 @@ def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolde
 
 
 def kept(table: Table, size: int) -> dict[str, Any]:
-    """What was chosen so far and can be chosen for `size` seats as well."""
+    """Options chosen so far that are possible for `size` seats as well."""
     return {
         choice.key: table.options[choice.key]
         for choice in registry.get(table.game).facts.settings(size)

@@ -1,4 +1,4 @@
-"""What a game says: one module per game turns its facts into text. No Discord in here."""
+"""Words of the games: one module per game turns its facts into text. No Discord in here."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 def called(seat: Seat) -> str:
-    """Whoever plays a seat, for texts made without a table: where there is one, their name."""
+    """Placeholder for the player of a seat, in texts made without a table."""
     return f"⟦{seat}⟧"
 
 
@@ -44,7 +44,7 @@ def no_icon(name: str) -> str:
 
 
 def bound(*parts: str) -> str:
-    """What a narrow screen keeps on one line, as an icon and a name; empty parts are left out."""
+    """Parts that a narrow screen keeps on one line, as icon and name; empty ones left out."""
     return NBSP.join(filter(None, parts))
 
 
@@ -93,7 +93,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Words(ABC):
-    """What one game says, in any language: `WORDS` of `bot/words/<game>.py`.
+    """Words of one game, in any language: `WORDS` of `bot/words/<game>.py`.
 
     `view`, `held` and `preview` are the game's own structs; `names` are the players', seat by seat.
     """
@@ -110,7 +110,7 @@ class Words(ABC):
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        """What somebody did with one ply, and what followed from it."""
+        """Line about one ply, and about what followed from it."""
 
     @abstractmethod
     def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
@@ -125,7 +125,7 @@ class Words(ABC):
         language: str,
         seat: Seat | None = None,
     ) -> str:
-        """What a public picture (of one seat, where it is) shows, in at most 1,024 characters."""
+        """Description of a public picture (of one seat, if given), in at most 1,024 characters."""
 
     @abstractmethod
     def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
@@ -133,29 +133,29 @@ class Words(ABC):
 
     @abstractmethod
     def candidate(self, preview: Any, language: str) -> str:
-        """What a candidate move is, costs, brings and risks: in two short lines, where it can."""
+        """Previewed move with its costs, gains and risks: in two short lines, where it can."""
 
     # ---- what has a default ----------------------------------------------------------------------
 
     def turn_lines(
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
-        """What was done in a turn, or in a part of it: a line for each ply, or for several."""
+        """Lines about a turn, or a part of it: one for each ply, or for several."""
         return [self.ply_line(ply, names, language, icon) for ply in plies]
 
     def left_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        """That somebody has left the table, and what became of all they had."""
+        """Line about a player who has left the table, and about all they had."""
         followed = self.ply_line(ply, names, language, icon).followed
         return Line(text("board.left", language, name=names[ply.seat]), followed)
 
     def suffered(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
-        """What moves of the others have done to a seat, for its own eyes; "" for nothing."""
+        """Harm that the others' moves have done to a seat, for its own eyes; "" for none."""
         return ""
 
     def gained(self, change: int, total: int, language: str) -> str:
-        """What a turn has brought to whose it was, at the end of its line; "" for nothing."""
+        """Gain of a turn for its player, at the end of its line; "" for none."""
         if not change:
             return ""
         return text("board.gained", language, change=signed(change), total=total)
@@ -163,17 +163,17 @@ class Words(ABC):
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """What is asked, with what everybody needs to answer it, in two short lines."""
+        """Question, with all that everybody needs to answer it, in two short lines."""
         return text(question.code, language, **question.args)
 
     def question_details(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """What else helps to answer a question, for who asks for it; "" for nothing."""
+        """Further help with a question, for a player who asks for it; "" for none."""
         return ""
 
     def reason(self, part: str, change: float, language: str) -> str:
-        """What speaks for a move or, below 0, against it: the end of "Beside the next, it …"."""
+        """Argument for a move or, below 0, against it: the end of "Beside the next, it …"."""
         compose = composed.better if change > 0 else composed.worse
         return text(compose(self.key, part), language)
 
@@ -189,16 +189,16 @@ class Words(ABC):
         return ""
 
     def worth(self, part: str, count: int, language: str) -> str:
-        """How much more that is worth, behind what one can point at; "" where that says it."""
+        """Worth of more of that, behind what one can point at; "" where that says it."""
         return ""
 
     def missed(self, loss: float, language: str) -> str:
-        """What a move lost on average, beside a player that looks ahead; "" for nothing."""
+        """Average loss of a move, beside a player that looks ahead; "" for none."""
         amount = round(self.measured(loss), 1)
         return text(composed.missed(self.key), language, amount=amount) if amount else ""
 
     def lost(self, loss: float, language: str) -> str:
-        """So much that a turn lost, beside the same player; "" for nothing."""
+        """Loss of one turn, beside the same player; "" for none."""
         amount = round(self.measured(loss), 1)
         return text(composed.lost(self.key), language, amount=amount) if amount else ""
 
@@ -207,7 +207,7 @@ class Words(ABC):
         return loss
 
     def candidate_details(self, preview: Any, language: str) -> str:
-        """How a candidate comes to its price and points, for who asks for it; "" for nothing."""
+        """Sum behind a preview's price and points, for a player who asks for it; "" for none."""
         return ""
 
     def compared(self, previews: Sequence[Any], language: str) -> list[str]:
@@ -223,20 +223,20 @@ class Words(ABC):
         return f"seat_{SEATS[seat]}"
 
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
-        """What a seat holds hidden from the others; "" where nothing is hidden."""
+        """Hidden hand of a seat; "" where nothing is hidden."""
         return ""
 
     def picture(self, name: str, language: str) -> str:
-        """What people call a public picture: by the game's own name, where it has one."""
+        """Name of a public picture: the game's own one, where it has one."""
         own = composed.picture(self.key, name)
         return text(own if own in codes() else f"board.picture_{name}", language)
 
     def things(self, picture: str, language: str) -> dict[str, str]:
-        """What may be looked up by a picture: each by what one types, with its name."""
+        """Things that may be looked up by a picture: each by the word to type, with its name."""
         return {}
 
     def thing(self, picture: str, thing: str, language: str) -> str:
-        """All that there is to know of such a thing, for who sees no picture too."""
+        """Full description of such a thing, also for people who see no picture."""
         return ""
 
     def poster(
@@ -247,7 +247,7 @@ class Words(ABC):
         plies: int,
         language: str,
     ) -> str:
-        """What the poster of a finished game shows, in at most 1,024 characters."""
+        """Description of the poster of a finished game, in at most 1,024 characters."""
         first = names[ranking[0][0]]
         lines = self.standing(view, names, language).split("\n")
         points = plain("; ".join(line for line in lines if not line.startswith("-# ")))
@@ -259,7 +259,7 @@ class Words(ABC):
         return shortened(" ".join(told), LONGEST_ALT)
 
     def decided(self, result: Result, language: str) -> str:
-        """Why the game has ended, and by what it was won."""
+        """Cause of the game's end, and what decided it."""
         return self.say(result.reason, language)
 
     @property

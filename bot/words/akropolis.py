@@ -73,7 +73,7 @@ class AkropolisWords(Words):
         language: str,
         seat: Seat | None = None,
     ) -> str:
-        """What the picture of the table, or of one city, shows, in at most 1,024 characters."""
+        """Description of the table's picture, or of one city's, in at most 1,024 characters."""
         sentences = IN_SHORT[picture](view, names, language, seat or 0)
         return shortened(" ".join(sentences), LONGEST_ALT)
 
@@ -100,7 +100,7 @@ class AkropolisWords(Words):
         return Label(label, icon=icon_of(tile))
 
     def candidate(self, preview: Preview, language: str) -> str:
-        """What and how high, for how many points and stones; and what would be lost for good."""
+        """Tile and level, points and stones; and the loss that cannot be undone."""
         tile, level = _tile(preview.tile, language), preview.level
         lines = [
             text("akropolis.candidate", language, tile=tile[:1].upper() + tile[1:], level=level),
@@ -112,11 +112,11 @@ class AkropolisWords(Words):
         return "\n".join(lines)
 
     def candidate_details(self, preview: Preview, language: str) -> str:
-        """Where; the stones one by one, the points by district."""
+        """Place; the stones one by one, the points by district."""
         return "\n".join(filter(None, (_cost(preview, language), _difference(preview, language))))
 
     def compared(self, previews: Sequence[Preview], language: str) -> list[str]:
-        """What, where and how high; how it is turned, where no more would tell two apart."""
+        """Tile, place and level of each; also its rotation, where nothing else tells two apart."""
         told = [_lies(preview, language) for preview in previews]
         return [
             line if told.count(line) == 1 else _lies(preview, language, turned=True)
@@ -172,7 +172,7 @@ def _margin(result: Result, language: str) -> Iterator[str]:
 
 
 def _between(lower: Standing, upper: Standing, language: str) -> Iterator[str]:
-    """What has decided between two of them."""
+    """Comparison that has decided between two of them."""
     (points, stones), (others, fewer) = upper, lower
     if points > others:
         yield text("akropolis.won_by_points", language, n=points, others=others)
@@ -204,13 +204,13 @@ def _tile(tile: int, language: str) -> str:
 
 
 def _things(tile: int, language: str) -> str:
-    """What a tile brings, the same things counted: "market, 2 quarries"."""
+    """Contents of a tile, the same things counted: "market, 2 quarries"."""
     faces = Counter((face.kind, face.colour or "", face.stars) for face in TILES[tile].hexes)
     return ", ".join(_some(*face, n, language) for face, n in faces.items())
 
 
 def _some(kind: str, colour: str, stars: int, n: int, language: str) -> str:
-    """So many hexes of one sort; a plaza is never twice on a tile."""
+    """A number of hexes of one sort; a plaza is never twice on a tile."""
     if kind == Kind.QUARRY:
         return text("akropolis.quarry", language, n=n)
     if kind == Kind.DISTRICT:
@@ -219,7 +219,7 @@ def _some(kind: str, colour: str, stars: int, n: int, language: str) -> str:
 
 
 def _named(tile: int, language: str, icon: Icon) -> str:
-    """What a tile brings, behind its icon where there is one."""
+    """Contents of a tile, behind its icon where there is one."""
     return bound(icon(icon_of(tile)), _things(tile, language))
 
 
@@ -238,7 +238,7 @@ def _at(cell: Hex) -> str:
 def _first(
     events: Mapping[str, Mapping[str, Any]], names: Sequence[str], language: str, icon: Icon
 ) -> str:
-    """Who built what and where, and the stones that came or went."""
+    """Player, tile and place, and the stones that came or went."""
     placed = events["tile_placed"]
     level = placed["level"]
     told = text(
@@ -262,7 +262,7 @@ def _amount(events: Mapping[str, Mapping[str, Any]], name: str) -> int:
 
 
 def _followed(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
-    """What a move led to. That the last stack is open, the last round says."""
+    """Consequences of a move. That the last stack is open, the last round says."""
     tell = FOLLOWED.get(event.name)
     if tell is not None and event.args.get("stacks") != 0:
         yield tell(event.args, names, language, icon)
@@ -316,7 +316,7 @@ def _progress(view: View, language: str) -> str:
 
 
 def _table_in_short(view: View, names: Sequence[str], language: str, _seat: Seat) -> Iterator[str]:
-    """What a look tells first: whose turn it is, what happened, who leads; then the rest."""
+    """Summary for a look: whose turn it is, what happened, who leads; then the rest."""
     yield f"Akropolis. {_progress(view, language)}."
     if view.current is not None:
         yield text("akropolis.alt_turn", language, name=names[view.current])
@@ -343,7 +343,7 @@ IN_SHORT: Mapping[str, Callable[[View, Sequence[str], str, Seat], Iterator[str]]
 
 
 def _last_tile(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """Who built last, what, and where."""
+    """Newest tile, with its player and place."""
     if (newest := last_laid(view)) is not None:
         seat, index = newest
         laid = view.cities[seat].tiles[index]
@@ -353,7 +353,7 @@ def _last_tile(view: View, names: Sequence[str], language: str) -> Iterator[str]
 
 
 def _ahead(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """Who has won; before that who leads, once there is something to lead by."""
+    """Winner; before the end the leader, once there is something to lead by."""
     rivals = _rivals(view, names, language)
     best = max(city.score.total for _, city in rivals)
     ahead = [rival for rival in rivals if rival[1].score.total == best]
@@ -382,7 +382,7 @@ def _in_short(name: str, city: CityView | ArchitectView, language: str) -> str:
 
 
 def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """Whose turn it is, or who has won."""
+    """Player whose turn it is, or the winner."""
     if view.current is not None:
         yield text("akropolis.alt_turn", language, name=names[view.current])
     if view.over:
@@ -390,7 +390,7 @@ def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
 
 
 def _settings(view: View, language: str) -> list[str]:
-    """What was agreed on and changes the game, in a paragraph; nothing for the usual game."""
+    """Options that change the game, in a paragraph; nothing for the usual game."""
     parts = [*_long(view, language), *_variants(view, language)]
     return [" · ".join(parts)] if parts else []
 
@@ -404,7 +404,7 @@ def _long(view: View, language: str) -> Iterator[str]:
 
 
 def _variants(view: View, language: str) -> Iterator[str]:
-    """Which colours may count double, where any may."""
+    """Colours that may count double, where any may."""
     if chosen := view.options.variants:
         name = text("akropolis.setting_variants", language)
         labels = [text(f"akropolis.setting_variants_{colour}", language) for colour in chosen]
@@ -476,7 +476,7 @@ def _unseen(view: View, language: str) -> str:
 
 
 def _lies(preview: Preview, language: str, *, turned: bool = False) -> str:
-    """What would lie where: "House, barracks, quarry at 1,-2, level 1"."""
+    """Position of each hex: "House, barracks, quarry at 1,-2, level 1"."""
     tile = _tile(preview.tile, language)
     told = {"tile": tile[:1].upper() + tile[1:], "at": _at(preview.at), "level": preview.level}
     if turned and preview.rot:
@@ -499,7 +499,7 @@ def _gain(preview: Preview, language: str) -> str:
 
 
 def _cost(preview: Preview, language: str) -> str:
-    """Where, and the stones: what goes, what comes, what is left."""
+    """Place, and the stones: spent, gained, left."""
     return text(
         "akropolis.candidate_stones",
         language,

@@ -46,7 +46,7 @@ class CarefulWords(Words):
         return escaped(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
 
     def _or(self, instead: T, method: str, say: Callable[[Words], T]) -> T:
-        """What the game says, or something else `instead`."""
+        """Answer of the game, or `instead` where the game has none."""
         try:
             return say(of(self.key))
         except Exception:
@@ -209,7 +209,7 @@ class CarefulWords(Words):
 
 
 def missing(language: str) -> str:
-    """What is said where a game fails to."""
+    """Text for the place of one that a game fails to give."""
     return text("panel.no_words", language)
 
 

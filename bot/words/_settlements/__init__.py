@@ -1,4 +1,4 @@
-"""What Telegraph and Attika say alike; the words themselves are in the catalogue of each."""
+"""Words that Telegraph and Attika share; the texts themselves are in the catalogue of each."""
 
 from __future__ import annotations
 

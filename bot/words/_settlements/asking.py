@@ -1,4 +1,4 @@
-"""What a panel asks, with all that helps to answer, and the hand: for the eyes of one seat."""
+"""Questions of a panel, with all that helps to answer, and the hand: for the eyes of one seat."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ LACKS = 6
 
 
 def question(speaker: Speaker, question: Question, view: View, held: Hand) -> str:
-    """What is asked: which action, where, or how to pay."""
+    """Question: which action, where, or how to pay."""
     ask = ASKED[question.code.partition(".")[2]]
     return "\n".join(ask(speaker, question.args, view, held))
 
 
 def details(speaker: Speaker, question: Question, view: View, held: Hand) -> str:
-    """What else helps to answer it."""
+    """Further help with a question."""
     tell = DETAILED.get(question.code.partition(".")[2], _nothing)
     return "\n".join(tell(speaker, question.args, view, held))
 
 
 def _which_action(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """What is left to do."""
+    """Actions that are left."""
     yield _situation(speaker, view, _lacking(view, held))
 
 
 def _means(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """What one holds, and what is out of reach."""
+    """Cards at hand, and what is out of reach."""
     lacks = _lacking(view, held)
     if view.turn.extension is not None:
         yield _hexes(speaker, view.turn.extension)
@@ -51,12 +51,12 @@ def _means(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str
 
 
 def _lacking(view: View, held: Hand) -> Sequence[Lack]:
-    """What could be built but for the cards."""
+    """Buildings that only lack cards."""
     return lacking(view, held.seat, held.cards, _buildable(view, held))
 
 
 def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
-    """Where one's turn stands: "**2 of 3 builds left.**"."""
+    """Situation in one's turn: "**2 of 3 builds left.**"."""
     turn, flags = view.turn, speaker.rules.flags
     if turn.drawn is not None:
         number = turn.drawn.building
@@ -96,7 +96,7 @@ def _cards(speaker: Speaker, held: Hand) -> str:
 
 
 def _lacks(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
-    """What could be built by the rules of the turn, but for the cards."""
+    """Buildings that the rules of the turn allow, but for the cards."""
     names = hex_names(view.board.tiles)
     parts = [_lack(speaker, lack, names[lack.hex]) for lack in lacks[:LACKS]]
     if more := len(lacks) - len(parts):
@@ -138,7 +138,7 @@ def _beside_what(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterat
 
 
 def _chain(speaker: Speaker, view: View, held: Hand, number: int) -> str:
-    """Where the building before it stands, if there is one on the arrows and on the map."""
+    """Place of the building before it, if there is one on the arrows and on the map."""
     after = speaker.kind(number).after
     if not after:
         return speaker.say("asked_base")
@@ -153,7 +153,7 @@ def _chain(speaker: Speaker, view: View, held: Hand, number: int) -> str:
 
 
 def _which_centre(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """That the centre of the region is wanted."""
+    """Request for the centre of the region."""
     yield f"{speaker.say('asked_extension')} {speaker.say('ask_centre')}"
 
 

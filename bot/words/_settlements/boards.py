@@ -21,7 +21,7 @@ NEAR = 3
 
 
 def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
-    """What everybody has, how far the game is, and who is about to link two cities."""
+    """Standing: each player's goods, the progress, and those about to link two cities."""
     seats = [
         bound(speaker.seat(seat, name), _counts(speaker, view.players[seat]))
         for seat, name in enumerate(names[: view.seats])
@@ -49,7 +49,7 @@ def _progress(speaker: Speaker, view: View) -> str:
 
 
 def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
-    """Who needs few more buildings to link which cities, a line for each such player."""
+    """Players who need few more buildings to link two cities, a line for each."""
     if view.result is not None:
         return
     for seat in range(view.seats):
@@ -63,7 +63,7 @@ def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str
 
 
 def alt(speaker: Speaker, picture: str, view: View, names: Sequence[str], seat: Seat) -> str:
-    """What the picture of the map, or of one player's board, shows, in at most 1,024 characters."""
+    """Description of the map, or of one player's board, in at most 1,024 characters."""
     return shortened(" ".join(IN_SHORT[picture](speaker, view, names, seat)), LONGEST_ALT)
 
 
@@ -78,7 +78,7 @@ def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Sea
 
 
 def _newest(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
-    """What was built last, where, and by whom."""
+    """Newest buildings, with place and builder."""
     if view.board.buildings:
         built = view.board.buildings[-1]
         where = {"at": hex_names(view.board.tiles)[built.hex], "name": names[built.seat]}
@@ -114,7 +114,7 @@ IN_SHORT: Mapping[str, Callable[[Speaker, View, Sequence[str], Seat], Iterator[s
 
 
 def _turn(speaker: Speaker, view: View, names: Sequence[str]) -> str:
-    """Whose turn it is, or who won."""
+    """Player whose turn it is, or the winner."""
     if view.result is not None:
         return speaker.say("alt_won", name=names[view.result.winner])
     return speaker.say("alt_turn", name=names[view.turn.seat], number=view.turn.number)
@@ -140,7 +140,7 @@ def board_text(speaker: Speaker, view: View, names: Sequence[str]) -> str:
 
 
 def _doing(speaker: Speaker, view: View) -> str:
-    """What the player to move has done and must do: public all of it."""
+    """Deeds and duties of the player to move: public all of it."""
     turn, rules = view.turn, speaker.rules.flags
     if view.result is not None:
         return speaker.say("text_over")
@@ -214,7 +214,7 @@ def _player(speaker: Speaker, view: View, seat: Seat, name: str, cells: dict[Hex
 
 
 def _own(speaker: Speaker, player: SeatView) -> Iterator[str]:
-    """What a player's board tells: built by project, in reserve, unseen, and the stacks."""
+    """Player's board: built by project, in reserve, unseen, and the stacks."""
     projects = [
         f"{speaker.project(project.id)} {project.built}/{project.total}"
         for project in player.projects

@@ -115,7 +115,7 @@ LABELS: Mapping[str, Callable[[Speaker, Option], Label]] = {
 
 
 def candidate(speaker: Speaker, preview: Preview) -> str:
-    """What a candidate is and what it takes; below, what it would bring."""
+    """Previewed move with its price; below, its gains."""
     if isinstance(preview, BuildPreview):
         return "\n".join(_building(speaker, preview))
     if isinstance(preview, RegionPreview):
@@ -124,7 +124,7 @@ def candidate(speaker: Speaker, preview: Preview) -> str:
 
 
 def details(speaker: Speaker, preview: Preview) -> str:
-    """How a candidate comes to its price, and what is left; how a region lies."""
+    """Sum behind a preview's price, and the rest of the hand; the position of a region."""
     if isinstance(preview, BuildPreview):
         return "\n".join(_reckoning(speaker, preview))
     if isinstance(preview, RegionPreview):
@@ -192,7 +192,7 @@ def _helpful(kind: Building, price: Price) -> dict[str, int]:
 
 
 def _payment_of(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
-    """What is paid, where cards due are replaced, and how many; else the first line has said it."""
+    """Payment with replaced cards, if any are; else the first line has said it."""
     pay, due = preview.pay, preview.price.due
     if replaced := sum(max(0, n - pay.get(key, 0)) for key, n in due.items()):
         paid = speaker.say("candidate_pay", cards=speaker.cards(pay))

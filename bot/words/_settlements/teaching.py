@@ -1,4 +1,4 @@
-"""Why a move is good: ways that get shorter or longer, buildings that will be free, cards."""
+"""Reasons for a move: ways that get shorter or longer, buildings that will be free, cards."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ LONGEST = 45
 
 
 def consequence(speaker: Speaker, one: Consequence) -> str:
-    """What one can point at, that a move does or does not."""
+    """Visible consequence that a move has or lacks."""
     return POINTED[one.code](speaker, one)
 
 
 def counted(speaker: Speaker, part: str, count: int) -> str:
-    """How many buildings more will stand, or cards be in hand, by when one has looked ahead."""
+    """Number of further buildings that will stand, or of cards in hand, after the look ahead."""
     n = abs(count)
     if part == "built":
         return speaker.say("why_built_more" if count > 0 else "why_built_less", n=n)
@@ -28,7 +28,7 @@ def counted(speaker: Speaker, part: str, count: int) -> str:
 
 
 def _nears(speaker: Speaker, one: Consequence) -> str:
-    """How much is left between two cities; it never gets more by one's own move."""
+    """Distance left between two cities; it never grows by one's own move."""
     first, second = map(speaker.city, one.about["cities"])
     if one.is_missing:
         return speaker.say("why_not_nearer", one=first, other=second)
@@ -51,7 +51,7 @@ def _blocks(speaker: Speaker, one: Consequence) -> str:
 
 
 def _frees(speaker: Speaker, one: Consequence) -> str:
-    """Which buildings of the reserve are free then, or are not any more."""
+    """Buildings of the reserve that are free then, or are not any more."""
     named = shortened(speaker.buildings(one.more["buildings"]), LONGEST)
     if one.amount < 0:
         return speaker.say("why_keeps_free" if one.is_missing else "why_bars", buildings=named)
@@ -73,7 +73,7 @@ def _spends(speaker: Speaker, one: Consequence) -> str:
 
 
 def _cards(speaker: Speaker, one: Consequence) -> str:
-    """How many cards come to hand, or leave it."""
+    """Number of cards that come to hand, or leave it."""
     n = abs(one.amount)
     if one.amount < 0:
         return speaker.say("why_pays_none" if one.is_missing else "why_pays", n=n)

@@ -38,7 +38,7 @@ def ply_line(speaker: Speaker, ply: Move, names: Sequence[str]) -> Line:
 
 
 def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line:
-    """Who did what; who stopped for no cards, or ended the turn, where it was nothing else."""
+    """Line of a player's deeds; a stop for no cards, or the end of the turn, if there are none."""
     done = list(_parts(speaker, deeds(plies))) or [speaker.say("told_nothing")]
     told = speaker.say("told", name=names[plies[0].seat], done=done)
     followed = tuple(
@@ -54,7 +54,7 @@ def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line
 
 
 def deeds(plies: Sequence[Move]) -> list[Deed]:
-    """What was done, in order; a building that is drawn and used at once is one deed."""
+    """Deeds in order; a building that is drawn and used at once is one deed."""
     done: list[Deed] = []
     for ply in plies:
         for event in _once(ply.events):
@@ -116,7 +116,7 @@ def _what(speaker: Speaker, deed: Deed) -> str:
 
 
 def _counted(speaker: Speaker, kind: str, some: Sequence[Deed]) -> str:
-    """How many cards, workers or regions; to their owner, which cards."""
+    """Number of cards, workers or regions; to their owner, the cards themselves."""
     label = speaker.say(f"told_{kind}", n=sum(deed.n for deed in some))
     cards: Counter[str] = sum((Counter(deed.cards) for deed in some), Counter())
     which = speaker.cards(cards)

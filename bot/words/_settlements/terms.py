@@ -65,7 +65,7 @@ class Speaker(msgspec.Struct, frozen=True):
         return " + ".join(filter(None, [self.cards(cards), *chosen])) or self.say("nothing")
 
     def cost(self, number: int) -> str:
-        """What a building costs before anything lowers it."""
+        """Cost of a building before anything lowers it."""
         kind = self.kind(number)
         return self.price(kind.cost, kind.any)
 
@@ -77,7 +77,7 @@ class Speaker(msgspec.Struct, frozen=True):
         return self.say(f"city_{identity}")
 
     def region(self, tile: int, rot: int = 0) -> str:
-        """What lies on a region, from the centre and then clockwise from the east."""
+        """Resources of a region, from the centre and then clockwise from the east."""
         centre, *around = self.rules.regions[tile]
         start = -rot % len(around)
         turned = (centre, *around[start:], *around[:start])
@@ -90,7 +90,7 @@ class Speaker(msgspec.Struct, frozen=True):
         return self.marked(f"p{identity}", self.say(f"part_{identity}"))
 
     def bonus(self, n: int) -> str:
-        """So many workers or amphorae."""
+        """A number of workers or amphorae."""
         return self.marked("bonus", self.say("bonus", n=n))
 
     def seat(self, seat: Seat, name: str) -> str:

@@ -46,7 +46,7 @@ class MagnaGreciaWords(Words):
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
-        """What everybody would have now, and how far the game is, in two lines."""
+        """Points of all players if the game ended now, and its progress, in two lines."""
         marks = [icon(boards.mark(one.color, one.seat)) for one in view.players]
         scores = [
             bound(marks[row.seat], names[row.seat], f"**{row.total}**") for row in view.standing
@@ -61,7 +61,7 @@ class MagnaGreciaWords(Words):
         language: str,
         seat: Seat | None = None,
     ) -> str:
-        """Whose turn it is and who leads; then what each seat has, in at most 1,024 characters."""
+        """Turn and leader; then each seat's possessions, in at most 1,024 characters."""
         told = [f"Magna Grecia. {boards.progress(view, language)}."]
         told += (*boards.now(view, names, language), *boards.ahead(view, names, language))
         told += (boards.player(view, who, names, language) for who in boards.seats(view))
@@ -74,7 +74,7 @@ class MagnaGreciaWords(Words):
     def question(
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """What is asked; at the head of a step also what the card still allows."""
+        """Question; at the head of a step also what the card still allows."""
         asked = super().question(question, view, held, language, icon)
         if question.code != "magna_grecia.ask_step" or view.phase != "turns":
             return asked
@@ -95,7 +95,7 @@ class MagnaGreciaWords(Words):
         return boards.mark(str(colours[seat]), seat)
 
     def compared(self, previews: Sequence[Preview], language: str) -> list[str]:
-        """All that each does; where its roads lie, and how, where no more would tell two apart.
+        """Deeds of each; also the position of its roads, where nothing else tells two apart.
 
         Beside others there is no picture that needs the room.
         """
@@ -108,7 +108,7 @@ class MagnaGreciaWords(Words):
         return told
 
     def candidate(self, preview: Preview, language: str) -> str:
-        """What it would do and bring, and what would still have to be done."""
+        """Deeds and gains of a previewed move, and the duties left after it."""
         return "\n".join(private.candidate(preview, language))
 
     def consequence(self, one: Consequence, language: str) -> str:

@@ -39,7 +39,7 @@ def mark(colour: str, seat: Seat) -> str:
 
 
 def progress(view: View, language: str) -> str:
-    """How many oracles are to be placed, or the round and its card."""
+    """Number of oracles to be placed, or the round and its card."""
     if view.phase == "oracles":
         return text("magna_grecia.oracles_left", language, n=view.oracles_left)
     told = text("magna_grecia.round", language, round=view.round, rounds=ROUNDS)
@@ -48,7 +48,7 @@ def progress(view: View, language: str) -> str:
 
 
 def now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """Whose turn it is, or who has won."""
+    """Player whose turn it is, or the winner."""
     if view.to_move is not None:
         yield text("magna_grecia.alt_turn", language, name=names[view.to_move])
     if view.final is not None:
@@ -57,7 +57,7 @@ def now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
 
 
 def ahead(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """Who would win if the game ended now, once there is something to lead by."""
+    """Winner if the game ended now, once there is something to lead by."""
     best = max(row.total for row in view.standing)
     leaders = [names[row.seat] for row in view.standing if row.total == best]
     if view.final is None and len(leaders) < len(view.standing):
@@ -91,7 +91,7 @@ MARGINS = ("magna_grecia.won_by_points", "magna_grecia.won_by_reserve", "magna_g
 
 
 def player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:
-    """What somebody has: points now and on the track, tiles at hand and in reserve, oracles."""
+    """Possessions of a player: points now and on the track, tiles, reserve, oracles."""
     row, own = view.standing[seat], view.players[seat]
     return text(
         "magna_grecia.player",

@@ -1,4 +1,4 @@
-"""What things are called: hexes, villages, cities by the village they were founded on, cards."""
+"""Names of things: hexes, villages, cities by the village they were founded on, cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def place_word(place: str, language: str, cities: Cities = UNKNOWN) -> str:
 
 
 def sea(language: str) -> str:
-    """What a road runs into at the edge of the map."""
+    """Word for the sea that a road runs into at the edge of the map."""
     return text("magna_grecia.place_sea", language)
 
 

@@ -1,4 +1,4 @@
-"""What a player reads while they make their turn: questions, answers, a candidate."""
+"""Texts for a player in their turn: questions, answers, a preview."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.question import Option
 
 
 def left(view: View, language: str) -> Iterator[str]:
-    """What there is to place beside what the card still allows, and what is owed."""
+    """Tiles to place beside what the card still allows, and the duties of the turn."""
     own = view.players[view.to_move or 0]
     at_hand = text(
         "magna_grecia.at_hand",
@@ -39,7 +39,7 @@ def left(view: View, language: str) -> Iterator[str]:
 
 
 def allowed(view: View, language: str) -> str:
-    """What the card still allows in this turn."""
+    """Actions that the card still allows in this turn."""
     return text(
         "magna_grecia.card_left",
         language,
@@ -51,7 +51,7 @@ def allowed(view: View, language: str) -> str:
 
 
 def owed(view: View, language: str) -> Iterator[str]:
-    """What city tiles still have to do in this turn."""
+    """Duties of city tiles in this turn."""
     if villages := [spot_word(at, language) for at in view.obligations.villages]:
         yield text("magna_grecia.must_cover", language, n=len(villages), villages=villages)
     if view.obligations.unjoined is not None:
@@ -92,7 +92,7 @@ LONGEST_GLANCE = 75
 
 
 def candidate(preview: Preview, language: str) -> Iterator[str]:
-    """What a step or several would do and bring, in two lines; and what would be left undone."""
+    """Deeds and gains of a step or several, in two lines; and what would be left undone."""
     deeds = _deeds(preview, language)
     shown = _glance(deeds)
     head = _head(deeds[:shown], language)
@@ -111,7 +111,7 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
 
 
 def details(preview: Preview, language: str) -> Iterator[str]:
-    """All that the two lines have no room for: every deed, and what comes of them."""
+    """Details for which the two lines have no room: every deed, and its consequences."""
     deeds = _deeds(preview, language)
     if _glance(deeds) < len(deeds):
         yield _head(deeds, language)
@@ -151,7 +151,7 @@ def _head(deeds: Sequence[str], language: str) -> str:
 
 
 def _deeds(preview: Preview, language: str) -> list[str]:
-    """What is done, things of one kind together."""
+    """Deeds, things of one kind together."""
     deeds = list(telling.done(_told(preview), language, telling.DEED))
     if preview.steps[-1].kind == "end":
         deeds.append(text("magna_grecia.candidate_end", language))
@@ -159,7 +159,7 @@ def _deeds(preview: Preview, language: str) -> list[str]:
 
 
 def _glance(deeds: Sequence[str]) -> int:
-    """How many deeds one line has room for, at least the first."""
+    """Number of deeds for which one line has room, at least one."""
     lengths = accumulate(len(deed) + len(", ") for deed in deeds)
     return max(1, sum(length <= LONGEST_GLANCE for length in lengths))
 

@@ -1,4 +1,4 @@
-"""Why a turn is good: oracles, connections, markets, what others gain or lose, points, tiles."""
+"""Reasons for a turn: oracles, connections, markets, points, tiles, and effects on the others."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Args = dict[str, Any]
 
 
 def consequence(one: Consequence, language: str) -> str:
-    """What one can point at, that a turn does or does not."""
+    """Visible consequence that a turn has or lacks."""
     code = form(one, *_forms(one))
     n = one.more.get("now", abs(one.amount))
     return text(code, language, n=n, **NAMED[one.code](one, language))
 
 
 def _forms(one: Consequence) -> tuple[str, ...]:
-    """What is told of it; of an oracle, whether somebody else had it."""
+    """Forms of its text; of an oracle, whether somebody else had it."""
     if one.code == "oracle" and one.more["other"] is None:
         return ("magna_grecia.why_oracle", "magna_grecia.why_oracle_not")
     return POINTED[one.code]

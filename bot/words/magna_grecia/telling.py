@@ -1,4 +1,4 @@
-"""What was done in a turn, in one sentence; and what followed for everybody, a line each."""
+"""Deeds of a turn, in one sentence; and the consequences for everybody, a line each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Fact = tuple[str, Args]
 
 
 def facts(plies: Sequence[Move]) -> list[Fact]:
-    """All that some steps have caused."""
+    """Facts that some steps have caused."""
     return [(event.name, event.args) for ply in plies for event in ply.events]
 
 
@@ -37,7 +37,7 @@ TOLD, DEED = "told", "deed"
 
 
 def done(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]:
-    """What was done, things of one kind together. A market that comes with a city is part of it."""
+    """Deeds, things of one kind together. A market that comes with a city is part of it."""
     kinds: dict[str, list[Args]] = {}
     for name, args in told:
         if name in DONE and not args.get("free"):
@@ -49,19 +49,19 @@ def done(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]:
 
 
 def _together(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
-    """All of them at once: how many, and where."""
+    """Summary of all of them: number, and places."""
     places = [spot_word(args["hex"], language) for args in every]
     yield {"n": len(places), "places": places}
 
 
 def _drawn(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
-    """So many road and city tiles."""
+    """Numbers of road and city tiles."""
     for args in every:
         yield {"tiles": tiles(args, language)}
 
 
 def tiles(counts: Args, language: str) -> str:
-    """So many tiles of each kind: "2 roads + 1 city"."""
+    """A number of tiles of each kind: "2 roads + 1 city"."""
     kinds = (("roads", "magna_grecia.road_tiles"), ("cities", "magna_grecia.city_tiles"))
     return " + ".join(text(code, language, n=counts[kind]) for kind, code in kinds if counts[kind])
 
@@ -108,17 +108,17 @@ def followed(
 
 
 def aftermaths(told: Sequence[Fact]) -> Iterator[Args]:
-    """What was worked out of the events, for telling them."""
+    """Consequences that were worked out of the events, for their texts."""
     return (args for name, args in told if name == "aftermath")
 
 
 def cities_of(told: Sequence[Fact]) -> Cities:
-    """Where the cities lie that are told of."""
+    """Hexes of the cities in the text."""
     return dict(chain.from_iterable(args.get("cities", {}).items() for args in aftermaths(told)))
 
 
 def losers(told: Sequence[Fact], at: At) -> list[Seat]:
-    """Who has lost the oracle on a hex, one after the other."""
+    """Seats that have lost the oracle on a hex, in order."""
     lost = chain.from_iterable(args.get("lost", ()) for args in aftermaths(told))
     return [one["seat"] for one in lost if one["hex"] == at]
 
@@ -134,7 +134,7 @@ def links(told: Sequence[Fact], language: str) -> list[str]:
 
 
 def gained(told: Sequence[Fact], names: Sequence[str], language: str, seat: Seat) -> Iterator[str]:
-    """What the others have gained or lost, and which of their markets are worth more or less."""
+    """Gains and losses of the others, and changes in the worth of their markets."""
     values: dict[Seat, dict[str, int]] = defaultdict(dict)
     for args in aftermaths(told):
         for market in args.get("markets", ()):
@@ -158,7 +158,7 @@ def _merged(args: Args, told: Sequence[Fact], _names: Sequence[str], language: s
 
 
 def _turned(args: Args, told: Sequence[Fact], names: Sequence[str], language: str) -> str:
-    """Whose an oracle is now, and whose it was."""
+    """New owner of an oracle, and the one before."""
     place, name = spot_word(args["hex"], language), names[args["seat"]]
     losses = losers(told, args["hex"])
     if args["from"] is None or not losses:

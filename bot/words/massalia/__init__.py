@@ -73,7 +73,7 @@ class MassaliaWords(Words):
         language: str,
         seat: Seat | None = None,
     ) -> str:
-        """Whose turn it is, then what each seat has, in at most 1,024 characters."""
+        """Turn, then each seat's possessions, in at most 1,024 characters."""
         lines = [f"Massalia. {board.progress(view, language)}.", board.now(view, names, language)]
         seats = range(len(view.players))
         lines += [board.player(view, who, names, language) for who in seats]
@@ -98,7 +98,7 @@ class MassaliaWords(Words):
     def question(
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """What is asked; at the head of a step also the purse."""
+        """Question; at the head of a step also the purse."""
         asked = text(question.code, language, **asking.values(question.args, language))
         if question.code != "massalia.ask_step" or not view.turn.amber:
             return asked
@@ -109,7 +109,7 @@ class MassaliaWords(Words):
         return asking.label(option, language)
 
     def candidate(self, preview: Preview, language: str) -> str:
-        """What a step would do, and what it would leave unused; or the steps of a line."""
+        """Deed of a step, and what it would leave unused; or the steps of a line."""
         return "\n".join(asking.candidate(preview, language))
 
     def consequence(self, one: Consequence, language: str) -> str:
@@ -121,7 +121,7 @@ class MassaliaWords(Words):
         return 100 / (1 + exp(-loss)) - 50
 
     def candidate_details(self, preview: Preview, language: str) -> str:
-        """What a card does that would be bought, and what it recalls."""
+        """Effects of a card that would be bought, and its history."""
         if preview.kind != "buy" or not preview.card:
             return ""
         told = (cards.sentences(preview.card, language), cards.history(preview.card, language))

@@ -1,4 +1,4 @@
-"""What is asked and answered in private, and what a step or a line of steps would do."""
+"""Private questions and answers, and previews of a step or a line of steps."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def label(option: Option, language: str) -> Label:
 
 
 def _does(option: Option, language: str) -> str:
-    """What a card does; before it what it throws away."""
+    """Effect of a card; before it what it throws away."""
     says = cards.sentences(option.args["card"], language)
     if not (lost := option.args.get("lost")):
         return says
@@ -75,7 +75,7 @@ def _value(key: str, value: Any, language: str) -> Any:
 
 
 def _towards(option: Option, language: str) -> str:
-    """Which resource cells an ordinary cell counts for, and how many marks one has there."""
+    """Resource cells that an ordinary cell counts for, and the number of marks one has there."""
     args = option.args
     parts = zip(args.get("near", ()), args.get("marks", ()), args.get("needs", ()), strict=True)
     goals = [f"{cards.place(one, language)} {have}/{need}" for one, have, need in parts]
@@ -86,7 +86,7 @@ def _towards(option: Option, language: str) -> str:
 
 
 def candidate(preview: Preview, language: str) -> Iterator[str]:
-    """What a step would do, and what it would leave unused; or the steps of a line."""
+    """Deed of a step, and what it would leave unused; or the steps of a line."""
     if preview.kind == "line":
         yield shortened(" ".join(_line(preview.steps, language)), LONGEST_CANDIDATE)
         return
@@ -118,7 +118,7 @@ def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
 
 
 def _unused(lost: Unused, language: str) -> Iterator[str]:
-    """What is lost at the end of the turn, a line each; of much the first."""
+    """Losses at the end of the turn, a line each; of many the first."""
     for code, some in (
         ("massalia.unused_cards", lost.cards),
         ("massalia.unused_scouts", lost.scouts),
@@ -142,13 +142,13 @@ def _few(things: list[str], language: str) -> list[str]:
 
 
 def _does_it(preview: Preview, language: str) -> str:
-    """What a step is, in a sentence."""
+    """Step, in a sentence."""
     kind = "_".join(filter(None, (preview.kind, preview.gauge)))
     return text(f"massalia.candidate_{kind}", language, **_told(preview, language))
 
 
 def _told(preview: Preview, language: str) -> dict[str, Any]:
-    """What a candidate's sentence may speak of."""
+    """Arguments for the sentence of a preview."""
     split = [
         text("massalia.option_share", language, seat=called(seat), n=n) for seat, n in preview.split
     ]

@@ -30,7 +30,7 @@ def progress(view: View, language: str) -> str:
 
 
 def now(view: View, names: Names, language: str) -> str:
-    """Whose turn it is, or who has won."""
+    """Player whose turn it is, or the winner."""
     if view.winners is not None:
         winners = [names[seat] for seat in view.winners]
         return text("massalia.alt_won", language, names=winners)
@@ -38,7 +38,7 @@ def now(view: View, names: Names, language: str) -> str:
 
 
 def player(view: View, seat: Seat, names: Names, language: str) -> str:
-    """What somebody has that can be counted."""
+    """Possessions of a player that can be counted."""
     own = view.players[seat]
     if own.out:
         return text("massalia.player_out", language, name=names[seat])
@@ -120,7 +120,7 @@ def _turn(view: View, language: str) -> Iterator[str]:
 
 
 def _pending(one: QueueView, language: str) -> str:
-    """What waits for a choice."""
+    """Effect that waits for a choice."""
     source = cards.cell(one.at, language) if not one.at.startswith("morale") else one.at[6:]
     if one.kind == "attack":
         code = "massalia.waits_morale" if one.at.startswith("morale") else "massalia.waits_attack"

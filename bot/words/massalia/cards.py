@@ -45,7 +45,7 @@ def tile(kind: str | None, language: str) -> str:
 
 
 def tiles(counts: Mapping[str, int], language: str) -> str:
-    """How many there are of each kind."""
+    """Numbers of each kind."""
     told = [f"{n} × {tile(kind, language)}" for kind, n in counts.items()]
     return ", ".join(told) or text("massalia.none", language)
 
@@ -71,7 +71,7 @@ def family(key: str, language: str) -> str:
 
 
 def sentences(card: str, language: str) -> str:
-    """All that a card says of its effects."""
+    """Sentences of a card about its effects."""
     told = BOX.card[card]
     return " ".join(_sentences(told, language))
 
@@ -147,7 +147,7 @@ def row(cards: Sequence[str | None], language: str) -> list[str]:
 
 
 def whole(card: str, language: str) -> str:
-    """All that stands on a card: name, family, cost, place, effects, history."""
+    """Whole text of a card: name, family, cost, place, effects, history."""
     told = BOX.card[card]
     facts = [text("massalia.card_cost", language, n=told.cost)]
     if told.family is not None:

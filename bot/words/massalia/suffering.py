@@ -1,4 +1,4 @@
-"""What the others did to a seat since its turn, added up, for the eyes of its player."""
+"""Harm that the others did to a seat since its turn, added up, for the eyes of its player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST = 400
 
 
 def told(plies: Sequence[Move], seat: Seat, language: str) -> str:
-    """All of it in one line; "" for nothing."""
+    """Harm in one line; "" for none."""
     facts: dict[str, list[Fact]] = {}
     for event in (event for ply in plies if ply.seat != seat for event in ply.events):
         if event.only is None:
@@ -39,7 +39,7 @@ def _of(facts: dict[str, list[Fact]], name: str, whose: str, seat: Seat) -> list
 
 
 def _blows(blows: Sequence[Fact], language: str) -> Iterator[str]:
-    """What shields parried, what scouts took and survived, what was taken from life."""
+    """Blows: parried by shields, taken or survived by scouts, taken from life."""
     if parried := sum(blow["parried"] for blow in blows):
         shown = dict.fromkeys(card for blow in blows for card in blow["shown"])
         names = cards.listed(shown, language)
@@ -59,7 +59,7 @@ def _destroyed(lost: Sequence[Fact], language: str) -> Iterator[str]:
 
 
 def _gauges(changes: Sequence[Fact], language: str) -> Iterator[str]:
-    """How many points of each gauge are gone: one each time, the last one sets it again (MA-54)."""
+    """Points lost from each gauge: one each time, the last one sets it again (MA-54)."""
     for gauge, code in GAUGES.items():
         steps = [(one["from"], one["to"]) for one in changes if one["gauge"] == gauge]
         if lost := sum(now == before - 1 or now > before + 1 for before, now in steps):

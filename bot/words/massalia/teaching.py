@@ -1,4 +1,4 @@
-"""Why a line is good: cells, blows, what the others lose, cards and combos."""
+"""Reasons for a line: cells, blows, losses of the others, cards and combos."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ POINTED: Mapping[str, tuple[str, ...]] = {
 
 
 def consequence(one: Consequence, language: str) -> str:
-    """What one can point at, that a line does or does not."""
+    """Visible consequence that a line has or lacks."""
     code = form(one, *POINTED[one.code])
     if one.amount > 0 and not one.is_missing:
         code = _nearer(one, code)
@@ -81,7 +81,7 @@ def consequence(one: Consequence, language: str) -> str:
 
 
 def _nearer(one: Consequence, code: str) -> str:
-    """Where more is to be said: whose a cell was, how much of a blow gets through."""
+    """Form of the text with more detail: whose a cell was, how much of a blow gets through."""
     if one.code == "takes" and one.more["other"] is not None:
         return "massalia.why_takes_from"
     if one.code == "hits" and one.more["through"] == one.amount:
@@ -92,7 +92,7 @@ def _nearer(one: Consequence, code: str) -> str:
 
 
 def _named(one: Consequence, language: str) -> dict[str, Any]:
-    """What it is about, as people call it."""
+    """Names of its subject, as people know them."""
     told: dict[str, Any] = {}
     if (seat := one.about.get("seat", one.more.get("other"))) is not None:
         told["name"] = called(seat)

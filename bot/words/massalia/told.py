@@ -1,4 +1,4 @@
-"""What happened, in few words: a turn in one line, and what it did to the others below."""
+"""Events in few words: a turn in one line, and its effects on the others below."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _followed(event: Event, names: Names, language: str) -> Iterator[str]:
 
 
 def _blow(args: Args, names: Names, language: str) -> str:
-    """What a blow did: parried, on scouts, on life."""
+    """Effect of a blow: parried, on scouts, on life."""
     told = [
         text(
             "massalia.blow",
