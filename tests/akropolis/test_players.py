@@ -13,7 +13,7 @@ NAMES = GAME.facts.players
 
 
 def ended(players, seed):
-    """How a whole game between players ends, one for each seat."""
+    """Final scores of a game between players, one for each seat."""
     rng, state = Rng(seed), GAME.new(len(players), seed)
     while acting := GAME.to_act(state):
         [seat] = acting

@@ -1,4 +1,4 @@
-"""Views that differ in a single value, by which one sees whether anybody tells it."""
+"""Views that differ in a single value, to find the values that a text or picture ignores."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Mixed = tuple[tuple[str, ...], Callable[[], Any]]
 
 
 def mixed(one: Any, other: Any) -> Iterator[tuple[str, Any]]:
-    """Where two views differ, like `cities.*.stones`; for each place `one` changed only there."""
+    """Places where two views differ, like `cities.*.stones`, each with `one` changed only there."""
     for path, make in _differences(one, other):
         yield ".".join(path), make()
 
 
 def _differences(one: Any, other: Any) -> Iterator[Mixed]:
-    """As deep as both are of one shape; any other difference is one of the whole value."""
+    """Differences as deep as both have one shape; any other difference is of the whole value."""
     if one == other:
         return
     parts = _parts(one, other)

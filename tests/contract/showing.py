@@ -59,7 +59,7 @@ def choice(game: AnyGame, state: Any, seat: Seat) -> Iterator[Shown]:
 
 
 def typed(game: AnyGame, state: Any, seat: Seat, moves: Iterable[str]) -> Iterator[Shown]:
-    """Moves that somebody types, legal or not: how they are read, or why they are refused."""
+    """Results of typed moves, legal or not: the parsed move, or the refusal."""
     for text in moves:
         yield f"check {text}", answer_to(lambda text=text: checked_move(game, state, seat, text))
 
@@ -101,7 +101,7 @@ def way(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Shown]:
 
 
 def candidate(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Shown]:
-    """A legal move that somebody looks at: what it would do, and where its buttons lead."""
+    """Preview of a legal move: its effects, and the targets of its buttons."""
     action = game.parse(state, seat, move)
     pad = game.variations(state, seat, action)
     ways = {name: game.notation(state, seat, other) for name, other in pad.items()}
@@ -112,7 +112,7 @@ def candidate(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Show
 
 
 def line(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> Iterator[Shown]:
-    """Legal moves, one after the other, that somebody looks at, and what they bring for certain.
+    """Preview of legal moves, one after the other, with their certain effects.
 
     They are legal whatever comes to light on the way.
     """

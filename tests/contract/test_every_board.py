@@ -1,4 +1,4 @@
-"""The board in words: whoever sees no picture is told all that a picture could show."""
+"""The board in words: it contains everything that a picture could show."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.contract.wording import moments
 
 
 def told_and_untold(key):
-    """The values of a view that the board in words tells, and those that it does not."""
+    """Values of a view that the board in words contains, and values that it does not."""
     told, tried = set(), set()
     for moment, later in pairs(key):
         view, other = (moment.game.view(one.state, None) for one in (moment, later))
@@ -40,7 +40,7 @@ def in_words(moment, view):
 
 
 def left_out(key):
-    """What the tests of a game name as left out of its board in words, each with the reason."""
+    """Values that the tests of a game leave out of its board in words, each with the reason."""
     folders = (home.parent / "tests" for home in HOMES)
     files = (folder / name.removeprefix("_") for folder in folders for name in packages(key))
     for file in (file / "untold.txt" for file in files):

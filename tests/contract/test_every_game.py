@@ -1,4 +1,4 @@
-"""What every game owes to everybody who uses one: the promises of `rules/contract.py`."""
+"""Contract of every game: the promises of `rules/contract.py`."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def test_a_total_is_the_sum_of_its_parts_at_any_time(setup):
 
 @every_setup
 def test_it_is_known_whose_turn_follows(setup):
-    """All but always: a turn may drive somebody out, or end the game."""
+    """With exceptions: a turn may eliminate a seat, or end the game."""
     game, (_, plies) = setup.game, playout(setup)
     state, told, turns, right = setup.new(7), None, 0, 0
     for seat, action in plies:
@@ -544,7 +544,7 @@ def walk(game, state, seat, tokens=()):
 
 
 def offered_texts(game, state, seat):
-    """The legal actions without those that give the game up."""
+    """Notations of the legal actions without those that give the game up."""
     actions = game.legal_actions(state, seat)
     return [game.notation(state, seat, one) for one in actions if not game.gives_up(one)]
 
@@ -587,7 +587,7 @@ def test_nobody_gives_up_whom_nobody_asked_to(setup):
 
 @every_setup
 def test_who_leaves_the_table_never_has_to_act_again(setup):
-    """Where the game has a rule for it; where it has none, nothing changes."""
+    """The rule of the game applies; in a game without a rule nothing changes."""
     game = setup.game
     for state, _ in running(setup):
         for seat in range(setup.seats):
@@ -760,7 +760,7 @@ def test_nobody_can_tell_a_position_from_its_redeal(setup):
 
 @every_setup
 def test_a_redeal_depends_on_nothing_that_is_hidden(setup):
-    """Whoever thinks about redealt positions only thinks the same, whatever the real one is."""
+    """A player that sees only redealt positions answers the same on every one of them."""
     for state, other, seat in dealt_anew(setup):
         ones = [setup.game.redeal(each, seat, Rng(5)) for each in (state, other)]
         assert json_of(setup.game, ones[0]) == json_of(setup.game, ones[1])
@@ -891,7 +891,7 @@ def test_whether_a_turn_goes_on_does_not_depend_on_what_is_hidden(setup):
 
 @every_table
 def test_a_move_that_may_be_taken_back_has_brought_nothing_to_light(setup):
-    """Whatever lies face down, it tells and shows its own player the same."""
+    """Every redeal has the same text and pictures for its own player."""
     game = setup.game
     for state, seat, action, after, events in moves(setup):
         if any(event.reveals for event in events):
@@ -1063,7 +1063,7 @@ def test_players_of_ai_seats_choose_legal_actions(setup):
 
 @every_table
 def test_every_turn_can_be_ended(setup):
-    """What is made of an AI seat that would go on for ever: a way out, or something at random."""
+    """An AI seat that would go on for ever takes a way out, or a random one."""
     game = setup.game
     for before, seat in running(setup):
         state, luck = before.clone(), Rng(5)

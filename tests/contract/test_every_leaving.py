@@ -1,4 +1,4 @@
-"""What every game owes to a seat that leaves the table, in turn or out of it."""
+"""Contract of leaving: a seat that leaves the table, in turn or out of it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What every game says: nothing is missing, nothing is left over, everything finds room."""
+"""Contract of texts: none is missing, none is superfluous, all have room."""
 
 import inspect
 import re
@@ -52,7 +52,7 @@ def parts_of_worth(key):
 
 
 def composed_for(key):
-    """What shared code composes, for all that the game has: the function, and what it is given."""
+    """Codes that shared code composes for a game: the function, and its arguments."""
     facts = get(key).facts
     yield from ((composed.tagline, ()), (composed.command, ()))
     for section in words.of(key).sections:
@@ -76,7 +76,7 @@ def composed_for(key):
 
 
 def parts_of_scores(key):
-    """What the score of a seat is ever made of."""
+    """Parts of the score of a seat, along whole games."""
     every = moments(key)
     told = (score for moment in every[::7] for score in moment.game.scores(moment.after))
     return sorted({part for score in told for part in score.parts})
@@ -126,7 +126,7 @@ def heard_along(spoken, along):
 
 
 def looked_up(spoken):
-    """How many texts are said of the things of a game; each has a name, and is told."""
+    """Number of texts on the things of a game; each thing has a name and a text."""
     said_of = [
         text
         for picture, of in renderer(spoken.key).looked_up.items()
@@ -158,7 +158,7 @@ def refused_along(key):
 
 
 def refusals(key):
-    """Why moves of all kinds are refused, at some moments of whole games; and the moves."""
+    """Refusals of all kinds of moves, at some moments of whole games, with the moves."""
     every = moments(key)
     tried = {one.kind: one.game.notation(one.state, one.seat, one.action) for one in every}
     for moment in every[::7]:
@@ -171,7 +171,7 @@ def refusals(key):
 
 
 def details(key, refusal, move):
-    """What the game calls the details of a refusal: names of things that nobody has typed."""
+    """The game's texts for the details of a refusal: names of things that were not typed."""
     for detail, value in refusal.details.items():
         if isinstance(value, str) and re.fullmatch(r"[a-z_]+", value) and value not in move:
             yield composed.named(key, detail, value)
@@ -236,7 +236,7 @@ def is_missed(key, method):
 
 
 def superfluous(key, method):
-    """What is wrong with a method that nobody would miss, and what to do."""
+    """Fault of a superfluous method, with the cure."""
     some_of = "; ".join(sorted(map(str, sentences_of(key, method)))[:3]) or "nothing"
     return (
         f"{key}: without its own `{method}` the same sentences are said, with the same args "
@@ -298,7 +298,7 @@ def own_methods(spoken):
 
 
 def something_is_missed(spoken):
-    """Whether a text is missing, or is no longer said by anybody, or more or fewer are said."""
+    """Whether a text is missing or superfluous."""
     whole, every = words.of(spoken.key), some(spoken.key)
     try:
         return any(heard_along(spoken, [one]) != heard_along(whole, [one]) for one in every)

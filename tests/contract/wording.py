@@ -42,12 +42,12 @@ class Moment(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What is done, as the JSON of an action calls it."""
+        """Kind of the move, as in the JSON of an action."""
         return str(self.game.action_to_json(self.action)["type"])
 
     @property
     def notation(self) -> str:
-        """What is done, as it is typed."""
+        """Notation of the move."""
         return self.game.notation(self.state, self.seat, self.action)
 
     @property
@@ -111,7 +111,7 @@ class Said(NamedTuple):
 def said(
     spoken: Words, moment: Moment, language: str, names: list[str] | None = None
 ) -> Iterator[Said]:
-    """All that is said of a move: before it is made, when it is made, and of what it leads to."""
+    """Every text on a move: before it is made, when it is made, and on the position after it."""
     called = names or moment.names
     yield from in_private(spoken, moment, language)
     yield from pointed_at(spoken, moment, language)
@@ -120,7 +120,7 @@ def said(
 
 
 def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[Said]:
-    """What everybody reads of a position."""
+    """Every public text on a position."""
     yield Said("standing", spoken.standing(view, names, language))
     yield Said("board_text", spoken.board_text(view, names, language))
     for picture in renderer(spoken.key).offered(over=False):
@@ -132,7 +132,7 @@ def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[
 
 
 def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iterator[Said]:
-    """The log of a move: for everybody, with what only its player may know, and of the turn."""
+    """Log of a move: the public text, the private part for its player, and that of the turn."""
     plies = (*moment.turn, moment)
     told = [spoken.ply_line(ply, names, language) for ply in (public(moment), moment)]
     told += spoken.turn_lines(list(map(public, plies)), names, language)
@@ -146,7 +146,7 @@ def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iter
 
 
 def gained(moment: Moment) -> tuple[int, int]:
-    """What a move has brought to whose it was, and what they have now."""
+    """Points that a move has brought its seat, and the points that the seat has now."""
     before, after = (
         moment.game.scores(state)[moment.seat].total for state in (moment.state, moment.after)
     )
@@ -154,12 +154,12 @@ def gained(moment: Moment) -> tuple[int, int]:
 
 
 def public(moment: Moment) -> Moment:
-    """A move with what everybody may know of it."""
+    """A move with its public events alone."""
     return moment._replace(events=tuple(one for one in moment.events if one.only is None))
 
 
 def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
-    """What the player reads on the way to the move: questions, answers, the candidate, the hand."""
+    """Private texts on the way to the move: questions, answers, the preview, the hand."""
     game, state, seat, action, *_ = moment
     view, held = game.view(state, seat), game.hand(state, seat)
     if held is not None:
@@ -180,7 +180,7 @@ def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
 
 
 def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
-    """What speaks for the move and against it, and how much that is worth."""
+    """Reasons for and against the move, with their worth."""
     for one in consequences(moment):
         if told := spoken.consequence(one, language):
             yield Said("consequence", told)
@@ -192,14 +192,14 @@ def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
 
 
 def consequences(moment: Moment) -> Iterator[Consequence]:
-    """What the move brings and costs for certain; and what another one does not."""
+    """Certain consequences of the move, and missing ones of another move."""
     for one in moment.game.consequences(moment.state, moment.seat, (moment.action,)):
         if one.parts:
             yield from (one, one.missing)
 
 
 def previews(moment: Moment) -> Iterator[Any]:
-    """What the move would do; and where a turn begins, what the line would that is suggested."""
+    """Preview of the move; at the begin of a turn, of the suggested line too."""
     game, state, seat, action, *_ = moment
     yield game.preview(state, seat, action)
     if not moment.turn and (line := game.line(state, seat, ())):
@@ -207,7 +207,7 @@ def previews(moment: Moment) -> Iterator[Any]:
 
 
 def questions(moment: Moment) -> Iterator[Question]:
-    """What is asked on the way to a move."""
+    """Questions on the way to a move."""
     game, state, seat, action, *_ = moment
     tokens = game.notation(state, seat, action).split()
     asked = (game.ask(state, seat, tokens[:length]) for length in range(len(tokens)))
@@ -227,7 +227,7 @@ def labels(spoken: Words, question: Question, view: Any, language: str) -> Itera
 
 
 def options(question: Question) -> Iterator[Option]:
-    """What is offered one by one; of amounts, the parts of some answers."""
+    """Single options of a question; of amounts, the parts of some answers."""
     if isinstance(question, Amounts):
         some = islice(question.answers(), 5)
         yield from (part for answer in some for part in answer.parts)

@@ -38,7 +38,7 @@ def test_the_end_of_a_turn_is_played_at_once_where_nothing_useful_is_left():
 
 
 def undone(table):
-    """What is told to be left, and what each would bring now."""
+    """Useful actions that remain at the end of a turn, with their gains."""
     left = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end")).undone
     return {option.token: option.args.get("gain") for option in left}
 
@@ -160,7 +160,7 @@ def test_tokens_too_many_are_no_move(text):
 
 
 def pad(table, line):
-    """Where the pad leads from a line, as it is written."""
+    """Lines of the pad's buttons for a line, in notation."""
     actions = read(GAME, table.state, 0, line.split(";"))
     moves = GAME.variations_line(table.state, 0, actions)
     return {name: ";".join(written(GAME, table.state, 0, to)) for name, to in moves.items()}

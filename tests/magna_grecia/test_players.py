@@ -56,7 +56,7 @@ def test_easy_makes_sensible_scores(game):
 @each_case("weights", [EASY, HARD])
 @each_case("rounds", [3, 7, 11, 12])
 def test_the_worth_of_a_market_is_known_before_it_stands(rounds, weights):
-    """So a plan tries the best few of them: no other would be worth more."""
+    """A plan tries only the best few markets: no other would be worth more."""
     state, easy = GAME.new(3, 4), GAME.player("easy")
     while state.phase == "oracles" or state.round < rounds:
         [seat] = GAME.to_act(state)
@@ -80,7 +80,7 @@ def test_hard_follows_more_plans_than_easy_and_wins_by_it():
 
 
 def plays(weights, width, seed):
-    """What a seat comes to that plans so, against an easy one."""
+    """Score of a seat that plans with these weights and this width, against an easy one."""
     state = GAME.new(2, seed)
     seats = [players.Weighing(weights, width), GAME.player("easy")]
     while acting := GAME.to_act(state):

@@ -8,7 +8,7 @@ from tests.massalia.building import at, do
 
 
 def at_once(state):
-    """What is offered at once: each line with what it brings."""
+    """Lines that are offered at once, with their gains."""
     return {one.code.rpartition("_")[2]: one.token for one in GAME.ask(state, 0, []).lines}
 
 
@@ -58,7 +58,7 @@ def test_the_rest_of_a_turn_goes_to_its_end_where_no_tile_can_act():
 
 
 def test_it_stops_before_a_tile_that_could_act():
-    """What is drawn decides where it is laid."""
+    """The tile that is drawn decides its best cell."""
     board = {"F3": "0WA", "G3": "0WA"}
     state = at(me={"hand": ["AM#1", "SO#1"], "bag": ["L2"]}, board=board)
     assert rest(state) == ["p AM", "p SO"]

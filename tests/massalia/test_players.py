@@ -20,7 +20,7 @@ GAMES = 20
 
 
 def winner(seed, kinds):
-    """Who wins, by the names of the players."""
+    """Winner of a game, by the names of the players."""
     there, rng = [GAME.player(kind) for kind in kinds], Rng(seed)
     state = GAME.new(len(kinds), seed)
     while acting := GAME.to_act(state):
@@ -178,7 +178,7 @@ def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
 
 
 def judged_afterwards(state, moves):
-    """What is thought of the first of these moves."""
+    """Verdict on the first of these moves."""
     coming = [RecordedPly(0, move) for move in moves.split("; ")]
     return analysis.verdict_of(GAME, analysis.judge_of(GAME), state, coming, 1)
 

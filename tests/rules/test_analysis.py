@@ -78,7 +78,7 @@ def test_who_pays_loses_what_was_paid_and_who_does_not_loses_nothing():
 
 
 def test_only_what_a_seat_could_know_then_counts():
-    """Another deal of what was hidden, and all that came later, change no verdict."""
+    """Another deal of the hidden cards, and all later moves, change no verdict."""
     game, known = game_of(0, 1), list(analysis.judge(game_of(0, 1)))
     state = AKROPOLIS.new(2, 0xFF, game.options)
     other = AKROPOLIS.redeal(state, 0, Rng(3))

@@ -146,7 +146,7 @@ def test_no_variant_can_be_said_too(run):
 
 
 def test_a_setting_that_is_an_order_is_a_list(run, monkeypatch):
-    """As if the variants of Akropolis were one."""
+    """With the variants of Akropolis as an order."""
     facts = type(AKROPOLIS).facts
     order = Choice("variants", ("houses", "gardens"), ("houses", "gardens"), ordered=True)
     monkeypatch.setattr(type(AKROPOLIS), "facts", replace(facts, choices=(order,)))

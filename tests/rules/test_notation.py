@@ -1,4 +1,4 @@
-"""How a typed move is tidied, the same in every game."""
+"""Normal form of a typed move, the same in every game."""
 
 from rules.notation import LONGEST, tidied
 from tests.cases import each_case

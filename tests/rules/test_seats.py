@@ -1,4 +1,4 @@
-"""Who sits where, drawn from a secret that everybody may check in the end."""
+"""The draw of seats from a secret that can be checked in the end."""
 
 from collections import Counter
 from itertools import permutations

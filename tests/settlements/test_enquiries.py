@@ -1,4 +1,4 @@
-"""What may be asked of the engine beside the game: prices, flags, payments as others write them."""
+"""Enquiries beside the game: prices, flags, payments in other spellings."""
 
 from __future__ import annotations
 

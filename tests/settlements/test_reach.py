@@ -1,4 +1,4 @@
-"""What is out of reach, and what is missing for it, beside the engine's own prices."""
+"""Buildings out of reach, and the cards that are missing, beside the engine's own prices."""
 
 from msgspec.structs import replace
 
@@ -69,7 +69,7 @@ def test_of_cards_of_any_type_only_those_lack_that_one_does_not_hold(lay):
 
 
 def needs(state):
-    """What 70 takes on each hex."""
+    """Need of building 70 on each hex."""
     return [prices.due(state, 0, 70, cell) for cell in state.free]
 
 
