@@ -27,7 +27,7 @@ async def table_in(interaction: Click, table_id: int) -> Table:
     table = await interaction.client.tables.get(table_id)
     if table.guild_id != interaction.guild_id:
         raise RulesError("table.not_found")
-    return await shown(interaction, table)
+    return await require_visible(interaction, table)
 
 
 async def table_here(interaction: Click, table_id: int) -> Table:
@@ -54,34 +54,38 @@ def require_lobby(interaction: Click, table: Table) -> None:
         )
 
 
-async def table_called(interaction: Click, number: int) -> Table:
+async def table_by_number(interaction: Click, number: int) -> Table:
     """Table with this number on this server. Raises `table.not_found`."""
     table = await interaction.client.tables.numbered(interaction.guild_id or 0, number)
-    return await shown(interaction, table)
+    return await require_visible(interaction, table)
 
 
-async def shown(interaction: Click, table: Table) -> Table:
+async def require_visible(interaction: Click, table: Table) -> Table:
     """The table itself, if the person may see it. Raises `table.not_found`."""
-    if is_seated(interaction, table) or (await rights(interaction, table)).view_channel:
+    if is_seated(interaction, table) or (await permissions_at(interaction, table)).view_channel:
         return table
     raise RulesError("table.not_found")
 
 
 async def may_moderate(interaction: Click, table: Table) -> bool:
     """Whether the person may delete others' messages there, and so close others' tables."""
-    return (await rights(interaction, table)).manage_messages
+    return (await permissions_at(interaction, table)).manage_messages
 
 
 # ---- many tables ---------------------------------------------------------------------------------
 
 
-def visible(interaction: Click, tables: Iterable[Table]) -> list[Table]:
+def visible_tables(interaction: Click, tables: Iterable[Table]) -> list[Table]:
     """Tables that the person may see, as far as that is known without asking Discord."""
-    return [table for table in tables if is_seated(interaction, table) or _sees(interaction, table)]
+    return [
+        table
+        for table in tables
+        if is_seated(interaction, table) or is_known_to_see(interaction, table)
+    ]
 
 
-def _sees(interaction: Click, table: Table) -> bool:
-    permissions = _known_rights(interaction, table)
+def is_known_to_see(interaction: Click, table: Table) -> bool:
+    permissions = _cached_permissions(interaction, table)
     return permissions is not None and permissions.view_channel
 
 
@@ -98,32 +102,32 @@ def channel_of(table: Table) -> int:
     return table.channel_id if table.in_thread else table.home_id or table.channel_id
 
 
-async def rights(interaction: Click, table: Table) -> discord.Permissions:
+async def permissions_at(interaction: Click, table: Table) -> discord.Permissions:
     """Permissions of the person where a table is played; none where they see nothing."""
-    permissions = _known_rights(interaction, table)
+    permissions = _cached_permissions(interaction, table)
     if permissions is not None:
         return permissions
-    place = _cached(interaction, table) or await _fetched(interaction, table)
+    place = _place_in_cache(interaction, table) or await _fetch_place(interaction, table)
     if place is None:
-        return _everywhere(interaction)
-    permissions = _granted(interaction, place)
+        return _permissions_without_channel(interaction)
+    permissions = _permissions_in(interaction, place)
     if _is_closed(place, permissions) and not await _is_member(interaction, place):
         return discord.Permissions.none()
     return permissions
 
 
-def _known_rights(interaction: Click, table: Table) -> discord.Permissions | None:
+def _cached_permissions(interaction: Click, table: Table) -> discord.Permissions | None:
     """Permissions as far as known without a request to Discord; None where one is needed."""
     if interaction.channel_id in (table.home_id, channel_of(table)):
         return interaction.permissions
-    place = _cached(interaction, table)
+    place = _place_in_cache(interaction, table)
     if place is None:
         return None
-    permissions = _granted(interaction, place)
+    permissions = _permissions_in(interaction, place)
     return None if _is_closed(place, permissions) else permissions
 
 
-def _granted(interaction: Click, place: Place) -> discord.Permissions:
+def _permissions_in(interaction: Click, place: Place) -> discord.Permissions:
     """Permissions that the person's roles give them in a channel, or in the channel of a thread."""
     channel = place.parent if isinstance(place, discord.Thread) else place
     if channel is None or not isinstance(interaction.user, discord.Member):
@@ -137,7 +141,7 @@ def _is_closed(place: Place, permissions: discord.Permissions) -> bool:
     return is_private and permissions.view_channel and not permissions.manage_threads
 
 
-def _everywhere(interaction: Click) -> discord.Permissions:
+def _permissions_without_channel(interaction: Click) -> discord.Permissions:
     """Permissions where the channel is gone: all of them for administrators, none for others."""
     user = interaction.user
     is_admin = isinstance(user, discord.Member) and user.guild_permissions.administrator
@@ -147,12 +151,12 @@ def _everywhere(interaction: Click) -> discord.Permissions:
 # ---- asking Discord ------------------------------------------------------------------------------
 
 
-def _cached(interaction: Click, table: Table) -> Place | None:
+def _place_in_cache(interaction: Click, table: Table) -> Place | None:
     guild = interaction.guild
     return None if guild is None else guild.get_channel_or_thread(channel_of(table))
 
 
-async def _fetched(interaction: Click, table: Table) -> Place | None:
+async def _fetch_place(interaction: Click, table: Table) -> Place | None:
     """Place that is not in the cache, such as an archived thread; None where it is gone."""
     try:
         place = await interaction.client.fetch_channel(channel_of(table))

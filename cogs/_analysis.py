@@ -24,10 +24,10 @@ from cogs._access import table_in
 from cogs._edits import NO_HARM
 from cogs._items import LONGEST_LABEL, rows
 from cogs._labels import Click, reader
-from cogs._meant import about_a_table, command, meant
+from cogs._meant import about_a_table, command, table_of_command
 from cogs._paint import Overtaken, Wish
-from cogs._present import about, accent, drawn, frame, log_text
-from cogs._private import Panel, defer, followed, show
+from cogs._present import about, accent, drawing_or_sentence, frame, log_text
+from cogs._private import Panel, defer, follow, show
 from cogs.errors import LastingItem
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
@@ -59,7 +59,7 @@ Turn = Callable[[Table, int, str], LastingItem[Any]]
 Framed = Callable[..., ui.LayoutView]
 
 
-async def look(
+async def show_analysis(
     interaction: Click, table: Table, number: int, turn: Turn, make_frame: Framed
 ) -> None:
     """Show a part of the page in the deferred answer, and update it while the analysis runs."""
@@ -84,7 +84,7 @@ async def _follow(
     """Update the progress every few seconds, as long as the message shows nothing else."""
     tables, clock = interaction.client.tables, interaction.client.clock
     end = clock.monotonic() + LASTS
-    with followed(message_id, interaction) as is_shown:
+    with follow(message_id, interaction) as is_shown:
         while is_shown() and clock.monotonic() < end:
             await tables.analysed(table.id, PACE)
             analysis = await tables.analysis(table.id)
@@ -106,8 +106,8 @@ async def content(app: App, analysis: Analysis, number: int, language: str, turn
     if not analysis.whole:
         return [*_progress(analysis, language, turn)], []
     if 0 < number <= len(analysis.table.seats):
-        return await _of_seat(app, analysis, analysis.reports[number - 1], language, turn)
-    return await _of_all(app, analysis, language, turn)
+        return await _content_of_seat(app, analysis, analysis.reports[number - 1], language, turn)
+    return await _content_of_all(app, analysis, language, turn)
 
 
 def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[str | ui.Item[Any]]:
@@ -124,13 +124,13 @@ def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[str | u
     yield ui.ActionRow[Any](turn(analysis.table, 0, text(label, language)))
 
 
-async def _of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
+async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
     """Chart of all seats, a line and a kind word for each, and a button to each."""
     heading = text("analysis.heading", language)
-    lines = (_found(app, analysis, report, language) for report in analysis.reports)
+    lines = (_seat_line(app, analysis, report, language) for report in analysis.reports)
     chart, files = await _chart(app, analysis, language)
     summary = "\n".join((_legend(analysis, language), *lines))
-    return [heading, chart, summary, *rows(_seats(analysis, turn))], files
+    return [heading, chart, summary, *rows(_seat_buttons(analysis, turn))], files
 
 
 def _legend(analysis: Analysis, language: str) -> str:
@@ -140,7 +140,7 @@ def _legend(analysis: Analysis, language: str) -> str:
     return text("analysis.chart", language, full=full)
 
 
-def _seats(analysis: Analysis, turn: Turn) -> list[LastingItem[Any]]:
+def _seat_buttons(analysis: Analysis, turn: Turn) -> list[LastingItem[Any]]:
     """Buttons to the seats that had a decision to make."""
     seats = (report.seat for report in analysis.reports if report.decisions)
     return [turn(analysis.table, seat + 1, _labels.SEATS[seat]) for seat in seats]
@@ -153,9 +153,9 @@ async def _chart(
     table, position = analysis.table, await app.tables.look(analysis.table.id, None)
     chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
     names = _labels.names(table)
-    first, end = (_counted(table, number, language) for number in (1, chart.turns))
+    first, end = (_turn_name(table, number, language) for number in (1, chart.turns))
     alt = text("analysis.chart_alt", language, names=names, first=first, last=end)
-    return await drawn(
+    return await drawing_or_sentence(
         Wish(table.game, CHART, position.view, shown=chart), alt, language, name=BARS
     )
 
@@ -168,7 +168,9 @@ def _row(analysis: Analysis, report: SeatReport) -> Row:
     return Row(analysis.missed(report.seat), finest, turning)
 
 
-def _found(app: App, analysis: Analysis, report: SeatReport, language: str, more: str = "") -> str:
+def _seat_line(
+    app: App, analysis: Analysis, report: SeatReport, language: str, more: str = ""
+) -> str:
     """Line about a seat: its share of best moves, below it a kind word, and perhaps more."""
     table = analysis.table
     player = f"{_labels.mark(app, table, report.seat)} {_labels.bold_names(table)[report.seat]}"
@@ -185,24 +187,26 @@ def kind_word(report: SeatReport, language: str) -> str:
     return text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
 
 
-async def _of_seat(
+async def _content_of_seat(
     app: App, analysis: Analysis, report: SeatReport, language: str, turn: Turn
 ) -> Content:
     """Best move of a seat, and its turning point with a picture of the better move."""
     table = analysis.table
     lines = [
-        _found(app, analysis, report, language, CarefulWords(table).missed(report.mean, language))
+        _seat_line(
+            app, analysis, report, language, CarefulWords(table).missed(report.mean, language)
+        )
     ]
     if report.best is not None:
-        lines.append(_made(analysis, report.best, "analysis.best", language))
-    buttons = rows([turn(table, 0, ALL), *_seats(analysis, turn)])
+        lines.append(_decision_line(analysis, report.best, "analysis.best", language))
+    buttons = rows([turn(table, 0, ALL), *_seat_buttons(analysis, turn)])
     if report.turning is None:
         lines += [text("analysis.no_turning", language)] if report.decisions else []
         return ["\n".join(lines), *buttons], []
     result = (await app.tables.look(table.id, None)).result
     has_won = result is not None and report.seat in result.winners
     code = "analysis.otherwise" if has_won else "analysis.turning"
-    lines.append(_made(analysis, report.turning, code, language))
+    lines.append(_decision_line(analysis, report.turning, code, language))
     moment = await _moment(app, table, report.turning)
     if moment is None:
         move = f"`{SEPARATOR.join(report.turning.better)}`"
@@ -212,21 +216,21 @@ async def _of_seat(
     move = clipped(line, LONGEST_MOVE)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
-        better += f"\n-# {_why.FOR} {_why.said(table, moment.reason, language)}"
+        better += f"\n-# {_why.FOR} {_why.reason_text(table, moment.reason, language)}"
     picture, files = await _picture(table, report.seat, moment, better, language)
     return ["\n".join(lines), picture, better, *buttons], files
 
 
-def _made(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
+def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
     """Line about the move of a decision, of which it quotes the first line."""
     line = log_text(None, analysis.table, analysis.made(verdict), language).partition("\n")[0]
     move = clipped(plain(line), LONGEST_MOVE)
     return text(
-        code, language, turn=_counted(analysis.table, analysis.when(verdict), language), done=move
+        code, language, turn=_turn_name(analysis.table, analysis.when(verdict), language), done=move
     )
 
 
-def _counted(table: Table, number: int, language: str) -> str:
+def _turn_name(table: Table, number: int, language: str) -> str:
     """A turn or a round by its number, as the game counts."""
     code = "analysis.round" if _labels.facts(table).rounds else "analysis.turn"
     return text(code if number else "analysis.before", language, number=number)
@@ -254,7 +258,7 @@ async def _picture(
         shown=moment.better,
         about=about(table, language),
     )
-    return await drawn(wish, plain(alt), language, name=PICTURE)
+    return await drawing_or_sentence(wish, plain(alt), language, name=PICTURE)
 
 
 # ---- the command ---------------------------------------------------------------------------------
@@ -279,12 +283,12 @@ class AnalysisButton(
         """Show the part in the same private message."""
         await defer(interaction)
         table = await table_in(interaction, self.table_id)
-        await alone(interaction, table, self.number)
+        await show_alone(interaction, table, self.number)
 
 
-async def alone(interaction: Click, table: Table, number: int = 0) -> None:
+async def show_alone(interaction: Click, table: Table, number: int = 0) -> None:
     """Show the page without the menu of *More*."""
-    await look(interaction, table, number, AnalysisButton.of, partial(frame, accent(())))
+    await show_analysis(interaction, table, number, AnalysisButton.of, partial(frame, accent(())))
 
 
 class AnalysisCommands:
@@ -295,4 +299,4 @@ class AnalysisCommands:
     async def analysis(self, interaction: Click, number: int | None = None) -> None:
         """Show the analysis of a finished game."""
         await defer(interaction)
-        await alone(interaction, await meant(interaction, number))
+        await show_alone(interaction, await table_of_command(interaction, number))

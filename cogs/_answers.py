@@ -68,7 +68,7 @@ def patience(delivery: Delivery, clock: Clock) -> Iterator[None]:
 
 
 @contextmanager
-def understood() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Translate an error: Later or Down if it passes by itself, else Elsewhere or Otherwise."""
     try:
         yield

@@ -42,7 +42,7 @@ def _day_of(back: datetime | None) -> str:
     return "" if back is None else discord.utils.format_dt(back, "D")
 
 
-async def leave(interaction: Click, typed: str) -> str:
+async def start_absence(interaction: Click, typed: str) -> str:
     """Note an absence until the day that was typed or chosen. Raises RulesError."""
     app, language, user = interaction.client, reader(interaction), interaction.user.id
     day = moments.day(typed, today(interaction), language)
@@ -51,13 +51,13 @@ async def leave(interaction: Click, typed: str) -> str:
     return ""
 
 
-async def choices(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+async def day_choices(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
     """Days ahead that match the typed text."""
-    days = list(_offered(interaction, current))[:CHOICES]
+    days = list(_day_names(interaction, current))[:CHOICES]
     return [app_commands.Choice(name=name, value=day) for day, name in days]
 
 
-def _offered(interaction: Click, typed: str) -> Iterator[tuple[str, str]]:
+def _day_names(interaction: Click, typed: str) -> Iterator[tuple[str, str]]:
     days = moments.dates(typed, today(interaction), reader(interaction))
     for day, name in days.items():
         yield day, shortened(name, LONGEST_CHOICE)
@@ -79,7 +79,7 @@ class AwayMenu(LastingItem[ui.Select[Any]], template="me:until" + FRESH):
     @classmethod
     def of(cls, interaction: Click) -> Self:
         """Menu of the days that are offered today."""
-        days = list(_offered(interaction, ""))[:CHOICES]
+        days = list(_day_names(interaction, ""))[:CHOICES]
         options = [discord.SelectOption(label=name, value=day) for day, name in days]
         hint = text("me.until_menu", reader(interaction))
         return cls(ui.Select[Any](custom_id="me:until", placeholder=hint, options=options))
@@ -87,7 +87,7 @@ class AwayMenu(LastingItem[ui.Select[Any]], template="me:until" + FRESH):
     async def press(self, interaction: Click) -> None:
         """Note the absence until the chosen day."""
         await defer(interaction)
-        await leave(interaction, "".join(values(interaction)))
+        await start_absence(interaction, "".join(values(interaction)))
         await show(interaction, (page(interaction), []))
 
 

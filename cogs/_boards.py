@@ -17,9 +17,9 @@ from bot.table.post import Way, mentions
 from bot.table.seating import Table
 from cogs import _posts as posts
 from cogs._answers import Otherwise
-from cogs._edits import edited
+from cogs._edits import edit
 from cogs._homes import Homes
-from cogs._message import Message, to
+from cogs._message import Message, mentions_of
 from cogs._present import DRAWING
 from cogs._retiring import Retiring
 from cogs._sending import Sender, Sent
@@ -78,12 +78,12 @@ class Boards:
         self, delivery: Delivery, table: Table, place: discord.PartialMessageable
     ) -> tuple[Sent, str]:
         """Send the best form that Discord accepts, and return the message and the form's name."""
-        allowed_mentions = to(mentions(delivery.payload))
+        allowed_mentions = mentions_of(mentions(delivery.payload))
         refusal: Exception | None = None
         for name, make in FORMS:
             try:
-                if (message := await self._made(make, delivery, table)) is not None:
-                    content = {**message.sent, "allowed_mentions": allowed_mentions}
+                if (message := await self._make(make, delivery, table)) is not None:
+                    content = {**message.to_send, "allowed_mentions": allowed_mentions}
                     return await self.sender.send(delivery, place, **content), name
             except Otherwise as error:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
@@ -94,7 +94,7 @@ class Boards:
                 refusal = error
         raise refusal or RuntimeError("no form of the post can be made")
 
-    async def _made(self, make: Make, delivery: Delivery, table: Table) -> Message | None:
+    async def _make(self, make: Make, delivery: Delivery, table: Table) -> Message | None:
         """One form of the post; None where it cannot be made, which is counted as a fault."""
         for _ in range(TRIES):
             try:
@@ -113,7 +113,7 @@ class Boards:
         post = await posts.board_post(self.app, table, {"mention": users})
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)
-        return await edited(message, mentioned=list(map(discord.Object, users)), **post.put)
+        return await edit(message, mentioned=list(map(discord.Object, users)), **post.to_edit)
 
 
 def is_about_size(error: Down) -> bool:

@@ -56,7 +56,7 @@ async def _open_panel(interaction: Click, table: Table) -> None:
         title = _labels.title(table, visit.language)
         note = text("table.sit_again_done", visit.language, table=title)
     prompt = await visit.app.tables.ask(*visit.claim)
-    note = "\n".join(filter(None, (note, await _hands.closed_door(interaction, table))))
+    note = "\n".join(filter(None, (note, await _hands.closed_messages_note(interaction, table))))
     await _moving.show_panel(visit, prompt, note)
 
 
@@ -69,7 +69,7 @@ async def _open_recap(interaction: Click, table: Table) -> None:
 
 
 async def _open_more(interaction: Click, table: Table) -> None:
-    await show(interaction, (_pages.more(table, reader(interaction)), []))
+    await show(interaction, (_pages.more_page(table, reader(interaction)), []))
 
 
 async def _open_rematch(interaction: Click, table: Table) -> None:
@@ -124,7 +124,7 @@ async def _go_on(
 # ---- modals --------------------------------------------------------------------------------------
 
 
-def typing(
+def move_form(
     button: PanelButton, facts: Facts, language: str, *, default: str, example: str
 ) -> ui.Modal:
     """Form for a move in its notation, or a line of moves, with the text `default` filled in.
@@ -147,18 +147,18 @@ def typing(
     return modal.add_item(ui.Label(text=text(label, language), component=field))
 
 
-def typed(components: Sequence[Mapping[str, Any]]) -> str:
+def text_of_form(components: Sequence[Mapping[str, Any]]) -> str:
     """Text of a submitted form, however deep Discord nests its field."""
     for component in components:
         if "value" in component:
             return str(component["value"])
         inner = component.get("components") or [component.get("component") or {}]
-        if move := typed(inner) if inner != [{}] else "":
+        if move := text_of_form(inner) if inner != [{}] else "":
             return move
     return ""
 
 
-async def _sent(interaction: Click, custom_id: str, move: str) -> None:
+async def _submit(interaction: Click, custom_id: str, move: str) -> None:
     """Show the move of a submitted form as a preview, as far as it is legal.
 
     A line of several moves is made at once: there is no preview of more than one.
@@ -174,11 +174,13 @@ async def _sent(interaction: Click, custom_id: str, move: str) -> None:
         if error.code not in codes():
             raise
         table = await interaction.client.tables.get(table_id)
-        view = correctable(error, table, move, reader(interaction))
+        view = refusal_with_correction(error, table, move, reader(interaction))
         await interaction.followup.send(view=view, ephemeral=True)
 
 
-def correctable(error: RulesError, table: Table, move: str, language: str) -> ui.LayoutView:
+def refusal_with_correction(
+    error: RulesError, table: Table, move: str, language: str
+) -> ui.LayoutView:
     """Refusal with the refused text below it, and a button that opens the form again."""
     view, quotation = refusal(error, language), " ".join(move.replace("`", "").split())
     view.add_item(ui.TextDisplay(f"{FENCE}\n{quotation[:LONGEST_QUOTED]}\n{FENCE}"))
@@ -201,12 +203,12 @@ def text_of_refusal(message: discord.Message | None) -> str:
 class Clicks(commands.Cog, name="Clicks"):
     """Carries out the clicks of `cogs/_controls.py`, and modals opened before a restart as well."""
 
-    async def opened(self, interaction: Click, button: BoardButton) -> None:
+    async def open(self, interaction: Click, button: BoardButton) -> None:
         """Open what a button of a board post stands for."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await OPENED[button.verb](interaction, await table_here(interaction, button.table_id))
 
-    async def pressed(self, interaction: Click, button: PanelButton) -> None:
+    async def press(self, interaction: Click, button: PanelButton) -> None:
         """Carry out the verb of a panel's button; a modal must be the first response to a click."""
         if button.verb in ("type", "again"):
             visit = Visit.of(interaction, await interaction.client.tables.get(button.table_id))
@@ -215,14 +217,14 @@ class Clicks(commands.Cog, name="Clicks"):
             )
             example = await visit.app.tables.example(visit.table.id, visit.user)
             shape = facts(visit.table)
-            modal = typing(button, shape, visit.language, default=default, example=example)
+            modal = move_form(button, shape, visit.language, default=default, example=example)
             await interaction.response.send_modal(modal)
             return
         await defer(interaction)
         tokens = button.tokens.split()
         await _go_on(interaction, button.table_id, button.revision, button.verb, tokens)
 
-    async def chosen(self, interaction: Click, menu: PanelMenu, values: Sequence[str]) -> None:
+    async def choose(self, interaction: Click, menu: PanelMenu, values: Sequence[str]) -> None:
         """Carry out the verb of a panel's menu, with its tokens and the chosen values."""
         await defer(interaction)
         prefix, suffix = menu.tokens.split(), " ".join(values).split()
@@ -238,7 +240,9 @@ class Clicks(commands.Cog, name="Clicks"):
             and data["custom_id"][:1] == "m"
         ):
             async with answering(interaction):
-                await _sent(interaction, data["custom_id"], typed(data.get("components", ())))
+                await _submit(
+                    interaction, data["custom_id"], text_of_form(data.get("components", ()))
+                )
 
 
 async def setup(app: App) -> None:

@@ -16,7 +16,7 @@ from cogs import _labels
 HOUR = timedelta(hours=1)
 
 
-def line(table: Table, to_act: Collection[int], language: str | None = None) -> list[str]:
+def deadline_lines(table: Table, to_act: Collection[int], language: str | None = None) -> list[str]:
     """Line with the deadlines of the seats to act and the banks of the others; [] for none.
 
     It is in the table's language, unless it is for one reader.
@@ -42,7 +42,7 @@ def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[st
 
 def time_left(table: Table, user: int) -> list[str]:
     """Line of a reminder with the deadline of a player's turn; [] without one."""
-    deadline = _until(holder.time for holder in table.seats if holder.user_id == user)
+    deadline = _first_deadline(holder.time for holder in table.seats if holder.user_id == user)
     if deadline is None:
         return []
     return [
@@ -50,7 +50,7 @@ def time_left(table: Table, user: int) -> list[str]:
     ]
 
 
-def due(table: Table, to_act: Collection[int], language: str) -> str:
+def deadline_text(table: Table, to_act: Collection[int], language: str) -> str:
     """Earliest deadline of the seats to act, in words; "" without a pace."""
     times = [time for seat in to_act if (time := table.seats[seat].time) is not None]
     if any(time.late is not None for time in times):
@@ -61,5 +61,5 @@ def due(table: Table, to_act: Collection[int], language: str) -> str:
     return text("me.games_due", language, until=discord.utils.format_dt(min(ends), "R"))
 
 
-def _until(times: Iterator[Time | None]) -> datetime | None:
+def _first_deadline(times: Iterator[Time | None]) -> datetime | None:
     return next((time.until for time in times if time is not None), None)

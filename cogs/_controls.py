@@ -39,13 +39,13 @@ class Clicks(Protocol):
     It answers with new buttons of these kinds and imports them, so it is looked up by its name.
     """
 
-    async def opened(self, interaction: discord.Interaction[App], button: BoardButton) -> None:
+    async def open(self, interaction: discord.Interaction[App], button: BoardButton) -> None:
         """Open what a button of a board post stands for."""
 
-    async def pressed(self, interaction: discord.Interaction[App], button: PanelButton) -> None:
+    async def press(self, interaction: discord.Interaction[App], button: PanelButton) -> None:
         """Carry out the verb of a panel's button."""
 
-    async def chosen(
+    async def choose(
         self, interaction: discord.Interaction[App], menu: PanelMenu, values: Sequence[str]
     ) -> None:
         """Carry out the verb of a panel's menu with the chosen values."""
@@ -84,7 +84,7 @@ class BoardButton(
 
     async def press(self, interaction: Click) -> None:
         """Let the cog open what the button stands for."""
-        await clicks(interaction).opened(interaction, self)
+        await clicks(interaction).open(interaction, self)
 
 
 # ---- the panel -----------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class PanelButton(
 
     async def press(self, interaction: Click) -> None:
         """Let the cog carry out the verb."""
-        await clicks(interaction).pressed(interaction, self)
+        await clicks(interaction).press(interaction, self)
 
 
 class PanelMenu(
@@ -188,4 +188,4 @@ class PanelMenu(
 
     async def press(self, interaction: Click) -> None:
         """Let the cog carry out the verb with the chosen values."""
-        await clicks(interaction).chosen(interaction, self, values(interaction))
+        await clicks(interaction).choose(interaction, self, values(interaction))

@@ -13,14 +13,14 @@ from bot.table.changes import Ping
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from cogs import _hands, _offers
-from cogs._answers import Elsewhere, Nowhere, Unclear, Unsendable, patience, understood
+from cogs._answers import Elsewhere, Nowhere, Unclear, Unsendable, patience, translated_errors
 from cogs._boards import Boards
-from cogs._edits import edited
+from cogs._edits import edit
 from cogs._homes import Homes
 from cogs._invitations import Invitations
-from cogs._message import of_components, to
+from cogs._message import mentions_of, of_components
 from cogs._notices import Notices
-from cogs._opening import lost_post
+from cogs._opening import find_lost_post
 from cogs._posters import Posters
 from cogs._posts import winners
 from cogs._reminders import Reminders
@@ -38,7 +38,7 @@ OPENING = 1.0
 """Seconds between two checks whether the post of a new lobby is known."""
 
 
-def lost_or_refused(refusal: Nowhere | Elsewhere) -> Refused:
+def delivery_error(refusal: Nowhere | Elsewhere) -> Refused:
     """Lost where the place may be reopened; Refused where a person or a message is gone."""
     may_open = isinstance(refusal, Nowhere | Unclear) or refusal.code in PLACES
     return (Lost if may_open else Refused)(str(refusal))
@@ -66,15 +66,15 @@ class DiscordCourier:
             "lobby": self._lobby,
             "notice": self._notice,
             "ask": self.notices.ask,
-            "answered": self.notices.answered,
+            "answered": self.notices.show_outcome,
             "offer": self._offer,
             "farewell": self._farewell,
-            "full": self.notices.full,
-            "guest": self.notices.guest,
+            "full": self.notices.call_host,
+            "guest": self.notices.tell_guest,
             "invite": Invitations(app, self.homes, self.sender).post,
             "reminder": self.reminders.post,
             "next": self.reminders.announce,
-            "trouble": self.notices.trouble,
+            "trouble": self.notices.tell_host,
             "retire": self.retiring.retire,
         }
 
@@ -82,11 +82,11 @@ class DiscordCourier:
         """Carry out one delivery. Raises Later, Down, Lost or Refused; anything else is a bug."""
         table = await self._table(delivery)
         try:
-            with patience(delivery, self.app.clock), understood():
+            with patience(delivery, self.app.clock), translated_errors():
                 await self._ways[delivery.kind](delivery, table)
         except (Nowhere, Elsewhere) as refusal:
             await self._call_in_private(delivery, table)
-            raise lost_or_refused(refusal) from refusal
+            raise delivery_error(refusal) from refusal
         except (Unsendable, RulesError) as refusal:
             raise Refused(str(refusal)) from refusal
         except (Later, Refused, *OUTAGES):
@@ -113,7 +113,7 @@ class DiscordCourier:
     async def _board(self, delivery: Delivery, table: Table) -> None:
         table.require(Status.LIVE, Status.OVER)
         table, troubles = await self.boards.post(delivery, table)
-        await self.notices.troubles(table, troubles)
+        await self.notices.note_troubles(table, troubles)
         await self.reminders.tidy(table)
         if table.status is Status.OVER:
             self.retiring.forget(table.board_message_id)
@@ -130,7 +130,9 @@ class DiscordCourier:
         """Offer a seat to everybody at the table's place, unless it is taken by now."""
         seat = delivery.payload["seat"]
         if table.status is Status.LIVE and table.seats[seat].offered:
-            post = await self.notices.send(delivery, table, **_offers.offer(table, seat).sent)
+            post = await self.notices.send(
+                delivery, table, **_offers.offer_post(table, seat).to_send
+            )
             if user := table.seats[seat].user_id:
                 ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))
                 await self.app.tables.pinged(ping)
@@ -155,7 +157,7 @@ class DiscordCourier:
         message = lobby_post(self.app, table, outcome=await self._outcome(table))
         is_open = table.status is Status.LOBBY
         old_form = None if is_open else of_components(message)
-        if not await edited(post, old_form=old_form, **message.put) and is_open:
+        if not await edit(post, old_form=old_form, **message.to_edit) and is_open:
             await self._new_lobby_post(delivery, table)
 
     async def _outcome(self, table: Table) -> str:
@@ -172,10 +174,10 @@ class DiscordCourier:
         if self.app.tables.is_opening(table.id):
             raise Later(OPENING)
         channel = self.homes.place(table, table.channel_id)
-        post = await lost_post(channel, self.app, table)
+        post = await find_lost_post(channel, self.app, table)
         if post is not None:
             table = await self.app.tables.posted(table, lobby_message_id=post)
-            await edited(channel.get_partial_message(post), **lobby_post(self.app, table).put)
+            await edit(channel.get_partial_message(post), **lobby_post(self.app, table).to_edit)
         elif table.status is Status.LOBBY:
             await self._new_lobby_post(delivery, table)
 
@@ -183,7 +185,10 @@ class DiscordCourier:
         """Send a lobby post to replace one that was deleted."""
         channel = self.homes.place(table, table.channel_id)
         invited = mentions(delivery.payload)
-        content, allowed_mentions = lobby_post(self.app, table, invited).sent, to(invited)
+        content, allowed_mentions = (
+            lobby_post(self.app, table, invited).to_send,
+            mentions_of(invited),
+        )
         message = await self.sender.send(
             delivery, channel, **content, allowed_mentions=allowed_mentions
         )

@@ -61,11 +61,11 @@ def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
     if game.mine:
         moment = discord.utils.format_dt(datetime.fromisoformat(game.since), "R")
         yield text("me.games_mine", language, since=moment)
-        yield _clocks.due(game.table, game.to_act, language)
+        yield _clocks.deadline_text(game.table, game.to_act, language)
     elif game.to_act:
         names = _labels.bold_names(game.table)
         yield text("table.waits_for", language, names=[names[seat] for seat in game.to_act])
-        yield _clocks.due(game.table, game.to_act, language)
+        yield _clocks.deadline_text(game.table, game.to_act, language)
     elif game.table.status is Status.LOBBY or game.table.paused:
         yield _labels.state(game.table, language)
 

@@ -28,7 +28,7 @@ NO_HARM = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Errors that are ignored in a request that only tidies up after another one."""
 
 
-async def edited(
+async def edit(
     message: discord.Message | discord.PartialMessage,
     *,
     mentioned: Sequence[discord.abc.Snowflake] = (),
@@ -52,7 +52,7 @@ async def edited(
         return False
     except discord.HTTPException as error:
         if is_of_components(error):
-            return old_form is not None and await edited(message, view=old_form)
+            return old_form is not None and await edit(message, view=old_form)
         if error.code not in UNEDITABLE:
             raise
         return False

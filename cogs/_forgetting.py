@@ -32,12 +32,12 @@ async def send_data(interaction: Click) -> None:
     content, name = await app.tables.person_file(interaction.user.id), "hexagora.json"
     if len(content) > LARGEST:
         content, name = gzip.compress(content), f"{name}.gz"
-    explanation = text("me.data", language, **_ways(app))
+    explanation = text("me.data", language, **_command_mentions(app))
     file = discord.File(io.BytesIO(content), name)
     await interaction.edit_original_response(content=explanation, attachments=[file])
 
 
-def _ways(app: App) -> dict[str, str]:
+def _command_mentions(app: App) -> dict[str, str]:
     """Mentions of the commands that the texts refer to."""
     return {name: app.slash(path) for name, path in PATHS.items()}
 
@@ -46,7 +46,9 @@ def question(app: App, language: str) -> ui.LayoutView:
     """Question before the data is erased, with the two answers."""
     buttons = (EraseButton.of(verb, language) for verb in STYLES)
     return frame(
-        ACCENT, text("me.erase_question", language, **_ways(app)), ui.ActionRow[Any](*buttons)
+        ACCENT,
+        text("me.erase_question", language, **_command_mentions(app)),
+        ui.ActionRow[Any](*buttons),
     )
 
 

@@ -11,8 +11,8 @@ from bot.table.seating import Person
 from cogs import _labels
 from cogs._invitations import member_who_sees
 from cogs._labels import Click, reader
-from cogs._meant import about_a_table, command, meant
-from cogs._translator import said
+from cogs._meant import about_a_table, command, table_of_command
+from cogs._translator import localized
 from rules.contract import RulesError
 
 
@@ -21,13 +21,13 @@ class GuestCommands:
 
     @command("invite")
     @about_a_table
-    @app_commands.rename(person=said("command.table_invite_person.name"))
-    @app_commands.describe(person=said("command.table_invite_person.description"))
+    @app_commands.rename(person=localized("command.table_invite_person.name"))
+    @app_commands.describe(person=localized("command.table_invite_person.description"))
     async def invite(
         self, interaction: Click, person: discord.User, number: int | None = None
     ) -> None:
         """Invite a person to a table that is played by invitation."""
-        table, language = await meant(interaction, number), reader(interaction)
+        table, language = await table_of_command(interaction, number), reader(interaction)
         name = plain(person.display_name) or person.name
         if person.bot:
             raise RulesError("table.no_bots", name=name)

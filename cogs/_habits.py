@@ -45,7 +45,7 @@ def panel(interaction: Click, note: str = "") -> ui.LayoutView:
     """Panel of a person's settings, with the controls to change them."""
     app, language = interaction.client, reader(interaction)
     habits = app.people.habits(interaction.user.id)
-    lines = [text("me.heading", language), *_told(interaction, habits, language)]
+    lines = [text("me.heading", language), *_lines(interaction, habits, language)]
     menus = (SettingMenu.of(verb, habits, language) for verb in MENUS)
     buttons = (SettingButton.of(verb, habits, language) for verb in BUTTONS)
     is_away = habits.is_away(app.clock.now())
@@ -59,17 +59,17 @@ def panel(interaction: Click, note: str = "") -> ui.LayoutView:
     )
 
 
-def _told(interaction: Click, habits: Habits, language: str) -> Iterator[str]:
+def _lines(interaction: Click, habits: Habits, language: str) -> Iterator[str]:
     hours, moment = habits.hours, interaction.client.clock.now()
     wall = moment.astimezone(zone_of(hours.zone))
     yield text("me.zone_line", language, zone=zones.label_of(hours.zone), time=_clock(wall.time()))
-    yield _quiet(hours, language)
+    yield _quiet_line(hours, language)
     if habits.is_away(moment):
         day = discord.utils.format_dt(habits.away_until or moment, "D")
         yield text("me.away_line", language, back=day)
 
 
-def _quiet(hours: Hours, language: str) -> str:
+def _quiet_line(hours: Hours, language: str) -> str:
     """Sentence about the quiet days and hours."""
     days = [_day(day, language) for day in sorted(hours.quiet_days)]
     if hours.quiet_from is None or hours.quiet_to is None:
@@ -271,7 +271,7 @@ def form(interaction: Click) -> ui.Modal:
     return modal
 
 
-async def sent(interaction: Click, fields: Mapping[str, str]) -> None:
+async def submit(interaction: Click, fields: Mapping[str, str]) -> None:
     """Save what was typed in the form."""
     await defer(interaction)
     await _carry_out(interaction, _choose_hours, fields)

@@ -22,14 +22,14 @@ from bot.tables import HandPost
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
-from cogs._answers import Unsendable, understood
-from cogs._edits import edited
+from cogs._answers import Unsendable, translated_errors
+from cogs._edits import edit
 from cogs._labels import Click, reader
-from cogs._message import LONGEST, Message, attached, fitted, length
+from cogs._message import LONGEST, Message, attachment, fitting_text, length
 from cogs._paint import Wish
-from cogs._present import about, accent, drawn, frame, icons, painted
+from cogs._present import about, accent, drawing_or_sentence, frame, icons, picture_or_none
 from cogs._private import Panel
-from cogs._reading import paged
+from cogs._reading import pages_of_text
 from cogs._sending import Sender
 from render.contract import HAND
 from rules.contract import RulesError
@@ -50,7 +50,7 @@ TRIES = 12
 # ---- the page ------------------------------------------------------------------------------------
 
 
-def held(
+def hand_picture(
     table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
 ) -> tuple[Wish, str, str]:
     """A hand as a picture and as text, and the alt text of the picture."""
@@ -69,22 +69,22 @@ async def page(interaction: Click, table: Table) -> Panel:
         raise NotSeated("table.not_seated")
     if look.hand is None:
         raise RulesError("panel.no_hand")
-    note = await closed_door(interaction, table)
-    wish, description, alt = held(table, look.view, look.hand, language, icons(app))
+    note = await closed_messages_note(interaction, table)
+    wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
     changes = await app.tables.recap(table.id, interaction.user.id)
     blows = CarefulWords(table).suffered(changes.plies, look.seat, language)
-    picture, files = await drawn(wish, alt, language, name=PICTURE)
-    summary = _beside(description, language) if files else description
+    picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
+    summary = _short_description(description, language) if files else description
     return frame(accent((look.seat,)), note, blows, picture, summary), files
 
 
-def _beside(description: str, language: str) -> str:
+def _short_description(description: str, language: str) -> str:
     """Beginning of a hand in words, as far as a phone has room below the picture."""
-    page, *more_pages = paged(description, LINES)
+    page, *more_pages = pages_of_text(description, LINES)
     return f"{page.text}\n-# {text('panel.hand_goes_on', language)}" if more_pages else page.text
 
 
-async def closed_door(interaction: Click, table: Table) -> str:
+async def closed_messages_note(interaction: Click, table: Table) -> str:
     """Sentence, once, for a person who accepts no direct messages; else ""."""
     tables = interaction.client.tables
     if not _labels.facts(table).hands:
@@ -105,14 +105,14 @@ async def letter(post: HandPost) -> Message:
     table, language = post.table, post.language
     title = text("board.hand_title", language, table=_labels.title(table, language))
     assert post.hand is not None
-    wish, description, alt = held(table, post.view, post.hand, language)
-    png = await painted(wish)
-    files = [attached(png, alt, PICTURE)] if png else []
+    wish, description, alt = hand_picture(table, post.view, post.hand, language)
+    png = await picture_or_none(wish)
+    files = [attachment(png, alt, PICTURE)] if png else []
     missing = "" if png else text("panel.no_picture", language)
     over = text("board.hand_over", language) if post.result else ""
     link = text("board.hand_link", language, url=table.link)
     blows = CarefulWords(table).suffered(post.plies, post.seat, language)
-    content = fitted(title, over, blows, description, missing, room=LONGEST - length([link]))
+    content = fitting_text(title, over, blows, description, missing, room=LONGEST - length([link]))
     return Message(f"{content}\n{link}", files)
 
 
@@ -126,8 +126,8 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
     if post.hand is None or post.closed:
         return
     try:
-        with understood():
-            if await _edited(app, post):
+        with translated_errors():
+            if await _edit(app, post):
                 return
         await _send(sender, delivery, post)
     except Unsendable as error:
@@ -135,12 +135,12 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
             log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
             await app.tables.hand_closed(post.table.id, post.seat)
         elif isinstance(error.__cause__, discord.Forbidden):
-            raise _put_off(delivery, error) from error
+            raise _refused_hand_error(delivery, error) from error
         else:
             raise
 
 
-def _put_off(delivery: Delivery, error: Unsendable) -> Later | Refused:
+def _refused_hand_error(delivery: Delivery, error: Unsendable) -> Later | Refused:
     """Error to raise for a hand that was refused although the person may accept messages."""
     if delivery.attempts >= TRIES:
         return Refused(str(error))
@@ -148,13 +148,13 @@ def _put_off(delivery: Delivery, error: Unsendable) -> Later | Refused:
     return Later(KNOCK_AGAIN)
 
 
-async def _edited(app: App, post: HandPost) -> bool:
+async def _edit(app: App, post: HandPost) -> bool:
     """Whether the existing message could be edited to the hand."""
     if post.channel_id is None or post.message_id is None:
         return False
     message = await letter(post)
     try:
-        return await edited(_message(app, post), **message.put)
+        return await edit(_message(app, post), **message.to_edit)
     except discord.NotFound:
         return False
 
@@ -162,7 +162,7 @@ async def _edited(app: App, post: HandPost) -> bool:
 async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
     """Send a new message, silently if it replaces another."""
     content, silent = await letter(post), post.message_id is not None
-    message = await sender.write(delivery, post.user_id or 0, silent=silent, **content.sent)
+    message = await sender.write(delivery, post.user_id or 0, silent=silent, **content.to_send)
     seat, user, place = post.seat, post.user_id or 0, message.channel.id
     await sender.app.tables.hand_posted(
         post.table.id, seat, user, channel_id=place, message_id=message.id

@@ -24,7 +24,7 @@ from bot.connection.answers import (
 from bot.table.seating import Status, Table
 from bot.words import shortened
 from cogs import _labels
-from cogs._answers import Elsewhere, Nowhere, Otherwise, Unclear, Unsendable, understood
+from cogs._answers import Elsewhere, Nowhere, Otherwise, Unclear, Unsendable, translated_errors
 from cogs._edits import NO_HARM
 
 log = logging.getLogger(__name__)
@@ -52,9 +52,9 @@ class Homes:
         self.app = app
         self._ladder: tuple[tuple[str, Find], ...] = (
             ("", self._home),
-            ("", self._opened_again),
+            ("", self._reopen),
             ("thread", self._new_thread),
-            ("channel", self._channel),
+            ("channel", self._channel_of_table),
         )
 
     def place(self, table: Table, number: int) -> discord.PartialMessageable:
@@ -70,7 +70,7 @@ class Homes:
         `thread`, `channel`, or `refused` for a channel after a refusal of unknown meaning.
         Raises Nowhere.
         """
-        if upwards and (result := await self._back_in_thread(table, send)) is not None:
+        if upwards and (result := await self._send_in_old_thread(table, send)) is not None:
             return result, table.thread_id or 0, ""
         refusal: Unsendable | None = None
         for step, find in self._ladder:
@@ -79,13 +79,13 @@ class Homes:
                 if number is not None:
                     result = await send(self.place(table, number))
                     step = "refused" if step and isinstance(refusal, Unclear) else step
-                    return result, number, step or self._made_earlier(table, number)
+                    return result, number, step or self._earlier_step(table, number)
             except Unsendable as error:
                 log.warning("Table %s, %s: %s", table.id, step or "home", error)
                 refusal = refusal or error
         raise Nowhere(str(refusal)) from refusal
 
-    def _made_earlier(self, table: Table, home: int) -> str:
+    def _earlier_step(self, table: Table, home: int) -> str:
         """`thread` if an earlier attempt has replaced the home by this one; else "".
 
         Discord's ids grow with time: a thread with a greater id than the last board is newer.
@@ -106,11 +106,11 @@ class Homes:
         await self.app.tables.posted(table, home_id=home)
         return home
 
-    async def _opened_again(self, table: Table, refusal: Unsendable | None) -> int | None:
+    async def _reopen(self, table: Table, refusal: Unsendable | None) -> int | None:
         """Reopen the home, if it was only archived and the bot may do so."""
         if table.home_id is None or refusal is None or refusal.code != ARCHIVED:
             return None
-        with understood():
+        with translated_errors():
             await self.app.http.edit_channel(table.home_id, archived=False)
         return table.home_id
 
@@ -120,11 +120,11 @@ class Homes:
         had_one = table.in_thread and table.home_id != table.channel_id
         if not (is_gone and had_one) or table.status is Status.CANCELLED:
             return None
-        thread = await self._named(table, self._start_thread)
+        thread = await self._start_named(table, self._start_thread)
         await self.app.tables.posted(table, home_id=thread)
         return thread
 
-    async def _channel(self, table: Table, refusal: Unsendable | None) -> int | None:
+    async def _channel_of_table(self, table: Table, refusal: Unsendable | None) -> int | None:
         """Channel where the table was opened; the thread is saved, to be tried again later."""
         if not table.in_thread or table.home_id == table.channel_id:
             return None
@@ -132,7 +132,7 @@ class Homes:
             await self.app.tables.posted(table, thread_id=table.home_id)
         return table.channel_id
 
-    async def _back_in_thread(self, table: Table, send: Send[T]) -> T | None:
+    async def _send_in_old_thread(self, table: Table, send: Send[T]) -> T | None:
         """Send in the thread that the table had to leave; None where that fails again."""
         if not table.thread_id or table.home_id != table.channel_id:
             return None
@@ -149,15 +149,17 @@ class Homes:
     async def _thread_of_lobby(self, table: Table) -> int:
         """Thread of the lobby post, created now or earlier; a separate one if the post is gone."""
         if table.lobby_message_id is None:
-            return await self._named(table, self._start_thread)
+            return await self._start_named(table, self._start_thread)
         try:
-            return await self._named(table, self._thread_from_lobby)
+            return await self._start_named(table, self._thread_from_lobby)
         except Elsewhere as refusal:
             if refusal.code != UNKNOWN_MESSAGE:
                 raise
-            return await self._named(table, self._start_thread)
+            return await self._start_named(table, self._start_thread)
 
-    async def _named(self, table: Table, start: Callable[[Table, str], Awaitable[int]]) -> int:
+    async def _start_named(
+        self, table: Table, start: Callable[[Table, str], Awaitable[int]]
+    ) -> int:
         """Start a thread named after the players, or after the game if Discord rejects a name."""
         try:
             return await start(table, thread_name(table))
@@ -170,7 +172,7 @@ class Homes:
         """Start the thread of the lobby post, whose id is that of the post."""
         message = table.lobby_message_id or 0
         try:
-            with understood():
+            with translated_errors():
                 await self.app.http.start_thread_with_message(
                     table.channel_id, message, name=name, auto_archive_duration=WEEK
                 )
@@ -184,7 +186,7 @@ class Homes:
         channel = self.app.get_channel(table.channel_id)
         news = getattr(channel, "type", None) is discord.ChannelType.news
         kind: Literal[10, 11] = NEWS_THREAD if news else PUBLIC_THREAD
-        with understood():
+        with translated_errors():
             thread = await self.app.http.start_thread_without_message(
                 table.channel_id, name=name, auto_archive_duration=WEEK, type=kind
             )

@@ -17,7 +17,7 @@ from cogs import _labels
 from cogs._answers import Unsendable
 from cogs._homes import Homes
 from cogs._labels import Click, reader
-from cogs._message import Message, to
+from cogs._message import Message, mentions_of
 from cogs._private import defer, show
 from cogs._sending import Sender
 from cogs.errors import LastingItem, message
@@ -77,14 +77,14 @@ class Invitations:
     async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
         language = await self.app.tables.language_of(user, table)
         message = invitation(self.app, table, language)
-        await self.sender.write(delivery, user, recipient=user, **message.sent)
+        await self.sender.write(delivery, user, recipient=user, **message.to_send)
 
     async def _call(self, delivery: Delivery, table: Table, users: list[int]) -> None:
         names, title = [f"<@{user}>" for user in users], _labels.title(table, table.language)
         line = text("me.invited_here", table.language, names=names, table=title)
         channel = self.homes.place(table, table.channel_id)
         view = ui.View(timeout=None).add_item(_labels.link(table, table.language))
-        allowed_mentions = to(users)
+        allowed_mentions = mentions_of(users)
         await self.sender.send(
             delivery, channel, content=line, view=view, allowed_mentions=allowed_mentions
         )

@@ -30,7 +30,7 @@ FRESH = r"(~\d{1,20})?"
 Value = TypeVar("Value", str, int)
 
 
-def fitting(typed: str, names: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
+def matching_choices(typed: str, names: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
     """Choices whose name contains the typed text, first those that begin with it.
 
     Neither case nor accents matter.
@@ -84,7 +84,7 @@ def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
             menu.custom_id = f"{menu.custom_id.partition('~')[0]}~{interaction.id}"
 
 
-def menus_anew(interaction: discord.Interaction[Any]) -> ui.LayoutView | None:
+def fresh_menus(interaction: discord.Interaction[Any]) -> ui.LayoutView | None:
     """Message whose menu was used, with new custom ids; None where no menu was used."""
     message = interaction.message
     data: Any = interaction.data or {}

@@ -84,7 +84,7 @@ def draws_seats(table: Table) -> bool:
     return table.drawn and table.size > 1
 
 
-def midway(table: Table, seat: int | None, language: str) -> list[str]:
+def unfinished_turn_lines(table: Table, seat: int | None, language: str) -> list[str]:
     """Line about a player in the middle of a turn that the others do not see yet; [] for none."""
     if seat is None:
         return []
@@ -145,14 +145,14 @@ def place_label(table: Table, choice: Choice, place: int, value: str | None, lan
     return text("lobby.at_place", language, name=name, place=place + 1, value=label)
 
 
-def agreed(table: Table, language: str) -> str:
+def options_text(table: Table, language: str) -> str:
     """All options of the table, in words."""
     parts = [text("lobby.players", language, n=table.size)]
     parts += (_setting(table, choice, language) for choice in settings(table))
     if table.size > 1:
         once_more = "lobby.seats_rotated" if table.rematch_of else "lobby.seats_joined"
         parts.append(text("lobby.seats_drawn" if table.drawn else once_more, language))
-    parts += _terms.told(table, language)
+    parts += _terms.terms_text(table, language)
     parts.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
     parts.append(text(f"common.language_{table.language}", language))
     return " · ".join(parts)

@@ -13,7 +13,7 @@ from bot.steps.visibility import seat_or_none
 from bot.table.options import Pace
 from bot.table.seating import Status, Table
 from cogs import _labels, _terms
-from cogs._access import visible
+from cogs._access import visible_tables
 from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._present import frame
@@ -25,13 +25,13 @@ PAGE = 10
 """Tables on a page: a phone shows them all, even where each takes three lines."""
 
 
-async def of_server(interaction: Click) -> dict[str, list[Table]]:
+async def open_tables(interaction: Click) -> dict[str, list[Table]]:
     """Open tables that the person may see, by kind, the newest of a kind first."""
     tables, guild = interaction.client.tables, interaction.guild_id or 0
     mine = await tables.of_person(interaction.user.id, guild)
     own_ids = {table.id for table in mine}
     others_tables = [table for table in await tables.in_guild(guild) if table.id not in own_ids]
-    others_tables = visible(interaction, others_tables)
+    others_tables = visible_tables(interaction, others_tables)
     return {
         "open": [table for table in others_tables if has_room(table)],
         "mine": mine,
@@ -51,7 +51,9 @@ async def page(interaction: Click, number: int) -> ui.LayoutView:
     """One page of the tables of a server; page 0 is the first."""
     language = reader(interaction)
     entries = [
-        (kind, table) for kind, tables in (await of_server(interaction)).items() for table in tables
+        (kind, table)
+        for kind, tables in (await open_tables(interaction)).items()
+        for table in tables
     ]
     if not entries:
         help_ = interaction.client.slash("help")
@@ -61,12 +63,12 @@ async def page(interaction: Click, number: int) -> ui.LayoutView:
     lines = [line async for line in _lines(interaction, entries, number)]
     code = "table.list_page"
     where = text(code, language, page=number + 1, pages=last + 1, n=len(entries)) if last else ""
-    buttons = [*_turns(number, last, language)]
+    buttons = [*_page_buttons(number, last, language)]
     row = [ui.ActionRow[Any](*buttons)] if buttons else []
     return frame(ACCENT, "\n".join(lines), where, *row)
 
 
-def _turns(number: int, last: int, language: str) -> Iterator[ListButton]:
+def _page_buttons(number: int, last: int, language: str) -> Iterator[ListButton]:
     """Buttons to the pages before and behind a page."""
     for name, target in (("newer", number - 1), ("older", number + 1)):
         if 0 <= target <= last:

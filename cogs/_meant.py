@@ -10,19 +10,19 @@ from discord import app_commands
 from bot import words
 from bot.table.seating import Table
 from cogs import _labels
-from cogs._access import table_called
-from cogs._items import LONGEST_CHOICE, fitting
+from cogs._access import table_by_number
+from cogs._items import LONGEST_CHOICE, matching_choices
 from cogs._labels import Click, reader
-from cogs._listing import of_server
-from cogs._translator import said
+from cogs._listing import open_tables
+from cogs._translator import localized
 from rules.contract import RulesError
 
 
-async def meant(interaction: Click, number: int | None) -> Table:
+async def table_of_command(interaction: Click, number: int | None) -> Table:
     """Table with the given number, else the one played here, else the only candidate."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
     if number is not None:
-        return await table_called(interaction, number)
+        return await table_by_number(interaction, number)
     if table := await tables.at(channel, interaction.user.id) or await tables.last_at(channel):
         return table
     guild = interaction.guild_id or 0
@@ -40,28 +40,28 @@ def _label(table: Table, language: str) -> str:
     return words.shortened(line, LONGEST_CHOICE)
 
 
-async def _suggested(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
+async def _table_choices(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
     """Tables of this server that match the typed text, the person's own first.
 
     For `/table join` those with free seats come first.
     """
-    language, tables_by_kind = reader(interaction), await of_server(interaction)
+    language, tables_by_kind = reader(interaction), await open_tables(interaction)
     joins = interaction.command is not None and interaction.command.name == "join"
     kinds = ("open", "mine", "others") if joins else ("mine", "open", "others")
     tables = (table for kind in kinds for table in tables_by_kind[kind])
-    return fitting(current, {table.number: _label(table, language) for table in tables})
+    return matching_choices(current, {table.number: _label(table, language) for table in tables})
 
 
 def about_a_table(function: Any) -> Any:
     """Give a command its optional table: name, description and autocomplete in one place."""
-    rename = app_commands.rename(number=said("command.table_number.name"))
-    describe = app_commands.describe(number=said("command.table_number.description"))
-    return app_commands.autocomplete(number=_suggested)(rename(describe(function)))
+    rename = app_commands.rename(number=localized("command.table_number.name"))
+    describe = app_commands.describe(number=localized("command.table_number.description"))
+    return app_commands.autocomplete(number=_table_choices)(rename(describe(function)))
 
 
 def command(name: str) -> Callable[[Any], Any]:
     """Sub-command of /table with its texts from the catalogues."""
     return app_commands.command(
-        name=said(f"command.table_{name}.name"),
-        description=said(f"command.table_{name}.description"),
+        name=localized(f"command.table_{name}.name"),
+        description=localized(f"command.table_{name}.description"),
     )

@@ -39,9 +39,9 @@ def menus(
     entries = entries_of(menu.question)
     if not entries or len(entries) == 1 < len(menu.question.options):
         return
-    shelf = Shelf(app, prompt, menu, language, selected, slot)
+    shelf = MenuMaker(app, prompt, menu, language, selected, slot)
     if isinstance(menu.question, SomeOf):
-        yield shelf.several(menu.question)
+        yield shelf.menu_of_several(menu.question)
     elif not isinstance(menu.question, CellOf):
         yield from shelf.groups(entries)
     elif len(entries) <= CHOICES:
@@ -50,12 +50,12 @@ def menus(
         yield from shelf.cells(entries)
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class MenuMaker(msgspec.Struct, frozen=True):
     """The menus of one question, for one reader."""
 
     app: App
     prompt: Prompt
-    asked: Menu
+    source: Menu
     language: str
     chosen: str
     """Tokens of the option that is selected already."""
@@ -76,7 +76,9 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def is_chosen(self, options: Sequence[Option]) -> bool:
         """Whether a menu would offer nothing but the option that is chosen already."""
-        return [" ".join((*self.asked.tokens, option.token)) for option in options] == [self.chosen]
+        return [" ".join((*self.source.tokens, option.token)) for option in options] == [
+            self.chosen
+        ]
 
     def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
         """Menus of the best cells, and a way to all others, by their area or their first letter."""
@@ -84,15 +86,15 @@ class Shelf(msgspec.Struct, frozen=True):
         if len(areas) > MENUS:
             best = next(iter(areas.values()))[:CHOICES]
             yield self.menu(best, self.title_of(best, whole=len(best)), 0)
-            yield self.narrowing("areas", "panel.by_area", self.by_area(areas))
+            yield self.menu_of_parts("areas", "panel.by_area", self.area_entries(areas))
         else:
             yield self.menu(entries[:CHOICES], self.title(), 0)
-            if letters := self.by_letter(entries):
-                yield self.narrowing("letters", "panel.by_letter", letters)
+            if letters := self.letter_entries(entries):
+                yield self.menu_of_parts("letters", "panel.by_letter", letters)
 
-    def several(self, question: SomeOf) -> ui.ActionRow[Any]:
+    def menu_of_several(self, question: SomeOf) -> ui.ActionRow[Any]:
         """A menu in which several are chosen at once; those of the preview are selected."""
-        answered_tokens = self.chosen.split()[len(self.asked.tokens) :]
+        answered_tokens = self.chosen.split()[len(self.source.tokens) :]
         chosen = set(answered_tokens[0].split(question.joiner)) if answered_tokens else set()
         choices = [
             self.entry(option, option.token, default=option.token in chosen)
@@ -104,7 +106,7 @@ class Shelf(msgspec.Struct, frozen=True):
             self.title(),
             choices,
             verb="some",
-            tokens=" ".join(self.asked.tokens),
+            tokens=" ".join(self.source.tokens),
             least=question.least,
             most=min(question.most, len(choices)),
         )
@@ -113,7 +115,7 @@ class Shelf(msgspec.Struct, frozen=True):
     def menu(self, options: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
         """One menu; if each of its entries is a whole move, choosing one makes the move."""
         verb = "ok" if all(option.plays for option in options) else "go"
-        texts = [" ".join((*self.asked.tokens, option.token)) for option in options]
+        texts = [" ".join((*self.source.tokens, option.token)) for option in options]
         choices = [
             self.entry(option, text, default=text == self.chosen)
             for option, text in zip(options, texts, strict=True)
@@ -140,7 +142,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     def title(self) -> str:
         """Title of a menu without a group."""
-        return self.say(composed.menu(self.asked.question.code))
+        return self.say(composed.menu(self.source.question.code))
 
     def title_of(self, some: Sequence[Option], *, whole: int) -> str:
         """Title of a menu: its group, the number of entries, the first and the last number."""
@@ -155,7 +157,7 @@ class Shelf(msgspec.Struct, frozen=True):
         label = CarefulWords(self.prompt.table).answer(first, self.prompt.view, self.language)
         return text("panel.menu_from", self.language, title=self.title(), first=label.text)
 
-    def narrowing(
+    def menu_of_parts(
         self, slot: str, title: str, choices: Sequence[discord.SelectOption]
     ) -> ui.ActionRow[Any]:
         """A menu that leads to a shorter one."""
@@ -163,22 +165,24 @@ class Shelf(msgspec.Struct, frozen=True):
         slot = f"{self.slot}_{slot}"
         return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices[:CHOICES]))
 
-    def by_area(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
+    def area_entries(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
         """Entries of the areas of the map, by their place among the groups."""
         return [
-            self.part(self.say(area, n=len(cells)), len(cells), f"#{number}")
+            self.part_entry(self.say(area, n=len(cells)), len(cells), f"#{number}")
             for number, (area, cells) in enumerate(areas.items(), 1)
         ]
 
-    def by_letter(self, entries: Sequence[Option]) -> list[discord.SelectOption]:
+    def letter_entries(self, entries: Sequence[Option]) -> list[discord.SelectOption]:
         """Entries of the first letters of the cells; none where these do not begin with letters."""
         letters = sorted(option.token[0] for option in entries if option.token[0].isalpha())
-        return [self.part(letter, len(list(group)), letter) for letter, group in groupby(letters)]
+        return [
+            self.part_entry(letter, len(list(group)), letter) for letter, group in groupby(letters)
+        ]
 
-    def part(self, name: str, n: int, value: str) -> discord.SelectOption:
+    def part_entry(self, name: str, n: int, value: str) -> discord.SelectOption:
         """Entry of an area or a letter with its number of cells."""
         label = text("panel.part", self.language, name=name, n=n)
-        return discord.SelectOption(label=label, value=" ".join((*self.asked.tokens, value)))
+        return discord.SelectOption(label=label, value=" ".join((*self.source.tokens, value)))
 
 
 def _group(option: Option) -> tuple[str, bool]:

@@ -49,18 +49,18 @@ class Message(NamedTuple):
         return view
 
     @property
-    def sent(self) -> dict[str, Any]:
+    def to_send(self) -> dict[str, Any]:
         """Arguments of the call that sends the message."""
         buttons = {"view": self.view} if self.buttons else {}
         return {"content": self.content, "files": self.files, **buttons}
 
     @property
-    def put(self) -> dict[str, Any]:
+    def to_edit(self) -> dict[str, Any]:
         """Arguments of the call that edits another message into this one."""
         return {"content": self.content, "view": self.view, "attachments": self.files}
 
 
-def to(users: Iterable[int]) -> discord.AllowedMentions:
+def mentions_of(users: Iterable[int]) -> discord.AllowedMentions:
     """Mentions of a message that notifies these people and nobody else, whatever its text."""
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(user) for user in users]
@@ -72,7 +72,7 @@ def of_components(message: Message) -> ui.LayoutView:
     return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(message.content))
 
 
-def attached(png: bytes, alt: str, name: str) -> discord.File:
+def attachment(png: bytes, alt: str, name: str) -> discord.File:
     """Picture to be attached, with its alt text."""
     return discord.File(io.BytesIO(png), filename=name, description=alt)
 
@@ -83,7 +83,7 @@ def spells_icons(words: str) -> bool:
     return icon is not None and len(UNSEEN.sub("", words[: icon.start()])) < PUSHED
 
 
-def fitted(*parts: str, room: int = LONGEST) -> str:
+def fitting_text(*parts: str, room: int = LONGEST) -> str:
     """Parts that are not empty, each on lines of its own, as many whole lines as fit."""
     lines = "\n".join(filter(None, parts)).split("\n")
     while len(lines) > 1 and length(lines) > room:

@@ -18,7 +18,7 @@ from bot.table.seating import Table
 from cogs import _labels
 from cogs._access import table_in
 from cogs._labels import Click
-from cogs._message import NOBODY, fitted
+from cogs._message import NOBODY, fitting_text
 from cogs._present import log_text
 from cogs.errors import LastingItem
 from rules.contract import RulesError
@@ -35,15 +35,15 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     """Post of a motion: the people asked, the question, the votes so far; and two buttons."""
     language = table.language
     silent = [f"<@{person}>" for person in motion.silent(table)]
-    name = _called(table, motion.by_id)
+    name = _player_name(table, motion.by_id)
     asking = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
     call = text("table.asks", language, name=name, what=asking)
     if silent:
         call = text("table.notice_to", language, names=silent, notice=call)
     lines = list[str]()
     if motion.kind is Kind.UNDO and (reach := await app.tables.reach_of(motion)):
-        lines += undone(table, reach, language)
-    if supporters := [_called(table, person) for person in motion.agreed(table)]:
+        lines += undo_lines(table, reach, language)
+    if supporters := [_player_name(table, person) for person in motion.agreed(table)]:
         lines.append(text("table.asked_agreed", language, names=supporters))
     needs = text(
         "table.asked_needs",
@@ -54,7 +54,7 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     view = ui.View(timeout=None)
     for verb in STYLES:
         view.add_item(MotionButton.of(table, motion, verb))
-    return fitted(call, *lines, needs), view
+    return fitting_text(call, *lines, needs), view
 
 
 def _details(table: Table, motion: Motion) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def _details(table: Table, motion: Motion) -> dict[str, Any]:
     return {"table": title, "seat": seat, "length": length}
 
 
-def undone(table: Table, reach: Reach, language: str) -> Iterator[str]:
+def undo_lines(table: Table, reach: Reach, language: str) -> Iterator[str]:
     """Lines about the moves that would be taken back, as far as they are public."""
     if reach.shown:
         yield log_text(None, table, reach.shown, language, room=LONGEST_UNDONE)
@@ -78,7 +78,7 @@ def undone(table: Table, reach: Reach, language: str) -> Iterator[str]:
         yield text("table.undo_reveals", language, moves=moves)
 
 
-def _called(table: Table, user_id: int | None) -> str:
+def _player_name(table: Table, user_id: int | None) -> str:
     """Name of a player in bold; a general word for a person who has left or was erased."""
     for seat, holder in enumerate(table.seats):
         if user_id is not None and holder.user_id == user_id:
@@ -144,18 +144,18 @@ async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool
         await _settle(interaction, text(refusal.code, table.language))
         return
     if motion.outcome is not None:
-        await _settle(interaction, decided(table, motion))
+        await _settle(interaction, outcome_text(table, motion))
         return
     asking, view = await question(interaction.client, table, motion)
     await interaction.response.edit_message(content=asking, view=view, allowed_mentions=NOBODY)
 
 
-def decided(table: Table, motion: Motion) -> str:
+def outcome_text(table: Table, motion: Motion) -> str:
     """Outcome of a motion, and the people who voted against it."""
     what = text(f"table.what_{motion.kind}", table.language)
     outcome = motion.outcome or Outcome.LAPSED
-    against = [_called(table, person) for person, yes in motion.votes.items() if yes is False]
-    details = {"what": what, "name": _called(table, motion.by_id)}
+    against = [_player_name(table, person) for person, yes in motion.votes.items() if yes is False]
+    details = {"what": what, "name": _player_name(table, motion.by_id)}
     code = f"table.decided_{outcome}"
     return text(code, table.language, **details, names=against, n=len(against))
 

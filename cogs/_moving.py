@@ -79,23 +79,23 @@ async def show_panel(
 
 async def play(visit: Visit, tokens: Sequence[str]) -> None:
     """Make a whole move and confirm it; ask on where it is not whole yet."""
-    await show_done(visit, await visit.app.tables.play(*visit.claim, tokens))
+    await show_result(visit, await visit.app.tables.play(*visit.claim, tokens))
 
 
 async def enter(visit: Visit, tokens: Sequence[str]) -> None:
     """Make the line of moves of a form; a single move is previewed first."""
-    await show_done(visit, await visit.app.tables.enter(*visit.claim, tokens))
+    await show_result(visit, await visit.app.tables.enter(*visit.claim, tokens))
 
 
-async def show_done(visit: Visit, result: Prompt | Turn) -> None:
+async def show_result(visit: Visit, result: Prompt | Turn) -> None:
     """Show the move that was made, or the question or preview instead."""
     if isinstance(result, Turn):
-        await show_made(visit, result.table, result.plies, result.to_act)
+        await show_moves(visit, result.table, result.plies, result.to_act)
     else:
         await show_panel(visit, result)
 
 
-async def show_made(
+async def show_moves(
     visit: Visit, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat]
 ) -> None:
     """Confirm the moves made; the turn goes on in the same panel, or is over.
@@ -106,13 +106,13 @@ async def show_made(
     if last.ends_turn or last.seat not in to_act:
         log = await app.tables.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
-        lines = _panel.made(app, table, turn, language, typed=plies)
+        lines = _panel.move_text(app, table, turn, language, typed=plies)
         undo = await app.tables.may_call_back(table.id, user)
-        await visit.show(_panel.done(table, lines, last.seat, language, undo=undo))
+        await visit.show(_panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.tables.ask(table.id, user, None, ())
         quoted = plies if isinstance(prompt, Asked) else ()
-        lines = _panel.made(app, table, plies, language, typed=quoted)
+        lines = _panel.move_text(app, table, plies, language, typed=quoted)
         await show_panel(visit, prompt, lines)
 
 
@@ -145,10 +145,10 @@ async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) ->
     """Answer a stale click: with the move if it is made already, else with the current panel."""
     if plies := await plies_of_first_click(visit, confirmed):
         look = await visit.app.tables.look(visit.table.id, visit.user)
-        await show_made(visit, look.table, plies, look.to_act)
+        await show_moves(visit, look.table, plies, look.to_act)
         return
     note = sentence(stale, visit.language)
     try:
         await show_prompt(replace(visit, revision=None), note=note)
     except RulesError as refusal:
-        await visit.show(_panel.closed(f"{note}\n{sentence(refusal, visit.language)}"))
+        await visit.show(_panel.closing_panel(f"{note}\n{sentence(refusal, visit.language)}"))

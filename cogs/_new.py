@@ -14,7 +14,7 @@ from bot.words import composed
 from cogs import _settings, _translator
 from cogs._labels import Click, reader
 from cogs._opening import open_lobby
-from cogs._translator import explained, said
+from cogs._translator import describe_options, localized
 from cogs.lobby import ORDERS
 from rules import levels
 from rules.contract import Facts
@@ -30,7 +30,7 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
             interaction,
             facts.key,
             size,
-            _settings.chosen(facts, given, size, reader(interaction)),
+            _settings.options_given(facts, given, size, reader(interaction)),
             given["language"] or reader(interaction),
             given["thread"],
             [given["ai_player"]] * given["ai"] if "ai" in given else [],
@@ -44,9 +44,9 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
     parameters = [_option("interaction", Click), *options(facts)]
     new.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return app_commands.Command(
-        name=said("command.new.name"),
-        description=said("command.new.description"),
-        callback=suggested(facts, offered(facts, described(facts, new))),
+        name=localized("command.new.name"),
+        description=localized("command.new.description"),
+        callback=with_autocomplete(facts, with_choices(facts, with_descriptions(facts, new))),
     )
 
 
@@ -71,11 +71,11 @@ def _option(name: str, kind: Any, default: Any = Parameter.empty) -> Parameter:
     return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=kind, default=default)
 
 
-def described(facts: Facts, function: Any) -> Any:
+def with_descriptions(facts: Facts, function: Any) -> Any:
     """The function with names and descriptions of its options; those of settings are the game's."""
     settings = _settings.keys(facts)
     shared = [option.name for option in options(facts) if option.name not in settings]
-    function = explained("command.new", *shared, most=max(facts.seats))(function)
+    function = describe_options("command.new", *shared, most=max(facts.seats))(function)
     key = facts.key
     codes = {
         setting: (
@@ -84,10 +84,10 @@ def described(facts: Facts, function: Any) -> Any:
         )
         for setting in settings
     }
-    return _translator.described(codes)(function)
+    return _translator.describe_by_codes(codes)(function)
 
 
-def offered(facts: Facts, function: Any) -> Any:
+def with_choices(facts: Facts, function: Any) -> Any:
     """The function with the choices of its options."""
     codes = {
         "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
@@ -96,16 +96,16 @@ def offered(facts: Facts, function: Any) -> Any:
         "pace": {str(pace): f"lobby.term_pace_{pace}" for pace in Pace},
         "language": {language: f"common.language_{language}" for language in LANGUAGES},
     }
-    choices = _settings.offered(facts)
+    choices = _settings.choices_by_setting(facts)
     for option in {parameter.name for parameter in options(facts)} & codes.keys():
         choices[option] = [
-            app_commands.Choice(name=said(code), value=value)
+            app_commands.Choice(name=localized(code), value=value)
             for value, code in codes[option].items()
         ]
     return app_commands.choices(**choices)(function)
 
 
-def suggested(facts: Facts, function: Any) -> Any:
+def with_autocomplete(facts: Facts, function: Any) -> Any:
     """The function with autocomplete for the settings that are orders."""
     keys = {choice.key for choice in facts.choices if choice.ordered}
     return app_commands.autocomplete(**{key: _suggest(facts, key) for key in keys})(function)

@@ -21,9 +21,9 @@ from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from cogs import _labels, _motions, _requests, _sleeping
 from cogs._answers import Unsendable
-from cogs._edits import edited
+from cogs._edits import edit
 from cogs._homes import Homes
-from cogs._message import to
+from cogs._message import mentions_of
 from cogs._sending import Sender, Sent
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Notices:
             await self.send(delivery, table, content=line, **await self._buttons(delivery, table))
             return
         post = await self.send(
-            delivery, table, content=line, view=_requests.against(table, late_seat)
+            delivery, table, content=line, view=_requests.late_turn_buttons(table, late_seat)
         )
         if user := table.seats[late_seat].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
@@ -66,7 +66,7 @@ class Notices:
         motion = await self.app.tables.motion(delivery.payload.get("again", 0))
         if motion is None or table.status is not Status.LIVE:
             return {}
-        return {"view": _requests.ask_again(table, motion)}
+        return {"view": _requests.repeat_button(table, motion)}
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
         """Post the question of a motion, unless it is settled already.
@@ -81,25 +81,25 @@ class Notices:
             post = await self.send(delivery, table, content=asking, view=view)
         else:
             delivery = replace(delivery, payload={**delivery.payload, "mention": []})
-            post = await self.send(delivery, table, content=_motions.decided(table, motion))
+            post = await self.send(delivery, table, content=_motions.outcome_text(table, motion))
         current = await self.app.tables.motion_posted(motion.id, (post.channel.id, post.id))
         if current is not None and current.outcome is not None:
-            await self._show_answer(table, current)
+            await self._edit_to_outcome(table, current)
 
-    async def answered(self, delivery: Delivery, table: Table) -> None:
+    async def show_outcome(self, delivery: Delivery, table: Table) -> None:
         """Replace the question of a motion by its outcome, without buttons."""
         motion = await self.app.tables.motion(delivery.payload["motion"])
         if motion is not None:
-            await self._show_answer(table, motion)
+            await self._edit_to_outcome(table, motion)
 
-    async def _show_answer(self, table: Table, motion: Motion) -> None:
+    async def _edit_to_outcome(self, table: Table, motion: Motion) -> None:
         if motion.post is None:
             return
         place, message = motion.post
         post = self.app.get_partial_messageable(place).get_partial_message(message)
-        await edited(post, content=_motions.decided(table, motion), view=None)
+        await edit(post, content=_motions.outcome_text(table, motion), view=None)
 
-    async def guest(self, delivery: Delivery, table: Table) -> None:
+    async def tell_guest(self, delivery: Delivery, table: Table) -> None:
         """Tell a guest of their invitation, below the lobby post or where the table is played."""
         names = [f"<@{user}>" for user in mentions(delivery.payload)]
         title, host = _labels.title(table, table.language), _labels.host(table)
@@ -110,7 +110,7 @@ class Notices:
         elif table.status is Status.LIVE:
             await self.send(delivery, table, content=content)
 
-    async def full(self, delivery: Delivery, table: Table) -> None:
+    async def call_host(self, delivery: Delivery, table: Table) -> None:
         """Call the host of a full lobby, in a reply to its post."""
         if table.status is not Status.LOBBY or len(table.seats) < table.size or table.host_called:
             return
@@ -129,12 +129,12 @@ class Notices:
             content=line,
             reference=post.to_reference(fail_if_not_exists=False),
             mention_author=False,
-            allowed_mentions=to(mentions(delivery.payload)),
+            allowed_mentions=mentions_of(mentions(delivery.payload)),
         )
 
     async def send(self, delivery: Delivery, table: Table, **content: Any) -> Sent:
         """Send in the first place that accepts it, and notify whom the delivery mentions."""
-        allowed_mentions = to(mentions(delivery.payload))
+        allowed_mentions = mentions_of(mentions(delivery.payload))
 
         async def send(place: discord.PartialMessageable) -> Sent:
             return await self.sender.send(
@@ -144,19 +144,19 @@ class Notices:
         message, place, step = await self.homes.post(table, send)
         if step:
             table = await self.app.tables.posted(table, home_id=place)
-            await self.troubles(table, [step])
+            await self.note_troubles(table, [step])
         return message
 
     # ---- troubles --------------------------------------------------------------------------------
 
-    async def troubles(self, table: Table, names: Sequence[str]) -> None:
+    async def note_troubles(self, table: Table, names: Sequence[str]) -> None:
         """Have the host told of new troubles that kept posts from going out as they should."""
         trouble, old_names = " ".join(names), table.trouble.split()
         if trouble != table.trouble:
             tell = [announcements.trouble(name) for name in names if name not in old_names]
             await self.app.tables.posted(table, trouble=trouble, tell=tell)
 
-    async def trouble(self, delivery: Delivery, table: Table) -> None:
+    async def tell_host(self, delivery: Delivery, table: Table) -> None:
         """Tell the host of a trouble by direct message; where that is refused, at the table."""
         code, host = delivery.payload["code"], table.host_id
         language = await self.app.tables.language_of(host, table)
@@ -170,7 +170,7 @@ class Notices:
         code, host = delivery.payload["code"], table.host_id
         line = text(code, table.language, **self._details(table, table.language))
         home = self.homes.place(table, table.home_id or table.channel_id)
-        content, allowed_mentions = f"<@{host}> {line}", to([host])
+        content, allowed_mentions = f"<@{host}> {line}", mentions_of([host])
         try:
             await self.sender.send(
                 delivery, home, content=content, allowed_mentions=allowed_mentions

@@ -18,14 +18,14 @@ from cogs.errors import LastingItem
 from rules.contract import RulesError
 
 
-def offer(table: Table, seat: int) -> Message:
+def offer_post(table: Table, seat: int) -> Message:
     """Post that offers a seat."""
     name, title = _labels.bold_names(table)[seat], _labels.title(table, table.language)
     content = text("table.offer", table.language, name=name, table=title)
     return Message(content, buttons=[TakeButton.of(table, seat)])
 
 
-def closed(table: Table, seat: int, *, taken: bool) -> str:
+def closed_text(table: Table, seat: int, *, taken: bool) -> str:
     """Text that replaces an offer once the seat is taken or withdrawn."""
     if taken:
         name = _labels.bold_names(table)[seat]
@@ -65,7 +65,7 @@ class TakeButton(
             raise
         await show(interaction, await _recap.recap(interaction, table))
         is_taken = table.status is Status.LIVE
-        await self._close(interaction, closed(table, self.seat, taken=is_taken))
+        await self._close(interaction, closed_text(table, self.seat, taken=is_taken))
 
     async def _close(self, interaction: discord.Interaction[Any], content: str) -> None:
         """Replace the offer by a sentence, without its button."""

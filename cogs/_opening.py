@@ -57,7 +57,7 @@ async def open_lobby(
         terms=terms,
     )
     with app.tables.opening(table.id):
-        await app.tables.posted(table, lobby_message_id=await _posted(interaction, table))
+        await app.tables.posted(table, lobby_message_id=await _send_lobby_post(interaction, table))
     if table.size == 1:
         await app.tables.start(table.id, table.host_id)
 
@@ -65,14 +65,14 @@ async def open_lobby(
 # ---- the lobby post ------------------------------------------------------------------------------
 
 
-async def _posted(interaction: Click, table: Table) -> int | None:
+async def _send_lobby_post(interaction: Click, table: Table) -> int | None:
     """Send the post of a new lobby and return its id; if that fails, close the table again."""
     app = interaction.client
     try:
-        content = lobby_post(app, table).sent
+        content = lobby_post(app, table).to_send
         answer = await interaction.response.send_message(**content, allowed_mentions=NOBODY)
     except Exception:
-        message_id = await _arrived(interaction, table)
+        message_id = await _arrived_post(interaction, table)
         if message_id is None:
             await app.tables.cancel(table.id, table.host_id, moderator=True)
             raise
@@ -80,7 +80,7 @@ async def _posted(interaction: Click, table: Table) -> int | None:
     return answer.message_id
 
 
-async def _arrived(interaction: Click, table: Table) -> int | None:
+async def _arrived_post(interaction: Click, table: Table) -> int | None:
     """Id of the post, if Discord has it although its response was lost."""
     with suppress(*NO_HARM):
         answer = await interaction.original_response()
@@ -93,7 +93,7 @@ def is_post_of(message: discord.Message, table: Table) -> bool:
     return any(claim.startswith(f"l:{table.id}:") for claim in custom_ids(message))
 
 
-async def lost_post(channel: discord.abc.Messageable, app: App, table: Table) -> int | None:
+async def find_lost_post(channel: discord.abc.Messageable, app: App, table: Table) -> int | None:
     """Id of a lobby's post that is not saved, as the bot stopped before Discord responded."""
     try:
         async for message in channel.history(limit=LOOKED_THROUGH):

@@ -30,9 +30,9 @@ from cogs._items import (
 )
 from cogs._labels import SEATS, Click, reader
 from cogs._labels import bold_names as names
-from cogs._present import about, accent, drawn, frame, public_picture
+from cogs._present import about, accent, drawing_or_sentence, frame, public_picture
 from cogs._private import Panel, defer, show
-from cogs._reading import paged
+from cogs._reading import pages_of_text
 from cogs.errors import LastingItem
 from cogs.table import log_page
 from render.contract import TABLE
@@ -56,13 +56,13 @@ Offer = tuple[str, int | None, str]
 # ---- more ----------------------------------------------------------------------------------------
 
 
-def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
+def more_page(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
     """All other pages of a table: as buttons, or as a menu below the parts that are shown."""
     if above:
         return frame(accent(()), *above, _menu(table, language))
     buttons = (
         row
-        for group in _offered(table, language)
+        for group in _page_groups(table, language)
         for row in rows([PageButton.of(table, page, name, n) for page, n, name in group])
     )
     return frame(accent(()), text("board.more_heading", language), *buttons)
@@ -71,16 +71,16 @@ def more(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutVi
 def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
     """Menu of all pages."""
     title = text("board.more_heading", language)
-    return ui.ActionRow[Any](PageMenu.of(table, _offered(table, language), title))
+    return ui.ActionRow[Any](PageMenu.of(table, _page_groups(table, language), title))
 
 
-def usual(game: str, seat: int | None) -> str:
+def default_picture(game: str, seat: int | None) -> str:
     """Name of the default picture: of the table, or the first one of a seat."""
     of_seats = [name for name, picture in renderer(game).public.items() if picture.of_seat]
     return of_seats[0] if of_seats and seat is not None else TABLE
 
 
-def _offered(table: Table, language: str) -> list[list[Offer]]:
+def _page_groups(table: Table, language: str) -> list[list[Offer]]:
     """Pages in groups: a group for each picture of one seat, then all other pages."""
     game_words, pictures = CarefulWords(table), renderer(table.game)
     of_seats = [name for name, picture in pictures.public.items() if picture.of_seat]
@@ -103,9 +103,9 @@ async def turn_to(interaction: Click, table: Table, name: str, number: int) -> N
     """Show a page of *More* in the deferred answer."""
     if name == _analysis.PAGE:
         make_frame = (
-            partial(frame, accent(())) if number else partial(more, table, reader(interaction))
+            partial(frame, accent(())) if number else partial(more_page, table, reader(interaction))
         )
-        await _analysis.look(interaction, table, number, _analysis_button, make_frame)
+        await _analysis.show_analysis(interaction, table, number, _analysis_button, make_frame)
     else:
         await show(interaction, await page(interaction, table, name, number))
 
@@ -119,11 +119,11 @@ async def page(interaction: Click, table: Table, name: str, number: int) -> Pane
         menu = _menu(table, language)
         return await log_page(interaction, table, number, _log_button, menu), []
     if name == "people":
-        return more(table, language, *await _requests.page(interaction, table)), []
+        return more_page(table, language, *await _requests.page(interaction, table)), []
     if name == "seal":
-        return more(table, language, *await _seal(interaction.client, table, language)), []
+        return more_page(table, language, *await _seal(interaction.client, table, language)), []
     parts, files = await content(interaction, table, name, number, language)
-    return more(table, language, *parts), files
+    return more_page(table, language, *parts), files
 
 
 def _log_button(table: Table, number: int, label: str) -> PageButton:
@@ -139,7 +139,7 @@ def _analysis_button(table: Table, number: int, label: str) -> PageButton:
 async def _seal(app: App, table: Table, language: str) -> list[str]:
     """Options of a table, the seal of its luck, and after the end the seed and salt in it."""
     record = await app.tables.record(table.id)
-    heading = f"### {_labels.title(table, language)}\n{_labels.agreed(table, language)}"
+    heading = f"### {_labels.title(table, language)}\n{_labels.options_text(table, language)}"
     seal = text("board.seal", language, seal=table.commitment)
     seed, salt = record.get("seed"), record.get("salt")
     if seed is None:
@@ -243,7 +243,7 @@ async def board(
     parts, files = await content(interaction, table, name, number, language, public=public)
     if public:
         return frame(accent(()), *parts), files
-    return more(table, language, *parts), files
+    return more_page(table, language, *parts), files
 
 
 async def content(
@@ -269,7 +269,7 @@ async def content(
     else:
         log = await app.tables.log(table.id, reading)
         parts, files = await _picture(app, look, name, number, log, language)
-    return [*parts, *_labels.midway(table, look.midway, language)], files
+    return [*parts, *_labels.unfinished_turn_lines(table, look.midway, language)], files
 
 
 def require_page(table: Table, name: str, seat: int | None) -> None:
@@ -292,20 +292,22 @@ async def _picture(
     seat = number if renderer(table.game).public[name].of_seat else None
     facts = about(table, language, look.result, log)
     wish, alt = public_picture(table, name, look.view, newest_turn(log), facts, seat)
-    picture, files = await drawn(wish, alt, language, instead=alt)
+    picture, files = await drawing_or_sentence(wish, alt, language, instead=alt)
     return [picture], files
 
 
 # ---- in words ------------------------------------------------------------------------------------
 
 
-def _text(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
+def _text_page(
+    table: Table, board: str, number: int, language: str
+) -> Iterator[str | ui.Item[Any]]:
     """Page of the board in words, buttons to the next and previous ones, and a menu of all."""
-    pages = paged(board)
+    pages = pages_of_text(board)
     number = min(number, len(pages) - 1)
     yield pages[number].text
     if len(pages) > 1:
-        yield _turning(table, number, len(pages), language)
+        yield _page_row(table, number, len(pages), language)
         parts = [
             (TEXT, page, text_page.heading)
             for page, text_page in enumerate(pages)
@@ -318,7 +320,7 @@ def _text(table: Table, board: str, number: int, language: str) -> Iterator[str 
         yield ui.ActionRow[Any](menu)
 
 
-def _turning(table: Table, number: int, pages: int, language: str) -> ui.ActionRow[Any]:
+def _page_row(table: Table, number: int, pages: int, language: str) -> ui.ActionRow[Any]:
     """Buttons: previous page, next page, and the whole text with the number of this page."""
     previous = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
     following = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
@@ -326,7 +328,9 @@ def _turning(table: Table, number: int, pages: int, language: str) -> ui.ActionR
     return ui.ActionRow(previous, following, PageButton.of(table, WHOLE, label))
 
 
-def _whole(table: Table, board: str, number: int, language: str) -> Iterator[str | ui.Item[Any]]:
+def _whole_text(
+    table: Table, board: str, number: int, language: str
+) -> Iterator[str | ui.Item[Any]]:
     """Whole board in words; in several pages where it is longer than a message."""
     pages = split(board)
     number = min(number, len(pages) - 1)
@@ -341,8 +345,8 @@ def _whole(table: Table, board: str, number: int, language: str) -> Iterator[str
 
 
 IN_WORDS: Mapping[str, Callable[[Table, str, int, str], Iterator[str | ui.Item[Any]]]] = {
-    TEXT: _text,
-    WHOLE: _whole,
+    TEXT: _text_page,
+    WHOLE: _whole_text,
 }
 """Pages of the board in words, by name."""
 

@@ -83,7 +83,7 @@ class Order(msgspec.Struct, eq=False):
         return png
 
 
-def asked_by(interaction: Click) -> None:
+def draw_for(interaction: Click) -> None:
     """Attribute all pictures that the current task asks for to this person."""
     message = interaction.message
     private = message is not None and message.flags.ephemeral
@@ -105,13 +105,13 @@ class Painter:
 
     async def draw(self, wish: Wish) -> bytes:
         """PNG of `wish`. Raises the errors of drawing, and Overtaken."""
-        with self._ordered(wish) as order:
+        with self._place_order(wish) as order:
             if self._work is None or self._work.done():
                 self._work = asyncio.create_task(self._draw_all())
             return await order.picture
 
     @contextmanager
-    def _ordered(self, wish: Wish) -> Iterator[Order]:
+    def _place_order(self, wish: Wish) -> Iterator[Order]:
         """Keep an order in the queue as long as somebody waits for it."""
         number = next(self._numbers)
         place = _PLACE.get() or (None, number)
@@ -132,7 +132,7 @@ class Painter:
         while self._orders:
             order = min(self._orders.values(), key=self._turn)
             self._served[order.place[0]] = next(self._numbers)
-            with self._measured():
+            with self._measure():
                 results = await asyncio.gather(
                     loop.run_in_executor(self._brush, order.draw), return_exceptions=True
                 )
@@ -140,7 +140,7 @@ class Painter:
         self._served.clear()
 
     @contextmanager
-    def _measured(self) -> Iterator[None]:
+    def _measure(self) -> Iterator[None]:
         """Count a picture and the time that it takes."""
         clock = self.figures.clock
         began = clock.monotonic()

@@ -26,7 +26,7 @@ from cogs._controls import GREY, PanelButton
 from cogs._items import rows
 from cogs._menus import entries_of, icon, menus
 from cogs._paint import Wish
-from cogs._present import about, accent, drawn, frame, icons, log_text
+from cogs._present import about, accent, drawing_or_sentence, frame, icons, log_text
 from cogs._private import Panel
 from render.contract import CANDIDATE
 from rules.contract import Seat
@@ -70,16 +70,16 @@ async def question(
         _question(prompt, language, icons(app)),
         _details(prompt, language, icons(app)),
     )
-    pictures, files = ((), []) if detailed else await _beside(prompt, language)
+    pictures, files = ((), []) if detailed else await _question_picture(prompt, language)
     above: tuple[str | ui.Item[Any], ...] = (note, *pictures, wording, details if detailed else "")
     answers = (
-        *_lines(app, prompt, language),
-        *_at_once(app, prompt, language),
+        *_line_buttons(app, prompt, language),
+        *_option_buttons(app, prompt, language),
         *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
     )
     fold = _fold(prompt, language, "help", "ask", detailed=detailed) if details else ()
     helpers = ui.ActionRow[Any](*_helpers(prompt, language, *fold))
-    backwards = rows([*_backwards(prompt, language)])
+    backwards = rows([*_undo_buttons(prompt, language)])
     return frame(accent((prompt.seat,)), *above, *answers, helpers, *backwards), files
 
 
@@ -97,15 +97,15 @@ def _details(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
     ]
     if moves := [f"`{move}`" for move in prompt.so_far]:
         paragraphs.append(text("panel.so_far", language, moves=" · ".join(moves)))
-    return _small("\n".join(filter(None, paragraphs)))
+    return _small_print("\n".join(filter(None, paragraphs)))
 
 
-def _small(content: str) -> str:
+def _small_print(content: str) -> str:
     """Lines in small print."""
     return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
 
 
-async def _beside(
+async def _question_picture(
     prompt: Asked, language: str
 ) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
     """Picture beside a question, if there is one; its alt text has the details."""
@@ -131,19 +131,19 @@ async def _picture(
         shown=beside.shown,
         about=about(prompt.table, language),
     )
-    return await drawn(wish, words.plain(alt), language, name=PICTURE)
+    return await drawing_or_sentence(wish, words.plain(alt), language, name=PICTURE)
 
 
 # ---- buttons of options --------------------------------------------------------------------------
 
 
-def _lines(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _line_buttons(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons of lines of several moves, as far as their notations fit a button."""
     short = (line for line in prompt.question.lines if len(line.token) <= LONGEST)
     yield from rows([_answer(app, prompt, line, language) for line in short])
 
 
-def _at_once(app: App, prompt: Asked, language: str) -> Iterator[str | ui.ActionRow[Any]]:
+def _option_buttons(app: App, prompt: Asked, language: str) -> Iterator[str | ui.ActionRow[Any]]:
     """Options with a button of their own, each group in rows below its title.
 
     If only one other option is left, its button is above them.
@@ -186,10 +186,10 @@ def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[Panel
         word = "" if prompt.tokens and fold else text("panel.suggest", language)
         yield PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
     yield from fold
-    yield _typing(prompt, language)
+    yield _type_button(prompt, language)
 
 
-def _backwards(prompt: Asked, language: str) -> Iterator[PanelButton]:
+def _undo_buttons(prompt: Asked, language: str) -> Iterator[PanelButton]:
     """Buttons that take back moves of the current turn, at the first question of a move."""
     if prompt.retractable and not prompt.tokens:
         yield _undo_button(prompt.table, language)
@@ -198,7 +198,7 @@ def _backwards(prompt: Asked, language: str) -> Iterator[PanelButton]:
             yield PanelButton.of(prompt.table, "restart", "", label)
 
 
-def _typing(prompt: Prompt, language: str) -> PanelButton:
+def _type_button(prompt: Prompt, language: str) -> PanelButton:
     return PanelButton.of(
         prompt.table, "type", " ".join(prompt.tokens), text("panel.type", language)
     )
@@ -232,15 +232,19 @@ async def candidate(
     game_words = CarefulWords(prompt.table)
     move, details = (
         game_words.candidate(prompt.preview, language),
-        _small(game_words.candidate_details(prompt.preview, language)),
+        _small_print(game_words.candidate_details(prompt.preview, language)),
     )
-    amounts = _variable(app, prompt, language)
+    amounts = _amount_menus(app, prompt, language)
     verdicts = [
-        *rows([*_verdicts(prompt, language, detailed=detailed)]),
-        *rows([*_undone(prompt, language)]),
+        *rows([*_main_buttons(prompt, language, detailed=detailed)]),
+        *rows([*_undo_fallback(prompt, language)]),
     ]
     if detailed:
-        alternatives = (*_others(app, prompt, language), *amounts, *_otherwise(prompt, language))
+        alternatives = (
+            *_alternative_menus(app, prompt, language),
+            *amounts,
+            *_alternative_buttons(prompt, language),
+        )
         return frame(accent((prompt.seat,)), note, move, details, *alternatives, *verdicts), []
     ghost = Beside(CANDIDATE, prompt.preview)
     picture, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
@@ -250,7 +254,7 @@ async def candidate(
     ), files
 
 
-def _variable(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
+def _amount_menus(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
     """Menus of the amounts in a preview, which have the role that the pad has for hexes."""
     return [
         row
@@ -259,7 +263,7 @@ def _variable(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[A
     ]
 
 
-def _others(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _alternative_menus(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Menus of the first question of the move, and of the other places that the game offers."""
     first_token, tokens = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
     if isinstance(prompt.first, OneOf):
@@ -268,7 +272,7 @@ def _others(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow
         yield from menus(app, prompt, Menu((), prompt.elsewhere), language, tokens, "e")
 
 
-def _otherwise(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _alternative_buttons(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons: ask about a default, preview the first of several moves alone, type the move."""
     game_words = CarefulWords(prompt.table)
     first_move = []
@@ -284,7 +288,7 @@ def _otherwise(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
         )
         for default in prompt.otherwise
     ]
-    yield from rows([*first_move, *defaults, _typing(prompt, language)])
+    yield from rows([*first_move, *defaults, _type_button(prompt, language)])
 
 
 def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
@@ -327,7 +331,7 @@ def _nudge(prompt: Candidate, way: str) -> PanelButton:
     )
 
 
-def _verdicts(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[PanelButton]:
+def _main_buttons(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[PanelButton]:
     """Buttons for Confirm and the details."""
     yield confirm(prompt, language)
     yield from _fold(prompt, language, "more", "go", detailed=detailed)
@@ -338,7 +342,7 @@ def _leads_back(prompt: Candidate) -> bool:
     return len(prompt.first.options) > 1
 
 
-def _undone(prompt: Candidate, language: str) -> Iterator[PanelButton]:
+def _undo_fallback(prompt: Candidate, language: str) -> Iterator[PanelButton]:
     """Button that takes back the last move of the turn, where no question leads back."""
     if prompt.retractable and not _leads_back(prompt):
         yield _undo_button(prompt.table, language)
@@ -356,7 +360,7 @@ def confirm(prompt: Candidate, language: str) -> PanelButton:
 # ---- done ----------------------------------------------------------------------------------------
 
 
-def made(
+def move_text(
     app: App, table: Table, plies: Sequence[Ply], language: str, *, typed: Sequence[Ply]
 ) -> str:
     """Text about the moves just made, and below it the notations of `typed`."""
@@ -366,7 +370,7 @@ def made(
     return f"{confirmation}\n-# {' · '.join(f'`{ply.notation}`' for ply in typed)}"
 
 
-def done(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
+def panel_after_move(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
     """Panel after a move; the picture follows in the channel."""
     buttons = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
     return frame(accent((seat,)), line, *buttons), []
@@ -377,6 +381,6 @@ def _undo_button(table: Table, language: str) -> PanelButton:
     return PanelButton.of(table, "undo", "", f"↩ {text('panel.undo', language)}")
 
 
-def closed(sentence: str) -> Panel:
+def closing_panel(sentence: str) -> Panel:
     """Panel without buttons."""
     return frame(accent(()), sentence), []

@@ -12,8 +12,8 @@ from bot.app import App
 from bot.service.delivery import Delivery
 from bot.table.seating import Status, Table
 from cogs._homes import Homes
-from cogs._message import NOBODY, attached
-from cogs._present import about, painted, public_picture
+from cogs._message import NOBODY, attachment
+from cogs._present import about, picture_or_none, public_picture
 from cogs._sending import Sender
 from render.contract import POSTER
 from render.registry import renderer
@@ -33,13 +33,13 @@ class Posters:
         if POSTER not in renderer(table.game).public:
             return
         place = self.homes.place(table, table.home_id or table.channel_id)
-        if (file := await self._drawn(table)) is not None:
+        if (file := await self._poster_file(table)) is not None:
             await self.sender.send(delivery, place, file=file, allowed_mentions=NOBODY)
 
-    async def _drawn(self, table: Table) -> discord.File | None:
+    async def _poster_file(self, table: Table) -> discord.File | None:
         """Poster in the table's language; None where it cannot be drawn, which is logged."""
         look, log = await self.app.tables.look(table.id, None), await self.app.tables.log(table.id)
         facts = about(table, table.language, look.result, log)
         wish, alt = public_picture(table, POSTER, look.view, (), facts)
-        png = await painted(wish)
-        return None if png is None else attached(png, alt, FILE)
+        png = await picture_or_none(wish)
+        return None if png is None else attachment(png, alt, FILE)

@@ -16,9 +16,9 @@ from bot.words.careful import CarefulWords
 from cogs import _clocks, _labels
 from cogs._controls import BoardButton
 from cogs._labels import bold_names as names
-from cogs._message import LONGEST, Message, attached, fitted, length, spells_icons
+from cogs._message import LONGEST, Message, attachment, fitting_text, length, spells_icons
 from cogs._paint import PAINTER
-from cogs._present import PICTURE, about, icons, log_text, named, public_picture
+from cogs._present import PICTURE, about, icons, log_text, mention_or_name, public_picture
 from render.contract import TABLE
 from rules.contract import Result
 
@@ -42,20 +42,20 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
     It shows the newest position without the current turn, which has its own post when it ends.
     """
     look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
-    plies, payload = _told_of(log, payload), _still_called(look, log, payload)
+    plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
     facts = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, facts)
-    picture = attached(await PAINTER.draw(wish), alt, PICTURE)
-    return Message(_told(app, look, plies, payload), [picture], _buttons(look.table, payload))
+    picture = attachment(await PAINTER.draw(wish), alt, PICTURE)
+    return Message(_content(app, look, plies, payload), [picture], _buttons(look.table, payload))
 
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with the board in words in place of its picture, as far as there is room."""
     look, log = await app.tables.look(table.id, None), await app.tables.log(table.id)
-    plies, payload = _told_of(log, payload), _still_called(look, log, payload)
+    plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
-    content = _told(app, look, plies, payload)
-    return Message(fitted(content, "", board), buttons=_buttons(look.table, payload))
+    content = _content(app, look, plies, payload)
+    return Message(fitting_text(content, "", board), buttons=_buttons(look.table, payload))
 
 
 async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
@@ -65,18 +65,20 @@ async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Messa
     call = text("board.next", language, names=mentioned, table=title) if mentioned else title
     board = app.slash(f"{table.game} board")
     hint = text("board.unshown", language, board=board)
-    more_mentions = _concerned("", also_called(payload), language)
-    return Message(fitted(call, *more_mentions, hint), buttons=_buttons(table, payload))
+    more_mentions = _mention_lines("", users_called_by_moves(payload), language)
+    return Message(fitting_text(call, *more_mentions, hint), buttons=_buttons(table, payload))
 
 
-def _told_of(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
+def _plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
     """Moves that a post reports."""
     first, last = payload.get("plies") or (1, 0)
     numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
     return [ply for ply in log if ply.ply in numbers]
 
 
-def _still_called(look: Look, log: Sequence[Ply], payload: Mapping[str, Any]) -> Mapping[str, Any]:
+def _current_payload(
+    look: Look, log: Sequence[Ply], payload: Mapping[str, Any]
+) -> Mapping[str, Any]:
     """Payload without mentions if the game has ended since: the post of its end has them."""
     _, last = payload.get("plies") or (1, 0)
     overtaken = look.result is not None and log and last < log[-1].ply
@@ -86,41 +88,43 @@ def _still_called(look: Look, log: Sequence[Ply], payload: Mapping[str, Any]) ->
 # ---- the words -----------------------------------------------------------------------------------
 
 
-def _told(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
+def _content(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
     """Text of a post; without icons where a push notification would spell out their names."""
-    content = _worded(app, look, plies, payload)
-    return _worded(None, look, plies, payload) if spells_icons(content) else content
+    content = _content_with_icons(app, look, plies, payload)
+    return _content_with_icons(None, look, plies, payload) if spells_icons(content) else content
 
 
-def _worded(app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
+def _content_with_icons(
+    app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]
+) -> str:
     """Text of a post: the players called, the news as far as there is room, the rest."""
     table, language = look.table, look.table.language
     if look.result:
-        above, below = _over(app, look, payload)
+        above, below = _final_lines(app, look, payload)
     else:
-        above, below = _running(app, look, payload)
+        above, below = _running_lines(app, look, payload)
     if not plies and look.result is None:
-        below = [*below, *_sealed(table)]
-    users = also_called(payload)
+        below = [*below, *_seal_lines(table)]
+    users = users_called_by_moves(payload)
     room = LONGEST - length((*above, *below)) - LONGEST_CONCERNED * bool(users)
     news = log_text(None, table, plies, language, users, room)
-    return fitted(*above, news, *_concerned(news, users, language), *below)
+    return fitting_text(*above, news, *_mention_lines(news, users, language), *below)
 
 
-def _running(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
+def _running_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
     """Lines of a running game: the players to act; scores and an unfinished turn below the news."""
     table, language = look.table, look.table.language
-    standing = CarefulWords(table).standing(look.view, names(table), language, _icon(app))
-    midway = _labels.midway(table, look.midway, language)
-    lines = (standing, *midway, *_clocks.line(table, look.to_act))
-    return (_next(look, payload.get("mention", ())),), lines
+    standing = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
+    midway = _labels.unfinished_turn_lines(table, look.midway, language)
+    lines = (standing, *midway, *_clocks.deadline_lines(table, look.to_act))
+    return (_turn_line(look, payload.get("mention", ())),), lines
 
 
-def _icon(app: App | None) -> Icon:
+def _icon_function(app: App | None) -> Icon:
     return icons(app) if app else no_icon
 
 
-def _next(look: Look, called: Collection[int]) -> str:
+def _turn_line(look: Look, called: Collection[int]) -> str:
     """Line about the players to act: people, mentioned if `called`, or an AI at work."""
     table, title = look.table, _labels.title(look.table, look.table.language)
     people = [seat for seat in look.to_act if not table.seats[seat].is_played]
@@ -128,24 +132,24 @@ def _next(look: Look, called: Collection[int]) -> str:
         code = "board.asleep" if table.asleep else "board.paused"
         return text(code, table.language, table=title)
     if people:
-        waiting = [named(table, seat, called) for seat in people]
+        waiting = [mention_or_name(table, seat, called) for seat in people]
         return text("board.next", table.language, names=waiting, table=title)
     machines = [names(table)[seat] for seat in look.to_act]
     return text("board.thinking", table.language, names=machines, n=len(machines), table=title)
 
 
-def also_called(payload: Mapping[str, Any]) -> list[int]:
+def users_called_by_moves(payload: Mapping[str, Any]) -> list[int]:
     """Users whom the moves of a post call, other than the players to act."""
     return [user for user in mentions(payload) if user not in payload.get("mention", ())]
 
 
-def _concerned(news: str, called: Sequence[int], language: str) -> list[str]:
+def _mention_lines(news: str, called: Sequence[int], language: str) -> list[str]:
     """Line that mentions users whom the moves call and the `news` do not mention; [] for none."""
     missing = [f"<@{user}>" for user in called if f"<@{user}>" not in news]
     return [text("board.concerned", language, names=missing)] if missing else []
 
 
-def _sealed(table: Table) -> list[str]:
+def _seal_lines(table: Table) -> list[str]:
     """Line below the first board with the beginning of the seal; [] for a game without luck."""
     if not _labels.has_luck(table):
         return []
@@ -156,10 +160,10 @@ def _sealed(table: Table) -> list[str]:
 def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
     """Buttons of a post."""
     revision = payload.get("revision", table.revision)
-    return [BoardButton.of(table, verb, revision) for verb in _offered(table)]
+    return [BoardButton.of(table, verb, revision) for verb in _verbs(table)]
 
 
-def _offered(table: Table) -> Sequence[str]:
+def _verbs(table: Table) -> Sequence[str]:
     if table.status is Status.OVER:
         return AT_THE_END
     return [verb for verb in IN_PLAY if verb != "hand" or _labels.facts(table).hands]
@@ -168,7 +172,7 @@ def _offered(table: Table) -> Sequence[str]:
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def _over(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
+def _final_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
     """Lines of a finished game: winners and reason; below the last moves ranks or points."""
     table, language, result = look.table, look.table.language, look.result
     assert result is not None
@@ -180,10 +184,10 @@ def _over(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
         headline = text("board.over_uncalled", language, outcome=outcome, table=title)
     reason = CarefulWords(table).decided(result, language)
     if len(table.seats) == 1:
-        ranks = CarefulWords(table).standing(look.view, names(table), language, _icon(app))
+        ranks = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
     else:
         ranks = ranking(app, table, result, language)
-    return (headline, reason), (ranks, *_opened(table))
+    return (headline, reason), (ranks, *_open_seal_lines(table))
 
 
 def winners(table: Table, result: Result, language: str) -> str:
@@ -227,7 +231,7 @@ def medal(rank: int) -> str:
     return " ".join(filter(None, (MEDALS.get(rank), f"**{rank}.**")))
 
 
-def _opened(table: Table) -> list[str]:
+def _open_seal_lines(table: Table) -> list[str]:
     """Line about the opened seal of the luck; [] for a game without luck."""
     if not _labels.has_luck(table):
         return []

@@ -22,7 +22,7 @@ from bot.tables import Ply
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs import _labels
-from cogs._message import fitted, length
+from cogs._message import fitting_text, length
 from cogs._paint import PAINTER, Overtaken, Wish
 from render.contract import About
 from render.registry import renderer
@@ -67,7 +67,7 @@ def picture(png: bytes, alt: str, name: str = PICTURE) -> tuple[ui.MediaGallery[
     return ui.MediaGallery(item), discord.File(io.BytesIO(png), filename=name)
 
 
-async def drawn(
+async def drawing_or_sentence(
     wish: Wish, alt: str, language: str, *, name: str = PICTURE, instead: str = ""
 ) -> tuple[ui.Item[Any], list[discord.File]]:
     """Picture for one reader and its upload; a sentence where it is not drawn in time.
@@ -87,7 +87,7 @@ async def drawn(
     return gallery, [file]
 
 
-async def painted(wish: Wish) -> bytes | None:
+async def picture_or_none(wish: Wish) -> bytes | None:
     """Picture of a post, which can do without; None where it is not drawn in time.
 
     Raises Overtaken.
@@ -195,13 +195,13 @@ def log_text(
     def fits(lines: Sequence[str]) -> bool:
         return length(lines) <= room - LONGEST_EARLIER
 
-    lines, missing = newest(app, table, plies, language, fits, called)
+    lines, missing = lines_that_fit(app, table, plies, language, fits, called)
     if missing:
         lines.insert(0, text("board.earlier", language, n=missing))
-    return fitted(*lines, room=room)
+    return fitting_text(*lines, room=room)
 
 
-def newest(
+def lines_that_fit(
     app: App | None,
     table: Table,
     plies: Sequence[Ply],
@@ -214,8 +214,8 @@ def newest(
     Each line names its player, the last one of a turn also the points gained. Users in `called` are
     mentioned. Without `app` there are no icons: a push notification would spell out their names.
     """
-    names = [named(table, seat, called) for seat in range(len(table.seats))]
-    parts = gone_together(turns(plies))
+    names = [mention_or_name(table, seat, called) for seat in range(len(table.seats))]
+    parts = join_retracted(turns(plies))
     lines = [line for part in parts for line in _lines(app, table, part, names, language)]
     del lines[:-SHOWN_LINES]
     while len(lines) > 1 and not fits([line for line, _ in lines]):
@@ -223,7 +223,7 @@ def newest(
     return [line for line, _ in lines], len(plies) - sum(count for _, count in lines)
 
 
-def named(table: Table, seat: Seat, called: Collection[int]) -> str:
+def mention_or_name(table: Table, seat: Seat, called: Collection[int]) -> str:
     """Mention of a seat's user if they are `called`, else their name in bold."""
     user = table.seats[seat].user_id
     return f"<@{user}>" if user in called else _labels.bold_names(table)[seat]
@@ -241,7 +241,7 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
         yield turn
 
 
-def gone_together(parts: Iterable[list[Ply]]) -> Iterator[list[Ply]]:
+def join_retracted(parts: Iterable[list[Ply]]) -> Iterator[list[Ply]]:
     """Turns as they are, but retracted plies of one seat joined if taken back together."""
     for undone, turns_of_group in groupby(parts, key=lambda part: part[0].undone):
         if not undone:
@@ -271,7 +271,7 @@ def _lines(
         lines = [game_words.left_line(turn[0], names, language, icon)]
     else:
         lines = game_words.turn_lines(turn, names, language, icon)
-    points, late_note = gained(table, turn, language), _late(turn, names, language)
+    points, late_note = points_gained(table, turn, language), _late_lines(turn, names, language)
     for line in lines:
         is_last = line is lines[-1]
         main = " · ".join(filter(None, (line.done, points if is_last else "")))
@@ -279,14 +279,14 @@ def _lines(
         yield "\n".join((f"{mark}{main}", *(f"-# {detail}" for detail in details))), line.plies
 
 
-def _late(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
+def _late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
     """Line about a turn that an AI has made since the time was up; [] for others."""
     if turn[-1].via is not Via.LATE:
         return []
     return [text("board.late_turn", language, name=names[turn[-1].seat])]
 
 
-def gained(table: Table, turn: Sequence[Ply], language: str) -> str:
+def points_gained(table: Table, turn: Sequence[Ply], language: str) -> str:
     """Points gained by a turn or a part of it, in words; "" where they are not recorded."""
     first, last = turn[0].points, turn[-1].points
     if first is None or last is None:

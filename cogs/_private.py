@@ -37,7 +37,7 @@ _FOLLOWED: dict[int, int] = {}
 
 
 @contextmanager
-def followed(message_id: int, interaction: Click) -> Iterator[Callable[[], bool]]:
+def follow(message_id: int, interaction: Click) -> Iterator[Callable[[], bool]]:
     """Give a function that says whether a message still shows the result of this click."""
     _FOLLOWED[message_id] = interaction.id
     try:

@@ -31,7 +31,7 @@ class Page(msgspec.Struct, frozen=True):
     text: str
 
 
-def paged(text: str, lines: int = LINES) -> list[Page]:
+def pages_of_text(text: str, lines: int = LINES) -> list[Page]:
     """Pages of a text, as many whole paragraphs on each as fit; longer ones are split.
 
     Nothing is left out: the pages have all words of the text.
@@ -41,7 +41,7 @@ def paged(text: str, lines: int = LINES) -> list[Page]:
     for paragraph in text.split("\n\n"):
         heading = _heading(paragraph)
         for part in _parts(paragraph, lines):
-            height = 1 + lines_of(part)
+            height = 1 + line_count(part)
             if height <= room:
                 last = pages[-1]
                 pages[-1] = Page(last.heading or heading, f"{last.text}\n\n{part}")
@@ -66,7 +66,7 @@ def _parts(paragraph: str, lines: int) -> Iterator[str]:
     """Parts of a paragraph that fit a page: lines, or words of a line."""
     part: list[str] = []
     for line in _pieces(paragraph, lines):
-        if part and lines_of("\n".join((*part, line))) > lines - 1:
+        if part and line_count("\n".join((*part, line))) > lines - 1:
             yield "\n".join(part)
             part = []
         part.append(line)
@@ -79,7 +79,7 @@ def _pieces(paragraph: str, lines: int) -> Iterator[str]:
         yield from textwrap.wrap(line, (lines - 1) * COLUMNS, break_on_hyphens=False) or [line]
 
 
-def newest_first(texts: Sequence[str], most: int, lines: int = LINES) -> list[range]:
+def pages_newest_first(texts: Sequence[str], most: int, lines: int = LINES) -> list[range]:
     """Ranges of texts for pages of at most `most` texts and `lines` lines, the last texts first.
 
     No text is split; one longer than a page has a page of its own.
@@ -87,7 +87,7 @@ def newest_first(texts: Sequence[str], most: int, lines: int = LINES) -> list[ra
     pages: list[range] = []
     room = 0
     for place in reversed(range(len(texts))):
-        height = lines_of(texts[place])
+        height = line_count(texts[place])
         if pages and height <= room and len(pages[-1]) < most:
             pages[-1] = range(place, pages[-1].stop)
             room -= height
@@ -97,12 +97,12 @@ def newest_first(texts: Sequence[str], most: int, lines: int = LINES) -> list[ra
     return pages
 
 
-def lines_of(text: str) -> int:
+def line_count(text: str) -> int:
     """Number of lines that a text takes on a phone."""
-    return sum(map(_lines, text.split("\n")))
+    return sum(map(_line_height, text.split("\n")))
 
 
-def _lines(line: str) -> int:
+def _line_height(line: str) -> int:
     columns = SMALL_COLUMNS if line.startswith(SMALL) else COLUMNS
     plain_line = ICON.sub("□ ", line).replace("**", "")
     return len(textwrap.wrap(plain_line, columns, break_on_hyphens=False)) or 1

@@ -22,9 +22,17 @@ from cogs._access import table_here
 from cogs._controls import BoardButton
 from cogs._labels import Click, reader
 from cogs._labels import bold_names as names
-from cogs._present import about, accent, drawn, frame, icons, newest, public_picture
+from cogs._present import (
+    about,
+    accent,
+    drawing_or_sentence,
+    frame,
+    icons,
+    lines_that_fit,
+    public_picture,
+)
 from cogs._private import Panel, defer, show
-from cogs._reading import lines_of
+from cogs._reading import line_count
 from cogs.errors import LastingItem
 from render import png
 from render.contract import TABLE
@@ -57,18 +65,20 @@ async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Pane
     since = await app.tables.recap(table.id, interaction.user.id)
     colour = accent(() if since.seat is None else (since.seat,))
     rows_below: list[str | ui.Item[Any]] = [
-        *_labels.midway(table, since.midway, language),
+        *_labels.unfinished_turn_lines(table, since.midway, language),
         *_buttons(since, side, language),
     ]
     if not (since.plies or since.undone):
         return frame(colour, text("board.recap_nothing", language), *rows_below), []
     if side is Side.POINTS:
-        points = "\n".join(_points(app, since, language))
-        lines = _since(app, since, language, LINES - lines_of(points))
+        points = "\n".join(_point_lines(app, since, language))
+        lines = _move_lines(app, since, language, LINES - line_count(points))
         return frame(colour, lines, points, *rows_below), []
     board, files = await _board(app, since, language, before=side is Side.BEFORE)
-    effects = [line for line in (*_suffered(since, language), *_gained(since, language)) if line]
-    lines = _since(app, since, language, _room(files) - CHANGED_LINES * len(effects))
+    effects = [
+        line for line in (*_harm(since, language), *_unexplained_changes(since, language)) if line
+    ]
+    lines = _move_lines(app, since, language, _room(files) - CHANGED_LINES * len(effects))
     return frame(colour, lines, board, *effects, *rows_below), files
 
 
@@ -83,7 +93,7 @@ async def _board(
     else:
         wish, alt = public_picture(table, TABLE, since.after, since.plies, facts)
     standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
-    return await drawn(wish, alt, language, instead=standing)
+    return await drawing_or_sentence(wish, alt, language, instead=standing)
 
 
 def _room(pictures: Sequence[discord.File]) -> int:
@@ -96,23 +106,23 @@ def _room(pictures: Sequence[discord.File]) -> int:
     return FEWEST_LINES + max(0, int((TALLEST - share) * MORE_LINES))
 
 
-def _since(app: App, since: Recap, language: str, room: int) -> str:
+def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
     """Heading with the number of moves left out, and the newest turns that fit."""
     code = "board.recap_round" if since.seat is None else "board.recap_heading"
     heading = text(code, language)
     plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
-    newest_lines, missing = newest(
-        app, since.table, plies, language, lambda some: lines_of("\n".join(some)) <= room
+    newest_lines, missing = lines_that_fit(
+        app, since.table, plies, language, lambda some: line_count("\n".join(some)) <= room
     )
     lines = "\n".join(newest_lines).split("\n")
-    while len(lines) > 1 and lines_of("\n".join(lines)) > room:
+    while len(lines) > 1 and line_count("\n".join(lines)) > room:
         lines.pop()
     if missing:
         heading = f"{heading} · {text('board.recap_earlier', language, n=missing)}"
     return "\n".join((heading, *lines))
 
 
-def _suffered(since: Recap, language: str) -> Iterator[str]:
+def _harm(since: Recap, language: str) -> Iterator[str]:
     """Harm that the moves did to the player."""
     if since.seat is not None:
         yield CarefulWords(since.table).suffered(since.plies, since.seat, language)
@@ -132,7 +142,7 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
         yield ui.ActionRow[Any](*buttons)
 
 
-def _points(app: App, since: Recap, language: str) -> Iterator[str]:
+def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
     """Lines with the changes of each player's points and their parts."""
     game_words = CarefulWords(since.table)
     for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
@@ -145,7 +155,7 @@ def _points(app: App, since: Recap, language: str) -> Iterator[str]:
         yield f"{_labels.mark(app, since.table, seat)} {name} · {summary}"
 
 
-def _gained(since: Recap, language: str) -> Iterator[str]:
+def _unexplained_changes(since: Recap, language: str) -> Iterator[str]:
     """Changes of scores that the lines about the moves do not explain in full."""
     explained_points = Counter[int]()
     for ply in since.plies:

@@ -13,7 +13,7 @@ from cogs import _labels
 from cogs._access import is_seated
 from cogs._labels import Click, reader
 from cogs._meant import command
-from cogs._translator import said
+from cogs._translator import localized
 from rules.contract import RulesError
 
 
@@ -41,8 +41,8 @@ class RefereeCommands:
     """The command `/table referee`."""
 
     @command("referee")
-    @app_commands.rename(role=said("command.table_referee_role.name"))
-    @app_commands.describe(role=said("command.table_referee_role.description"))
+    @app_commands.rename(role=localized("command.table_referee_role.name"))
+    @app_commands.describe(role=localized("command.table_referee_role.description"))
     async def referee(self, interaction: Click, role: discord.Role | None = None) -> None:
         """Set the role of the referees of this server; without one, there are none."""
         if not interaction.permissions.manage_guild:

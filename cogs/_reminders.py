@@ -25,7 +25,7 @@ from cogs._controls import BoardButton, clicks
 from cogs._homes import Homes
 from cogs._items import ACCENT
 from cogs._labels import Click, reader
-from cogs._message import to
+from cogs._message import mentions_of
 from cogs._present import frame
 from cogs._private import defer, show
 from cogs._sending import Sender, Sent
@@ -51,9 +51,9 @@ class Reminders:
             return await self.sender.send(
                 delivery,
                 place,
-                content=reminding(table, user, began),
+                content=reminder_text(table, user, began),
                 view=buttons(table, user),
-                allowed_mentions=to([user]),
+                allowed_mentions=mentions_of([user]),
             )
 
         message, _, _ = await self.homes.post(table, send)
@@ -84,7 +84,7 @@ class Reminders:
             await self.app.tables.stale_pings(table.id)
 
 
-def reminding(table: Table, user: int, began: datetime) -> str:
+def reminder_text(table: Table, user: int, began: datetime) -> str:
     """Text of a reminder: the player, the game, the time since when it waits, the deadline."""
     call = text(
         "table.reminder",
@@ -133,7 +133,7 @@ class ReminderButton(
         if self.verb == "play":
             table = await table_in(interaction, self.table_id)
             board = BoardButton.of(table, "play", table.revision)
-            await clicks(interaction).opened(interaction, board)
+            await clicks(interaction).open(interaction, board)
         else:
             await defer(interaction)
             await self._snooze(interaction)

@@ -25,10 +25,10 @@ from bot.tables import Ply
 from cogs import _labels, _motions, _referees
 from cogs import _present as present
 from cogs._access import is_seated, table_in
-from cogs._items import ACCENT, LONGEST_CHOICE, fitting, rows
+from cogs._items import ACCENT, LONGEST_CHOICE, matching_choices, rows
 from cogs._labels import Click, reader
-from cogs._meant import about_a_table, command, meant
-from cogs._translator import said
+from cogs._meant import about_a_table, command, table_of_command
+from cogs._translator import localized
 from cogs.errors import LastingItem
 from rules.contract import RulesError
 
@@ -71,7 +71,7 @@ async def question(
         player = None if decides and number is not None else user
         reach = await interaction.client.tables.reach(table.id, player, number)
         matter = Matter(to=reach.to, point=number is not None)
-        lines += _motions.undone(table, reach, language)
+        lines += _motions.undo_lines(table, reach, language)
     details = {
         "table": _labels.title(table, language),
         **_details(interaction, table, number, verb),
@@ -97,7 +97,7 @@ def _people(table: Table) -> list[tuple[int | None, str]]:
 def _details(interaction: Click, table: Table, number: int | None, verb: str) -> dict[str, Any]:
     language = reader(interaction)
     if verb == "pause":
-        end = _until(interaction, number)
+        end = _end_of_pause(interaction, number)
         code = "table.pause_until" if end else "table.pause_open"
         return {"length": text(code, language, until=moment(end) if end else "")}
     if verb in ("replace", "remove"):
@@ -105,7 +105,7 @@ def _details(interaction: Click, table: Table, number: int | None, verb: str) ->
     return {}
 
 
-def _until(interaction: Click, days: int | None) -> str | None:
+def _end_of_pause(interaction: Click, days: int | None) -> str | None:
     """End of a pause of so many days from now; None for one without an end."""
     if not days:
         return None
@@ -120,23 +120,23 @@ async def _undo(interaction: Click, table: Table, number: int | None) -> Motion 
 
 
 async def _pause(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    matter = Matter(until=_until(interaction, number))
-    return await _proposed(interaction, table, Kind.PAUSE, matter)
+    matter = Matter(until=_end_of_pause(interaction, number))
+    return await _propose(interaction, table, Kind.PAUSE, matter)
 
 
 async def _resume(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await _proposed(interaction, table, Kind.RESUME)
+    return await _propose(interaction, table, Kind.RESUME)
 
 
 async def _end(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await _proposed(interaction, table, Kind.END)
+    return await _propose(interaction, table, Kind.END)
 
 
 async def _replace(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await _proposed(interaction, table, Kind.REPLACE, Matter(seat=number))
+    return await _propose(interaction, table, Kind.REPLACE, Matter(seat=number))
 
 
-async def _proposed(
+async def _propose(
     interaction: Click, table: Table, kind: Kind, matter: Matter | None = None
 ) -> Motion | None:
     return await interaction.client.tables.propose(table.id, interaction.user.id, kind, matter)
@@ -177,7 +177,7 @@ DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]
 """Actions of the buttons; they return the motion where others are asked first."""
 
 
-async def done(interaction: Click, table: Table, verb: str, number: int | None) -> str:
+async def carry_out(interaction: Click, table: Table, verb: str, number: int | None) -> str:
     """Carry out a request, or put it to the vote, and return a sentence about that."""
     language = reader(interaction)
     if verb in RULED and await _referees.is_referee(interaction, table):
@@ -193,7 +193,7 @@ async def done(interaction: Click, table: Table, verb: str, number: int | None) 
 def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
     """Matter of a request's motion, except for the reach of taking back."""
     if verb == "pause":
-        return Matter(until=_until(interaction, number))
+        return Matter(until=_end_of_pause(interaction, number))
     return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
 
 
@@ -247,7 +247,7 @@ class RequestButton(
             table.seat_of(interaction.user.id)
             view = await question(interaction, table, verb, self.number)
         else:
-            outcome = await done(interaction, table, verb, self.number)
+            outcome = await carry_out(interaction, table, verb, self.number)
             view = present.frame(ACCENT, outcome)
         if interaction.message is not None and interaction.message.flags.ephemeral:
             await interaction.response.edit_message(view=view, attachments=[])
@@ -255,7 +255,7 @@ class RequestButton(
             await interaction.response.send_message(view=view, ephemeral=True)
 
 
-def against(table: Table, seat: int) -> ui.View:
+def late_turn_buttons(table: Table, seat: int) -> ui.View:
     """Buttons below the notice of a late turn: a pause, a substitute, the end."""
     view = ui.View(timeout=None)
     for verb, number in (("pause", None), ("replace", seat), ("end", None)):
@@ -263,7 +263,7 @@ def against(table: Table, seat: int) -> ui.View:
     return view
 
 
-def ask_again(table: Table, motion: Motion) -> ui.View:
+def repeat_button(table: Table, motion: Motion) -> ui.View:
     """Button below a notice that repeats a motion."""
     label = text("table.ask_again_button", table.language)
     wish = str(motion.kind), _number(motion)
@@ -286,7 +286,7 @@ def _number(motion: Motion) -> int | None:
 # ---- the page of More ----------------------------------------------------------------------------
 
 
-def offered(table: Table, user: int) -> Iterator[str]:
+def available_verbs(table: Table, user: int) -> Iterator[str]:
     """Verbs of the requests that a user may make at a table in its current state."""
     if table.status is not Status.LIVE or user not in table.humans():
         return
@@ -312,7 +312,8 @@ async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
         what = text(f"table.what_{motion.kind}", language)
         lines.append(text("table.asked_now", language, what=what, until=moment(motion.expires_at)))
     buttons = [
-        RequestButton.of(table, "ask", verb, None, language) for verb in offered(table, user)
+        RequestButton.of(table, "ask", verb, None, language)
+        for verb in available_verbs(table, user)
     ]
     return ["\n".join(lines), *rows(buttons)]
 
@@ -337,30 +338,30 @@ async def _ask(interaction: Click, table: Table, verb: str, number: int | None =
     await interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def _points(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
+async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete of the turns whose beginning the table may return to, the newest first."""
     try:
-        table = await meant(interaction, interaction.namespace.number)
+        table = await table_of_command(interaction, interaction.namespace.number)
     except RulesError:
         return []
     plies = standing(await interaction.client.tables.log(table.id, None))
     turns, choices, start = list(present.turns(plies)), dict[int, str](), 0
     for turn in turns:
-        choices[start] = _before(table, turn, reader(interaction))
+        choices[start] = _turn_label(table, turn, reader(interaction))
         start = turn[-1].ply
-    return fitting(typed, dict(reversed(choices.items())))
+    return matching_choices(typed, dict(reversed(choices.items())))
 
 
-def _before(table: Table, turn: list[Ply], language: str) -> str:
+def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
     name = _labels.names(table)[turn[0].seat]
     line = text("table.undo_before", language, name=name, move=turn[0].notation)
     return words.shortened(line, LONGEST_CHOICE)
 
 
-async def _seats(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
+async def _player_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete of the other players' seats."""
     try:
-        table = await meant(interaction, interaction.namespace.number)
+        table = await table_of_command(interaction, interaction.namespace.number)
     except RulesError:
         return []
     names = enumerate(_labels.names(table))
@@ -369,14 +370,14 @@ async def _seats(interaction: Click, typed: str) -> list[app_commands.Choice[int
         for seat, name in names
         if table.seats[seat].user_id not in (None, interaction.user.id)
     }
-    return fitting(typed, choices)
+    return matching_choices(typed, choices)
 
 
-def _of_a_player(function: Any) -> Any:
+def _about_a_player(function: Any) -> Any:
     """Give a command its player: name, description and autocomplete in one place."""
-    rename = app_commands.rename(player=said("command.table_player.name"))
-    describe = app_commands.describe(player=said("command.table_player.description"))
-    return app_commands.autocomplete(player=_seats)(rename(describe(function)))
+    rename = app_commands.rename(player=localized("command.table_player.name"))
+    describe = app_commands.describe(player=localized("command.table_player.description"))
+    return app_commands.autocomplete(player=_player_choices)(rename(describe(function)))
 
 
 class RequestCommands:
@@ -384,14 +385,14 @@ class RequestCommands:
 
     @command("undo")
     @about_a_table
-    @app_commands.rename(to=said("command.table_undo_to.name"))
-    @app_commands.describe(to=said("command.table_undo_to.description"))
-    @app_commands.autocomplete(to=_points)
+    @app_commands.rename(to=localized("command.table_undo_to.name"))
+    @app_commands.describe(to=localized("command.table_undo_to.description"))
+    @app_commands.autocomplete(to=_turn_choices)
     async def undo(
         self, interaction: Click, to: int | None = None, number: int | None = None
     ) -> None:
         """Take back my last turn, or return to the beginning of another one."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         takebacks.require_running(table)
         await _referees.require(interaction, table)
         if to is None and not is_seated(interaction, table):
@@ -400,8 +401,8 @@ class RequestCommands:
 
     @command("pause")
     @about_a_table
-    @app_commands.rename(days=said("command.table_pause_days.name"))
-    @app_commands.describe(days=said("command.table_pause_days.description"))
+    @app_commands.rename(days=localized("command.table_pause_days.name"))
+    @app_commands.describe(days=localized("command.table_pause_days.description"))
     async def pause(
         self,
         interaction: Click,
@@ -409,34 +410,34 @@ class RequestCommands:
         number: int | None = None,
     ) -> None:
         """Pause a game, if the others agree."""
-        await _ask(interaction, await _decided(interaction, number), "pause", days)
+        await _ask(interaction, await _running_table(interaction, number), "pause", days)
 
     @command("resume")
     @about_a_table
     async def resume(self, interaction: Click, number: int | None = None) -> None:
         """Resume a paused game, if the others agree."""
-        await _ask(interaction, await _decided(interaction, number), "resume")
+        await _ask(interaction, await _running_table(interaction, number), "resume")
 
     @command("substitute")
     @about_a_table
     async def substitute(self, interaction: Click, number: int | None = None) -> None:
         """Offer my seat to somebody else, or let an AI play for me."""
-        await _ask(interaction, await _running(interaction, number), "offer")
+        await _ask(interaction, await _own_running_table(interaction, number), "offer")
 
     @command("back")
     @about_a_table
     async def back(self, interaction: Click, number: int | None = None) -> None:
         """Take my seat back from the AI that stands in for me."""
-        table = await meant(interaction, number)
-        outcome = await done(interaction, table, "sit_again", None)
+        table = await table_of_command(interaction, number)
+        outcome = await carry_out(interaction, table, "sit_again", None)
         await interaction.response.send_message(outcome, ephemeral=True)
 
     @command("remove")
     @about_a_table
-    @_of_a_player
+    @_about_a_player
     async def remove(self, interaction: Click, player: int, number: int | None = None) -> None:
         """Remove a player before the start; later, ask the others for a substitute."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         if not 0 <= player < len(table.seats):
             raise RulesError("table.no_such_seat")
         if table.status is Status.LIVE:
@@ -446,27 +447,27 @@ class RequestCommands:
 
     @command("host")
     @about_a_table
-    @_of_a_player
+    @_about_a_player
     async def host(self, interaction: Click, player: int, number: int | None = None) -> None:
         """Make somebody else at the table its host."""
-        table, language = await meant(interaction, number), reader(interaction)
+        table, language = await table_of_command(interaction, number), reader(interaction)
         table = await interaction.client.tables.hand_over(table.id, interaction.user.id, player)
         name, title = _labels.host(table), _labels.title(table, language)
         confirmation = text("table.host_done", language, name=name, table=title)
         await interaction.response.send_message(confirmation, ephemeral=True)
 
 
-async def _decided(interaction: Click, number: int | None) -> Table:
+async def _running_table(interaction: Click, number: int | None) -> Table:
     """Running table of a command, for its players and referees only. Raises RulesError."""
-    table = await meant(interaction, number)
+    table = await table_of_command(interaction, number)
     table.require(Status.LIVE)
     await _referees.require(interaction, table)
     return table
 
 
-async def _running(interaction: Click, number: int | None) -> Table:
+async def _own_running_table(interaction: Click, number: int | None) -> Table:
     """Running table of a command, for its players only. Raises RulesError."""
-    table = await meant(interaction, number)
+    table = await table_of_command(interaction, number)
     table.require(Status.LIVE)
     table.seat_of(interaction.user.id)
     return table

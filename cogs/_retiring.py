@@ -13,8 +13,8 @@ from bot.service.delivery import Delivery
 from bot.table.post import Way
 from bot.table.seating import Table
 from cogs import _offers
-from cogs._answers import Unsendable, understood
-from cogs._edits import edited
+from cogs._answers import Unsendable, translated_errors
+from cogs._edits import edit
 from cogs._homes import Homes
 
 log = logging.getLogger(__name__)
@@ -40,28 +40,28 @@ class Retiring:
         place = self.homes.place(table, delivery.payload["place"])
         post = place.get_partial_message(delivery.payload["message"])
         try:
-            with understood():
-                await self._put_away(post, delivery.payload, table)
+            with translated_errors():
+                await self._clear(post, delivery.payload, table)
         except Unsendable as error:
             log.info("Table %s keeps an old message: %s", table.id, error)
 
-    async def _put_away(
+    async def _clear(
         self, post: discord.PartialMessage, payload: dict[str, Any], table: Table
     ) -> None:
         match payload["way"]:
             case Way.DELETE:
                 await post.delete()
             case Way.OFFER:
-                words = _offers.closed(table, payload["seat"], taken=payload["taken"])
-                await edited(post, content=words, view=None)
+                words = _offers.closed_text(table, payload["seat"], taken=payload["taken"])
+                await edit(post, content=words, view=None)
             case Way.BARE:
-                await self._bare(post, table)
+                await self._remove_buttons(post, table)
 
-    async def _bare(self, post: discord.PartialMessage, table: Table) -> None:
+    async def _remove_buttons(self, post: discord.PartialMessage, table: Table) -> None:
         """Remove the buttons of a message, and keep its text and mentions."""
         message = self._boards.pop(post.id, None) or await post.fetch()
         view = without_buttons(message) if message.flags.components_v2 else None
-        if not await edited(message, mentioned=message.mentions, view=view):
+        if not await edit(message, mentioned=message.mentions, view=view):
             log.info("Table %s keeps the buttons of an old message", table.id)
 
 

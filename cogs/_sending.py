@@ -20,7 +20,7 @@ from bot.app import App
 from bot.store import sendings
 from bot.store.sendings import Mark, Sending
 from bot.table.post import Delivery
-from cogs._answers import Unsendable, understood
+from cogs._answers import Unsendable, translated_errors
 from cogs._items import custom_ids, view_ids
 from cogs._message import NOBODY
 
@@ -48,7 +48,7 @@ class Sender:
         self, delivery: Delivery, user: int, *, recipient: int = 0, **content: Any
     ) -> Sent:
         """Send a direct message, as `send` does; it notifies nobody else."""
-        with understood():
+        with translated_errors():
             direct = await self.app.create_dm(discord.Object(user))
         return await self.send(
             delivery, direct, recipient=recipient, allowed_mentions=NOBODY, **content
@@ -62,20 +62,20 @@ class Sender:
         Several messages of one delivery are distinguished by their `recipient`.
         """
         mark = mark_of_content(**content)
-        earlier = await self._earlier(delivery, place, recipient, mark)
+        earlier = await self._earlier_record(delivery, place, recipient, mark)
         if earlier is not None and earlier.message is not None:
             return self._place(earlier).get_partial_message(earlier.message)
         if earlier is not None and not self._is_remembered(earlier, place):
-            if (message := await self._found(earlier)) is not None:
+            if (message := await self._find(earlier)) is not None:
                 await self._note(delivery, recipient, replace(earlier, message=message.id))
                 return message
             earlier = None
-        sending = (earlier or await self._new(delivery, place)).marked(mark)
+        sending = (earlier or await self._new_record(delivery, place)).marked(mark)
         if sending != earlier:
             await self._note(delivery, recipient, sending)
-        return await self._sent(delivery, place, recipient, sending, content)
+        return await self._send_recorded(delivery, place, recipient, sending, content)
 
-    async def _sent(
+    async def _send_recorded(
         self,
         delivery: Delivery,
         place: Place,
@@ -84,7 +84,7 @@ class Sender:
         content: Mapping[str, Any],
     ) -> discord.Message:
         try:
-            with understood():
+            with translated_errors():
                 message = await place.send(**content, nonce=nonce(delivery, recipient))
         except Unsendable:
             await self._note(delivery, recipient, None)
@@ -94,7 +94,7 @@ class Sender:
 
     # ---- records ---------------------------------------------------------------------------------
 
-    async def _earlier(
+    async def _earlier_record(
         self, delivery: Delivery, place: Place, recipient: int, mark: Mark
     ) -> Sending | None:
         """Record of an earlier attempt; one of an old version of the bot has to be assumed."""
@@ -103,7 +103,7 @@ class Sender:
             return Sending(place.id, (mark,), delivery.tried_at, is_noted=False)
         return record
 
-    async def _new(self, delivery: Delivery, place: Place) -> Sending:
+    async def _new_record(self, delivery: Delivery, place: Place) -> Sending:
         """Record of a message that Discord does not know yet."""
         behind = await self.app.store.read(lambda db: sendings.newest_post(db, delivery.table_id))
         return Sending(place.id, (), self.app.clock.now(), behind)
@@ -119,13 +119,13 @@ class Sender:
             return False
         return timedelta() <= self.app.clock.now() - sending.began < NONCE_LASTS
 
-    async def _found(self, sending: Sending) -> discord.Message | None:
+    async def _find(self, sending: Sending) -> discord.Message | None:
         """Message of an earlier attempt, if Discord has it although its response was lost."""
-        history = self._place(sending).history(limit=LOOKED_THROUGH, **_beginning(sending))
+        history = self._place(sending).history(limit=LOOKED_THROUGH, **_search_range(sending))
         try:
-            with understood():
+            with translated_errors():
                 async for message in history:
-                    if message.author == self.app.user and _is_it(sending, message):
+                    if message.author == self.app.user and _is_sent_message(sending, message):
                         return message
         except Unsendable as refusal:
             log.info("The place %s cannot be read: %s", sending.place, refusal)
@@ -135,7 +135,7 @@ class Sender:
         return self.app.get_partial_messageable(sending.place)
 
 
-def _beginning(sending: Sending) -> dict[str, Any]:
+def _search_range(sending: Sending) -> dict[str, Any]:
     """Arguments of the search in the history: after the previous post, or from the newest."""
     if sending.began is None:
         return {"oldest_first": False}
@@ -143,7 +143,7 @@ def _beginning(sending: Sending) -> dict[str, Any]:
     return {"after": discord.Object(max(start, sending.behind)), "oldest_first": True}
 
 
-def _is_it(sending: Sending, message: discord.Message) -> bool:
+def _is_sent_message(sending: Sending, message: discord.Message) -> bool:
     mark_found = mark_of_message(message)
     return any(candidate.fits(mark_found) for candidate in sending.marks)
 

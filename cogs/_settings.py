@@ -13,7 +13,7 @@ from bot.i18n import text
 from bot.words import composed, shortened
 from cogs._items import CHOICES, LONGEST_CHOICE
 from cogs._labels import setting_token
-from cogs._translator import said
+from cogs._translator import localized
 from rules.contract import BadOptions, Choice, Facts, RulesError
 
 ALL = "all"
@@ -40,7 +40,7 @@ def sizes(facts: Facts, key: str) -> list[int]:
 # ---- the choices ---------------------------------------------------------------------------------
 
 
-def offered(facts: Facts) -> dict[str, list[app_commands.Choice[str]]]:
+def choices_by_setting(facts: Facts) -> dict[str, list[app_commands.Choice[str]]]:
     """Choices of each setting with a few values, for any number of players.
 
     Orders have too many: `orders` suggests some.
@@ -50,7 +50,9 @@ def offered(facts: Facts) -> dict[str, list[app_commands.Choice[str]]]:
         if not choice.ordered:
             codes.setdefault(choice.key, {}).update(_codes(facts, choice))
     return {
-        key: [app_commands.Choice(name=said(code), value=token) for token, code in values.items()]
+        key: [
+            app_commands.Choice(name=localized(code), value=token) for token, code in values.items()
+        ]
         for key, values in codes.items()
     }
 
@@ -70,7 +72,7 @@ def orders(
     choice, parts = find(facts, key, size), typed.lower().replace("·", " ").split()
     if choice is None or not choice.ordered:
         return []
-    all_orders = named(facts, choice, language)
+    all_orders = named_orders(facts, choice, language)
     matches = (order for order in all_orders if all(part in order.name.lower() for part in parts))
     return list(islice(matches, CHOICES))
 
@@ -80,7 +82,7 @@ def is_short(choice: Choice) -> bool:
     return perm(len(choice.values), len(choice.default)) <= CHOICES
 
 
-def named(facts: Facts, choice: Choice, language: str) -> Iterator[app_commands.Choice[str]]:
+def named_orders(facts: Facts, choice: Choice, language: str) -> Iterator[app_commands.Choice[str]]:
     """Orders of a setting by name, as many as are searched."""
     all_orders = permutations(map(setting_token, choice.values), len(choice.default))
     for tokens in islice(all_orders, LOOKED_THROUGH):
@@ -101,14 +103,16 @@ def size_for(facts: Facts, given: Mapping[str, Any]) -> int:
     return int(given.get("players", max(facts.seats)))
 
 
-def chosen(facts: Facts, given: Mapping[str, Any], size: int, language: str) -> dict[str, Any]:
+def options_given(
+    facts: Facts, given: Mapping[str, Any], size: int, language: str
+) -> dict[str, Any]:
     """Settings that were given, as the game stores them. Raises RulesError."""
     options = {}
     for key in keys(facts):
         if (value := given[key]) is None:
             continue
         if choice := find(facts, key, size):
-            options[key] = meant(choice, value)
+            options[key] = allowed_value(choice, value)
         elif not is_default(facts, key, value):
             name = text(composed.setting(facts.key, key), language)
             raise RulesError("panel.no_such_setting", setting=name, seats=sizes(facts, key))
@@ -118,19 +122,19 @@ def chosen(facts: Facts, given: Mapping[str, Any], size: int, language: str) -> 
 def is_default(facts: Facts, key: str, value: str) -> bool:
     """Whether the value that was given is the default."""
     return any(
-        read(choice, value) == choice.default for choice in facts.choices if choice.key == key
+        value_of(choice, value) == choice.default for choice in facts.choices if choice.key == key
     )
 
 
-def meant(choice: Choice, value: str) -> Any:
+def allowed_value(choice: Choice, value: str) -> Any:
     """Value of a setting that was given, if it is allowed. Raises BadOptions."""
-    meaning = read(choice, value)
+    meaning = value_of(choice, value)
     if not choice.allows(meaning):
         raise BadOptions("lobby.bad_choice")
     return meaning
 
 
-def read(choice: Choice, value: str) -> Any:
+def value_of(choice: Choice, value: str) -> Any:
     """Value that was given as the game stores it, allowed or not."""
     if choice.many and value == ALL:
         return list(choice.values)

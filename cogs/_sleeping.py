@@ -12,7 +12,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from cogs import _labels
 from cogs._access import table_in
-from cogs._edits import NO_HARM, edited
+from cogs._edits import NO_HARM, edit
 from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._present import frame
@@ -29,7 +29,7 @@ async def _retire(post: discord.Message | None) -> None:
     """Remove the button of a notice that has been answered."""
     if post is not None:
         with suppress(*NO_HARM):
-            await edited(post, mentioned=post.mentions, view=None)
+            await edit(post, mentioned=post.mentions, view=None)
 
 
 class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18})"):

@@ -33,7 +33,7 @@ PAGES: Mapping[str, Sequence[str]] = {
 """Pages of the host's panel, each with its terms in order."""
 
 
-class Asked(NamedTuple):
+class TermMenu(NamedTuple):
     """One of the terms in the host's panel: key, name, and the label of each value."""
 
     key: str
@@ -51,15 +51,15 @@ def label(key: str, value: str, language: str) -> str:
     return text(f"lobby.term_{key}_{value}", language)
 
 
-def told(table: Table, language: str) -> Iterator[str]:
+def terms_text(table: Table, language: str) -> Iterator[str]:
     """Terms of a table that differ from the default, its pace and the length of the game."""
-    yield from _time(table, language)
+    yield from _time_texts(table, language)
     for key in unusual(table.terms):
         if key not in OF_TIME or key == "absence":
             yield label(key, value_of(table.terms, key), language)
 
 
-def _time(table: Table, language: str) -> Iterator[str]:
+def _time_texts(table: Table, language: str) -> Iterator[str]:
     """Pace, policy for late turns, and length of the game."""
     terms = table.terms
     if table.size > 1:
@@ -72,10 +72,10 @@ def _time(table: Table, language: str) -> Iterator[str]:
             if terms.excuses:
                 yield label("excuses", str(terms.excuses), language)
             yield label("late", terms.late, language)
-        yield from _length(table, language)
+        yield from _length_texts(table, language)
 
 
-def _length(table: Table, language: str) -> Iterator[str]:
+def _length_texts(table: Table, language: str) -> Iterator[str]:
     """Typical number of turns; with a pace also the longest duration of the game."""
     turns = registry.get(table.game).turns(table.size, table.options)
     if not turns:
@@ -94,11 +94,11 @@ def page_of(key: str) -> str:
     return next((page for page, keys in PAGES.items() if key in keys), "terms")
 
 
-def asked(table: Table, language: str, page: str) -> Iterator[Asked]:
+def term_menus(table: Table, language: str, page: str) -> Iterator[TermMenu]:
     """Terms of a page that apply to the table, with their labels."""
     applicable = in_force(table.terms)
     for key in PAGES[page]:
         if key in applicable:
             labels = {value: label(key, value, language) for value in OFFERED[key]}
             name = text(f"lobby.term_{key}", language)
-            yield Asked(key, name, labels, value_of(table.terms, key))
+            yield TermMenu(key, name, labels, value_of(table.terms, key))

@@ -8,12 +8,12 @@ from discord import app_commands
 
 from bot import words
 from bot.words import LONGEST_ALT, composed, shortened
-from cogs._items import fitting
+from cogs._items import matching_choices
 from cogs._labels import Click, reader
 from cogs._paint import Wish
-from cogs._present import accent, drawn, frame
+from cogs._present import accent, drawing_or_sentence, frame
 from cogs._private import show
-from cogs._translator import described, said
+from cogs._translator import describe_by_codes, localized
 from render.contract import About, Thing
 from render.registry import renderer
 from rules.contract import RulesError
@@ -27,33 +27,37 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
         await _show(interaction, game, picture, thing)
 
     async def things(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-        return fitting(current, words.of(game).things(picture, reader(interaction)))
+        return matching_choices(current, words.of(game).things(picture, reader(interaction)))
 
     option = composed.thing_name(game, picture), composed.thing_description(game, picture)
     return app_commands.Command(
-        name=said(composed.look_up(game, picture)),
-        description=said(composed.look_up_description(game, picture)),
-        callback=app_commands.autocomplete(thing=things)(described({"thing": option})(look_up)),
+        name=localized(composed.look_up(game, picture)),
+        description=localized(composed.look_up_description(game, picture)),
+        callback=app_commands.autocomplete(thing=things)(
+            describe_by_codes({"thing": option})(look_up)
+        ),
     )
 
 
 async def _show(interaction: Click, game: str, picture: str, typed: str) -> None:
     """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
     language = reader(interaction)
-    thing = found(game, picture, typed, language)
+    thing = thing_typed(game, picture, typed, language)
     description = words.of(game).thing(picture, thing, language)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
-    shown, files = await drawn(wish, shortened(words.plain(description), LONGEST_ALT), language)
+    shown, files = await drawing_or_sentence(
+        wish, shortened(words.plain(description), LONGEST_ALT), language
+    )
     await show(interaction, (frame(accent(()), shown, description), files))
 
 
-def found(game: str, picture: str, typed: str, language: str) -> str:
+def thing_typed(game: str, picture: str, typed: str, language: str) -> str:
     """Thing that was typed, by its key or the beginning of its name. Raises RulesError."""
     things = renderer(game).named[picture].things
     things_by_key = {thing.casefold(): thing for thing in things}
     if typed.strip().casefold() in things_by_key:
         return things_by_key[typed.strip().casefold()]
-    matches = fitting(typed, words.of(game).things(picture, language))
+    matches = matching_choices(typed, words.of(game).things(picture, language))
     if not typed.strip() or not matches:
         raise RulesError("panel.no_such_thing", typed=shortened(typed, 60))
     return matches[0].value

@@ -13,33 +13,33 @@ BASE = "en"
 """Language in which commands are registered; other languages are localisations."""
 
 
-def said(code: str, **args: Any) -> app_commands.locale_str:
+def localized(code: str, **args: Any) -> app_commands.locale_str:
     """Text of `code` for discord.py, which asks the translator for the other languages."""
     return app_commands.locale_str(text(code, BASE, **args), code=code, args=args)
 
 
-def explained(command: str, *options: str, **args: Any) -> Callable[[Any], Any]:
+def describe_options(command: str, *options: str, **args: Any) -> Callable[[Any], Any]:
     """Name and describe a command's options by the catalogues: `<command>_<option>.name` etc."""
     codes = {
         option: (f"{command}_{option}.name", f"{command}_{option}.description")
         for option in options
     }
-    return described(codes, **args)
+    return describe_by_codes(codes, **args)
 
 
-def described(codes: Mapping[str, tuple[str, str]], **args: Any) -> Callable[[Any], Any]:
+def describe_by_codes(codes: Mapping[str, tuple[str, str]], **args: Any) -> Callable[[Any], Any]:
     """Name and describe a command's options by two codes each; `args` fill the descriptions in."""
 
     def decorate(function: Any) -> Any:
-        names = {option: said(name) for option, (name, _) in codes.items()}
-        explanations = {option: said(code, **args) for option, (_, code) in codes.items()}
+        names = {option: localized(name) for option, (name, _) in codes.items()}
+        explanations = {option: localized(code, **args) for option, (_, code) in codes.items()}
         return app_commands.rename(**names)(app_commands.describe(**explanations)(function))
 
     return decorate
 
 
 class Translator(app_commands.Translator):
-    """Looks a `said` text up in the catalogue of a language."""
+    """Looks a `localized` text up in the catalogue of a language."""
 
     async def translate(
         self,

@@ -36,7 +36,7 @@ def page(advice: Advice, prefix: Sequence[str], language: str) -> Panel:
     lines = [
         f"**{STAR} {descriptions[0]}**",
         *_reasons(advice, language),
-        *_others(advice, descriptions, places[1:], language),
+        *_other_moves(advice, descriptions, places[1:], language),
     ]
     buttons = [
         _panel.confirm(best, language),
@@ -68,31 +68,33 @@ def _reasons(advice: Advice, language: str) -> Iterator[str]:
         yield text("panel.why_beside", language)
         for reason in advice.reasons:
             sign = FOR if reason.change > 0 else AGAINST
-            yield f"{sign} {_said(advice, reason, language)}"
+            yield f"{sign} {_reason_of_advice(advice, reason, language)}"
 
 
-def _others(
+def _other_moves(
     advice: Advice, descriptions: Sequence[str], places: Sequence[int], language: str
 ) -> Iterator[str]:
     """Lines about the next moves, in small print, with the largest loss of each."""
     for number, place in enumerate(places, 2):
-        args = {"move": descriptions[place].rstrip("."), "lost": _lost(advice, place, language)}
+        args = {"move": descriptions[place].rstrip("."), "lost": _loss(advice, place, language)}
         yield f"-# {text('panel.why_other', language, number=number, **args)}"
 
 
-def _lost(advice: Advice, place: int, language: str) -> str:
+def _loss(advice: Advice, place: int, language: str) -> str:
     """Loss of a move compared with the best one; if that wins, whether this one does as well."""
     if advice.wins[0]:
         return text("panel.why_wins_too" if advice.wins[place] else "panel.why_wins_not", language)
     loss = advice.losses[place - 1]
-    return _said(advice, loss, language) if loss else text("panel.why_as_good", language)
+    return (
+        _reason_of_advice(advice, loss, language) if loss else text("panel.why_as_good", language)
+    )
 
 
-def _said(advice: Advice, reason: Reason, language: str) -> str:
-    return said(advice.moves[0].table, reason, language)
+def _reason_of_advice(advice: Advice, reason: Reason, language: str) -> str:
+    return reason_text(advice.moves[0].table, reason, language)
 
 
-def said(table: Table, reason: Reason, language: str) -> str:
+def reason_text(table: Table, reason: Reason, language: str) -> str:
     """Reason in words: a consequence to point at if there is one, else the name of the part.
 
     The average difference of the two moves follows in brackets, where the part is counted.

@@ -29,9 +29,9 @@ from bot.table.names import escaped
 from bot.words import composed, shortened
 from bot.words.rulebook import rules
 from cogs._edits import NO_HARM
-from cogs._items import menus_anew
+from cogs._items import fresh_menus
 from cogs._labels import Click, reader
-from cogs._paint import Overtaken, asked_by
+from cogs._paint import Overtaken, draw_for
 from cogs._private import stop_following
 from rules import registry
 from rules.contract import RulesError
@@ -123,7 +123,7 @@ def rule_text(game: str, rule: str, language: str) -> str:
 @asynccontextmanager
 async def answering(interaction: Click) -> AsyncIterator[None]:
     """Turn exceptions inside into an answer to the interaction; discord.py would only log them."""
-    asked_by(interaction)
+    draw_for(interaction)
     stop_following(interaction)
     try:
         yield
@@ -142,11 +142,11 @@ async def answer(interaction: Click, error: Exception) -> None:
         return None
     if isinstance(error, discord.HTTPException) and is_too_late(error):
         return await _answer_late(interaction, error)
-    view = menus_anew(interaction) if isinstance(error, RulesError) else None
+    view = fresh_menus(interaction) if isinstance(error, RulesError) else None
     try:
         if view is not None and not interaction.response.is_done():
             await interaction.response.defer()
-        await _tell(interaction, _worded(interaction, error))
+        await _send_privately(interaction, _error_message(interaction, error))
         if view is not None:
             await interaction.edit_original_response(view=view)
     except Exception as silence:
@@ -162,10 +162,10 @@ async def _answer_late(interaction: Click, error: discord.HTTPException) -> None
     if error.code in UNNEEDED:
         return
     with suppress(*NO_HARM):
-        await _tell(interaction, message(text("panel.press_again", reader(interaction))))
+        await _send_privately(interaction, message(text("panel.press_again", reader(interaction))))
 
 
-def _worded(interaction: Click, error: Exception) -> ui.LayoutView:
+def _error_message(interaction: Click, error: Exception) -> ui.LayoutView:
     """A refusal, an outage or a fault in the reader's language; our own faults are logged."""
     language = reader(interaction)
     if isinstance(error, RulesError) and error.code in codes():
@@ -194,7 +194,7 @@ def _name(interaction: Click) -> str:
     return repr(":".join(claim[:FIELDS]))
 
 
-async def _tell(interaction: Click, view: ui.LayoutView) -> None:
+async def _send_privately(interaction: Click, view: ui.LayoutView) -> None:
     """Send a private message, as the response or after it; Discord may have one already."""
     if not interaction.response.is_done():
         try:

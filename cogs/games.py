@@ -14,11 +14,11 @@ from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs import _access, _hands, _labels, _moving, _new, _pages, _things
-from cogs._items import CHOICES, LONGEST_CHOICE, fitting
+from cogs._items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._labels import SEATS, Click, reader
-from cogs._paint import PAINTER, asked_by
+from cogs._paint import PAINTER, draw_for
 from cogs._private import show
-from cogs._translator import explained, said
+from cogs._translator import describe_options, localized
 from cogs._visit import Visit
 from render.registry import renderer
 from rules import registry
@@ -35,7 +35,7 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 # ---- the table -----------------------------------------------------------------------------------
 
 
-async def table_meant(interaction: Click, game: str) -> Table:
+async def table_in_channel(interaction: Click, game: str) -> Table:
     """Table of this channel, else the person's only running one, else the last one here."""
     tables, channel = interaction.client.tables, interaction.channel_id or 0
     table = await tables.at(channel, interaction.user.id)
@@ -53,7 +53,7 @@ async def table_meant(interaction: Click, game: str) -> Table:
 
 async def require_public(interaction: Click, game: str, page: str, seat: int | None) -> None:
     """Refuse, in private, to show a board publicly in another channel than the table's."""
-    table = await table_meant(interaction, game)
+    table = await table_in_channel(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=_labels.place(table))
     await interaction.client.tables.look(table.id, None)
@@ -68,17 +68,19 @@ async def next_moves(interaction: Click, game: str, typed: str) -> list[app_comm
 
     In a line they are about the last move, in the position after those before it.
     """
-    table = await table_meant(interaction, game)
+    table = await table_in_channel(interaction, game)
     line, separator, prefix = EXPLAINED.sub("", typed).rpartition(SEPARATOR)
     *tokens_typed, beginning = prefix.lstrip().split(" ")
     tokens = list(filter(None, tokens_typed))
-    prompt = await following(interaction, table, line, tokens)
+    prompt = await question_after(interaction, table, line, tokens)
     if beginning.lower() in {option.token.lower() for option in answers(prompt)}:
-        prompt, beginning = await following(interaction, table, line, [*tokens, beginning]), ""
+        prompt, beginning = await question_after(interaction, table, line, [*tokens, beginning]), ""
     return suggestions(prompt, beginning, reader(interaction), f"{line}{separator}".strip())
 
 
-async def following(interaction: Click, table: Table, line: str, tokens: Sequence[str]) -> Prompt:
+async def question_after(
+    interaction: Click, table: Table, line: str, tokens: Sequence[str]
+) -> Prompt:
     """Question after `tokens`, even if they are a whole move already. Raises RulesError."""
     tables, user = interaction.client.tables, interaction.user.id
     return await tables.ask_after(table.id, user, None, tokens, line=line)
@@ -129,7 +131,7 @@ class GameCommands(app_commands.Group):
 
     def __init__(self, facts: Facts) -> None:
         self.key = facts.key
-        super().__init__(name=self.key, description=said(composed.command(self.key)))
+        super().__init__(name=self.key, description=localized(composed.command(self.key)))
         self.add_command(_new.command(facts))
         for picture in renderer(facts.key).looked_up:
             self.add_command(_things.command(facts.key, picture))
@@ -138,17 +140,17 @@ class GameCommands(app_commands.Group):
 
     async def interaction_check(self, interaction: Click) -> bool:  # type: ignore[override]
         """Tell the painter the person, and allow everybody."""
-        asked_by(interaction)
+        draw_for(interaction)
         return True
 
     @app_commands.command(
-        name=said("command.move.name"), description=said("command.move.description")
+        name=localized("command.move.name"), description=localized("command.move.description")
     )
-    @explained("command.move", "move")
+    @describe_options("command.move", "move")
     async def move(self, interaction: Click, move: str) -> None:
         """Make a typed move; if it is not whole, open the panel on it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await table_meant(interaction, self.key)
+        table = await table_in_channel(interaction, self.key)
         _access.require_home(interaction, table)
         await _moving.play(Visit.of(interaction, table), EXPLAINED.sub("", move).split())
 
@@ -161,9 +163,9 @@ class GameCommands(app_commands.Group):
             return []
 
     @app_commands.command(
-        name=said("command.board.name"), description=said("command.board.description")
+        name=localized("command.board.name"), description=localized("command.board.description")
     )
-    @explained("command.board", "player", "picture", "text", "public")
+    @describe_options("command.board", "player", "picture", "text", "public")
     async def board(
         self,
         interaction: Click,
@@ -173,11 +175,11 @@ class GameCommands(app_commands.Group):
         public: bool = False,
     ) -> None:
         """Show the board again: all of it or one seat's, as a picture or in words."""
-        page = _pages.TEXT if text else picture or _pages.usual(self.key, player)
+        page = _pages.TEXT if text else picture or _pages.default_picture(self.key, player)
         if public:
             await require_public(interaction, self.key, page, player)
         await interaction.response.defer(ephemeral=not public, thinking=True)
-        table = await table_meant(interaction, self.key)
+        table = await table_in_channel(interaction, self.key)
         await show(interaction, await _pages.board(interaction, table, page, player, public))
 
     @board.autocomplete("picture")
@@ -185,24 +187,26 @@ class GameCommands(app_commands.Group):
         """Choices of the public pictures of this channel's table; without one, of all pictures."""
         game_words, language = words.of(self.key), reader(interaction)
         try:
-            is_over = (await table_meant(interaction, self.key)).status is Status.OVER
+            is_over = (await table_in_channel(interaction, self.key)).status is Status.OVER
         except RulesError:
             is_over = True
         names = renderer(self.key).offered(is_over)
-        return fitting(current, {name: game_words.picture(name, language) for name in names})
+        return matching_choices(
+            current, {name: game_words.picture(name, language) for name in names}
+        )
 
     @board.autocomplete("player")
     async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:
         """Choices of the seats of this channel's table, by letter and name."""
         try:
-            table = await table_meant(interaction, self.key)
+            table = await table_in_channel(interaction, self.key)
         except RulesError:
             return []
         names = enumerate(_labels.names(table))
-        return fitting(current, {seat: f"{SEATS[seat]} · {name}" for seat, name in names})
+        return matching_choices(current, {seat: f"{SEATS[seat]} · {name}" for seat, name in names})
 
     @app_commands.command(
-        name=said("command.rules.name"), description=said("command.rules.description")
+        name=localized("command.rules.name"), description=localized("command.rules.description")
     )
     async def rules(self, interaction: Click) -> None:
         """Show the rules in short."""
@@ -210,12 +214,12 @@ class GameCommands(app_commands.Group):
         await show(interaction, _pages.rules(self.key, "", reader(interaction)))
 
     @app_commands.command(
-        name=said("command.hand.name"), description=said("command.hand.description")
+        name=localized("command.hand.name"), description=localized("command.hand.description")
     )
     async def hand(self, interaction: Click) -> None:
         """Show the person their hand in private."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await table_meant(interaction, self.key)
+        table = await table_in_channel(interaction, self.key)
         await show(interaction, await _hands.page(interaction, table))
 
 

@@ -14,7 +14,7 @@ from bot.words import composed
 from cogs._items import ACCENT, FRESH, values
 from cogs._labels import Click, reader
 from cogs._private import Panel, defer, show
-from cogs._translator import said
+from cogs._translator import localized
 from cogs.errors import LastingItem
 from rules import registry
 from rules.contract import Facts
@@ -54,13 +54,17 @@ def _titles(language: str) -> dict[str, str]:
 
 def _content(app: App, topic: str, language: str) -> str:
     if topic == FIRST:
-        return _first(app, language)
+        return _first_page(app, language)
     title = _titles(language)[topic]
-    body = _shared(app, topic, language) if topic in TOPICS else _game(app, topic, language)
+    body = (
+        _shared_topic(app, topic, language)
+        if topic in TOPICS
+        else _game_topic(app, topic, language)
+    )
     return f"## {title}\n{body}"
 
 
-def _first(app: App, language: str) -> str:
+def _first_page(app: App, language: str) -> str:
     """First page: an introduction, the first steps, a line for each game, the makers."""
     games = (_line(app, registry.get(key).facts, language) for key in registry.games())
     introduction = (text("help.what", language), text("help.first", language))
@@ -75,7 +79,7 @@ def _seats(facts: Facts) -> dict[str, int]:
     return {"least": min(facts.seats), "most": max(facts.seats)}
 
 
-def _shared(app: App, topic: str, language: str) -> str:
+def _shared_topic(app: App, topic: str, language: str) -> str:
     key = next(iter(registry.games()))
     paths = {"new": f"{key} new", "move": f"{key} move", "board": f"{key} board", **PATHS}
     body = text(f"help.{topic}", language, **{name: app.slash(paths[name]) for name in paths})
@@ -85,7 +89,7 @@ def _shared(app: App, topic: str, language: str) -> str:
     return f"{body}\n{text('help.keeping_left', language, n=days)}"
 
 
-def _game(app: App, key: str, language: str) -> str:
+def _game_topic(app: App, key: str, language: str) -> str:
     tagline = text(composed.tagline(key), language)
     return text(
         "help.game",
@@ -149,7 +153,7 @@ class HelpCog(commands.Cog):
     """The command `/help`."""
 
     @app_commands.command(
-        name=said("command.help.name"), description=said("command.help.description")
+        name=localized("command.help.name"), description=localized("command.help.description")
     )
     async def help(self, interaction: Click) -> None:
         """Show the first page, to this person only."""

@@ -22,7 +22,7 @@ from cogs import _labels, _settings, _terms
 from cogs._access import require_lobby, table_in
 from cogs._items import ACCENT, FRESH, freshen, values
 from cogs._labels import Click, reader
-from cogs._message import NOBODY, Message, fitted
+from cogs._message import NOBODY, Message, fitting_text
 from cogs.errors import LastingItem
 from rules.contract import BadOptions, Choice
 
@@ -45,11 +45,11 @@ def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str
     The people `invited` to a rematch are mentioned first. The `outcome` names the winners.
     """
     language = table.language
-    content = fitted(
+    content = fitting_text(
         *_invitation(table, invited),
         f"## {_labels.title(table, language)}",
         _headline(table, outcome),
-        f"-# {_labels.agreed(table, language)}",
+        f"-# {_labels.options_text(table, language)}",
         *_hands(table),
         _seats(app, table),
     )
@@ -131,12 +131,12 @@ def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.
     for name, menu in menus:
         panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))
-    links = (OptionsButton.of(table, target, language) for target in _others(table, page))
+    links = (OptionsButton.of(table, target, language) for target in _linked_pages(table, page))
     panel.add_item(ui.ActionRow(*links))
     return ui.LayoutView(timeout=None).add_item(panel)
 
 
-def _others(table: Table, page: str) -> Iterator[str]:
+def _linked_pages(table: Table, page: str) -> Iterator[str]:
     """Pages that a page leads to; the bank is reached from the pace."""
     if page == "bank":
         yield "pace"
@@ -147,7 +147,7 @@ def _others(table: Table, page: str) -> Iterator[str]:
 
 
 def _term_menus(table: Table, language: str, page: str) -> Iterator[Named]:
-    for term in _terms.asked(table, language, page):
+    for term in _terms.term_menus(table, language, page):
         options = [_option(name, v, v == term.chosen) for v, name in term.labels.items()]
         yield term.name, LobbyMenu.of(table, f"t-{term.key}", options)
 
@@ -191,7 +191,7 @@ def _whole_order_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
     """Menu of all orders."""
     order = table.options.get(choice.key, choice.default)
     current = " ".join(map(_labels.setting_token, order))
-    orders = _settings.named(_labels.facts(table), choice, language)
+    orders = _settings.named_orders(_labels.facts(table), choice, language)
     options = [
         _option(order_choice.name, order_choice.value, order_choice.value == current)
         for order_choice in orders
@@ -291,11 +291,11 @@ class LobbyButton(
         """Carry out the verb for the person who pressed."""
         table = await table_in(interaction, self.table_id)
         if table.lobby_message_id is None and interaction.channel_id == table.channel_id:
-            table = await _adopt(interaction, table)
+            table = await _save_post_id(interaction, table)
         await PRESSED[self.verb](interaction, table)
 
 
-async def _adopt(interaction: Click, table: Table) -> Table:
+async def _save_post_id(interaction: Click, table: Table) -> Table:
     """Save the id of the clicked post: it is there, even if Discord's response was lost."""
     post = interaction.message.id if interaction.message else None
     return await interaction.client.tables.posted(table, lobby_message_id=post)
@@ -338,13 +338,13 @@ async def _show(interaction: Click, table: Table) -> None:
     if interaction.message is not None and interaction.message.flags.components_v2:
         await interaction.response.defer()
         return
-    await interaction.response.edit_message(**post.put, allowed_mentions=NOBODY)
-    while differ(newer := lobby_post(app, await app.tables.get(table.id)), post):
+    await interaction.response.edit_message(**post.to_edit, allowed_mentions=NOBODY)
+    while look_different(newer := lobby_post(app, await app.tables.get(table.id)), post):
         post = newer
-        await interaction.edit_original_response(**post.put, allowed_mentions=NOBODY)
+        await interaction.edit_original_response(**post.to_edit, allowed_mentions=NOBODY)
 
 
-def differ(first: Message, second: Message) -> bool:
+def look_different(first: Message, second: Message) -> bool:
     """Whether two posts look different."""
     looks = [
         (post.content, [button.item.label for button in post.buttons]) for post in (first, second)
@@ -426,14 +426,14 @@ class LobbyMenu(
     async def press(self, interaction: Click) -> None:
         """Save the choice and show the panel again; the outbox redraws the post."""
         table = await table_in(interaction, self.table_id)
-        change = chosen(table, self.key, values(interaction))
+        change = changes_from_menu(table, self.key, values(interaction))
         table = await interaction.client.tables.configure(table.id, interaction.user.id, **change)
         panel = PAGES[page_of(self.key)](table, reader(interaction))
         freshen(panel, interaction)
         await interaction.response.edit_message(view=panel)
 
 
-def chosen(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
+def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
     """Arguments for `Tables.configure` from the values of the menu `key`. Raises BadOptions."""
     if key.startswith("o-"):
         setting, _, place = key[2:].partition(".")
@@ -457,7 +457,7 @@ def _setting(table: Table, key: str, place: str, values: Sequence[str]) -> Any:
         raise BadOptions("lobby.bad_choice")
     items = [values_by_token[value] for value in values_by_token if value in values]
     if choice.ordered:
-        return _reordered(table.options.get(key, choice.default), place, items[0])
+        return _swapped_order(table.options.get(key, choice.default), place, items[0])
     return items if choice.many else items[0]
 
 
@@ -471,7 +471,7 @@ def _whole_order(
     return order
 
 
-def _reordered(order: Sequence[Any], place: str, value: Any) -> list[Any]:
+def _swapped_order(order: Sequence[Any], place: str, value: Any) -> list[Any]:
     """Order with `value` swapped into a place. Raises BadOptions."""
     indices = {str(index): index for index in range(len(order))}
     if place not in indices:

@@ -12,10 +12,10 @@ from discord.ext import commands
 from bot.app import App
 from bot.table import zones
 from cogs import _away, _blocked, _digest, _forgetting, _habits, _invitations, _wishes
-from cogs._items import fitting
+from cogs._items import matching_choices
 from cogs._labels import Click, reader
 from cogs._private import defer, show
-from cogs._translator import explained, said
+from cogs._translator import describe_options, localized
 from cogs.errors import answering
 from rules import registry
 
@@ -23,7 +23,8 @@ from rules import registry
 def _command(name: str) -> Callable[[Any], Any]:
     """Sub-command of /me with its texts from the catalogues."""
     return app_commands.command(
-        name=said(f"command.me_{name}.name"), description=said(f"command.me_{name}.description")
+        name=localized(f"command.me_{name}.name"),
+        description=localized(f"command.me_{name}.description"),
     )
 
 
@@ -31,24 +32,26 @@ async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[s
     """Choices of time zones by city, country or name; before any text, a likely one first."""
     zone_names = zones.called(reader(interaction))
     likely = zones.guess(interaction.locale.value)
-    return fitting(current, {likely: zone_names.get(likely, likely), **zone_names})
+    return matching_choices(current, {likely: zone_names.get(likely, likely), **zone_names})
 
 
 async def _games(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
     """Choices of all games by title."""
-    return fitting(current, {key: game.facts.title for key, game in registry.games().items()})
+    return matching_choices(
+        current, {key: game.facts.title for key, game in registry.games().items()}
+    )
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class MeCog(
     commands.GroupCog,
-    group_name=said("command.me.name"),
-    group_description=said("command.me.description"),
+    group_name=localized("command.me.name"),
+    group_description=localized("command.me.description"),
 ):
     """Commands of `/me`, none of which is about a single table."""
 
     @_command("settings")
-    @explained("command.me", "zone")
+    @describe_options("command.me", "zone")
     @app_commands.autocomplete(zone=_zones)
     async def settings(self, interaction: Click, zone: str | None = None) -> None:
         """Show my settings and the controls to change them; with a zone, save it first."""
@@ -58,12 +61,12 @@ class MeCog(
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("away")
-    @explained("command.me", "until")
-    @app_commands.autocomplete(until=_away.choices)
+    @describe_options("command.me", "until")
+    @app_commands.autocomplete(until=_away.day_choices)
     async def away(self, interaction: Click, until: str | None = None) -> None:
         """Say that I am away until a day, at all my tables; without a day, ask for it."""
         if until is not None:
-            await _away.leave(interaction, until)
+            await _away.start_absence(interaction, until)
         await interaction.response.send_message(view=_away.page(interaction), ephemeral=True)
 
     @_command("games")
@@ -73,7 +76,7 @@ class MeCog(
         await show(interaction, (await _digest.page(interaction, 0), []))
 
     @_command("notify")
-    @explained("command.me", "game")
+    @describe_options("command.me", "game")
     @app_commands.autocomplete(game=_games)
     async def notify(self, interaction: Click, game: str | None = None) -> None:
         """Wait for a table of a game here; without a game, show what I wait for."""
@@ -83,7 +86,7 @@ class MeCog(
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("block")
-    @explained("command.me", "person")
+    @describe_options("command.me", "person")
     async def block(self, interaction: Click, person: discord.User | None = None) -> None:
         """Never sit at one table with somebody; without a name, show whom I block."""
         if person is not None:
@@ -110,16 +113,18 @@ class MeCog(
             return
         if data["custom_id"] == _habits.FORM:
             async with answering(interaction):
-                await _habits.sent(interaction, filled(data.get("components", ())))
+                await _habits.submit(interaction, texts_of_form(data.get("components", ())))
 
 
-def filled(components: Any) -> dict[str, str]:
+def texts_of_form(components: Any) -> dict[str, str]:
     """Text of each field of a submitted form, however deep Discord nests it."""
     texts: dict[str, str] = {}
     for component in components:
         if "value" in component:
             texts[component["custom_id"]] = str(component["value"])
-        texts |= filled(component.get("components") or filter(None, [component.get("component")]))
+        texts |= texts_of_form(
+            component.get("components") or filter(None, [component.get("component")])
+        )
     return texts
 
 

@@ -113,7 +113,7 @@ async def _show_lobby(interaction: Click, table: Table) -> None:
     """Respond with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
     tables, post = interaction.client.tables, lobby_post(interaction.client, table)
     try:
-        answer = await interaction.response.send_message(**post.sent, allowed_mentions=NOBODY)
+        answer = await interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
         await tables.posted(table, lobby_message_id=answer.message_id)
     except NO_HARM:
         await tables.show_again(table.id)

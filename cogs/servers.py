@@ -18,7 +18,7 @@ HOUR = 3600.0
 """Seconds until the next check."""
 
 
-async def look_round(app: App) -> float:
+async def check_servers(app: App) -> float:
     """Record the present servers, delete expired data, and return the seconds to wait."""
     await app.wait_until_ready()
     await app.tables.note_present([guild.id for guild in app.guilds])
@@ -51,5 +51,5 @@ class Servers(commands.Cog):
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.retention_days:
-        app.background(for_ever("servers", partial(look_round, app), app.figures))
+        app.background(for_ever("servers", partial(check_servers, app), app.figures))
         await app.add_cog(Servers(app))

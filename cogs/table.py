@@ -32,14 +32,14 @@ from cogs._guests import GuestCommands
 from cogs._items import ACCENT
 from cogs._labels import Click, reader
 from cogs._listing import ListButton, page
-from cogs._meant import about_a_table, command, meant
+from cogs._meant import about_a_table, command, table_of_command
 from cogs._motions import EndButton, MotionButton
 from cogs._posts import SEAL
-from cogs._reading import LINES, newest_first
+from cogs._reading import LINES, pages_newest_first
 from cogs._referees import RefereeCommands
 from cogs._requests import RequestButton, RequestCommands
 from cogs._sure import ActionButton, question
-from cogs._translator import said
+from cogs._translator import localized
 from cogs.errors import LastingItem
 from rules.notation import SEPARATOR
 
@@ -63,7 +63,7 @@ def panel(*parts: str, rows: Sequence[ui.ActionRow[Any]] = ()) -> ui.LayoutView:
     return ui.LayoutView(timeout=None).add_item(frame)
 
 
-def since(at: str) -> str:
+def relative_time(at: str) -> str:
     """Timestamp in Discord's markup, shown like "3 hours ago" in the reader's language."""
     return discord.utils.format_dt(datetime.fromisoformat(at), "R")
 
@@ -73,18 +73,18 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     heading = (
         f"## {_labels.title(table, language)}\n"
         f"{_labels.state(table, language)} · {_labels.place(table)}\n"
-        f"-# {_labels.agreed(table, language)}"
+        f"-# {_labels.options_text(table, language)}"
     )
     if table.status is Status.LOBBY:
         return panel(heading, _players(app, table, language))
     look = await app.tables.look(table.id, None)
-    turn = await _turn(app, table, look.to_act, language)
-    clocks = _clocks.line(table, look.to_act, language)
+    turn = await _turn_lines(app, table, look.to_act, language)
+    clocks = _clocks.deadline_lines(table, look.to_act, language)
     standing = CarefulWords(table).standing(
         look.view, _labels.bold_names(table), language, present.icons(app)
     )
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
-    midway = _labels.midway(table, look.midway, language)
+    midway = _labels.unfinished_turn_lines(table, look.midway, language)
     seal = text("table.seal", language, seal=table.commitment[:SEAL])
     return panel(
         heading, _players(app, table, language), standing, *turn, *clocks, *midway, board, seal
@@ -101,7 +101,9 @@ def _players(app: App, table: Table, language: str) -> str:
     return "\n".join(lines)
 
 
-async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) -> tuple[str, ...]:
+async def _turn_lines(
+    app: App, table: Table, to_act: tuple[int, ...], language: str
+) -> tuple[str, ...]:
     """Line about the players to act, and since when; () once the game is over."""
     if not to_act:
         return ()
@@ -110,7 +112,7 @@ async def _turn(app: App, table: Table, to_act: tuple[int, ...], language: str) 
     if not plies:
         return (text("table.first_turn", language, names=waiting),)
     since_when = plies[-1].undone or plies[-1].at
-    return (text("table.turn_since", language, names=waiting, since=since(since_when)),)
+    return (text("table.turn_since", language, names=waiting, since=relative_time(since_when)),)
 
 
 async def log_page(
@@ -128,15 +130,15 @@ async def log_page(
     app, user, language = interaction.client, interaction.user.id, reader(interaction)
     plies = await app.tables.log(table.id, user)
     acts = await app.tables.acts(table.id)
-    midway = _labels.midway(table, await app.tables.midway(table.id, user), language)
+    midway = _labels.unfinished_turn_lines(table, await app.tables.midway(table.id, user), language)
     entries: list[Told] = [*present.turns(plies), *acts]
-    entries.sort(key=happened)
+    entries.sort(key=time_of_entry)
     history = await app.tables.history(table.id)
-    dated_lines = [*_told(app, table, entries, history, language)]
-    pages = newest_first([line for _, line in dated_lines], PAGE, LINES - HEAD)
+    dated_lines = [*_log_lines(app, table, entries, history, language)]
+    pages = pages_newest_first([line for _, line in dated_lines], PAGE, LINES - HEAD)
     last = max(len(pages) - 1, 0)
     page = min(page, last)
-    lines = _dated([dated_lines[place] for place in pages[page]] if pages else ())
+    lines = _lines_with_days([dated_lines[place] for place in pages[page]] if pages else ())
     heading = text(
         "table.log_heading",
         language,
@@ -157,28 +159,28 @@ Told = list[Ply] | Act
 """An entry of the log: a turn, or an act."""
 
 
-def happened(entry: Told) -> str:
+def time_of_entry(entry: Told) -> str:
     """Time of an entry of the log; of a turn, its beginning."""
     return entry.at if isinstance(entry, Act) else entry[0].at
 
 
-def _told(
+def _log_lines(
     app: App, table: Table, entries: Sequence[Told], history: Sequence[Sitting], language: str
 ) -> Iterator[Dated]:
     """Lines of the log, each with its day."""
     for entry in entries:
-        day = datetime.fromisoformat(happened(entry)).date()
+        day = datetime.fromisoformat(time_of_entry(entry)).date()
         if isinstance(entry, Act):
             yield day, act_line(entry, language)
         else:
-            yield day, _line(app, table, entry, history, language)
+            yield day, _turn_line(app, table, entry, history, language)
 
 
 Dated = tuple[date, str]
 """Day and line of an entry of the log."""
 
 
-def _dated(lines: Iterable[Dated]) -> Iterator[str]:
+def _lines_with_days(lines: Iterable[Dated]) -> Iterator[str]:
     """Lines of a page, with the day above its first line."""
     for day, group in groupby(lines, key=itemgetter(0)):
         yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
@@ -197,7 +199,7 @@ def act_line(act: Act, language: str) -> str:
     return f"-# {text(f'table.act_{act.code}', language, **args)}"
 
 
-def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
+def _player_name(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
     """Name of the player of a move, in bold; of a late one, a note that an AI has made it."""
     current, former = _labels.names(table)[ply.seat], actor(history, ply, language)
     if ply.via is Via.LATE:
@@ -205,16 +207,16 @@ def _who(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> s
     return bold(former or current)
 
 
-def _line(
+def _turn_line(
     app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
 ) -> str:
     """Line about a turn: its player, the points gained, and the notation of its moves."""
     seat = turn[0].seat
     moves = f"`{SEPARATOR.join(ply.notation for ply in turn)}`"
-    player = f"{_labels.mark(app, table, seat)} {_who(table, turn[-1], history, language)}"
+    player = f"{_labels.mark(app, table, seat)} {_player_name(table, turn[-1], history, language)}"
     if turn[0].undone:
         return f"{player} {text('table.taken_back', language, move=moves)}"
-    return " ".join(filter(None, (player, present.gained(table, turn, language), moves)))
+    return " ".join(filter(None, (player, present.points_gained(table, turn, language), moves)))
 
 
 class LogButton(
@@ -248,8 +250,8 @@ class TableCog(
     GuestCommands,
     RefereeCommands,
     commands.GroupCog,
-    group_name=said("command.table.name"),
-    group_description=said("command.table.description"),
+    group_name=localized("command.table.name"),
+    group_description=localized("command.table.description"),
 ):
     """Commands of `/table`, the same for every game."""
 
@@ -262,7 +264,7 @@ class TableCog(
     @about_a_table
     async def join(self, interaction: Click, number: int | None = None) -> None:
         """Take a seat at a table that has not begun."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         await interaction.client.tables.join(table.id, _labels.person(interaction))
         await _answer(interaction, "table.joined", table)
 
@@ -270,7 +272,7 @@ class TableCog(
     @about_a_table
     async def leave(self, interaction: Click, number: int | None = None) -> None:
         """Give my seat back before the game begins."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         require_lobby(interaction, table)
         await interaction.client.tables.leave(table.id, interaction.user.id)
         await _answer(interaction, "table.left", table)
@@ -279,7 +281,7 @@ class TableCog(
     @about_a_table
     async def status(self, interaction: Click, number: int | None = None) -> None:
         """Show whose turn it is, since when, and the scores."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         view = await status_page(interaction.client, table, reader(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -287,7 +289,7 @@ class TableCog(
     @about_a_table
     async def log(self, interaction: Click, number: int | None = None) -> None:
         """Show the moves in their notation, page by page."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         view = await log_page(interaction, table, 0)
         await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -295,27 +297,30 @@ class TableCog(
     @about_a_table
     async def export(self, interaction: Click, number: int | None = None) -> None:
         """Send the record of the game as a file that `python -m rules replay` understands."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         record = await interaction.client.tables.record(table.id)
         content = json.dumps(record, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(content), f"{table.game}-{table.number}.json")
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
         midway = await interaction.client.tables.midway(table.id, None)
         language = reader(interaction)
-        lines = [text(code, language, table=table.number), *_labels.midway(table, midway, language)]
+        lines = [
+            text(code, language, table=table.number),
+            *_labels.unfinished_turn_lines(table, midway, language),
+        ]
         await interaction.response.send_message("\n".join(lines), file=file, ephemeral=True)
 
     @command("move")
     @about_a_table
     async def move(self, interaction: Click, number: int | None = None) -> None:
         """Move a table to this channel."""
-        await places.move(interaction, await meant(interaction, number))
+        await places.move(interaction, await table_of_command(interaction, number))
 
     @command("resign")
     @about_a_table
     async def resign(self, interaction: Click, number: int | None = None) -> None:
         """Leave a running game for good, after a question."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         table.require(Status.LIVE)
         table.seat_of(interaction.user.id)
         await _ask(interaction, table, "resign")
@@ -324,7 +329,7 @@ class TableCog(
     @about_a_table
     async def cancel(self, interaction: Click, number: int | None = None) -> None:
         """Close a table for everybody, after a question; in a running game, all are asked."""
-        table = await meant(interaction, number)
+        table = await table_of_command(interaction, number)
         table.require(Status.LOBBY, Status.LIVE)
         user, verbs = interaction.user.id, ["cancel"]
         if not await may_moderate(interaction, table):

@@ -199,7 +199,7 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
 
 async def test_what_comes_before_the_first_round_is_said_to(house, over):
     table = await house.app.tables.get(1)
-    said = [_analysis._counted(table, number, "en") for number in (0, 1, 12)]
+    said = [_analysis._turn_name(table, number, "en") for number in (0, 1, 12)]
     assert said == ["before round 1", "round 1", "round 12"]
 
 

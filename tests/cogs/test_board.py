@@ -298,7 +298,7 @@ def enabled(message):
 @given(st.lists(st.text("ab c-\n", max_size=3000), max_size=4))
 def test_pages_leave_out_no_word(paragraphs):
     text = "\n\n".join(paragraphs)
-    pages = _reading.paged(text)
+    pages = _reading.pages_of_text(text)
     assert " ".join(page.text for page in pages).split() == text.split()
 
 

@@ -40,18 +40,18 @@ def table(*times, pace=Pace.BANK):
 def test_a_bank_is_told_of_everybody():
     until = int((NOON + timedelta(hours=30)).timestamp())
     told = f"-# Time: **Maud** until <t:{until}:f> · **Bastien** 17 hours"
-    assert _clocks.line(table(RUNS, STANDS), (0,)) == [told]
+    assert _clocks.deadline_lines(table(RUNS, STANDS), (0,)) == [told]
 
 
 def test_what_is_left_of_a_day_is_told_of_whose_turn_it_is():
-    assert _clocks.line(table(STANDS, None, pace=Pace.ONE), (1,)) == []
-    assert "Maud" in _clocks.line(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
-    assert "Bastien" not in _clocks.line(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
+    assert _clocks.deadline_lines(table(STANDS, None, pace=Pace.ONE), (1,)) == []
+    assert "Maud" in _clocks.deadline_lines(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
+    assert "Bastien" not in _clocks.deadline_lines(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
 
 
 def test_who_has_no_time_left_has_none():
     late = Time(begun=True, late=Late.REMIND)
-    assert _clocks.line(table(late, None), (0,)) == ["-# Time: none left for **Maud**"]
+    assert _clocks.deadline_lines(table(late, None), (0,)) == ["-# Time: none left for **Maud**"]
 
 
 def test_a_reminder_says_how_long_there_is_still_time():
@@ -62,11 +62,11 @@ def test_a_reminder_says_how_long_there_is_still_time():
 
 def test_my_games_say_when_time_is_up():
     until = int((NOON + timedelta(hours=30)).timestamp())
-    assert _clocks.due(table(RUNS, STANDS), (0,), "en") == f"time is up <t:{until}:R>"
-    assert _clocks.due(table(STANDS, None), (0,), "en") == ""
-    assert _clocks.due(table(None, None), (0, 1), "en") == ""
+    assert _clocks.deadline_text(table(RUNS, STANDS), (0,), "en") == f"time is up <t:{until}:R>"
+    assert _clocks.deadline_text(table(STANDS, None), (0,), "en") == ""
+    assert _clocks.deadline_text(table(None, None), (0, 1), "en") == ""
     late = Time(begun=True, late=Late.REMIND)
-    assert _clocks.due(table(late, RUNS), (0, 1), "en") == "no time left"
+    assert _clocks.deadline_text(table(late, RUNS), (0, 1), "en") == "no time left"
 
 
 def test_a_post_marks_the_turn_that_an_ai_has_made():

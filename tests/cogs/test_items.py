@@ -36,7 +36,7 @@ from cogs._digest import GamesButton
 from cogs._forgetting import EraseButton
 from cogs._habits import SettingButton, SettingMenu
 from cogs._invitations import SeatButton
-from cogs._items import CHOICES, LONGEST_CHOICE, fitting
+from cogs._items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._listing import ListButton
 from cogs._motions import EndButton, MotionButton
 from cogs._offers import TakeButton
@@ -313,7 +313,7 @@ def test_a_modal_is_no_button():
 
 
 def named(typed, *names):
-    return [choice.name for choice in fitting(typed, dict(enumerate(names)))]
+    return [choice.name for choice in matching_choices(typed, dict(enumerate(names)))]
 
 
 def test_suggestions_that_begin_with_what_is_typed_come_first():
@@ -329,6 +329,6 @@ def test_suggestions_are_found_without_accents_and_keep_their_order():
 
 
 def test_suggestions_fit_what_discord_takes():
-    offered = fitting("x", dict.fromkeys(range(40), "x" * 200))
+    offered = matching_choices("x", dict.fromkeys(range(40), "x" * 200))
     assert [choice.value for choice in offered] == list(range(CHOICES))
     assert {len(choice.name) for choice in offered} == {LONGEST_CHOICE}

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.playground.driver import labels, pictures, words
-from cogs._message import LONGEST, fitted, spells_icons, to
+from cogs._message import LONGEST, fitting_text, mentions_of, spells_icons
 from cogs._paint import PAINTER
 from tests.cases import each_case
 from tests.cogs.playing import newest
@@ -11,19 +11,19 @@ from tests.cogs.settling import quiet
 
 
 def test_what_fits_is_whole():
-    assert fitted("who", "", "news\nmore", "scores") == "who\nnews\nmore\nscores"
+    assert fitting_text("who", "", "news\nmore", "scores") == "who\nnews\nmore\nscores"
 
 
 def test_the_last_lines_go_where_there_is_no_room():
-    assert fitted("who", "x" * 10, "y" * 10, room=16) == "who\nxxxxxxxxxx"
+    assert fitting_text("who", "x" * 10, "y" * 10, room=16) == "who\nxxxxxxxxxx"
 
 
 def test_one_line_that_is_too_long_is_cut():
-    assert fitted("x" * 30, room=10) == "xxxxxxxxx…"
+    assert fitting_text("x" * 30, room=10) == "xxxxxxxxx…"
 
 
 def test_a_message_notifies_those_it_is_for_and_no_role():
-    allowed = to([7, 8]).to_dict()
+    allowed = mentions_of([7, 8]).to_dict()
     assert (allowed["parse"], allowed["users"]) == ([], [7, 8])
 
 

@@ -58,11 +58,14 @@ def test_a_setting_that_differs_by_the_number_of_players_offers_every_value_once
     two = Choice("length", ("standard",), "standard", seats=(2,))
     three = Choice("length", ("standard", "long"), "long", seats=(3,))
     facts = Facts("akropolis", "Akropolis", 1, (2, 3), choices=(two, three))
-    assert [one.value for one in _settings.offered(facts)["length"]] == ["standard", "long"]
+    assert [one.value for one in _settings.choices_by_setting(facts)["length"]] == [
+        "standard",
+        "long",
+    ]
     given = {"length": "long"}
-    assert _settings.chosen(facts, given, 3, "en") == given
+    assert _settings.options_given(facts, given, 3, "en") == given
     with pytest.raises(BadOptions):
-        _settings.chosen(facts, given, 2, "en")
+        _settings.options_given(facts, given, 2, "en")
 
 
 @pytest.mark.parametrize("game", ["telegraph", "attika"])

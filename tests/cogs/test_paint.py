@@ -10,7 +10,7 @@ import pytest
 from bot.figures import Figures
 from bot.playground import components
 from cogs import _paint
-from cogs._paint import Overtaken, Painter, Wish, asked_by
+from cogs._paint import Overtaken, Painter, Wish, draw_for
 from render.kept import SHELF
 from rules.registry import get
 from tests.clock import StillClock
@@ -67,7 +67,7 @@ def wish(seat=None):
 async def asked(painter, seat, user, message=None):
     """The picture for a person, in a private message of theirs or in a new one."""
     shown = message and SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
-    asked_by(SimpleNamespace(id=seat, message=shown, user=SimpleNamespace(id=user)))
+    draw_for(SimpleNamespace(id=seat, message=shown, user=SimpleNamespace(id=user)))
     return await painter.draw(wish(seat))
 
 

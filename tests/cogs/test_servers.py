@@ -54,7 +54,7 @@ async def test_after_the_time_of_the_setting_its_tables_are_gone(house, lobby):
     house.ground.moderator.remove_bot()
     await until(house, [GUILD_ID])
     house.app.clock.skip(timedelta(days=house.app.settings.retention_days, hours=1))
-    await servers.look_round(house.app)
+    await servers.check_servers(house.app)
     count = "SELECT count(*) FROM table_"
     assert await house.app.store.read(lambda db: db.execute(count).fetchone()[0]) == 0
     assert await left(house) == []
@@ -66,5 +66,5 @@ async def test_an_outage_of_a_server_is_no_removal(house, lobby):
     async with asyncio.timeout(CALM.answer):
         while not house.app.get_guild(GUILD_ID).unavailable:
             await asyncio.sleep(0.01)
-    await servers.look_round(house.app)
+    await servers.check_servers(house.app)
     assert await left(house) == []

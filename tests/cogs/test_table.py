@@ -158,7 +158,7 @@ async def test_the_log_pages_through_the_moves(house, monkeypatch):
 def test_pages_of_the_log_have_no_more_lines_than_a_phone_nor_turns_than_one_reads(long, pages):
     """Here four lines and three turns; a turn that is longer has a page of its own."""
     told = ["\n".join(["A turn"] * n) for n in long]
-    assert [[*page] for page in _reading.newest_first(told, 3, 4)] == pages
+    assert [[*page] for page in _reading.pages_newest_first(told, 3, 4)] == pages
 
 
 async def test_the_log_of_a_beginning_is_empty(house):

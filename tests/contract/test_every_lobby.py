@@ -69,7 +69,7 @@ def test_whatever_is_offered_can_be_chosen(key, size):
     for menu in menus(table):
         called = menu["custom_id"].split(":")[2]
         for one in menu["options"]:
-            change = lobby.chosen(table, called, [one["value"]])
+            change = lobby.changes_from_menu(table, called, [one["value"]])
             assert one["value"] in now(configured(table, **change), called)
 
 
