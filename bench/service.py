@@ -58,7 +58,7 @@ async def service(home: Path) -> AsyncIterator[tuple[Store, Tables]]:
         await store.close()
 
 
-async def started(tables: Tables, ai: tuple[str, ...] = ()) -> Table:
+async def new_table(tables: Tables, ai: tuple[str, ...] = ()) -> Table:
     """A running table for two, or for one and an AI player."""
     table = await tables.open(
         game="akropolis",
@@ -98,9 +98,9 @@ async def saving(home: Path) -> tuple[float, float]:
     async with service(home) as (store, tables):
         ours, raw = [], []
         for seed in range(ROUNDS):
-            game_changes = await changes(store, table := await started(tables), Rng(seed))
+            game_changes = await changes(store, table := await new_table(tables), Rng(seed))
             ours.append(await each(game_changes, store.save))
-            game_changes = await changes(store, table := await started(tables), Rng(seed))
+            game_changes = await changes(store, table := await new_table(tables), Rng(seed))
             with closing(raw_connection(store.file)) as connection:
                 raw.append(await each(game_changes, plainly(connection)))
             assert len(await store.plies(table.id)) == len(game_changes)
@@ -138,15 +138,15 @@ async def whole_moves(home: Path) -> float:
     async with service(home) as (_, tables):
         rounds = []
         for seed in range(ROUNDS):
-            table = await started(tables)
-            moves = dealt(tables, table, seed)
+            table = await new_table(tables)
+            moves = deal(tables, table, seed)
             began = perf_counter()
             await play_all(tables, table.id, moves)
             rounds.append((perf_counter() - began) * 1000 / len(moves))
         return median(rounds)
 
 
-def dealt(tables: Tables, table: Table, seed: int) -> list[Typed]:
+def deal(tables: Tables, table: Table, seed: int) -> list[Typed]:
     """Give a table the deal of `seed`; return the moves of a random game that are legal there."""
     state = AKROPOLIS.new(2, seed, {"length": "long"})
     tables._playing[table.id] = replace(tables._playing[table.id], state=state)
@@ -191,7 +191,7 @@ async def crowd(home: Path) -> tuple[float, float]:
 
 async def crowd_of(store: Store, tables: Tables, seed: int) -> list[list[Change]]:
     """Changes of fifty games."""
-    return [await changes(store, await started(tables), Rng(seed)) for _ in range(TABLES)]
+    return [await changes(store, await new_table(tables), Rng(seed)) for _ in range(TABLES)]
 
 
 async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[None]]) -> float:
@@ -207,8 +207,8 @@ async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[Non
 async def stalls(home: Path) -> tuple[float, float, float, float]:
     """p99 in ms of a 2 ms ticker's lateness: idle, and at 50 moves/s; ack p99; CPU ms/move."""
     async with service(home) as (_, tables):
-        running = [await started(tables) for _ in range(10)]
-        games = {table.id: dealt(tables, table, seed) for seed, table in enumerate(running)}
+        running = [await new_table(tables) for _ in range(10)]
+        games = {table.id: deal(tables, table, seed) for seed, table in enumerate(running)}
         idle = await lateness(asyncio.sleep(3))
         acknowledged: list[float] = []
         cpu = thread_time()
@@ -260,7 +260,7 @@ async def replays(home: Path) -> tuple[float, float]:
     async with service(home) as (store, tables):
         numbers = []
         for seed in range(1 + PLIES // 60):
-            table = await started(tables)
+            table = await new_table(tables)
             for change in await changes(store, table, Rng(seed)):
                 await store.save(change)
             numbers.append(table.id)
@@ -321,7 +321,7 @@ async def restart(home: Path) -> tuple[float, float]:
     async with service(home) as (store, tables):
         file = store.file
         for _ in range(RUNNING):
-            await started(tables, ai=("easy",))
+            await new_table(tables, ai=("easy",))
     began = perf_counter()
     store, brains = await Store.open(file), Brains()
     tables = Tables(store, brains, notify=lambda: None)

@@ -16,7 +16,7 @@ from bot.store.store import Store
 from bot.table.changes import Ply
 from bot.table.live import Playing
 from rules import analysis
-from rules.log import made_again
+from rules.log import repeat_move
 
 log = logging.getLogger(__name__)
 
@@ -84,9 +84,9 @@ class Analyses:
                 verdict = await self._brains.judge_made(
                     table.game, position, left[0].seat, number, moves, table=table.id
                 )
-            begins = analysis.after(number, verdict)
+            begins = analysis.next_decision(number, verdict)
             last = begins > len(plies)
             await self._store.add_verdict(table.id, number, verdict, last=last)
             for ply in plies[number - 1 : begins - 1]:
-                made_again(game, state, ply.seat, ply.notation)
+                repeat_move(game, state, ply.seat, ply.notation)
             number = begins

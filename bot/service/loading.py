@@ -20,7 +20,7 @@ from bot.table.encoding import as_json
 from bot.table.live import CannotGoOn, OpenTurn, Playing
 from bot.table.seating import Table
 from rules.contract import BadPosition, Event, Game, Json, RulesError
-from rules.log import made
+from rules.log import make_move
 
 
 def unread(position: Position) -> Playing:
@@ -110,7 +110,7 @@ def after(playing: Playing, state: Any, plies: Sequence[Ply]) -> Any:
     """`state` after these plies of the log. Raises RulesError where one is not what it was."""
     game = playing.game
     for ply in plies:
-        if shown(made(game, state, ply.seat, ply.notation)) != shown(ply.events):
+        if shown(make_move(game, state, ply.seat, ply.notation)) != shown(ply.events):
             raise BadPosition("common.bad_position", what=ply.notation, path=str(ply.ply))
     return state
 

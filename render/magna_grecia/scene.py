@@ -118,7 +118,7 @@ class Scene:
         else:
             yield centred(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
         if at not in self.bare:
-            yield centred(RIBBON, pieces.ribbon(VILLAGE[at].called(self.language)), x, y + NAME_AT)
+            yield centred(RIBBON, pieces.ribbon(VILLAGE[at].name_in(self.language)), x, y + NAME_AT)
 
     def oracle(self, oracle: OracleView, busy: bool) -> Iterator[Stamp]:
         """A temple, and the way to the city it points to."""
@@ -139,7 +139,7 @@ class Scene:
 
     def name(self, city: CityView) -> str:
         """What a city is called: as the first village that it covers, or as its first hex."""
-        named = (VILLAGE[at].called(self.language) for at in city.hexes if at in VILLAGE)
+        named = (VILLAGE[at].name_in(self.language) for at in city.hexes if at in VILLAGE)
         return next(named, LABEL[city.hexes[0]])
 
     def markets(self, at: Hex) -> Iterator[Stamp]:

@@ -87,7 +87,7 @@ def _drawn(preview: Preview) -> str:
 def _left(canvas: Canvas, view: View, preview: Preview) -> None:
     """What the card would still allow after it, and what of it before."""
     theme, x = canvas.theme, 24
-    now, then = view.limits, preview.then.limits
+    now, then = view.limits, preview.view_after.limits
     shown = (
         ("road", now.roads, then.roads),
         ("wall", now.cities, then.cities),

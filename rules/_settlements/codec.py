@@ -122,18 +122,18 @@ def to_position(state: State) -> Json:
                 _Built(hex=b.hex, seat=b.seat, building=b.building) for b in state.buildings
             ),
         ),
-        players=tuple(_written_player(state, player) for player in state.players),
+        players=tuple(_player_form(state, player) for player in state.players),
         deck=tuple(names[resource] for resource in state.deck),
         discard=state.rules.by_name(state.discard),
         region_stack=state.region_stack,
         bonus_supply=state.bonus_supply,
-        turn=_written_turn(state.turn),
-        result=_written_result(state.result),
+        turn=_turn_form(state.turn),
+        result=_result_form(state.result),
     )
     return to_json(position)
 
 
-def _written_player(state: State, player: Player) -> _Player:
+def _player_form(state: State, player: Player) -> _Player:
     return _Player(
         stacks=tuple(player.stacks),
         reserve=tuple(player.reserve),
@@ -142,7 +142,7 @@ def _written_player(state: State, player: Player) -> _Player:
     )
 
 
-def _written_turn(turn: Turn) -> _Turn:
+def _turn_form(turn: Turn) -> _Turn:
     revealed, tile = turn.drawn, turn.extension
     return _Turn(
         seat=turn.seat,
@@ -158,7 +158,7 @@ def _written_turn(turn: Turn) -> _Turn:
     )
 
 
-def _written_result(result: Outcome | None) -> _Result | None:
+def _result_form(result: Outcome | None) -> _Result | None:
     return _Result(winner=result.winner, reasons=result.reasons) if result else None
 
 
@@ -177,7 +177,7 @@ def from_position(rules: Ruleset, obj: Json) -> State:
     _check_tiles(rules, position)
     state = _without_map(rules, position)
     _lay(state, position.board)
-    _put(state, position.board)
+    _place_buildings(state, position.board)
     return state
 
 
@@ -250,19 +250,21 @@ def _lay(state: State, board: _Board) -> None:
         tile = Tile(placed_tile.tile, placed_tile.at, placed_tile.rot)
         cells = dict(region_symbols(state.rules, tile))
         if cells.keys() & (state.land.symbols.keys() | state.land.holy.keys()):
-            raise _misplaced(state, f"board.tiles[{index}]")
+            raise _misplacement(state, f"board.tiles[{index}]")
         state.lay(tile)
 
 
-def _put(state: State, board: _Board) -> None:
+def _place_buildings(state: State, board: _Board) -> None:
     """Put the buildings on the map again, one after the other."""
     for index, placed_building in enumerate(board.buildings):
         if cell_of(placed_building.hex) not in state.free:
-            raise _misplaced(state, f"board.buildings[{index}]")
-        state.put(placed_building.seat, placed_building.building, cell_of(placed_building.hex))
+            raise _misplacement(state, f"board.buildings[{index}]")
+        state.place_building(
+            placed_building.seat, placed_building.building, cell_of(placed_building.hex)
+        )
 
 
-def _misplaced(state: State, path: str) -> BadPosition:
+def _misplacement(state: State, path: str) -> BadPosition:
     return BadPosition(state.rules.code("position_misplaced"), path=path)
 
 

@@ -32,7 +32,7 @@ class Reach(msgspec.Struct, frozen=True):
 
     missing: dict[int, int]
     """Number of buildings that the chain, its end included, still misses."""
-    came: dict[int, int]
+    previous: dict[int, int]
     """Previous cell of the chain; the city for the first cell."""
 
     def nearest(self, city: int) -> int | None:
@@ -43,7 +43,7 @@ class Reach(msgspec.Struct, frozen=True):
     def way(self, end: int) -> tuple[int, ...]:
         """The chain to a cell, beginning at the city."""
         back = [end]
-        while (cell := self.came[back[-1]]) in self.came:
+        while (cell := self.previous[back[-1]]) in self.previous:
             back.append(cell)
         return tuple(reversed(back))
 

@@ -204,7 +204,7 @@ def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
     for resource, count in action.pay.items():
         player.hand[index[resource]] -= count
         state.discard[index[resource]] += count
-    joined = state.put(seat, action.building, cell)
+    joined = state.place_building(seat, action.building, cell)
     args = {
         "seat": seat,
         "building": action.building,
@@ -297,7 +297,7 @@ def _bonus(state: State, action: Bonus, events: list[Event]) -> None:
 def _go_on(state: State, events: list[Event]) -> None:
     """End the action part when nothing is left to choose (TG-38)."""
     turn = state.turn
-    if state.left == 0 and not turn.is_pending and not state.players[turn.seat].bonus:
+    if state.actions_left == 0 and not turn.is_pending and not state.players[turn.seat].bonus:
         _card_part(state, events)
 
 

@@ -148,7 +148,7 @@ def _rebuilt(seat: Seat, given: _City, options: GameOptions) -> City:
     city = turn.new_city(given.stones, options)
     for index, placed_tile in enumerate(given.tiles):
         path = f"cities[{seat}].tiles[{index}]"
-        refusal = legal.placement_refused(city, placed_tile.at, placed_tile.rot)
+        refusal = legal.placement_refusal(city, placed_tile.at, placed_tile.rot)
         if refusal is not None:
             raise BadPosition(
                 "akropolis.position_misplaced",

@@ -27,7 +27,7 @@ from rules.akropolis.pieces import (
     Colour,
     face_index,
 )
-from rules.akropolis.state import SHAPES, City, PlacedTile, State, painted
+from rules.akropolis.state import SHAPES, City, PlacedTile, State, bare_city
 from rules.contract import Hex, Result, Seat, SeatScore
 from rules.graph import groups
 from rules.hexgrid import AROUND, hex_of
@@ -99,10 +99,10 @@ def renew_lakes(city: City, site: int) -> None:
         was_built = is_built
     if len(runs) > 1:
         for cell in runs:
-            city.lakes |= enclosed(city, cell)
+            city.lakes |= lake_around(city, cell)
 
 
-def enclosed(city: City, cell: int) -> set[int]:
+def lake_around(city: City, cell: int) -> set[int]:
     """The lake around an empty cell; empty when the cell is outer space (AK-51, AK-52)."""
     lake, todo = {cell}, [cell]
     lowest, highest = city.span
@@ -242,11 +242,11 @@ def _beside(city: City) -> set[int]:
     return {near for cell in city.levels for near in AROUND[cell]} - city.levels.keys()
 
 
-def counted(city: Built) -> set[Hex]:
+def scoring_hexes(city: Built) -> set[Hex]:
     """The hexes of all districts that satisfy their condition (AK-60 to AK-64)."""
-    full_city = painted(city.tiles)
+    full_city = bare_city(city.tiles)
     for cell in _beside(full_city):
-        full_city.lakes |= enclosed(full_city, cell)
+        full_city.lakes |= lake_around(full_city, cell)
     return {hex_of(cell) for scoring in _SCORING for cell in scoring(full_city)}
 
 

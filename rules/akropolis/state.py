@@ -108,7 +108,7 @@ class City:
         )
 
 
-def painted(tiles: Iterable[PlacedTile]) -> City:
+def bare_city(tiles: Iterable[PlacedTile]) -> City:
     """A city with only the faces of its tiles, topmost last, and its span."""
     city = City()
     for start in START:

@@ -33,8 +33,8 @@ from rules.akropolis.state import (
     GameOptions,
     PlacedTile,
     State,
+    bare_city,
     footprint,
-    painted,
     site_of,
 )
 from rules.codec import read, to_json
@@ -123,7 +123,7 @@ def opening(state: State) -> list[Event]:
 
 
 def _first_city() -> City:
-    city = painted(())
+    city = bare_city(())
     city.sites = legal.first_sites(city)
     return city
 

@@ -8,7 +8,7 @@ from typing import Any
 from rules.contract import Event, Seat
 from rules.massalia import holding
 from rules.massalia.state import Player, Scout, State
-from rules.massalia.telling import event, struck
+from rules.massalia.telling import calling_event, event
 
 Events = list[Event]
 
@@ -43,7 +43,7 @@ def _blow(state: State, seat: Seat, target: Seat, n: int, events: Events) -> Non
         "life_lost": life_lost,
         "life": player.life,
     }
-    events.append(struck("blow", seat, target, reveals=True, **args))
+    events.append(calling_event("blow", seat, target, reveals=True, **args))
     events += [
         event("scout_lost", seat=target, card=lost_scout.card, by="attack")
         for lost_scout in lost_scouts
@@ -108,7 +108,7 @@ def eliminate(state: State, seat: Seat, by: Seat | str, events: Events) -> None:
     events.append(Event(elimination.code, elimination.args, calls=calls))
     for cell, pile in enumerate(state.board):
         if any(tile.owner == seat for tile in pile):
-            holding.set_pile(
+            holding.replace_pile(
                 state, cell, tuple(tile for tile in pile if tile.owner != seat), events
             )
     if len(living := state.living()) == 1:

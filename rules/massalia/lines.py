@@ -33,14 +33,14 @@ def rest(state: State, seat: Seat) -> tuple[Action, ...]:
     """
     if state.turn.tile is not None or state.turn.queue:
         return ()
-    line = _agreed(state, seat, _thought(state, seat))
+    line = _certain_part(state, seat, _best_line(state, seat))
     return tuple(line) if len(line) > 1 else ()
 
 
-def _thought(state: State, seat: Seat) -> list[Action]:
+def _best_line(state: State, seat: Seat) -> list[Action]:
     """The best moves, one after the other, on a redeal of the position."""
     redealt = view.redeal(state, seat, Rng(0))
-    visible = _Known(redealt, seat)
+    visible = _VisibleCards(redealt, seat)
     line: list[Action] = []
     while len(line) < LONGEST and not redealt.turn.queue and redealt.phase == "play":
         try:
@@ -82,14 +82,14 @@ def _own(state: State, seat: Seat, cell: int) -> bool:
     return top is not None and top.owner == seat
 
 
-class _Known:
+class _VisibleCards:
     """Cards that the player sees now; cards revealed on the way are not used."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         player = state.players[seat]
         self.seat = seat
         self.hand = set(player.hand)
-        self.river = set(legal.in_river(state))
+        self.river = set(legal.river_cards(state))
         self.reserve = set(player.reserve)
 
     def allows(self, action: Action) -> bool:
@@ -116,7 +116,7 @@ class _Known:
         return not self.hand.issuperset(state.players[self.seat].hand)
 
 
-def _agreed(state: State, seat: Seat, line: Sequence[Action]) -> Sequence[Action]:
+def _certain_part(state: State, seat: Seat, line: Sequence[Action]) -> Sequence[Action]:
     """The part of a line that is legal whatever is revealed."""
     for luck in range(1, LOOKALIKES + 1):
         redealt = view.redeal(state, seat, Rng(luck))

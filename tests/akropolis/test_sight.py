@@ -22,10 +22,10 @@ def test_the_best_place_of_each_tile_is_the_one_that_trying_all_places_finds():
     state = middle()
     [seat] = GAME.to_act(state)
     own, left = state.cities[seat], players.share_left(state)
-    found = players.fitted(state, seat, state.line, players.HARD)
+    found = players.best_worths(state, seat, state.line, players.HARD)
     there = own.stones + players.HARD.quarries * left * len(own.showing[QUARRY])
     for index, tile in enumerate(state.line):
-        ideas = players.judged(state, seat, (index,), players.HARD)
+        ideas = players.ideas(state, seat, (index,), players.HARD)
         best = max(worth for worth, *_ in ideas)
         assert found[tile] == pytest.approx(best + index + there)
 
@@ -34,7 +34,7 @@ def test_what_is_to_come_counts_as_far_as_it_is_to_come_after_the_next_turn():
     state = middle()
     ahead, later = sight.Ahead(state, 0), state.clone()
     later.turn += 2
-    found = players.fitted(later, 0, state.line, players.HARD)
+    found = players.best_worths(later, 0, state.line, players.HARD)
     assert {tile: ahead.best[tile] for tile in state.line} == found
 
 

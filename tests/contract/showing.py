@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.ai.worker import told_of
-from rules.contract import Game, RulesError, Seat, read, written
+from rules.contract import Game, RulesError, Seat, line_notations, read
 from rules.lookahead import Lookahead
 from rules.rng import Rng
 
@@ -87,7 +87,7 @@ def completed_move(game: AnyGame, state: Any, seat: Seat, tokens: Sequence[str])
 
 def suggested_line(game: AnyGame, state: Any, seat: Seat, tokens: Sequence[str] = ()) -> list[str]:
     """The moves of the suggested line in their notation."""
-    return written(game, state, seat, game.line(state, seat, tokens))
+    return line_notations(game, state, seat, game.line(state, seat, tokens))
 
 
 def way(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Shown]:
@@ -118,7 +118,7 @@ def line(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> Iterato
     """
     actions, named = read(game, state, seat, moves), "; ".join(moves)
     pad = game.variations_line(state, seat, actions)
-    ways = {name: written(game, state, seat, other) for name, other in pad.items()}
+    ways = {name: line_notations(game, state, seat, other) for name, other in pad.items()}
     yield f"preview_line {named}", as_text(game.preview_line(state, seat, actions))
     yield f"variations_line {named}", as_text(ways)
     yield f"consequences {named}", as_text(game.consequences(state, seat, actions))

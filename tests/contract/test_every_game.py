@@ -20,10 +20,10 @@ from rules.contract import (
     BadPosition,
     IllegalMove,
     RulesError,
+    line_notations,
     play,
     read,
     replay,
-    written,
 )
 from rules.levels import LEVELS
 from rules.notation import SEPARATOR
@@ -959,7 +959,9 @@ def test_of_many_no_more_are_offered_at_once_than_a_menu_holds(setup):
     for state, seat, tokens in questions(setup):
         question = setup.game.ask(state, seat, tokens)
         if isinstance(question, SomeOf):
-            assert 0 <= question.least <= question.most <= len(question.options) <= CHOICES
+            assert (
+                0 <= question.min_values <= question.max_values <= len(question.options) <= CHOICES
+            )
 
 
 @every_setup
@@ -985,7 +987,7 @@ def test_moves_that_a_question_offers_at_once_are_legal_one_after_the_other(setu
         for line in question.lines if question else ():
             moves = " ".join((*tokens, line.token)).split(SEPARATOR)
             assert len(moves) > 1
-            assert written(game, state, seat, read(game, state, seat, moves)) == moves
+            assert line_notations(game, state, seat, read(game, state, seat, moves)) == moves
 
 
 # ---- panels and AI seats ----------------------------------------------------------------------
@@ -1016,12 +1018,12 @@ def test_moves_that_are_suggested_at_once_are_legal_and_can_be_looked_at(setup):
             line = game.line(state, seat, tokens)
             if not line:
                 continue
-            moves = written(game, state, seat, line)
+            moves = line_notations(game, state, seat, line)
             assert read(game, state, seat, moves) == list(line)
             assert not tokens or moves[0].split()[0] == tokens[0]
             assert game.preview_line(state, seat, line) is not None
             for other in game.variations_line(state, seat, line).values():
-                again = written(game, state, seat, other)
+                again = line_notations(game, state, seat, other)
                 assert read(game, state, seat, again) == list(other)
                 assert other != line
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rules.contract import read, written
+from rules.contract import line_notations, read
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.magna_grecia import reference
@@ -120,7 +120,7 @@ def test_it_is_what_the_views_before_and_after_show(seats):
     every = Counter()
     for state, seat in turns(seats):
         for line in GAME.player("strong").sight.candidates(state, seat, 3):
-            steps = [move for move in written(GAME, state, seat, line) if move != "end"]
+            steps = [move for move in line_notations(GAME, state, seat, line) if move != "end"]
             after = state.clone()
             for move in steps:
                 GAME.apply(after, seat, GAME.parse(after, seat, move))

@@ -1,6 +1,6 @@
 """Several moves at once: all amber, the whole hand, the rest of a turn."""
 
-from rules.contract import read, written
+from rules.contract import line_notations, read
 from rules.massalia import GAME
 from rules.rng import Rng
 from tests.cases import each_case
@@ -14,7 +14,7 @@ def at_once(state):
 
 def rest(state):
     """The rest of the turn, as it is written."""
-    return written(GAME, state, 0, GAME.line(state, 0, []))
+    return line_notations(GAME, state, 0, GAME.line(state, 0, []))
 
 
 # ---- cards at once -------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
             other = GAME.redeal(state, seat, Rng(seed + 1))
             assert GAME.line(other, seat, []) == line
             if line:
-                moves = written(GAME, state, seat, line)
+                moves = line_notations(GAME, state, seat, line)
                 assert read(GAME, other, seat, moves) == list(line)
         GAME.apply(state, seat, GAME.sample(state, seat, rng))
 

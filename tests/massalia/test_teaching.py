@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rules.contract import read, written
+from rules.contract import line_notations, read
 from rules.massalia import teaching
 from rules.rng import Rng
 from tests.cases import each_case
@@ -171,7 +171,7 @@ def test_it_is_what_the_views_before_and_after_show_however_it_is_dealt(seats):
         [seat] = acting
         action = easy.choose(state, seat, Rng(1))
         for line in ((action,), *filter(None, [GAME.line(state, seat, ())])):
-            moves = [one for one in written(GAME, state, seat, line) if one != "end"]
+            moves = [one for one in line_notations(GAME, state, seat, line) if one != "end"]
             found = GAME.consequences(state, seat, line)
             for luck in range(2):
                 checked(GAME.redeal(state, seat, Rng(luck + 1)), seat, moves, found)

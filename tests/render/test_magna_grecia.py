@@ -427,10 +427,10 @@ def test_a_candidate_shows_what_is_not_there_yet(kind):
     after, _ = play(GAME, state, seat, action)
     now, then = (GAME.view(each, seat) for each in (state, after))
     steps = (Step("end", None, None),)
-    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, then=now)
+    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, view_after=now)
     ghost = PICTURES.draw("candidate", now, names=NAMES, shown=preview)
     assert differ(ghost, PICTURES.draw("candidate", now, names=NAMES, shown=bare)) is not None
-    bare = replace(bare, then=then)
+    bare = replace(bare, view_after=then)
     assert differ(ghost, PICTURES.draw("candidate", then, names=NAMES, shown=bare)) is not None
 
 

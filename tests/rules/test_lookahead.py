@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from rules.contract import Facts, Game, SeatScore
-from rules.lookahead import Effort, Judged, Lookahead
+from rules.lookahead import Assessment, Effort, Lookahead
 from rules.rng import Rng
 from tests.cases import each_case
 
@@ -264,7 +264,7 @@ def test_what_is_chosen_at_a_glance_is_told_beside_the_next_best(sight, told):
     """With looks their results are told; a glance without results leaves the one line."""
 
     def glance(state, seat, most):
-        return [Judged((card,), card, 0, {"own": card}) for card in (30, 20, 10)][: most - 3]
+        return [Assessment((card,), card, 0, {"own": card}) for card in (30, 20, 10)][: most - 3]
 
     looking = Lookahead(Playing(), sight, Effort(5, 6), glance=glance)
     assert [one.action for one in looking.advise(Cards([]), 0, Rng(1))] == told

@@ -112,8 +112,8 @@ def test_what_is_missing_is_found_without_the_way_too(lay, seed):
         view, cities = lay.game.view(state, None), state.land.holy
         for seat, player in enumerate(state.players) if state.turn.number % 4 == 0 else ():
             nearest = next((link.needed for link in links(view, seat)), None)
-            assert fewest(cities, player.own, state.free, 99) == nearest
+            assert fewest(cities, player.buildings, state.free, 99) == nearest
             few = None if nearest is None or nearest > 3 else nearest
-            assert fewest(cities, player.own, state.free, 3) == few
+            assert fewest(cities, player.buildings, state.free, 3) == few
             told.add(nearest)
     assert len(told) > 3

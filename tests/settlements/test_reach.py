@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rules._settlements import prices
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import counts_of
-from rules._settlements.reach import lacking, terrain
+from rules._settlements.reach import lacks_of, terrain
 from rules.contract import play
 from rules.hexgrid import cell_of
 from rules.rng import Rng
@@ -27,7 +27,7 @@ def positions(lay, plies=400, every=5):
 
 def lacks(lay, state, who, buildings):
     view = lay.game.view(state, who)
-    return lacking(view, who, lay.game.hand(state, who).cards, buildings)
+    return lacks_of(view, who, lay.game.hand(state, who).cards, buildings)
 
 
 def test_what_lacks_is_what_the_engine_prices_nowhere(lay):
@@ -76,7 +76,7 @@ def needs(state):
 def test_a_game_without_regions_has_no_place_to_lack_for(lay):
     view = lay.game.view(lay.state(seat(reserve="22"), seat()), 0)
     empty = replace(view, board=replace(view.board, tiles=(), buildings=()))
-    assert lacking(empty, 0, {}, [22]) == ()
+    assert lacks_of(empty, 0, {}, [22]) == ()
 
 
 @each_case("rot", range(6))
