@@ -40,18 +40,18 @@ class Matches(Game):
         return Countdown(9)
 
     def to_act(self, state):
-        return (state.seat,) if state.actions_left else ()
+        return (state.seat,) if state.left else ()
 
     def legal_actions(self, state, seat):
-        return iter(range(1, min(3, state.actions_left) + 1))
+        return iter(range(1, min(3, state.left) + 1))
 
     def check(self, state, seat, action):
         refuse_out_of_turn(self, state, seat)
-        if not 1 <= action <= min(3, state.actions_left):
-            raise IllegalMove("matches.too_many", taken=action, left=state.actions_left)
+        if not 1 <= action <= min(3, state.left):
+            raise IllegalMove("matches.too_many", taken=action, left=state.left)
 
     def apply(self, state, seat, action):
-        state.actions_left -= action
+        state.left -= action
         state.seat = 1 - seat
         return [Event("matches.taken", {"seat": seat, "matches": action})]
 
@@ -93,9 +93,7 @@ def test_playing_after_the_end_is_refused():
 
 
 def test_a_replay_shows_every_position_on_the_way():
-    told = [
-        state.actions_left for state, _ in replay(MATCHES, Countdown(9), [(0, 3), (1, 3), (0, 3)])
-    ]
+    told = [state.left for state, _ in replay(MATCHES, Countdown(9), [(0, 3), (1, 3), (0, 3)])]
     assert told == [6, 3, 0]
 
 
