@@ -31,8 +31,8 @@ def main() -> None:
 async def measure(tables: int) -> None:
     """Draw, and print the memory of the process before, after and at most."""
     import cogs.wiring  # noqa: F401
-    from cogs._paint import Painter
-    from render.kept import SHELF
+    from cogs._shared.painter import Painter
+    from render.cache import CACHE
 
     at_start, painter, pictures = resident(), Painter(), 0
     for number in range(tables):
@@ -42,7 +42,7 @@ async def measure(tables: int) -> None:
     print(f"{pictures} pictures of {tables} tables of all games")
     print(f"  {resident('VmHWM'):6.0f}  MB at most, {resident():.0f} in the end (bar {LIMIT})")
     print(f"  {at_start:6.0f}  MB before the first picture")
-    print(f"  {SHELF.taken / 1e6:6.0f}  MB kept for pictures, of {SHELF.budget / 1e6:.0f}")
+    print(f"  {CACHE.bytes_used / 1e6:6.0f}  MB kept for pictures, of {CACHE.budget / 1e6:.0f}")
 
 
 def resident(field: str = "VmRSS") -> float:
@@ -73,7 +73,7 @@ def wishes(number: int) -> Iterator[Any]:
 
 
 def _pictures(game: Any, state: Any, seat: int, action: Any, number: int) -> Iterator[Any]:
-    from cogs._paint import Wish
+    from cogs._shared.painter import Wish
     from render.contract import CANDIDATE, HAND, TABLE
 
     key, names = game.facts.key, tuple(f"{name} {number}" for name in NAMES)

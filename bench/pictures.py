@@ -201,7 +201,7 @@ def rgb_picture(case: Case) -> Image.Image:
         sheets.append(sheet)
 
     with (
-        mock.patch.object(canvas, "flattened", lambda image, *_: image),
+        mock.patch.object(canvas, "quantize", lambda image, *_: image),
         mock.patch.object(canvas.Sheet, "__init__", begin_in_colour),
         mock.patch.object(canvas.Sheet, "png", return_value=b""),
     ):

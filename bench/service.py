@@ -23,12 +23,13 @@ from msgspec.structs import replace
 
 from bot.ai.pool import Brains
 from bot.database.opening import configure
-from bot.service.loading import playing_of
+from bot.service import Services, build_services
+from bot.service.loading import game_from_position
 from bot.steps.moves import moved
 from bot.store.store import Store
 from bot.store.table_rows import save_change
 from bot.table.changes import Change
-from bot.tables import Person, Table, Tables
+from bot.table.seating import Person, Table
 from rules.record import Record, RecordedPly, replay
 from rules.registry import get
 from rules.rng import Rng
@@ -46,21 +47,21 @@ Typed = tuple[int, str]
 
 
 @asynccontextmanager
-async def service(home: Path) -> AsyncIterator[tuple[Store, Tables]]:
+async def service(home: Path) -> AsyncIterator[tuple[Store, Services]]:
     """A store on a fresh file, with the tables on it."""
     store, brains = await Store.open(home / f"{perf_counter()}.sqlite3"), Brains()
-    tables = Tables(store, brains, notify=lambda: None)
+    services = build_services(store, brains, notify=lambda: None)
     try:
-        yield store, tables
+        yield store, services
     finally:
-        await tables.close()
+        await services.close()
         await brains.close()
         await store.close()
 
 
-async def new_table(tables: Tables, ai: tuple[str, ...] = ()) -> Table:
+async def new_table(services: Services, ai: tuple[str, ...] = ()) -> Table:
     """A running table for two, or for one and an AI player."""
-    table = await tables.open(
+    table = await services.lobbies.open(
         game="akropolis",
         guild_id=1,
         channel_id=1,
@@ -72,15 +73,15 @@ async def new_table(tables: Tables, ai: tuple[str, ...] = ()) -> Table:
         ai=ai,
     )
     if not ai:
-        await tables.join(table.id, Person(2, "B"))
-    return await tables.start(table.id, 1)
+        await services.lobbies.join(table.id, Person(2, "B"))
+    return await services.lobbies.start(table.id, 1)
 
 
 async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
     """Changes of all moves of a whole game."""
     position = await store.position(table.id)
     assert position is not None
-    playing, game_changes = playing_of(position), []
+    playing, game_changes = game_from_position(position), []
     while playing.to_act:
         seat = playing.to_act[0]
         action = AKROPOLIS.sample(playing.state, seat, luck)
@@ -95,12 +96,12 @@ async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
 
 async def saving(home: Path) -> tuple[float, float]:
     """Milliseconds to save a move through the store, and for its statements in raw sqlite3."""
-    async with service(home) as (store, tables):
+    async with service(home) as (store, services):
         ours, raw = [], []
         for seed in range(ROUNDS):
-            game_changes = await changes(store, table := await new_table(tables), Rng(seed))
+            game_changes = await changes(store, table := await new_table(services), Rng(seed))
             ours.append(await each(game_changes, store.save))
-            game_changes = await changes(store, table := await new_table(tables), Rng(seed))
+            game_changes = await changes(store, table := await new_table(services), Rng(seed))
             with closing(raw_connection(store.file)) as connection:
                 raw.append(await each(game_changes, plainly(connection)))
             assert len(await store.plies(table.id)) == len(game_changes)
@@ -135,21 +136,21 @@ def plainly(connection: sqlite3.Connection) -> Callable[[Change], Awaitable[None
 
 async def whole_moves(home: Path) -> float:
     """Milliseconds for a move through the service: parsed, checked, carried out, saved, viewed."""
-    async with service(home) as (_, tables):
+    async with service(home) as (_, services):
         rounds = []
         for seed in range(ROUNDS):
-            table = await new_table(tables)
-            moves = deal(tables, table, seed)
+            table = await new_table(services)
+            moves = deal(services, table, seed)
             began = perf_counter()
-            await play_all(tables, table.id, moves)
+            await play_all(services, table.id, moves)
             rounds.append((perf_counter() - began) * 1000 / len(moves))
         return median(rounds)
 
 
-def deal(tables: Tables, table: Table, seed: int) -> list[Typed]:
+def deal(services: Services, table: Table, seed: int) -> list[Typed]:
     """Give a table the deal of `seed`; return the moves of a random game that are legal there."""
     state = AKROPOLIS.new(2, seed, {"length": "long"})
-    tables._playing[table.id] = replace(tables._playing[table.id], state=state)
+    services.tables._playing[table.id] = replace(services.tables._playing[table.id], state=state)
     return [(table.seats[seat].user_id or 0, notation) for seat, notation in some_game(seed)]
 
 
@@ -163,10 +164,10 @@ def some_game(seed: int) -> list[tuple[int, str]]:
     return moves
 
 
-async def play_all(tables: Tables, number: int, moves: list[Typed]) -> None:
+async def play_all(services: Services, number: int, moves: list[Typed]) -> None:
     """Play all moves of a game through the service."""
     for user, notation in moves:
-        await tables.play(number, user, None, [notation])
+        await services.moves.play(number, user, None, [notation])
 
 
 # ---- many at once --------------------------------------------------------------------------------
@@ -174,11 +175,11 @@ async def play_all(tables: Tables, number: int, moves: list[Typed]) -> None:
 
 async def crowd(home: Path) -> tuple[float, float]:
     """Moves saved per second for fifty tables at once: in groups, and with a commit for each."""
-    async with service(home) as (store, tables):
+    async with service(home) as (store, services):
         grouped, single = [], []
         for seed in range(3):
-            grouped.append(await rate(await crowd_of(store, tables, seed), store.save))
-            games = await crowd_of(store, tables, seed)
+            grouped.append(await rate(await crowd_of(store, services, seed), store.save))
+            games = await crowd_of(store, services, seed)
             alone = asyncio.Lock()
 
             async def one_commit_each(change: Change, alone: asyncio.Lock = alone) -> None:
@@ -189,9 +190,9 @@ async def crowd(home: Path) -> tuple[float, float]:
         return median(grouped), median(single)
 
 
-async def crowd_of(store: Store, tables: Tables, seed: int) -> list[list[Change]]:
+async def crowd_of(store: Store, services: Services, seed: int) -> list[list[Change]]:
     """Changes of fifty games."""
-    return [await changes(store, await new_table(tables), Rng(seed)) for _ in range(TABLES)]
+    return [await changes(store, await new_table(services), Rng(seed)) for _ in range(TABLES)]
 
 
 async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[None]]) -> float:
@@ -206,25 +207,25 @@ async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[Non
 
 async def stalls(home: Path) -> tuple[float, float, float, float]:
     """p99 in ms of a 2 ms ticker's lateness: idle, and at 50 moves/s; ack p99; CPU ms/move."""
-    async with service(home) as (_, tables):
-        running = [await new_table(tables) for _ in range(10)]
-        games = {table.id: deal(tables, table, seed) for seed, table in enumerate(running)}
+    async with service(home) as (_, services):
+        running = [await new_table(services) for _ in range(10)]
+        games = {table.id: deal(services, table, seed) for seed, table in enumerate(running)}
         idle = await lateness(asyncio.sleep(3))
         acknowledged: list[float] = []
         cpu = thread_time()
-        busy = await lateness(under_load(tables, games, acknowledged))
+        busy = await lateness(under_load(services, games, acknowledged))
         cpu = (thread_time() - cpu) * 1000 / len(acknowledged)
         return p99(idle), p99(busy), p99(acknowledged), cpu
 
 
 async def under_load(
-    tables: Tables, games: Mapping[int, list[Typed]], acknowledged: list[float]
+    services: Services, games: Mapping[int, list[Typed]], acknowledged: list[float]
 ) -> None:
     """Play moves at many tables in turn, fifty a second."""
     for ply in range(20):
         for number, game in games.items():
             began = perf_counter()
-            await play_all(tables, number, game[ply : ply + 1])
+            await play_all(services, number, game[ply : ply + 1])
             acknowledged.append((perf_counter() - began) * 1000)
             await asyncio.sleep(max(0.0, 1 / LOAD - (perf_counter() - began)))
 
@@ -257,10 +258,10 @@ def p99(values: list[float]) -> float:
 
 async def replays(home: Path) -> tuple[float, float]:
     """CPU ms to replay 300 validated plies: from the store, and python-chess from SAN."""
-    async with service(home) as (store, tables):
+    async with service(home) as (store, services):
         numbers = []
         for seed in range(1 + PLIES // 60):
-            table = await new_table(tables)
+            table = await new_table(services)
             for change in await changes(store, table, Rng(seed)):
                 await store.save(change)
             numbers.append(table.id)
@@ -318,19 +319,19 @@ def replay_chess(games: list[list[str]]) -> float:
 
 async def restart(home: Path) -> tuple[float, float]:
     """Seconds until a bot with 1,000 running tables can act, and until it has read them all."""
-    async with service(home) as (store, tables):
+    async with service(home) as (store, services):
         file = store.file
         for _ in range(RUNNING):
-            await new_table(tables, ai=("easy",))
+            await new_table(services, ai=("easy",))
     began = perf_counter()
     store, brains = await Store.open(file), Brains()
-    tables = Tables(store, brains, notify=lambda: None)
-    await tables.resume()
+    services = build_services(store, brains, notify=lambda: None)
+    await services.startup.resume()
     ready = perf_counter() - began
-    while tables._machines._working:
+    while services.ai_seats._tasks:
         await asyncio.sleep(0.001)
     all_read = perf_counter() - began
-    await tables.close()
+    await services.close()
     await brains.close()
     await store.close()
     return ready, all_read
@@ -347,7 +348,7 @@ async def main() -> None:
         print(f"save one move, synchronous=FULL    {ours:8.3f} ms")
         print(f"  the statements in raw sqlite3    {raw:8.3f} ms    ratio {ours / raw:5.2f}")
         full = await whole_moves(home)
-        print(f"a whole move through Tables        {full:8.3f} ms    ratio {full / raw:5.2f}")
+        print(f"a whole move through the service   {full:8.3f} ms    ratio {full / raw:5.2f}")
         grouped, single = await crowd(home)
         print(f"50 tables at once, group commit    {grouped:8.0f} /s")
         print(

@@ -24,14 +24,26 @@ from bot import database
 from bot.ai.pool import Brains
 from bot.clock import Clock
 from bot.connection import answers, gateway
+from bot.connection.discord_internals import custom_id_pattern
 from bot.connection.endpoints import point_at
 from bot.connection.outages import keep_trying
 from bot.figures import Figures
 from bot.i18n import fingerprint
+from bot.service import Services, build_services
+from bot.service.analyses import Analyses
+from bot.service.cache import LiveTables
 from bot.service.chores import for_ever
 from bot.service.delivery import Courier, Outbox
+from bot.service.lobbies import Lobbies
+from bot.service.moves import Moves
 from bot.service.people import BACK, People
+from bot.service.places import Places
+from bot.service.privacy import Privacy
+from bot.service.reading import Reading
+from bot.service.reminders import Reminders
 from bot.service.scheduler import Alarm, Does
+from bot.service.seats import Seats
+from bot.service.votes import Votes
 from bot.settings import Settings
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
@@ -39,7 +51,6 @@ from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
 from bot.store.store import Store
 from bot.table.post import LOST
-from bot.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -92,9 +103,19 @@ class App(commands.AutoShardedBot):
     """One bot, any number of servers: `async with App(settings) as app: await app.start(token)`."""
 
     store: Store
-    people: People
     brains: Brains
-    tables: Tables
+    services: Services
+    people: People
+    tables: LiveTables
+    moves: Moves
+    lobbies: Lobbies
+    votes: Votes
+    seats: Seats
+    reminders: Reminders
+    places: Places
+    reading: Reading
+    analyses: Analyses
+    privacy: Privacy
     outbox: Outbox
     alarm: Alarm
 
@@ -135,9 +156,9 @@ class App(commands.AutoShardedBot):
         await self._open_services()
         for name in cog_names():
             await import_module(name).setup(self)
-        await self.tables.resume()
-        self.background(self.tables.bring_along())
-        self.background(self.tables.plan_reminders())
+        await self.services.startup.resume()
+        self.background(self.services.startup.check_rules())
+        self.background(self.reminders.plan_missing())
         self.outbox.start()
         self.alarm.start()
         self.background(
@@ -153,22 +174,45 @@ class App(commands.AutoShardedBot):
         self.store.clock, self.store.figures = self.clock, self.figures
         self._closing.callback(self._measure_with, None)
         self._measure_with(self._sample)
-        self.people = await People.open(self.store)
         self.brains = Brains(settings.ai_processes)
         self._closing.push_async_callback(self.brains.close)
-        self.tables = Tables(self.store, self.brains, notify=self.wake, people=self.people)
-        self._closing.push_async_callback(self.tables.close)
-        self.alarms["motion"] = self.tables.lapse
-        self.alarms["pause"] = self.tables.at_table(self.tables.rested)
-        self.alarms[REMINDER] = self.tables.remind
-        self.alarms[NEXT] = self.tables.announce
-        self.alarms[BACK] = self.tables.returned
-        self.alarms[LOST] = self.tables.try_lost_again
-        self.alarms[TIME_UP] = self.tables.time_up
-        self.alarms[IDLE] = self.tables.idle
+        people = await People.open(self.store)
+        self._offer(build_services(self.store, self.brains, notify=self.wake, people=people))
+        self._closing.push_async_callback(self.services.close)
+        self._set_alarms()
         self.alarm = Alarm(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
-        if settings.backups_kept:
+        self._begin_chores()
+
+    def _offer(self, services: Services) -> None:
+        """Offer the services to the cogs: `app.moves.play(...)`."""
+        self.services = services
+        self.people, self.tables = services.people, services.tables
+        self.moves, self.lobbies, self.votes = services.moves, services.lobbies, services.votes
+        self.seats, self.reminders, self.places = (
+            services.seats,
+            services.reminders,
+            services.places,
+        )
+        self.reading, self.analyses = services.reading, services.analyses
+        self.privacy = services.privacy
+
+    def _set_alarms(self) -> None:
+        """Say which service does what is due, by its kind."""
+        self.alarms |= {
+            "motion": self.votes.lapse,
+            "pause": self.reminders.end_pause,
+            REMINDER: self.reminders.remind,
+            NEXT: self.reminders.announce_next,
+            BACK: self.reminders.end_absence,
+            TIME_UP: self.reminders.apply_late_policy,
+            IDLE: self.reminders.check_quiet_game,
+            LOST: self.places.retry_lost,
+        }
+
+    def _begin_chores(self) -> None:
+        """Do beside the games what is done again and again."""
+        if self.settings.backups_kept:
             self.background(for_ever("copies", self._roll_copies, self.figures))
         self.background(for_ever("lobbies", self._close_stale_lobbies, self.figures))
         self.background(for_ever("the file", self._tidy_file, self.figures))
@@ -204,7 +248,7 @@ class App(commands.AutoShardedBot):
 
     async def _close_stale_lobbies(self) -> float:
         """Close the lobbies that everybody has forgotten; seconds until the next look."""
-        await self.tables.close_stale_lobbies(timedelta(days=self.settings.lobby_days))
+        await self.lobbies.close_stale(timedelta(days=self.settings.lobby_days))
         return HOUR
 
     async def _tidy_file(self) -> float:
@@ -248,7 +292,7 @@ class App(commands.AutoShardedBot):
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
         """Let `items` answer the clicks on custom ids of their template."""
         super().add_dynamic_items(*items)
-        self._templates += (item.__discord_ui_compiled_template__ for item in items)
+        self._templates += map(custom_id_pattern, items)
 
     def answers(self, custom_id: str) -> bool:
         """Whether there is an item that answers clicks on `custom_id`."""

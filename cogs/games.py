@@ -9,17 +9,21 @@ from discord import app_commands
 
 from bot import words
 from bot.app import App
+from bot.table.live import Asked, Prompt
 from bot.table.seating import Status, Table
-from bot.tables import Asked, Prompt
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs import _access, _hands, _labels, _moving, _new, _pages, _things
-from cogs._items import CHOICES, LONGEST_CHOICE, matching_choices
-from cogs._labels import SEATS, Click, reader
-from cogs._paint import PAINTER, draw_for
-from cogs._private import show
-from cogs._translator import describe_options, localized
-from cogs._visit import Visit
+from cogs._lobby import new_table
+from cogs._pages import cards, pages
+from cogs._panel import moves
+from cogs._posts import hands
+from cogs._shared import access, labels
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._shared.labels import SEATS, Click, reader
+from cogs._shared.painter import PAINTER, draw_for
+from cogs._shared.private import show
+from cogs._shared.translator import describe_options, localized
+from cogs._shared.visit import Visit
 from render.registry import renderer
 from rules import registry
 from rules.contract import Facts, RulesError
@@ -37,15 +41,15 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 
 async def table_in_channel(interaction: Click, game: str) -> Table:
     """Table of this channel, else the person's only running one, else the last one here."""
-    tables, channel = interaction.client.tables, interaction.channel_id or 0
-    table = await tables.at(channel, interaction.user.id)
+    reading, channel = interaction.client.reading, interaction.channel_id or 0
+    table = await reading.table_in(channel, interaction.user.id)
     if table is not None and table.game == game:
         return table
-    mine = await tables.of_person(interaction.user.id, interaction.guild_id or 0)
+    mine = await reading.tables_of(interaction.user.id, interaction.guild_id or 0)
     running = [table for table in mine if table.game == game and table.status is Status.LIVE]
     if len(running) == 1:
         return running[0]
-    last = await tables.last_at(channel)
+    last = await reading.last_table_in(channel)
     if last is not None and last.game == game:
         return last
     raise RulesError("panel.no_table_here")
@@ -55,9 +59,9 @@ async def require_public(interaction: Click, game: str, page: str, seat: int | N
     """Refuse, in private, to show a board publicly in another channel than the table's."""
     table = await table_in_channel(interaction, game)
     if interaction.channel_id not in (table.home_id, table.channel_id):
-        raise RulesError("panel.elsewhere", place=_labels.place(table))
-    await interaction.client.tables.look(table.id, None)
-    _pages.require_page(table, page, seat)
+        raise RulesError("panel.elsewhere", place=labels.place(table))
+    await interaction.client.reading.look(table.id, None)
+    pages.require_page(table, page, seat)
 
 
 # ---- autocomplete --------------------------------------------------------------------------------
@@ -82,8 +86,8 @@ async def question_after(
     interaction: Click, table: Table, line: str, tokens: Sequence[str]
 ) -> Prompt:
     """Question after `tokens`, even if they are a whole move already. Raises RulesError."""
-    tables, user = interaction.client.tables, interaction.user.id
-    return await tables.ask_after(table.id, user, None, tokens, line=line)
+    moves, user = interaction.client.moves, interaction.user.id
+    return await moves.ask_after(table.id, user, None, tokens, line=line)
 
 
 def answers(prompt: Prompt) -> Iterator[Option]:
@@ -132,9 +136,9 @@ class GameCommands(app_commands.Group):
     def __init__(self, facts: Facts) -> None:
         self.key = facts.key
         super().__init__(name=self.key, description=localized(composed.command(self.key)))
-        self.add_command(_new.command(facts))
-        for picture in renderer(facts.key).looked_up:
-            self.add_command(_things.command(facts.key, picture))
+        self.add_command(new_table.command(facts))
+        for picture in renderer(facts.key).thing_pictures:
+            self.add_command(cards.command(facts.key, picture))
         if not facts.hands:
             self.remove_command("hand")
 
@@ -151,8 +155,8 @@ class GameCommands(app_commands.Group):
         """Make a typed move; if it is not whole, open the panel on it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_in_channel(interaction, self.key)
-        _access.require_home(interaction, table)
-        await _moving.play(Visit.of(interaction, table), EXPLAINED.sub("", move).split())
+        access.require_home(interaction, table)
+        await moves.play(Visit.of(interaction, table), EXPLAINED.sub("", move).split())
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -175,12 +179,12 @@ class GameCommands(app_commands.Group):
         public: bool = False,
     ) -> None:
         """Show the board again: all of it or one seat's, as a picture or in words."""
-        page = _pages.TEXT if text else picture or _pages.default_picture(self.key, player)
+        page = pages.TEXT if text else picture or pages.default_picture(self.key, player)
         if public:
             await require_public(interaction, self.key, page, player)
         await interaction.response.defer(ephemeral=not public, thinking=True)
         table = await table_in_channel(interaction, self.key)
-        await show(interaction, await _pages.board(interaction, table, page, player, public))
+        await show(interaction, await pages.board(interaction, table, page, player, public))
 
     @board.autocomplete("picture")
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -190,7 +194,7 @@ class GameCommands(app_commands.Group):
             is_over = (await table_in_channel(interaction, self.key)).status is Status.OVER
         except RulesError:
             is_over = True
-        names = renderer(self.key).offered(is_over)
+        names = renderer(self.key).available(is_over)
         return matching_choices(
             current, {name: game_words.picture(name, language) for name in names}
         )
@@ -202,7 +206,7 @@ class GameCommands(app_commands.Group):
             table = await table_in_channel(interaction, self.key)
         except RulesError:
             return []
-        names = enumerate(_labels.names(table))
+        names = enumerate(labels.names(table))
         return matching_choices(current, {seat: f"{SEATS[seat]} · {name}" for seat, name in names})
 
     @app_commands.command(
@@ -211,7 +215,7 @@ class GameCommands(app_commands.Group):
     async def rules(self, interaction: Click) -> None:
         """Show the rules in short."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await show(interaction, _pages.rules(self.key, "", reader(interaction)))
+        await show(interaction, pages.rules(self.key, "", reader(interaction)))
 
     @app_commands.command(
         name=localized("command.hand.name"), description=localized("command.hand.description")
@@ -220,7 +224,7 @@ class GameCommands(app_commands.Group):
         """Show the person their hand in private."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_in_channel(interaction, self.key)
-        await show(interaction, await _hands.page(interaction, table))
+        await show(interaction, await hands.page(interaction, table))
 
 
 async def setup(app: App) -> None:

@@ -11,11 +11,11 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
-from cogs._items import ACCENT, FRESH, values
-from cogs._labels import Click, reader
-from cogs._private import Panel, defer, show
-from cogs._translator import localized
-from cogs.errors import LastingItem
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, FRESH, values
+from cogs._shared.labels import Click, reader
+from cogs._shared.private import Panel, defer, show
+from cogs._shared.translator import localized
 from rules import registry
 from rules.contract import Facts
 

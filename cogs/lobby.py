@@ -18,12 +18,12 @@ from bot.i18n import LANGUAGES, text
 from bot.table.options import Pace, changed
 from bot.table.seating import Status, Table
 from bot.words import composed
-from cogs import _labels, _settings, _terms
-from cogs._access import require_lobby, table_in
-from cogs._items import ACCENT, FRESH, freshen, values
-from cogs._labels import Click, reader
-from cogs._message import NOBODY, Message, fitting_text
-from cogs.errors import LastingItem
+from cogs._shared import game_options, labels, terms
+from cogs._shared.access import require_lobby, table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, FRESH, freshen, values
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY, Message, fitting_text
 from rules.contract import BadOptions, Choice
 
 VERBS = {
@@ -47,9 +47,9 @@ def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str
     language = table.language
     content = fitting_text(
         *_invitation(table, invited),
-        f"## {_labels.title(table, language)}",
+        f"## {labels.title(table, language)}",
         _headline(table, outcome),
-        f"-# {_labels.options_text(table, language)}",
+        f"-# {labels.options_text(table, language)}",
         *_hands(table),
         _seats(app, table),
     )
@@ -59,7 +59,7 @@ def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str
 def _invitation(table: Table, invited: Sequence[int]) -> Iterator[str]:
     if invited:
         names = [f"<@{user}>" for user in invited]
-        yield text("lobby.rematch", table.language, names=names, host=_labels.host(table))
+        yield text("lobby.rematch", table.language, names=names, host=labels.host(table))
 
 
 def _headline(table: Table, outcome: str) -> str:
@@ -68,18 +68,18 @@ def _headline(table: Table, outcome: str) -> str:
         code = "lobby.headline_full"
     elif outcome:
         code = "lobby.headline_won"
-    host, place = _labels.host(table), _labels.place(table)
+    host, place = labels.host(table), labels.place(table)
     return text(code, table.language, host=host, place=place, outcome=outcome)
 
 
 def _hands(table: Table) -> Iterator[str]:
-    if _labels.facts(table).hands and table.status is Status.LOBBY:
+    if labels.facts(table).hands and table.status is Status.LOBBY:
         yield text("lobby.hands", table.language)
 
 
 def _seats(app: App, table: Table) -> str:
     lines = [
-        f"{_labels.mark(app, table, seat)} {_holder(table, seat)}"
+        f"{labels.mark(app, table, seat)} {_holder(table, seat)}"
         for seat in range(max(table.size, len(table.seats)))
     ]
     return "\n".join(lines)
@@ -88,7 +88,7 @@ def _seats(app: App, table: Table) -> str:
 def _holder(table: Table, seat: int) -> str:
     if seat >= len(table.seats):
         return text("lobby.free_seat", table.language)
-    name, ai = _labels.bold_names(table)[seat], table.seats[seat].ai
+    name, ai = labels.bold_names(table)[seat], table.seats[seat].ai
     if ai is not None:
         level = text(f"common.level_{ai}", table.language)
         return text("lobby.machine", table.language, name=name, level=level)
@@ -147,7 +147,7 @@ def _linked_pages(table: Table, page: str) -> Iterator[str]:
 
 
 def _term_menus(table: Table, language: str, page: str) -> Iterator[Named]:
-    for term in _terms.term_menus(table, language, page):
+    for term in terms.term_menus(table, language, page):
         options = [_option(name, v, v == term.chosen) for v, name in term.labels.items()]
         yield term.name, LobbyMenu.of(table, f"t-{term.key}", options)
 
@@ -164,7 +164,7 @@ def _menus(table: Table, language: str) -> Iterator[Named]:
 
 
 def _size_menu(table: Table, language: str) -> Iterator[Named]:
-    sizes = _labels.facts(table).seats
+    sizes = labels.facts(table).seats
     if len(sizes) > 1:
         options = [
             _option(text("lobby.players", language, n=size), str(size), size == table.size)
@@ -175,9 +175,9 @@ def _size_menu(table: Table, language: str) -> Iterator[Named]:
 
 def _setting_menus(table: Table, language: str) -> Iterator[Named]:
     """Menu for each setting; for a long order, a menu for each of its places."""
-    for choice in _labels.settings(table):
+    for choice in labels.settings(table):
         name = text(composed.setting(table.game, choice.key), language)
-        if choice.ordered and _settings.is_short(choice):
+        if choice.ordered and game_options.is_short(choice):
             yield name, _whole_order_menu(table, choice, language)
         elif choice.ordered:
             for place in range(len(choice.default)):
@@ -190,8 +190,8 @@ def _setting_menus(table: Table, language: str) -> Iterator[Named]:
 def _whole_order_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
     """Menu of all orders."""
     order = table.options.get(choice.key, choice.default)
-    current = " ".join(map(_labels.setting_token, order))
-    orders = _settings.named_orders(_labels.facts(table), choice, language)
+    current = " ".join(map(labels.setting_token, order))
+    orders = game_options.named_orders(labels.facts(table), choice, language)
     options = [
         _option(order_choice.name, order_choice.value, order_choice.value == current)
         for order_choice in orders
@@ -204,8 +204,8 @@ def _place_menu(table: Table, choice: Choice, place: int, language: str) -> Lobb
     order = table.options.get(choice.key, choice.default)
     options = [
         _option(
-            _labels.place_label(table, choice, place, value, language),
-            _labels.setting_token(value),
+            labels.place_label(table, choice, place, value, language),
+            labels.setting_token(value),
             value == order[place],
         )
         for value in choice.values
@@ -217,8 +217,8 @@ def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
     current = table.options.get(choice.key, choice.default)
     options = [
         _option(
-            _labels.setting_label(table, choice, language, value),
-            _labels.setting_token(value),
+            labels.setting_label(table, choice, language, value),
+            labels.setting_token(value),
             value in current if choice.many else value == current,
         )
         for value in choice.values
@@ -232,7 +232,7 @@ def _ai_menu(table: Table, language: str) -> Iterator[Named]:
     if table.size == 1:
         return
     options = [_option(text("lobby.ai_none", language), "none", not machines)]
-    for player in _labels.facts(table).players:
+    for player in labels.facts(table).players:
         label = text(f"common.level_{player}_about", language)
         options += (
             _option(
@@ -298,25 +298,25 @@ class LobbyButton(
 async def _save_post_id(interaction: Click, table: Table) -> Table:
     """Save the id of the clicked post: it is there, even if Discord's response was lost."""
     post = interaction.message.id if interaction.message else None
-    return await interaction.client.tables.posted(table, lobby_message_id=post)
+    return await interaction.client.places.note(table, lobby_message_id=post)
 
 
 async def _join(interaction: Click, table: Table) -> None:
-    current = await interaction.client.tables.join(table.id, _labels.person(interaction))
+    current = await interaction.client.lobbies.join(table.id, labels.person(interaction))
     await _show(interaction, current)
 
 
 async def _leave(interaction: Click, table: Table) -> None:
     require_lobby(interaction, table)
-    await _show(interaction, await interaction.client.tables.leave(table.id, interaction.user.id))
+    await _show(interaction, await interaction.client.lobbies.leave(table.id, interaction.user.id))
 
 
 async def _start(interaction: Click, table: Table) -> None:
-    await _show(interaction, await interaction.client.tables.start(table.id, interaction.user.id))
+    await _show(interaction, await interaction.client.lobbies.start(table.id, interaction.user.id))
 
 
 async def _options(interaction: Click, table: Table) -> None:
-    current = await interaction.client.tables.configure(table.id, interaction.user.id)
+    current = await interaction.client.lobbies.configure(table.id, interaction.user.id)
     panel = options_panel(current, reader(interaction))
     await interaction.response.send_message(view=panel, ephemeral=True)
 
@@ -372,7 +372,7 @@ class OptionsButton(
     async def press(self, interaction: Click) -> None:
         """Show the page instead of the other one, to a host who may still change it."""
         table = await table_in(interaction, self.table_id)
-        table = await interaction.client.tables.configure(table.id, interaction.user.id)
+        table = await interaction.client.lobbies.configure(table.id, interaction.user.id)
         panel = PAGES[self.page](table, reader(interaction))
         freshen(panel, interaction)
         await interaction.response.edit_message(view=panel)
@@ -384,7 +384,7 @@ PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel, "ba
 def page_of(key: str) -> str:
     """Page of the host's panel that has a menu."""
     if key.startswith("t-"):
-        return _terms.page_of(key[2:])
+        return terms.page_of(key[2:])
     return "terms" if key == "drawn" else "options"
 
 
@@ -427,14 +427,14 @@ class LobbyMenu(
         """Save the choice and show the panel again; the outbox redraws the post."""
         table = await table_in(interaction, self.table_id)
         change = changes_from_menu(table, self.key, values(interaction))
-        table = await interaction.client.tables.configure(table.id, interaction.user.id, **change)
+        table = await interaction.client.lobbies.configure(table.id, interaction.user.id, **change)
         panel = PAGES[page_of(self.key)](table, reader(interaction))
         freshen(panel, interaction)
         await interaction.response.edit_message(view=panel)
 
 
 def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
-    """Arguments for `Tables.configure` from the values of the menu `key`. Raises BadOptions."""
+    """Arguments for `Lobbies.configure` from the values of the menu `key`. Raises BadOptions."""
     if key.startswith("o-"):
         setting, _, place = key[2:].partition(".")
         return {"options": {**table.options, setting: _setting(table, setting, place, values)}}
@@ -447,9 +447,9 @@ def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str
 
 
 def _setting(table: Table, key: str, place: str, values: Sequence[str]) -> Any:
-    choice = next((choice for choice in _labels.settings(table) if choice.key == key), None)
+    choice = next((choice for choice in labels.settings(table) if choice.key == key), None)
     values_by_token = (
-        {_labels.setting_token(value): value for value in choice.values} if choice else {}
+        {labels.setting_token(value): value for value in choice.values} if choice else {}
     )
     if choice is not None and choice.ordered and not place:
         return _whole_order(choice, values_by_token, " ".join(values).split(" "))
@@ -487,7 +487,7 @@ def _machines(value: str) -> list[str]:
     return [] if value == "none" else [player] * SEATS_OF_MACHINES[seats]
 
 
-SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(_labels.SEATS))}
+SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(labels.SEATS))}
 """Numbers of AI seats by their text in a menu; a forged value could name any number."""
 READ: Mapping[str, Callable[[str], Any]] = {
     "size": int,

@@ -11,12 +11,13 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.table import zones
-from cogs import _away, _blocked, _digest, _forgetting, _habits, _invitations, _wishes
-from cogs._items import matching_choices
-from cogs._labels import Click, reader
-from cogs._private import defer, show
-from cogs._translator import describe_options, localized
-from cogs.errors import answering
+from cogs._me import absence, block_list, my_games, personal_data, preferences, wishes
+from cogs._requests import invitations
+from cogs._shared.answering import answering
+from cogs._shared.items import matching_choices
+from cogs._shared.labels import Click, reader
+from cogs._shared.private import defer, show
+from cogs._shared.translator import describe_options, localized
 from rules import registry
 
 
@@ -56,24 +57,24 @@ class MeCog(
     async def settings(self, interaction: Click, zone: str | None = None) -> None:
         """Show my settings and the controls to change them; with a zone, save it first."""
         if zone is not None:
-            await _habits.choose_zone(interaction, zone)
-        view = _habits.panel(interaction)
+            await preferences.choose_zone(interaction, zone)
+        view = preferences.panel(interaction)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("away")
     @describe_options("command.me", "until")
-    @app_commands.autocomplete(until=_away.day_choices)
+    @app_commands.autocomplete(until=absence.day_choices)
     async def away(self, interaction: Click, until: str | None = None) -> None:
         """Say that I am away until a day, at all my tables; without a day, ask for it."""
         if until is not None:
-            await _away.start_absence(interaction, until)
-        await interaction.response.send_message(view=_away.page(interaction), ephemeral=True)
+            await absence.start_absence(interaction, until)
+        await interaction.response.send_message(view=absence.page(interaction), ephemeral=True)
 
     @_command("games")
     async def games(self, interaction: Click) -> None:
         """Show all my games on all servers, what waits for me first."""
         await defer(interaction)
-        await show(interaction, (await _digest.page(interaction, 0), []))
+        await show(interaction, (await my_games.page(interaction, 0), []))
 
     @_command("notify")
     @describe_options("command.me", "game")
@@ -81,8 +82,8 @@ class MeCog(
     async def notify(self, interaction: Click, game: str | None = None) -> None:
         """Wait for a table of a game here; without a game, show what I wait for."""
         if game is not None:
-            await _wishes.add(interaction, game)
-        view = await _wishes.page(interaction)
+            await wishes.add(interaction, game)
+        view = await wishes.page(interaction)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("block")
@@ -90,19 +91,19 @@ class MeCog(
     async def block(self, interaction: Click, person: discord.User | None = None) -> None:
         """Never sit at one table with somebody; without a name, show whom I block."""
         if person is not None:
-            await _blocked.block(interaction, person)
-        view = await _blocked.page(interaction)
+            await block_list.block(interaction, person)
+        view = await block_list.page(interaction)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("data")
     async def data(self, interaction: Click) -> None:
         """Send me all data kept about me, as a file."""
-        await _forgetting.send_data(interaction)
+        await personal_data.send_data(interaction)
 
     @_command("delete")
     async def delete(self, interaction: Click) -> None:
         """Erase my data, after a question."""
-        view = _forgetting.question(interaction.client, reader(interaction))
+        view = personal_data.question(interaction.client, reader(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @commands.Cog.listener()
@@ -111,9 +112,9 @@ class MeCog(
         data: Any = interaction.data or {}
         if interaction.type is not discord.InteractionType.modal_submit:
             return
-        if data["custom_id"] == _habits.FORM:
+        if data["custom_id"] == preferences.FORM:
             async with answering(interaction):
-                await _habits.submit(interaction, texts_of_form(data.get("components", ())))
+                await preferences.submit(interaction, texts_of_form(data.get("components", ())))
 
 
 def texts_of_form(components: Any) -> dict[str, str]:
@@ -131,15 +132,15 @@ def texts_of_form(components: Any) -> dict[str, str]:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     app.add_dynamic_items(
-        _habits.SettingMenu,
-        _habits.SettingButton,
-        _away.AwayMenu,
-        _away.AwayButton,
-        _away.BackButton,
-        _blocked.UnblockMenu,
-        _digest.GamesButton,
-        _forgetting.EraseButton,
-        _invitations.SeatButton,
-        _wishes.WishMenu,
+        preferences.SettingMenu,
+        preferences.SettingButton,
+        absence.AwayMenu,
+        absence.AwayButton,
+        absence.BackButton,
+        block_list.UnblockMenu,
+        my_games.GamesButton,
+        personal_data.EraseButton,
+        invitations.SeatButton,
+        wishes.WishMenu,
     )
     await app.add_cog(MeCog())

@@ -1,7 +1,7 @@
 """Lost and restored places of tables, and `/table move`.
 
 When a thread or channel is deleted, or a server adds the bot again, the tables there are posted
-again; `cogs/_homes.py` decides where. `/table move` is the last resort.
+again; `cogs/_delivery/homes.py` decides where. `/table move` is the last resort.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
-from cogs import _labels
-from cogs._access import is_seated, may_moderate
-from cogs._edits import NO_HARM
-from cogs._labels import Click, reader
-from cogs._message import NOBODY
-from cogs._notices import LOST
-from cogs._opening import has_threads, require_welcome
+from cogs._lobby.opening import has_threads, require_welcome
+from cogs._posts.notices import LOST
+from cogs._shared import labels
+from cogs._shared.access import is_seated, may_moderate
+from cogs._shared.edits import NO_HARM
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY
 from cogs.lobby import lobby_post
 
 log = logging.getLogger(__name__)
@@ -36,22 +36,22 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Post the tables of a deleted thread again, in another one."""
-        await self._show_again(await self.app.tables.through(event.thread_id))
+        await self._show_again(await self.app.places.tables_at(event.thread_id))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Post the tables of a deleted channel again: players hear that their games are safe."""
-        await self._show_again(await self.app.tables.through(channel.id))
+        await self._show_again(await self.app.places.tables_at(channel.id))
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Post the tables of a server that has added the bot, perhaps again."""
-        await self._show_again(await self.app.tables.through(guild.id))
+        await self._show_again(await self.app.places.tables_at(guild.id))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Post the tables whose lost places may have come back while the bot was offline."""
-        tables = await self.app.tables.in_trouble(guild.id, LOST)
+        tables = await self.app.places.tables_in_trouble(guild.id, LOST)
         await self._show_again(table.id for table in tables if is_open(guild, table))
 
     @commands.Cog.listener()
@@ -60,13 +60,13 @@ class Places(commands.Cog):
     ) -> None:
         """Post the tables that were lost, once the bot may write in their channel again."""
         if may_write(after) and not may_write(before):
-            tables = await self.app.tables.in_trouble(after.guild.id, LOST)
+            tables = await self.app.places.tables_in_trouble(after.guild.id, LOST)
             await self._show_again(table.id for table in tables if table.channel_id == after.id)
 
     async def _show_again(self, table_ids: Iterable[int]) -> None:
         for table_id in table_ids:
             try:
-                await self.app.tables.show_again(table_id)
+                await self.app.places.post_again(table_id)
             except Exception:
                 log.exception("Table %s cannot be shown again", table_id)
 
@@ -94,9 +94,9 @@ async def move(interaction: Click, table: Table) -> None:
     await require_mover(interaction, table)
     in_thread = table.in_thread and has_threads(interaction)
     require_welcome(interaction, in_thread)
-    tables, channel = interaction.client.tables, interaction.channel_id or 0
-    with tables.opening(table.id):
-        current = await tables.move(table.id, channel_id=channel, in_thread=in_thread)
+    places, channel = interaction.client.places, interaction.channel_id or 0
+    with places.mark_posting(table.id):
+        current = await places.move(table.id, channel_id=channel, in_thread=in_thread)
         await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, current)
 
 
@@ -111,18 +111,18 @@ async def require_mover(interaction: Click, table: Table) -> None:
 
 async def _show_lobby(interaction: Click, table: Table) -> None:
     """Respond with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
-    tables, post = interaction.client.tables, lobby_post(interaction.client, table)
+    places, post = interaction.client.places, lobby_post(interaction.client, table)
     try:
         answer = await interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
-        await tables.posted(table, lobby_message_id=answer.message_id)
+        await places.note(table, lobby_message_id=answer.message_id)
     except NO_HARM:
-        await tables.show_again(table.id)
+        await places.post_again(table.id)
         raise
 
 
 async def _answer(interaction: Click, table: Table) -> None:
     language = reader(interaction)
-    confirmation = text("table.moved", language, table=_labels.title(table, language))
+    confirmation = text("table.moved", language, table=labels.title(table, language))
     await interaction.response.send_message(confirmation, ephemeral=True)
 
 

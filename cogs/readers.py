@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from cogs._labels import Click, person
+from cogs._shared.labels import Click, person
 
 
 class Readers(commands.Cog):
@@ -17,7 +17,7 @@ class Readers(commands.Cog):
         """Save the person's current name and language."""
         if interaction.type is not discord.InteractionType.autocomplete:
             app = interaction.client
-            app.background(app.tables.note_person(person(interaction), interaction.guild_id))
+            app.background(app.privacy.note_person(person(interaction), interaction.guild_id))
 
 
 async def setup(app: App) -> None:

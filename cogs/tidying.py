@@ -9,6 +9,7 @@ from functools import partial
 import discord
 
 from bot.app import App
+from bot.connection.discord_internals import set_archived
 from bot.connection.outages import is_outage, reason
 from bot.service.chores import for_ever
 
@@ -33,7 +34,7 @@ async def tidy(app: App) -> float:
 async def _archive(app: App, table_id: int, thread: int) -> None:
     """Archive a thread; one that Discord refuses or no longer has is never tried again."""
     try:
-        await app.http.edit_channel(thread, archived=True)
+        await set_archived(app, thread, archived=True)
     except Exception as error:
         if is_outage(error) or not isinstance(error, discord.HTTPException):
             raise

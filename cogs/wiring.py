@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.app import App
-from cogs import _click
-from cogs._courier import DiscordCourier
-from cogs._paint import PAINTER
-from cogs._reminders import ReminderButton
-from cogs._sleeping import WakeButton
-from cogs._translator import Translator
+from cogs._posts.courier import DiscordCourier
+from cogs._posts.reminders import ReminderButton
+from cogs._requests.idle_games import WakeButton
+from cogs._shared.painter import PAINTER
+from cogs._shared.translator import Translator
 from render.icons import of_seats
 from render.registry import renderer
 from rules import registry
@@ -27,6 +26,5 @@ async def setup(app: App) -> None:
     await app.tree.set_translator(Translator())
     PAINTER.figures = app.figures
     app.deliver_through(DiscordCourier(app))
-    await _click.setup(app)
     app.add_dynamic_items(ReminderButton, WakeButton)
     app.background(app.adopt_icons(icons))

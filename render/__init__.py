@@ -1,6 +1,6 @@
 """Pictures: a view in, PNG bytes out.
 
-A renderer imports the rules and Pillow only; it knows no state, no user and no language. Start with
+A renderer imports only the rules and Pillow; it knows no state, no user and no language. Start with
 `registry.renderer(key)`; the shared parts are `canvas` (pictures and files), `hexes` (hex ⇄ pixel),
 `text` (labels) and `theme` (colours, fonts, seats). Each game's drawing is a package of its own.
 """

@@ -1,8 +1,8 @@
-"""From drawing to file: antialiased sprites, RGB panels, the sheet in the fixed palette, the PNG.
+"""Brush, canvas and sheet: from antialiased sprites over RGB panels to the file.
 
-A picture is a sheet of panels. Each panel is drawn in RGB and brought to the theme's 256 colours
-once; it may then be kept and pasted again, since the colour of a pixel does not depend on its
-surroundings. What is kept (`kept`) changes no byte of the result.
+A picture is a sheet of panels. Each panel is drawn in RGB and quantized to the theme's 256 colours
+once; it may then be cached and pasted again, since the colour of a pixel does not depend on its
+surroundings. The cache changes no byte of the result.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render import png
+from render import pillow, png
+from render.cache import memoize
 from render.hexes import Point
-from render.kept import kept
-from render.light import DAY, Lands, Light, lit
+from render.light import DAY, Lands, Light, palette_in_light
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
 
 MAX_WIDTH = 1600
 MAX_BYTES = 500_000
-"""How large the file of any picture should be at most; the tests watch it."""
+"""Greatest size of the file of a picture, which the tests check."""
 ZOOM = 4
 
 Paint = Colour | tuple[int, int, int, int]
 Rect = tuple[int, int, int, int]
-"""left, top, right, bottom; right and bottom are outside"""
+"""Left, top, right, bottom; right and bottom are outside."""
 
 
 class Brush:
@@ -42,53 +42,53 @@ class Brush:
         self.pen = ImageDraw.Draw(self.image)
         self.origin: Point = (0.0, 0.0)
 
-    def at(self, point: Point) -> Point:
-        """Where `point`, counted from the origin in units, lies on the large sheet."""
+    def pixel(self, point: Point) -> Point:
+        """Place on the zoomed sheet of a point in units from the origin."""
         return (point[0] + self.origin[0]) * self.scale, (point[1] + self.origin[1]) * self.scale
 
     def polygon(self, points: Sequence[Point], fill: Paint | int) -> None:
-        """A filled polygon."""
-        self.pen.polygon([self.at(point) for point in points], fill=fill)
+        """Draw a filled polygon."""
+        self.pen.polygon([self.pixel(point) for point in points], fill=fill)
 
     def line(self, points: Sequence[Point], fill: Paint | int, width: float) -> None:
-        """A line of `width` units with round joints."""
+        """Draw a line of `width` units with round joints."""
         self.pen.line(
-            [self.at(point) for point in points],
+            [self.pixel(point) for point in points],
             fill=fill,
             width=max(1, round(width * self.scale)),
             joint="curve",
         )
 
     def outline(self, points: Sequence[Point], fill: Paint | int, width: float) -> None:
-        """The closed line along a polygon."""
+        """Draw the closed line along a polygon."""
         self.line([*points, points[0], points[1]], fill, width)
 
     def ellipse(
         self, centre: Point, radius: float, fill: Paint | int, tall: float | None = None
     ) -> None:
-        """A filled circle, or an ellipse of half height `tall`."""
-        x, y = self.at(centre)
+        """Draw a filled circle, or an ellipse of half height `tall`."""
+        x, y = self.pixel(centre)
         wide, high = radius * self.scale, (radius if tall is None else tall) * self.scale
         self.pen.ellipse((x - wide, y - high, x + wide, y + high), fill=fill)
 
     def box(self, left: float, top: float, right: float, bottom: float, fill: Paint | int) -> None:
-        """A filled rectangle."""
-        (x0, y0), (x1, y1) = self.at((left, top)), self.at((right, bottom))
+        """Draw a filled rectangle."""
+        (x0, y0), (x1, y1) = self.pixel((left, top)), self.pixel((right, bottom))
         self.pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=fill)
 
-    def rounded(
+    def round_box(
         self, left: float, top: float, right: float, bottom: float, radius: float, fill: Paint | int
     ) -> None:
-        """A filled rectangle with round corners."""
-        (x0, y0), (x1, y1) = self.at((left, top)), self.at((right, bottom))
+        """Draw a filled rectangle with round corners."""
+        (x0, y0), (x1, y1) = self.pixel((left, top)), self.pixel((right, bottom))
         self.pen.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), radius * self.scale, fill=fill)
 
-    def done(self) -> Image.Image:
-        """The finished sprite, at its real size."""
+    def reduce(self) -> Image.Image:
+        """The drawing at its real size."""
         return self.image.reduce(self.zoom)
 
-    def inked(self) -> Image.Image:
-        """The same in RGBa, its colours multiplied by their opacity: laid in half the time."""
+    def reduce_premultiplied(self) -> Image.Image:
+        """The drawing at its real size in RGBa, premultiplied: pasted in half the time."""
         return self.image.convert("RGBa").reduce(self.zoom)
 
 
@@ -102,7 +102,9 @@ class Canvas:
         self.left, self.top = 0, 0
 
     @classmethod
-    def over(cls, image: Image.Image, theme: Theme = THEME, at: tuple[int, int] = (0, 0)) -> Canvas:
+    def from_image(
+        cls, image: Image.Image, theme: Theme = THEME, at: tuple[int, int] = (0, 0)
+    ) -> Canvas:
         """A canvas that draws on an RGB picture, whose corner has the coordinates `at`."""
         canvas = cls(0, 0, theme)
         canvas.width, canvas.height = image.size
@@ -111,30 +113,25 @@ class Canvas:
         return canvas
 
     def paste(self, sprite: Image.Image, x: float, y: float) -> None:
-        """Lay a sprite, RGBA or RGBa, with its top left corner at (x, y).
+        """Lay a sprite, RGBA or RGBa, with its top left corner at (x, y)."""
+        pillow.paste(self.image, sprite, sprite, round(x) - self.left, round(y) - self.top)
 
-        As Image.paste does, but without its checks, which cost as much as the pixels.
-        """
-        ink, left, top = sprite.im, round(x) - self.left, round(y) - self.top
-        wide, tall = ink.size
-        self.image.im.paste(ink, (left, top, left + wide, top + tall), ink)
-
-    def centred(self, sprite: Image.Image, x: float, y: float) -> None:
+    def paste_centred(self, sprite: Image.Image, x: float, y: float) -> None:
         """Lay a sprite with its middle at (x, y)."""
         self.paste(sprite, x - sprite.width / 2, y - sprite.height / 2)
 
     def stain(self, mask: Image.Image, colour: Colour, x: float, y: float) -> None:
-        """Colour what a mask covers, its top left corner at (x, y)."""
+        """Colour the area of a mask whose top left corner is at (x, y)."""
         self.image.paste(colour, (round(x) - self.left, round(y) - self.top), mask)
 
     def box(self, rect: Rect, fill: Colour) -> None:
-        """A filled rectangle."""
+        """Draw a filled rectangle."""
         self.image.paste(fill, rect)
 
-    def rounded(
+    def round_box(
         self, rect: Rect, fill: Colour, radius: int, *, top: bool = True, bottom: bool = True
     ) -> None:
-        """A filled rectangle with smooth round corners above, below, or both."""
+        """Draw a filled rectangle with smooth round corners at the top, at the bottom, or both."""
         left, high, right, low = rect
         self.box((left, high + radius * top, right, low - radius * bottom), fill)
         if top:
@@ -154,7 +151,10 @@ class Canvas:
             self.image.paste(self.theme.frame, (x, y), ImageChops.invert(_corner(radius, which)))
 
     def text(self, words: str, x: float, y: float, style: Label, anchor: str = "l") -> int:
-        """Write with the middle of the figures at height y; `anchor` l, m or r. The width."""
+        """Write a text with the middle of its figures at height y. Return its width.
+
+        `anchor` is "l", "m" or "r": x is the left end, the middle or the right end.
+        """
         if not words:
             return 0
         setting = label(words, style)
@@ -162,11 +162,11 @@ class Canvas:
         self.paste(setting.sprite, x - offset + setting.shift[0], y + setting.shift[1])
         return setting.width
 
-    def flat(self) -> Image.Image:
-        """The panel in the fixed palette."""
-        for drawn in _watches:
-            drawn.append(self.image)
-        return flattened(self.image, self.theme.palette)
+    def quantize(self) -> Image.Image:
+        """The panel, quantized to the palette of its theme."""
+        for panels in _captures:
+            panels.append(self.image)
+        return quantize(self.image, self.theme.palette)
 
 
 class Sheet:
@@ -188,9 +188,9 @@ class Sheet:
     def surround(
         self, panel: Image.Image, x: int, y: int, row: int, height: int, side: int
     ) -> None:
-        """Lay a panel brought to its height by repeating one of its rows.
+        """Lay a panel stretched to a height by repeating one of its rows.
 
-        Of that row only the ends, `side` pixels wide: what lies between them is filled later.
+        Only the ends of that row, `side` pixels wide, are laid: the area between is filled later.
         """
         wide, more = panel.width, height - panel.height
         self.paste(panel.crop((0, 0, wide, row)), x, y)
@@ -204,8 +204,8 @@ class Sheet:
         inlay(self.rows, picture, x + 1, y, radius, self.palette)
 
     def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
-        """The file, in a light of which its colours take as much as `lands` says."""
-        colours = b"".join(bytes(colour) for colour in lit(self.palette, light, lands))
+        """The file, in a light of which each colour takes its share in `lands`."""
+        colours = b"".join(bytes(colour) for colour in palette_in_light(self.palette, light, lands))
         return png.encode(self.rows, colours)
 
 
@@ -217,48 +217,49 @@ def inlay(
     radius: int,
     colours: str = THEME.palette,
 ) -> None:
-    """Lay a picture on a panel, both in the palette `colours`, with smooth round corners."""
+    """Lay a picture with smooth round corners on a panel, both in the palette `colours`."""
     right, low = picture.width - radius, picture.height - radius
     corners = ((0, 0), (right, 0), (0, low), (right, low))
-    below = _in_a_row(panel, [(x + cx, y + cy) for cx, cy in corners], radius)
-    row = _in_a_row(picture, corners, radius)
+    below = _squares_in_a_row(panel, [(x + cx, y + cy) for cx, cy in corners], radius)
+    row = _squares_in_a_row(picture, corners, radius)
     outside, clear, arc = _arcs(radius)
     mixed = row.convert("RGB")
     mixed.paste(below.convert("RGB"), mask=outside)
-    row.paste(flattened(mixed, colours), mask=arc)
+    row.paste(quantize(mixed, colours), mask=arc)
     row.paste(below, mask=clear)
     panel.paste(picture, (x, y))
     for index, (cx, cy) in enumerate(corners):
-        corner = row.im.crop((index * radius, 0, (index + 1) * radius, radius))
-        panel.im.paste(corner, (x + cx, y + cy, x + cx + radius, y + cy + radius))
+        part = (index * radius, 0, (index + 1) * radius, radius)
+        pillow.copy(panel, row, part, x + cx, y + cy)
 
 
-def _in_a_row(image: Image.Image, places: Sequence[tuple[int, int]], side: int) -> Image.Image:
-    """Squares of a picture one beside the other: what is done to all costs as much as for one."""
+def _squares_in_a_row(
+    image: Image.Image, places: Sequence[tuple[int, int]], side: int
+) -> Image.Image:
+    """Squares of a picture side by side, so that one operation serves all of them."""
     row = image.crop((0, 0, len(places) * side, side))
     for index, (x, y) in enumerate(places):
-        square = image.im.crop((x, y, x + side, y + side))
-        row.im.paste(square, (index * side, 0, (index + 1) * side, side))
+        pillow.copy(row, image, (x, y, x + side, y + side), index * side, 0)
     return row
 
 
-def flattened(image: Image.Image, colours: str = THEME.palette) -> Image.Image:
-    """An RGB picture in a fixed palette."""
+def quantize(image: Image.Image, colours: str = THEME.palette) -> Image.Image:
+    """RGB picture quantized to a palette."""
     return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
 
 
-_watches: list[list[Image.Image]] = []
+_captures: list[list[Image.Image]] = []
 
 
 @contextmanager
-def watched() -> Iterator[list[Image.Image]]:
-    """Collects the panels drawn inside the block as they were before the palette, in RGB."""
-    drawn: list[Image.Image] = []
-    _watches.append(drawn)
+def capture_panels() -> Iterator[list[Image.Image]]:
+    """Collect the panels quantized inside the block, in RGB."""
+    panels: list[Image.Image] = []
+    _captures.append(panels)
     try:
-        yield drawn
+        yield panels
     finally:
-        _watches.remove(drawn)
+        _captures.remove(panels)
 
 
 @lru_cache
@@ -270,21 +271,21 @@ def _palette_image(name: str) -> Image.Image:
 
 @lru_cache
 def _colours(name: str) -> bytes:
-    """The colours of a palette, in a row."""
+    """The colours of a palette as bytes."""
     return b"".join(bytes(colour) for colour in palette(name))
 
 
-@kept
+@memoize
 def _corner(radius: int, which: str) -> Image.Image:
     brush = Brush(radius, radius, mode="L")
     x, y = (radius if "l" in which else 0), (radius if "t" in which else 0)
     brush.ellipse((x, y), radius, 255)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def _arcs(radius: int) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """What lies outside four round corners: by its share; wholly; and what is cut by the arc."""
+    """Masks of four round corners in a row: the share outside, wholly outside, cut by the arc."""
     inside = Image.new("L", (4 * radius, radius))
     for index, which in enumerate(("tl", "tr", "bl", "br")):
         inside.paste(_corner(radius, which), (index * radius, 0))

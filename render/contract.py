@@ -1,4 +1,4 @@
-"""What a renderer is: the pictures of one game, each by its name."""
+"""The contract of a renderer: the pictures of one game by name."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from render.theme import THEME, Theme
 from rules.contract import Event, Seat
 
 TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
-"""The pictures that shared code asks for: table, what a seat holds, a move; one for the wall."""
+"""Names of the pictures that shared code asks for: table, a hand, a candidate move, poster."""
 CHART = "chart"
-"""What shared code draws itself, in the look of the game: what each seat has missed."""
+"""Name of the chart of missed points, which shared code draws in the look of the game."""
 
 V = TypeVar("V", bound=msgspec.Struct)
 
 
 class About(msgspec.Struct, frozen=True):
-    """What is known of a table beside its position."""
+    """Facts of a table besides its position."""
 
     language: str = "en"
-    """Of the names that differ from one language to the other."""
+    """Language of the names that differ from one language to another."""
     seal: str = ""
     """The digits that seal the luck of the table: they decide its light."""
     ranking: tuple[tuple[Seat, ...], ...] = ()
-    """The seats, best first; those that share a place together. Empty until the game is over."""
+    """Seats by rank, best first; seats that share a rank together. Empty until the game is over."""
     plies: int = 0
-    """Moves that stand."""
+    """Number of moves played, without those taken back."""
     began: date | None = None
     ended: date | None = None
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """One of the things in the box of a game, as a card: it is looked up by its name."""
+    """A thing in the box of a game, as a card, that is looked up by its name."""
 
     name: str
 
 
 class Subject(msgspec.Struct, Generic[V], frozen=True):
-    """What a picture is to show, as `Pictures.draw` was told."""
+    """Subject of a picture: the arguments of `Pictures.draw`."""
 
     view: V
     names: Sequence[str]
@@ -56,13 +56,13 @@ class Subject(msgspec.Struct, Generic[V], frozen=True):
 
     @property
     def owner(self) -> Seat:
-        """The seat that the picture is of. Raises ValueError where none was named."""
+        """Seat of the picture. Raises ValueError if none was given."""
         if self.seat is None:
             raise ValueError("a picture of one seat, and no seat is named")
         return self.seat
 
 
-class Drawn(Protocol):
+class FinishedPicture(Protocol):
     """A finished picture."""
 
     def png(self, light: Light, lands: Lands) -> bytes:
@@ -71,17 +71,17 @@ class Drawn(Protocol):
 
 
 class Picture(msgspec.Struct, Generic[V], frozen=True):
-    """How a picture is drawn, and who may ask for it."""
+    """The function that draws a picture, and who may ask for it."""
 
-    draw: Callable[[Subject[V]], Drawn]
+    draw: Callable[[Subject[V]], FinishedPicture]
     public: bool = False
     """Whether anybody may ask for it, by a button or a command: it holds no secret."""
     of_seat: bool = False
-    """Whether it is of one seat, which has to be named."""
+    """Whether it is of one seat, which has to be given."""
     final: bool = False
-    """Whether it is of a game that is over, whose story `About` tells."""
+    """Whether it is of a finished game, whose story `About` holds."""
     things: tuple[str, ...] = ()
-    """What may be looked up by it, by what one types: it is of one `Thing`, and of no table."""
+    """Names of the things that it can show: it is of one `Thing`, not of a table."""
 
 
 class Pictures(Generic[V]):
@@ -93,18 +93,18 @@ class Pictures(Generic[V]):
     def __init__(self, named: Mapping[str, Picture[V]]) -> None:
         self.named = named
 
-    # ---- what has a default -------------------------------------------------------------------
+    # ---- with a default -----------------------------------------------------------------------
 
     def icons(self) -> dict[str, bytes]:
         """The game's own emojis by name, as `render.icons` makes them."""
         return {}
 
     def lands(self) -> Lands:
-        """What the colours of its land and pieces take of the light of a table's hour."""
+        """Share of the light of a table's hour that the colours of land and pieces take."""
         return {}
 
-    def dressed(self, view: V, theme: Theme) -> Theme:
-        """The theme with its seats in the colours that they play, in a palette that has these."""
+    def theme_for(self, view: V, theme: Theme) -> Theme:
+        """Theme with the seats in the colours that they play, and a palette that has these."""
         return theme
 
     def prewarm(self) -> None:
@@ -114,7 +114,7 @@ class Pictures(Generic[V]):
         """Forget the pictures drawn before, but not the sprites; only speed changes."""
         png.forget()
 
-    # ---- what follows from these --------------------------------------------------------------
+    # ---- derived ------------------------------------------------------------------------------
 
     def draw(
         self,
@@ -130,11 +130,11 @@ class Pictures(Generic[V]):
     ) -> bytes:
         """The PNG of the picture called `picture`; the same arguments give the same bytes.
 
-        `names[seat]` are display names. What the events `news` have put on the table is lit; of
-        what is no longer there, nothing. `shown` is the struct that a private picture is made of.
+        `names[seat]` are display names. Pieces that the events `news` have put on the table are
+        lit, if they still lie there. `shown` is the struct that a private picture shows.
         """
         if picture == CHART:
-            return draw_chart(shown, self.dressed(view, theme)).png()
+            return draw_chart(shown, self.theme_for(view, theme)).png()
         subject = Subject(view, names, news, seat, shown, theme, about)
         sheet = self.named[picture].draw(subject)
         return sheet.png(light_of(about.seal), self.lands())
@@ -145,10 +145,10 @@ class Pictures(Generic[V]):
         return {name: picture for name, picture in self.named.items() if picture.public}
 
     @property
-    def looked_up(self) -> dict[str, Picture[V]]:
-        """The pictures of things that one may look up, by name."""
+    def thing_pictures(self) -> dict[str, Picture[V]]:
+        """The pictures of things that can be looked up, by name."""
         return {name: picture for name, picture in self.named.items() if picture.things}
 
-    def offered(self, over: bool) -> dict[str, Picture[V]]:
-        """Those that there are of a game that is `over`, or that still runs."""
-        return {name: one for name, one in self.public.items() if over or not one.final}
+    def available(self, over: bool) -> dict[str, Picture[V]]:
+        """The public pictures of a game in progress, or of one that is `over`, by name."""
+        return {name: picture for name, picture in self.public.items() if over or not picture.final}

@@ -1,6 +1,6 @@
-"""Deflate by zlib-ng: twice as fast as zlib, and no larger; zlib takes its place where it is not.
+"""Deflate by zlib-ng, twice as fast as zlib and no larger; by zlib where it is not installed.
 
-The files differ by some bytes then, the pictures do not. ISA-L would be faster still, but it leaves
+Files differ by some bytes then, pictures do not. ISA-L would be faster still, but it leaves
 the processor's wide registers in a state in which Pillow is slower by a third in the same thread.
 """
 
@@ -18,19 +18,19 @@ _MEMORY = 9
 
 
 def piece(data: bytes) -> bytes:
-    """Raw deflate data that ends on a whole byte, so that pieces can simply be joined."""
+    """Raw deflate data that ends on a whole byte, so that pieces can simply be concatenated."""
     squeezer = library.compressobj(_SMALL, zlib.DEFLATED, -zlib.MAX_WBITS, _MEMORY)
     squeezed: bytes = squeezer.compress(data) + squeezer.flush(zlib.Z_FULL_FLUSH)
     return squeezed
 
 
-def packed(data: bytes) -> bytes:
-    """`data` in less room, quickly."""
+def compress(data: bytes) -> bytes:
+    """`data`, compressed fast."""
     squeezed: bytes = library.compress(data, _FAST)
     return squeezed
 
 
-def unpacked(squeezed: bytes) -> bytes:
-    """What was packed."""
+def decompress(squeezed: bytes) -> bytes:
+    """The data before compression."""
     data: bytes = library.decompress(squeezed)
     return data

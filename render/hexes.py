@@ -15,11 +15,11 @@ from rules.contract import Hex
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
-"""left, top, right, bottom"""
+"""Left, top, right, bottom."""
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Where cells lie: `size` is the radius of a hex, `origin` the centre of (0, 0)."""
+    """Layout of hex cells: `size` is the radius of a hex, `origin` the centre of (0, 0)."""
 
     size: float
     origin: Point = (0.0, 0.0)
@@ -34,7 +34,7 @@ class Layout(msgspec.Struct, frozen=True):
         return self.origin[0] + x, self.origin[1] + y * self.squash
 
     def corners(self, cell: Hex, scale: float = 1.0) -> list[Point]:
-        """The six corners, clockwise; corners i and i + 1 end edge i."""
+        """The six corners, clockwise; edge i lies between corners i and i + 1."""
         x, y = self.centre(cell)
         turn = 0.0 if self.flat else -pi / 6
         radius = self.size * scale
@@ -50,7 +50,7 @@ class Layout(msgspec.Struct, frozen=True):
         return min(xs), min(ys), max(xs), max(ys)
 
 
-def snapped(size: int, squash: float, origin: Point = (0.0, 0.0)) -> Layout:
+def pixel_layout(size: int, squash: float, origin: Point = (0.0, 0.0)) -> Layout:
     """A flat layout of even `size` whose squash is nudged so that all centres are whole pixels."""
     half_row = round(squash * sqrt(3) * size / 2)
     return Layout(size=size, origin=origin, squash=half_row * 2 / (sqrt(3) * size))
@@ -69,7 +69,7 @@ def hull(points: Iterable[Point]) -> list[Point]:
 
 
 def length(a: Point, b: Point) -> float:
-    """The distance of two points."""
+    """Distance between two points."""
     return hypot(b[0] - a[0], b[1] - a[1])
 
 

@@ -1,9 +1,9 @@
 """The hour at which a table is seen: its seal decides, so that no two tables look quite alike.
 
-A light is a change of the 256 colours as a picture is written: the pixels are those of the day, so
-sprites, maps and deflated rows are kept once for all hours. What each colour takes of the light is
-told by the game (`Pictures.lands`): the land takes it wholly, pieces a little, panels and seats
-nothing; colours between two of these take something between.
+A light changes the 256 colours when a picture is written: the pixels are those of the day, so
+sprites, maps and compressed rows are cached once for all hours. `Pictures.lands` of a game says
+which share of the light each colour takes: the land takes it wholly, pieces a little, panels and
+seats nothing; colours between two of these take something between.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Light(msgspec.Struct, frozen=True):
 
     hour: Hour = "day"
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    """By what red, green and blue of the land are multiplied."""
+    """Factors of red, green and blue of the land."""
     shadow: tuple[float, float] = (1.0, 1.0)
-    """How far shadows reach to the right and down, measured by those of the day."""
+    """Reach of shadows to the right and downwards, relative to those of the day."""
     lamps: bool = False
     """Whether it is so dark that lamps are lit."""
 
-    def on(self, colour: Colour, share: float = 1.0) -> Colour:
+    def apply(self, colour: Colour, share: float = 1.0) -> Colour:
         """A colour in this light, of which it takes a share."""
         red, green, blue = (
             max(0, min(255, round(part * (1 + (factor - 1) * share))))
@@ -51,26 +51,28 @@ HOURS = (
 
 
 def light_of(seal: str) -> Light:
-    """The light of a table by the digits that seal its luck; without any, that of the day."""
+    """Light of a table by the seal of its luck; the light of the day without one."""
     return HOURS[int(seal[:8], 16) % len(HOURS)] if seal else DAY
 
 
-def lit(name: str, light: Light, lands: Lands) -> Sequence[Colour]:
-    """The colours of the palette called `name`, in this light."""
-    return palette(name) if light == DAY else _lit(name, light, tuple(lands.items()))
+def palette_in_light(name: str, light: Light, lands: Lands) -> Sequence[Colour]:
+    """Colours of the palette called `name` in a light."""
+    return palette(name) if light == DAY else _palette_in_light(name, light, tuple(lands.items()))
 
 
 @lru_cache(maxsize=32)
-def _lit(name: str, light: Light, lands: tuple[tuple[Colour, float], ...]) -> tuple[Colour, ...]:
+def _palette_in_light(
+    name: str, light: Light, lands: tuple[tuple[Colour, float], ...]
+) -> tuple[Colour, ...]:
     fixed = dict.fromkeys(THEME.tokens(), 0.0) | dict(lands)
-    return tuple(light.on(colour, _share(colour, fixed)) for colour in palette(name))
+    return tuple(light.apply(colour, _share(colour, fixed)) for colour in palette(name))
 
 
 def _share(colour: Colour, fixed: Lands) -> float:
-    """How much of the light a colour takes: a mean of the fixed ones, the nearest counting most."""
+    """Share of the light for a colour: the mean of the fixed shares, weighted by nearness."""
     if colour in fixed:
         return fixed[colour]
     near = dict.fromkeys(fixed.values(), 0.0)
-    for other, share in fixed.items():
-        near[share] += 1 / sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) ** 2
+    for fixed_colour, share in fixed.items():
+        near[share] += 1 / sum((a - b) ** 2 for a, b in zip(colour, fixed_colour, strict=True)) ** 2
     return sum(share * weight for share, weight in near.items()) / sum(near.values())

@@ -1,4 +1,4 @@
-"""Shared signs, drawn once each: seat marks, stars, crown, laurels, arrows, panels' little things.
+"""Shared signs: seat marks, stars, crown, laurels, arrows, and the small parts of panels.
 
 Two signs tell how a seat stands, in every game: a crown, it leads; laurels, it has won (`honour`).
 """
@@ -9,9 +9,9 @@ from math import atan2, cos, pi, sin
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.text import Label, label
 from render.theme import THEME, Colour, SeatStyle, mix, rgb
 
@@ -32,7 +32,7 @@ def star(centre: Point, radius: float, inner: float = 0.45) -> list[Point]:
     ]
 
 
-@kept
+@memoize
 def seat_mark(style: SeatStyle, size: int, inverted: bool = False) -> Image.Image:
     """The seat's shape with its letter, in an ivory halo; inverted on a band of its own colour."""
     brush = Brush(size, size)
@@ -44,7 +44,7 @@ def seat_mark(style: SeatStyle, size: int, inverted: bool = False) -> Image.Imag
     )
     for inset, colour in layers:
         _shape(brush, style.shape, size, inset, colour)
-    sprite = brush.done()
+    sprite = brush.reduce()
     ink = WHITE if inverted or sum(style.colour) < 420 else style.on_band
     drop = 0.12 * size if style.shape == "triangle" else 0.0
     share = 0.42 if style.shape in ("triangle", "diamond") else 0.52
@@ -62,7 +62,7 @@ def _shape(brush: Brush, shape: str, size: float, inset: float, colour: Colour) 
         brush.ellipse((middle, middle), middle - low, colour)
     elif shape == "square":
         edge = 0.06 * size
-        brush.rounded(low + edge, low + edge, high - edge, high - edge, 0.12 * size, colour)
+        brush.round_box(low + edge, low + edge, high - edge, high - edge, 0.12 * size, colour)
     elif shape == "diamond":
         brush.polygon([(middle, low), (high, middle), (middle, high), (low, middle)], colour)
     else:
@@ -72,7 +72,7 @@ def _shape(brush: Brush, shape: str, size: float, inset: float, colour: Colour) 
         )
 
 
-@kept
+@memoize
 def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.Image:
     """A small star."""
     brush = Brush(2 * radius + 2, 2 * radius + 2)
@@ -82,17 +82,17 @@ def star_mark(radius: int, colour: Colour, rim: Colour | None = None) -> Image.I
         brush.polygon(star(centre, radius * 0.8), colour)
     else:
         brush.polygon(star(centre, radius), colour)
-    return brush.done()
+    return brush.reduce()
 
 
 def honour(size: int, *, won: bool, tone: Colour | None = None) -> Image.Image:
-    """The sign beside a score: laurels for who has won, a crown for who leads."""
+    """Sign beside a score: laurels for the winner, a crown for the leader."""
     return laurel(round(1.06 * size), size, tone) if won else crown(size, tone or THEME.gold)
 
 
-@kept
+@memoize
 def crown(size: int, tone: Colour) -> Image.Image:
-    """Who leads: five points on a band, about as wide as `size`."""
+    """Crown of the leader: five points on a band, about as wide as `size`."""
     brush = Brush(1, 0.86, unit=size)
     tips = ((0.07, 0.24), (0.27, 0.15), (0.5, 0.08), (0.73, 0.15), (0.93, 0.24))
     valleys = ((0.20, 0.47), (0.40, 0.42), (0.60, 0.42), (0.80, 0.47))
@@ -100,15 +100,15 @@ def crown(size: int, tone: Colour) -> Image.Image:
     brush.polygon([*upper, (0.86, 0.66), (0.14, 0.66)], tone)
     for tip in tips:
         brush.ellipse(tip, 0.062, tone)
-    brush.rounded(0.13, 0.71, 0.87, 0.83, 0.03, tone)
-    return brush.done()
+    brush.round_box(0.13, 0.71, 0.87, 0.83, 0.03, tone)
+    return brush.reduce()
 
 
-@kept
+@memoize
 def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
-    """Who has won: a wreath of twelve pairs of leaves, open at the top; golden.
+    """Laurels of the winner: a golden wreath of twelve pairs of leaves, open at the top.
 
-    A flat one is open below too: two branches beside the figures.
+    A flat wreath is open at the bottom too: two branches beside the figures.
     """
     leaves = (tone, tone) if tone else (rgb("#B9872A"), rgb("#E9B93F"))
     brush = Brush(wide, tall)
@@ -124,7 +124,7 @@ def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
             climb = atan2(-cos(turn) * radii[1], side * sin(turn) * radii[0])
             for lean, leaf in zip((-0.55, 0.50), leaves, strict=True):
                 _leaf(brush, at, climb + side * lean, size, leaf)
-    return brush.done()
+    return brush.reduce()
 
 
 def _leaf(brush: Brush, foot: Point, angle: float, size: float, tone: Colour) -> None:
@@ -142,15 +142,15 @@ def _leaf(brush: Brush, foot: Point, angle: float, size: float, tone: Colour) ->
     )
 
 
-@kept
+@memoize
 def pointer(size: int, colour: Colour) -> Image.Image:
-    """A triangle that points right: this seat is to move."""
+    """A triangle that points right: the sign of the seat to move."""
     brush = Brush(size * 0.85, size)
     brush.polygon([(0, 0), (size * 0.85, size / 2), (0, size)], colour)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def arrow(length: int, colour: Colour) -> Image.Image:
     """A short arrow to the right, from before to after."""
     tall = round(length * 0.72)
@@ -158,24 +158,24 @@ def arrow(length: int, colour: Colour) -> Image.Image:
     middle, thick = tall / 2, tall * 0.16
     brush.box(0, middle - thick, length * 0.6, middle + thick, colour)
     brush.polygon([(length * 0.52, 0), (length, middle), (length * 0.52, tall)], colour)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def pill(
     wide: int, tall: int, colour: Colour, rim: Colour | None = None, shadow: bool = False
 ) -> Image.Image:
     """A stadium, the ground of a chip."""
     brush = Brush(wide + 4, tall + 6)
     if shadow:
-        brush.rounded(3, 4, wide + 4, tall + 5, tall / 2, (20, 18, 28, 100))
-    brush.rounded(1, 1, wide + 1, tall + 1, tall / 2, rim or colour)
+        brush.round_box(3, 4, wide + 4, tall + 5, tall / 2, (20, 18, 28, 100))
+    brush.round_box(1, 1, wide + 1, tall + 1, tall / 2, rim or colour)
     if rim:
-        brush.rounded(3, 3, wide - 1, tall - 1, tall / 2 - 2, colour)
-    return brush.done()
+        brush.round_box(3, 3, wide - 1, tall - 1, tall / 2 - 2, colour)
+    return brush.reduce()
 
 
-@kept
+@memoize
 def disc(radius: int, colour: Colour, rim: Colour, shadow: bool = True) -> Image.Image:
     """A round chip with a rim and a soft shadow below right."""
     size = 2 * radius + 6
@@ -185,7 +185,7 @@ def disc(radius: int, colour: Colour, rim: Colour, shadow: bool = True) -> Image
         brush.ellipse((middle + 1.5, middle + 2), radius, (20, 18, 28, 110))
     brush.ellipse((middle, middle), radius, rim)
     brush.ellipse((middle, middle), radius - max(1.5, radius * 0.1), colour)
-    return brush.done()
+    return brush.reduce()
 
 
 def tint(colour: Colour, share: float) -> Colour:

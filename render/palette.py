@@ -1,8 +1,8 @@
 """The fixed palettes: `python -m render.palette` draws samples and writes data/palette*.json.
 
 All pictures of a look share 256 colours. The tokens of the theme and the materials of the game are
-kept exactly; the rest is chosen for the samples, each colour weighted by the square root of its
-area, so that a rare icon counts beside a wide hillside.
+exact; the rest is chosen for the samples, each colour weighted by the square root of its area, so
+that a rare icon counts beside a wide hillside.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import sqrt
 
 from PIL import Image
 
-from render.canvas import watched
+from render.canvas import capture_panels
 from render.registry import samples
 from render.theme import THEME, Colour, palette_file
 from rules.registry import games
@@ -24,17 +24,17 @@ _ROUNDS = 12
 
 
 def choose(samples: Iterable[Image.Image], pinned: Sequence[Colour]) -> list[Colour]:
-    """256 colours for RGB pictures: the pinned ones first, then those that serve the rest best."""
+    """256 colours for RGB pictures: the pinned ones, then the best ones for the other pixels."""
     weights = _weights(samples)
     fixed = list(dict.fromkeys(pinned))
     chosen = fixed + _seeds(weights, fixed, SIZE - len(fixed))
     for _ in range(_ROUNDS):
-        chosen = fixed + _moved(weights, chosen)[len(fixed) :]
+        chosen = fixed + _kmeans_step(weights, chosen)[len(fixed) :]
     return chosen
 
 
 def write(colours: Sequence[Colour], name: str) -> None:
-    """Save a palette where the theme reads it."""
+    """Save a palette in the file that the theme reads."""
     lines = ["#{:02X}{:02X}{:02X}".format(*colour) for colour in colours]
     palette_file(name).write_text(json.dumps(lines, indent=0) + "\n", encoding="utf-8")
 
@@ -50,9 +50,9 @@ def _weights(samples: Iterable[Image.Image]) -> dict[Colour, float]:
 
 
 def _seeds(weights: dict[Colour, float], fixed: Sequence[Colour], count: int) -> list[Colour]:
-    """One after another, the colour that is served worst so far, by weight and distance."""
+    """Colours of `weights` for a start: each in turn the one with the greatest error so far."""
     worst = {
-        colour: weight * min(distance(colour, other) for other in fixed)
+        colour: weight * min(distance(colour, pinned) for pinned in fixed)
         for colour, weight in weights.items()
     }
     seeds: list[Colour] = []
@@ -64,8 +64,8 @@ def _seeds(weights: dict[Colour, float], fixed: Sequence[Colour], count: int) ->
     return seeds
 
 
-def _moved(weights: dict[Colour, float], chosen: Sequence[Colour]) -> list[Colour]:
-    """Each colour moved to the middle of those that it serves (one round of k-means)."""
+def _kmeans_step(weights: dict[Colour, float], chosen: Sequence[Colour]) -> list[Colour]:
+    """Colours moved to the means of their clusters: one round of k-means."""
     sums: dict[int, list[float]] = {}
     for colour, weight in weights.items():
         home = min(range(len(chosen)), key=lambda index: distance(colour, chosen[index]))
@@ -82,16 +82,16 @@ def _middle(total: Sequence[float]) -> Colour:
 
 
 def distance(a: Colour, b: Colour) -> float:
-    """Squared distance, with the weights of the eye."""
+    """Squared distance, weighted by the eye's sensitivity to the channels."""
     return 3 * (a[0] - b[0]) ** 2 + 5 * (a[1] - b[1]) ** 2 + 2 * (a[2] - b[2]) ** 2
 
 
 def main() -> None:
-    """Make the palette of every game that brings samples, and save it."""
+    """Make and save the palette of every game that has samples."""
     for game in filter(None, map(samples, games())):
-        with watched() as drawn:
+        with capture_panels() as panels:
             game.draw_all()
-        write(choose(drawn, [*THEME.tokens(), *game.tokens()]), game.theme().palette)
+        write(choose(panels, [*THEME.tokens(), *game.tokens()]), game.theme().palette)
 
 
 if __name__ == "__main__":

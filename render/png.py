@@ -1,8 +1,8 @@
 """Palette PNGs, written in bands of rows.
 
-Each band is deflated by itself and ends on a whole byte, so the bands of a file are simply joined,
-and one that was written before, for any picture, is not deflated again: after a move only the
-rows that changed cost time. Rows are not filtered, which serves flat art in a palette best.
+Each band is compressed by itself and ends on a whole byte, so the bands of a file are simply
+concatenated, and a band of any picture before is not compressed again: after a move only the rows
+that changed cost time. Rows are not filtered, which is best for flat art in a palette.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from itertools import pairwise
 import msgspec
 from PIL import Image
 
+from render.cache import CACHE
 from render.deflate import library, piece
-from render.kept import SHELF
 
 _BAND_ROWS = 50
 _ADLER = 65521
 
 
 class Band(msgspec.Struct, frozen=True):
-    """Rows deflated by themselves, their number of bytes before, and the Adler-32 of these."""
+    """A compressed band of rows, with length and Adler-32 of the uncompressed bytes."""
 
     deflated: bytes
     length: int
@@ -30,11 +30,11 @@ class Band(msgspec.Struct, frozen=True):
 
 
 def encode(rows: Image.Image, colours: bytes) -> bytes:
-    """The file for scan lines of palette indices, whose first column is their filter byte 0."""
+    """File of scan lines of palette indices, whose first column is the filter byte 0."""
     wide, height = rows.size
     cuts = [*range(0, height, _BAND_ROWS), height]
-    bands = [_deflated(rows.crop((0, top, wide, low)).tobytes()) for top, low in pairwise(cuts)]
-    check = struct.pack(">I", reduce(_joined, bands).check)
+    bands = [_band(rows.crop((0, top, wide, low)).tobytes()) for top, low in pairwise(cuts)]
+    check = struct.pack(">I", reduce(_adler32_combine, bands).check)
     stream = b"".join((b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00", check))
     header = struct.pack(">IIBBBBB", wide - 1, height, 8, 3, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
@@ -48,22 +48,22 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 def forget() -> None:
-    """Forget what was written before; only speed changes."""
-    SHELF.forget(Band)
+    """Forget all bands; only speed changes."""
+    CACHE.forget(Band)
 
 
-def _deflated(rows: bytes) -> Band:
-    """The band of these rows, kept under two check sums: rows take much room."""
+def _band(rows: bytes) -> Band:
+    """The band of these rows, cached by two checksums, since the rows themselves take much room."""
     key = (Band, len(rows), library.crc32(rows), check := library.adler32(rows))
-    band: Band | None = SHELF.get(key)
+    band: Band | None = CACHE.get(key)
     if band is None:
         band = Band(piece(rows), len(rows), check)
-        SHELF.put(key, band, away=True)
+        CACHE.store(key, band, packed=True)
     return band
 
 
-def _joined(one: Band, other: Band) -> Band:
-    """The check sum of two bands from those of each; the bytes are joined elsewhere."""
+def _adler32_combine(one: Band, other: Band) -> Band:
+    """Band with the checksum of two consecutive bands (adler32_combine of zlib), without bytes."""
     low = (one.check & 0xFFFF) + (other.check & 0xFFFF) - 1
     high = (one.check >> 16) + (other.check >> 16) + other.length * ((one.check & 0xFFFF) - 1)
     check = (high % _ADLER) << 16 | low % _ADLER

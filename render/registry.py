@@ -1,4 +1,4 @@
-"""What `render` holds of one game, found by its name: its pictures, and the samples of them."""
+"""Pictures and samples of a game, found by its key."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def renderer(key: str) -> Pictures[Any]:
 
 
 def samples(key: str) -> Samples | None:
-    """What the palette of the game called `key` is made of; None where it has none of its own."""
+    """Samples for the palette of the game called `key`; None if it has no palette of its own."""
     module = _module(f"render.{key}.samples")
     return cast(Samples, module.SAMPLES) if module else None
 
 
 def _module(name: str) -> ModuleType | None:
-    """The module of this name, if there is one; what is missing inside it is an error."""
+    """Module of this name, or None. An import error inside it is raised."""
     try:
         return import_module(name)
     except ModuleNotFoundError as missing:

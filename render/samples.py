@@ -1,4 +1,4 @@
-"""What the palette of a game is made of: `SAMPLES` of `render/<game>/samples.py`."""
+"""The contract of samples for the palette of a game: `SAMPLES` of `render/<game>/samples.py`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Samples(ABC):
 
     @abstractmethod
     def theme(self) -> Theme:
-        """The theme whose palette is made."""
+        """The theme whose palette is made from the samples."""
 
     @abstractmethod
     def tokens(self) -> list[Colour]:

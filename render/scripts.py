@@ -1,4 +1,4 @@
-"""Names in any script: which font writes which part, and what is left where no font can.
+"""Names in any script: the font of each part, and the removal of characters that no font has.
 
 The fonts of the family look write Latin, Greek and Cyrillic. For other scripts there are packages
 of Noto Sans; one that is not installed, or needs a shaper that Pillow does not have, is left out.
@@ -20,11 +20,11 @@ from render.theme import THEME, Weight, font
 from rules.contract import Seat
 
 SHAPES = features.check("raqm")
-"""Whether Pillow can join letters and write from right to left: it needs FriBiDi to be there."""
+"""Whether Pillow has a shaper, which joins letters and writes from right to left."""
 LONGEST = 200
-"""Characters of a name that are looked at."""
+"""Number of characters of a name that are used."""
 MARKS = 4
-"""Marks that one letter may carry."""
+"""Greatest number of combining marks on a letter."""
 _WEIGHTS: dict[Weight, int] = {
     "regular": 400,
     "semibold": 600,
@@ -38,7 +38,7 @@ _WHOLE = "\u0e33\u0eb3"
 
 _SMALL = re.compile(r"LATIN LETTER SMALL CAPITAL ([A-Z])")
 _LARGE = re.compile(r"(?:NEGATIVE \w+ LATIN CAPITAL|REGIONAL INDICATOR SYMBOL) LETTER ([A-Z])")
-"""What Unicode calls styled letters that NFKC does not make plain: ᴀ; 🅰 and 🇫."""
+"""Unicode names of styled letters that NFKC does not make plain: ᴀ; 🅰 and 🇫."""
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -74,28 +74,28 @@ FACES = (
 
 
 def name_of(names: Sequence[str], seat: Seat) -> str:
-    """What a seat is called in a picture: its name as far as it can be written, or its letter."""
+    """Name of a seat in a picture: the writable part of its name, else its letter."""
     given = writable(names[seat]) if seat < len(names) else ""
     return given or THEME.seats[seat].letter
 
 
 @lru_cache(maxsize=512)
 def writable(name: str) -> str:
-    """`name` without controls, lone marks, and all that the fonts lack or that leaves no ink."""
+    """`name` without controls, lone marks, and characters that are invisible or in no font."""
     plain = _plain(name[:LONGEST])
     faces = _faces_for(plain)
-    kept = "".join(_written(cluster, faces) for cluster in _clusters(plain))
-    return " ".join(kept.split())
+    text = "".join(_writable_part(cluster, faces) for cluster in _clusters(plain))
+    return " ".join(text.split())
 
 
 def _plain(name: str) -> str:
-    """Composed, with styled letters (𝓐, Ａ) as the plain ones."""
+    """Name in NFC, with styled letters (𝓐, Ａ) made plain."""
     composed = unicodedata.normalize("NFC", " ".join(name.split()))
-    return unicodedata.normalize("NFC", "".join(map(_undressed, composed)))
+    return unicodedata.normalize("NFC", "".join(map(_plain_letters, composed)))
 
 
-def _undressed(character: str) -> str:
-    """The plain letter or letters that a character stands for."""
+def _plain_letters(character: str) -> str:
+    """Plain letter or letters that a styled one stands for."""
     if character in _WHOLE:
         return character
     called = unicodedata.name(character, "")
@@ -106,7 +106,7 @@ def _undressed(character: str) -> str:
 
 
 def _clusters(name: str) -> Iterator[str]:
-    """The letters with what they carry; marks that nothing carries stand alone."""
+    """Letters with their combining marks; marks without a letter stand alone."""
     cluster = ""
     for character in name:
         if cluster.strip() and _is_carried(character):
@@ -121,8 +121,8 @@ def _is_carried(character: str) -> bool:
     return character in _JOINERS or unicodedata.category(character).startswith("M")
 
 
-def _written(cluster: str, faces: Sequence[Face]) -> str:
-    """A cluster as the first font that has its letter can write it; "" where none has."""
+def _writable_part(cluster: str, faces: Sequence[Face]) -> str:
+    """Cluster as far as the first font that has its letter can write it; "" if none has."""
     if cluster.isspace():
         return " "
     face = next((face for face in faces if _draws(face, cluster[:1])), None)
@@ -132,7 +132,7 @@ def _written(cluster: str, faces: Sequence[Face]) -> str:
 
 
 def _draws(face: Face, letter: str) -> bool:
-    """Whether a letter leaves ink of its own: marks need a letter, some letters are invisible."""
+    """Whether a font draws a letter visibly by itself: marks need a letter, some are invisible."""
     if not letter.isprintable() or _is_carried(letter) or not _has(face, letter):
         return False
     return _plain_font(face).getmask(letter).getbbox() is not None
@@ -157,8 +157,8 @@ def font_of(face: Face, size: int, weight: Weight) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache
-def _installed(shapes: bool) -> tuple[Face, ...]:
-    """The faces that can be used on this machine."""
+def _available_faces(shapes: bool) -> tuple[Face, ...]:
+    """Faces whose packages are installed and, without a shaper, that need none."""
     return tuple(
         face for face in FACES if util.find_spec(face.package) and (shapes or not face.shaped)
     )
@@ -166,31 +166,31 @@ def _installed(shapes: bool) -> tuple[Face, ...]:
 
 @lru_cache(maxsize=512)
 def _faces_for(name: str) -> tuple[Face, ...]:
-    """The faces to write a name with: the look, then those that have most of its letters.
+    """Faces to write a name with: LOOK, then those with most of its letters.
 
-    So a Chinese name is not written partly as the Japanese would.
+    So the font of another script does not write a part of a name.
     """
     foreign = [c for c in name if c.isalpha() and not _has(LOOK, c)]
     if not foreign:
         return (LOOK,)
-    letters = {face: sum(_has(face, c) for c in foreign) for face in _installed(SHAPES)}
+    letters = {face: sum(_has(face, c) for c in foreign) for face in _available_faces(SHAPES)}
     return LOOK, *sorted(filter(letters.get, letters), key=letters.__getitem__, reverse=True)
 
 
 @lru_cache(maxsize=8192)
 def _has(face: Face, character: str) -> bool:
-    """Whether the font's character map holds a character: what it lacks is drawn as its box."""
-    drawn, box = (_plain_font(face).getmask(each) for each in (character, _NOWHERE))
-    return drawn.size != box.size or bytes(drawn) != bytes(box)
+    """Whether the font has a glyph for a character: missing ones are drawn as its box."""
+    glyph, box = (_plain_font(face).getmask(each) for each in (character, _NOWHERE))
+    return glyph.size != box.size or bytes(glyph) != bytes(box)
 
 
 _NOWHERE = "\U0010fffe"
-"""A character that no font may have."""
+"""A noncharacter, which no font may have."""
 
 
 @lru_cache(maxsize=32)
 def _plain_font(face: Face) -> ImageFont.FreeTypeFont:
-    """A face that writes character by character, to be asked what it has."""
+    """Font of a face without shaping, to test single characters."""
     return font_of(face, 26, "semibold").font_variant(layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -199,16 +199,16 @@ def _plain_font(face: Face) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def runs(words: str) -> tuple[tuple[str, Face], ...]:
-    """A writable text in parts of one face each, as they stand from left to right."""
+    """Parts of a writable text with their faces, from left to right."""
     parts = [
         ("".join(cluster for cluster, _ in group), face)
-        for face, group in groupby(_faced(words), key=lambda each: each[1])
+        for face, group in groupby(_clusters_with_faces(words), key=lambda each: each[1])
     ]
     return tuple(reversed(parts) if _is_from_right(words) else parts)
 
 
-def _faced(words: str) -> Iterator[tuple[str, Face]]:
-    """Each cluster with its face; what is no letter goes with the letter before it."""
+def _clusters_with_faces(words: str) -> Iterator[tuple[str, Face]]:
+    """Clusters with their faces; other characters take the face of the letter before them."""
     faces = _faces_for(words)
     face = _first(faces, next(filter(str.isalpha, words), "0"))
     for cluster in filter(None, _clusters(words)):

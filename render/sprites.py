@@ -1,29 +1,29 @@
-"""Small things done to sprites: laid on one another, written upon, trimmed, faded, rounded."""
+"""Operations on sprites: lay, write, trim, fade, round corners."""
 
 from __future__ import annotations
 
-from PIL import Image, _imaging
+from PIL import Image
 
+from render import pillow
 from render.canvas import Brush
 from render.text import Label, label
 
 
 def lay(sheet: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
-    """Lay a sprite on another with its middle at (x, y), cutting what would stand out."""
+    """Lay a sprite on another, centred at (x, y) and clipped."""
     place(sheet, sprite, x - sprite.width // 2, y - sprite.height // 2)
 
 
 def place(sheet: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
-    """Lay a sprite on another with its top left corner at (left, top), cut likewise.
+    """Lay a sprite on another with its top left corner at (left, top), clipped.
 
-    What lies inside is laid without the checks of `alpha_composite`, as dear as the pixels.
+    Only a sprite that is clipped needs the slower way with all checks.
     """
-    box = left, top, left + sprite.width, top + sprite.height
-    if left < 0 or top < 0 or box[2] > sheet.width or box[3] > sheet.height:
+    right, low = left + sprite.width, top + sprite.height
+    if left < 0 or top < 0 or right > sheet.width or low > sheet.height:
         sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
-        return
-    below = sheet.im
-    below.paste(_imaging.alpha_composite(below.crop(box), sprite.im), box)
+    else:
+        pillow.composite(sheet, sprite, left, top)
 
 
 def lay_in_the_middle(sheet: Image.Image, sprite: Image.Image) -> None:
@@ -46,24 +46,24 @@ def write(sheet: Image.Image, words: str, x: int, y: int, style: Label) -> None:
     sheet.alpha_composite(setting.sprite, (x + setting.shift[0], y + setting.shift[1]))
 
 
-def trimmed(sheet: Image.Image) -> Image.Image:
-    """A sprite without the rows and columns that are empty on both sides: its middle stays."""
+def trim(sheet: Image.Image) -> Image.Image:
+    """Sprite without the rows and columns that are empty on both sides, with the same middle."""
     left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
     across, down = min(left, sheet.width - right), min(top, sheet.height - low)
     return sheet.crop((across, down, sheet.width - across, sheet.height - down))
 
 
-def faded(sprite: Image.Image, share: float) -> Image.Image:
+def fade(sprite: Image.Image, share: float) -> Image.Image:
     """A sprite at a share of its opacity."""
     pale = sprite.copy()
     pale.putalpha(sprite.getchannel("A").point([round(v * share) for v in range(256)]))
     return pale
 
 
-def rounded(sheet: Image.Image, radius: float) -> Image.Image:
-    """A sprite of a full picture: its corners are cut round."""
+def round_corners(sheet: Image.Image, radius: float) -> Image.Image:
+    """Sprite of a picture with round corners."""
     mask = Brush(*sheet.size, mode="L")
-    mask.rounded(0, 0, *sheet.size, radius, 255)
+    mask.round_box(0, 0, *sheet.size, radius, 255)
     sprite = sheet.convert("RGBA")
-    sprite.putalpha(mask.done())
+    sprite.putalpha(mask.reduce())
     return sprite

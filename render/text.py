@@ -1,4 +1,4 @@
-"""Labels: words set once, kept as sprites; names in any script, cut to fit."""
+"""Labels: texts as cached sprites; names in any script, cut to fit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
-from render.kept import kept
+from render.cache import memoize
 from render.scripts import SHAPES, font_of, runs, writable
 from render.theme import Colour, Weight, font
 
@@ -18,7 +18,7 @@ _TABULAR = ["tnum"] if SHAPES else None
 
 
 class Label(msgspec.Struct, frozen=True):
-    """How a text looks; `halo` is the colour of a 2-px outline that lifts it off its ground."""
+    """Style of a text; `halo` is the colour of a 2-px outline that sets it off from its ground."""
 
     size: int
     colour: Colour
@@ -27,7 +27,7 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A set text: its sprite, its advance width, and where the sprite lies from (left, middle)."""
+    """A text set as a sprite, its advance width, and the sprite's offset from (left, middle)."""
 
     sprite: Image.Image
     width: int
@@ -35,7 +35,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """What one font writes of a text, and where it begins on the line."""
+    """The part of a text that one font writes, and its start on the line."""
 
     words: str
     face: ImageFont.FreeTypeFont
@@ -43,17 +43,17 @@ class _Part(msgspec.Struct, frozen=True):
 
     @property
     def end(self) -> float:
-        """Where the next part begins."""
+        """Start of the next part."""
         return self.at + self.face.getlength(self.words, features=_TABULAR)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Where its ink lies, from the beginning of the whole line."""
+        """Box of its ink, relative to the start of the line."""
         left, top, right, bottom = self.face.getbbox(self.words, anchor="ls", features=_TABULAR)
         return self.at + left, top, self.at + right, bottom
 
 
-@kept
+@memoize
 def label(words: str, style: Label) -> Setting:
     """`words` as a sprite, to be placed by the middle of its figures."""
     parts, margin = list(_parts(words, style)), 3
@@ -69,7 +69,7 @@ def label(words: str, style: Label) -> Setting:
 
 
 def _parts(words: str, style: Label) -> Iterator[_Part]:
-    """The text from left to right, a part for each font that it needs."""
+    """Parts of a text from left to right, one for each run of a font."""
     at = 0.0
     for run, face in runs(words):
         yield (part := _Part(run, font_of(face, style.size, style.weight), at))
@@ -77,11 +77,11 @@ def _parts(words: str, style: Label) -> Iterator[_Part]:
 
 
 def width_of(words: str, style: Label) -> int:
-    """How far the text advances, in pixels."""
+    """Advance width of a text, in pixels."""
     return label(words, style).width if words else 0
 
 
-def fitted(name: str, style: Label, room: int) -> str:
+def elide(name: str, style: Label, room: int) -> str:
     """`name` as the fonts can write it, cut with an ellipsis where it is wider than `room`."""
     words = writable(name)
     if width_of(words, style) <= room:

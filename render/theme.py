@@ -1,4 +1,4 @@
-"""What all pictures share: colours, fonts, and for each seat a colour, a shape and a letter."""
+"""Theme of all pictures: colours, fonts, and a colour, shape and letter for each seat."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 
 class SeatStyle(msgspec.Struct, frozen=True):
-    """How a seat is told from the others: never by colour alone."""
+    """Style of a seat: colour, shape and letter, so that colour alone never matters."""
 
     colour: Colour
     rim: Colour
@@ -89,7 +89,7 @@ THEME = Theme()
 
 
 def palette_file(name: str) -> Path:
-    """Where the colours of a palette are kept."""
+    """File of the colours of a palette."""
     return DATA / f"{name}.json"
 
 
@@ -102,7 +102,7 @@ def palette(name: str = THEME.palette) -> tuple[Colour, ...]:
 
 @lru_cache
 def font(size: int, weight: Weight = "semibold") -> ImageFont.FreeTypeFont:
-    """The face of a weight at `size` pixels."""
+    """Font of a weight at `size` pixels."""
     package, name = _FACES[weight]
     with resources.as_file(resources.files(package) / "files" / name) as path:
         return ImageFont.truetype(path, size)

@@ -10,17 +10,26 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from render.kept import BUDGET, SHELF
+from render.cache import BUDGET, CACHE
 from rules.registry import get
 
 pytest.register_assert_rewrite("tests.rulebook")
 
-SHELF.begin(4 * BUDGET)  # tests draw every game in turn: the sprites of all find room
+CACHE.reset(4 * BUDGET)  # tests draw every game in turn: the sprites of all find room
 
 _CALM = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture]}
 settings.register_profile("steady", max_examples=15, derandomize=True, **_CALM)
 settings.register_profile("search", max_examples=150, **_CALM)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+LONGEST = ("sample", "e2e", "test_house.py", "contract")
+"""Where the longest tests are."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the longest tests first: at the end no process waits long for another."""
+    items.sort(key=lambda item: not set(LONGEST) & set(item.path.parts))
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,9 @@ from itertools import count
 
 import pytest
 
-from bot.ai import players
+from bot.ai import adviser
+from bot.service import lobbies
 from bot.table.changes import Secret
-from bot.verbs import lobby
 from rules import levels
 
 LUCK = "fedcba9876543210fedcba9876543210"
@@ -18,12 +18,12 @@ def luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Nobody waits for a look ahead who has a move suggested, but in tests that are about it.
     """
-    monkeypatch.setattr(players, "ADVISER", levels.HARD)
+    monkeypatch.setattr(adviser, "ADVISER", levels.HARD)
     seeds = (f"{number:032x}" for number in count(1))
-    monkeypatch.setattr(lobby, "Secret", lambda *_: Secret(next(seeds), LUCK))
+    monkeypatch.setattr(lobbies, "Secret", lambda *_: Secret(next(seeds), LUCK))
 
 
 @pytest.fixture
 def same_luck(monkeypatch: pytest.MonkeyPatch, luck: None) -> None:
     """Every table is dealt from one seed, so that two games can be compared."""
-    monkeypatch.setattr(lobby, "Secret", lambda *_: Secret(LUCK, LUCK))
+    monkeypatch.setattr(lobbies, "Secret", lambda *_: Secret(LUCK, LUCK))

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import grimp
@@ -100,7 +101,8 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 def test_discord_is_met_in_few_places():
     """cogs/; the client with its addresses, its life, what it hears and logs; the check-up."""
     users = {called(path) for path in modules("bot") if "discord" in imported(path)}
-    connection = {f"connection/{name}" for name in ("answers", "endpoints", "gateway", "outages")}
+    names = ("answers", "discord_internals", "gateway", "outages")
+    connection = {f"connection/{name}" for name in names}
     host = {f"host/{name}" for name in ("doctor", "permissions", "runner")}
     assert users <= {f"bot/{name}.py" for name in {"app"} | connection | host}
 
@@ -292,10 +294,15 @@ def test_every_code_in_the_rules_has_a_text(language):
     assert set(codes(modules("rules"))) - set(texts(language)) == set()
 
 
+@cache
+def codes_said():
+    """The codes of texts that stand in the program."""
+    return set(spoken(path for room in ROOMS for path in modules(room)))
+
+
 @every_language
 def test_every_code_that_is_said_has_a_text(language):
-    files = [path for room in ROOMS for path in modules(room)]
-    said = set(spoken(files))
+    said = codes_said()
     assert "board.next" in said
     assert said - set(texts(language)) == set()
 

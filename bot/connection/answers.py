@@ -16,9 +16,14 @@ from types import TracebackType
 from typing import Any
 
 import discord
-import discord.errors
-from discord.http import Route
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bot.connection.discord_internals import (
+    ERRORS_FILE,
+    InteractionRequests,
+    Request,
+    use_for_interactions,
+    wrap_requests,
+)
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
@@ -183,7 +188,7 @@ def _is_about_answer(error: Exception) -> bool:
     """Whether discord.py failed while it read an answer, not while it made a request."""
     unreadable = isinstance(error, json.JSONDecodeError | UnicodeDecodeError)
     no_pause = isinstance(error, KeyError) and error.args == ("retry_after",)
-    return unreadable or no_pause or _last_file(error.__traceback__) == discord.errors.__file__
+    return unreadable or no_pause or _last_file(error.__traceback__) == ERRORS_FILE
 
 
 def _last_file(traceback: TracebackType | None) -> str:
@@ -205,16 +210,18 @@ def required_json(route: Any, answer: Any) -> Any:
 
 def listen(client: discord.Client) -> None:
     """Let a client take nobody's word but Discord's. discord.py has no hook for that."""
-    send = client.http.request
 
-    async def request(route: Route, **options: Any) -> Any:
-        with judgment():
-            return required_json(route, await send(route, **options))
+    def judged(send: Request) -> Request:
+        async def request(route: Any, **options: Any) -> Any:
+            with judgment():
+                return required_json(route, await send(route, **options))
 
-    setattr(client.http, "request", request)  # noqa: B010 (a method, as mypy sees it)
+        return request
+
+    wrap_requests(client, judged)
 
 
-class Webhooks(AsyncWebhookAdapter):
+class Webhooks(InteractionRequests):
     """Answers clicks and commands, and takes nobody's word but Discord's."""
 
     async def request(self, route: Any, *args: Any, **options: Any) -> Any:
@@ -226,4 +233,4 @@ class Webhooks(AsyncWebhookAdapter):
 
 def listen_to_clicks() -> None:
     """Let whatever this task begins answer clicks in the same way."""
-    async_context.set(Webhooks())  # type: ignore[no-untyped-call]
+    use_for_interactions(Webhooks())

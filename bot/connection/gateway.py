@@ -7,25 +7,25 @@ may end the connection, as nothing works without it; then the bot starts again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
+
+from bot.connection.discord_internals import Parser, event_parsers
 
 log = logging.getLogger(__name__)
 
 NEEDED = frozenset({"READY"})
 """Events without which the connection is of no use."""
 
-Parser = Callable[[Any], None]
-
 
 def guard(client: discord.Client) -> None:
     """Let no event end a client."""
-    connection, noted = client._connection, set[str]()
-    for event, parse in list(connection.parsers.items()):
+    parsers, noted = event_parsers(client), set[str]()
+    for event, parse in list(parsers.items()):
         if event not in NEEDED:
-            connection.parsers[event] = lenient_parser(event, parse, noted)
+            parsers[event] = lenient_parser(event, parse, noted)
 
 
 def lenient_parser(event: str, parse: Parser, noted: set[str]) -> Parser:

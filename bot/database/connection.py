@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Self, TypeVar
 
 import aiosqlite
 
 from bot.database import lock
+from bot.database.aiosqlite_internals import run_on_thread
 from bot.database.form import rewrite_version, transaction
 from bot.database.looking import troubles
 from bot.database.opening import configure, prepare, require_folder
@@ -62,10 +63,8 @@ class Database:
 
     async def read(self, work: Work[T]) -> T:
         """Carry out `work` on the database's thread, in one hop, outside of any transaction."""
-        # aiosqlite offers statements only; its own hop carries a whole function ten times cheaper
-        hop: Callable[..., Awaitable[T]] = self._connection._execute
         try:
-            return await hop(work, self._connection._conn)
+            return await run_on_thread(self._connection, work)
         except Exception as error:
             self.note_failure(error)
             raise

@@ -111,7 +111,7 @@ def _games(settings: Settings, say: Say) -> list[Finding]:
     """Whether this version would take the file, and every running game in it."""
     try:
         with database.rehearsed(settings.database, settings.language) as copy:
-            stuck = loading.stuck(copy)
+            stuck = loading.stuck_tables(copy)
     except BadStore as refusal:
         return [Finding(None, str(refusal))]
     except (sqlite3.Error, OSError) as error:

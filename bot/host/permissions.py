@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import msgspec
 
+from bot.connection.discord_internals import page_of_servers
 from bot.database import BadStore
 from bot.database.looking import looking
 
@@ -33,7 +34,7 @@ async def servers(client: discord.Client) -> list[Mapping[str, Any]]:
     entries: list[Mapping[str, Any]] = []
     while True:
         last = int(entries[-1]["id"]) if entries else None
-        page = await client.http.get_guilds(PAGE, after=last, with_counts=False)
+        page = await page_of_servers(client, PAGE, after=last)
         entries += page
         if len(page) < PAGE:
             return entries

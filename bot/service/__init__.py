@@ -1,1 +1,93 @@
-"""Everything that people may do, under the lock of a table, saved before it is shown."""
+"""What people may do, a service for each kind of it; each is given what it needs.
+
+`build_services` puts them together: no service inherits from another, and none knows them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.ai.adviser import Adviser
+from bot.ai.pool import Brains
+from bot.ai.seats import AiSeats
+from bot.service.analyses import Analyses
+from bot.service.cache import CAPACITY, LiveTables
+from bot.service.commits import Commits
+from bot.service.lobbies import Lobbies
+from bot.service.moves import Moves
+from bot.service.people import People
+from bot.service.places import Places
+from bot.service.privacy import Privacy
+from bot.service.reading import Reading
+from bot.service.reminders import Reminders
+from bot.service.seats import Seats
+from bot.service.startup import Startup
+from bot.service.votes import Votes
+from bot.store.store import Store
+
+
+class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """All services on one store."""
+
+    people: People
+    tables: LiveTables
+    commits: Commits
+    moves: Moves
+    lobbies: Lobbies
+    votes: Votes
+    seats: Seats
+    reminders: Reminders
+    places: Places
+    reading: Reading
+    analyses: Analyses
+    privacy: Privacy
+    startup: Startup
+    adviser: Adviser
+    ai_seats: AiSeats
+
+    async def close(self) -> None:
+        """Let no AI begin anything more; the next start goes on where this one stopped."""
+        await self.ai_seats.close()
+        await self.analyses.close()
+
+
+def build_services(
+    store: Store,
+    brains: Brains,
+    *,
+    notify: Callable[[], None],
+    people: People | None = None,
+    capacity: int = CAPACITY,
+) -> Services:
+    """Services on a store; `notify` is called when there is something to deliver."""
+    people = people or People(store, {})
+    tables, adviser = LiveTables(store, capacity), Adviser(brains)
+    # the one place that closes a circle: a saved step wakes the AI, and its move is a step
+    commits = Commits(
+        tables, store, people, notify=notify, wake_ai=lambda table_id: ai_seats.wake(table_id)
+    )
+    moves = Moves(tables, commits, store, people, adviser)
+    ai_seats = AiSeats(brains, store.clock, load=moves.load, play=moves.play_for_ai)
+    lobbies = Lobbies(tables, commits, store, people, notify=notify)
+    votes = Votes(tables, commits, store, people, notify=notify)
+    places = Places(tables, store, notify=notify)
+    analyses = Analyses(tables, store, brains)
+    return Services(
+        people=people,
+        tables=tables,
+        commits=commits,
+        moves=moves,
+        lobbies=lobbies,
+        votes=votes,
+        seats=Seats(tables, commits, store, people, lobbies),
+        reminders=Reminders(tables, commits, store, people, notify=notify),
+        places=places,
+        reading=Reading(tables, store),
+        analyses=analyses,
+        privacy=Privacy(tables, commits, store, people, notify=notify),
+        startup=Startup(tables, store, places, votes, analyses, ai_seats, notify=notify),
+        adviser=adviser,
+        ai_seats=ai_seats,
+    )

@@ -1,4 +1,4 @@
-"""From what is stored to a table that can be played on: read, brought up to date, or replayed.
+"""Tables from what is stored: their positions read, upgraded to the rules of today, or replayed.
 
 Rules may have changed since a position was stored. Then `Game.upgrade` rewrites it; and where it
 cannot be read at all, the moves of the log are played again, if they still lead to what people saw.
@@ -23,26 +23,30 @@ from rules.contract import BadPosition, Event, Game, Json, RulesError
 from rules.log import make_move
 
 
-def unread(position: Position) -> Playing:
-    """What was stored, without the position itself."""
+def game_without_state(position: Position) -> Playing:
+    """Table as it is stored, without its state."""
     plies = position.snapshot.plies if position.snapshot else 0
     return Playing(position.table, position.secret, None, plies, position.result)
 
 
-def stuck(db: sqlite3.Connection) -> list[Table]:
-    """The running tables that cannot go on by the rules of today."""
-    live = db.execute("SELECT id FROM table_ WHERE status = 'live' ORDER BY id").fetchall()
-    positions = filter(None, (read_position(db, number) for (number,) in live))
-    return [one.table for one in positions if not goes_on(one, read_plies(db, one.table.id))]
+def stuck_tables(db: sqlite3.Connection) -> list[Table]:
+    """Running tables that cannot go on by the rules of today."""
+    rows = db.execute("SELECT id FROM table_ WHERE status = 'live' ORDER BY id").fetchall()
+    positions = filter(None, (read_position(db, number) for (number,) in rows))
+    return [
+        position.table
+        for position in positions
+        if not is_playable(position, read_plies(db, position.table.id))
+    ]
 
 
-def goes_on(position: Position, log: Sequence[Ply]) -> bool:
+def is_playable(position: Position, log: Sequence[Ply]) -> bool:
     """Whether a table can be played on by the rules of today."""
     try:
-        playing_of(position)
+        game_from_position(position)
     except BadPosition:
         try:
-            replayed(position, log)
+            replay_log(position, log)
         except CannotGoOn:
             return False
     return True
@@ -51,38 +55,38 @@ def goes_on(position: Position, log: Sequence[Ply]) -> bool:
 # ---- read ----------------------------------------------------------------------------------------
 
 
-def playing_of(position: Position) -> Playing:
-    """What was stored, ready to play on. Raises BadPosition where it cannot be read."""
-    playing, stored = unread(position), position.snapshot
-    if stored is None:
+def game_from_position(position: Position) -> Playing:
+    """Table as it is stored, ready to play on. Raises BadPosition where it cannot be read."""
+    playing, snapshot = game_without_state(position), position.snapshot
+    if snapshot is None:
         return playing
-    state = read(playing.game, stored.version, stored.state)
-    if stored.began is None or not position.turn:
+    state = state_from_bytes(playing.game, snapshot.version, snapshot.state)
+    if snapshot.began is None or not position.turn:
         return replace(playing, state=state)
-    began = read(playing.game, stored.version, stored.began)
+    began = state_from_bytes(playing.game, snapshot.version, snapshot.began)
     return replace(playing, state=state, turn=OpenTurn(began, position.turn))
 
 
-def read(game: Game[Any, Any, Any], version: int, stored: bytes) -> Any:
-    """A position that some version of the rules wrote. Raises BadPosition."""
+def state_from_bytes(game: Game[Any, Any, Any], version: int, stored: bytes) -> Any:
+    """State that some version of the rules has written. Raises BadPosition."""
     try:
-        written = msgspec.json.decode(stored)
+        json = msgspec.json.decode(stored)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadPosition("common.bad_position", what=str(error), path="") from error
     if version != game.facts.version:
-        written = upgraded(game, version, written)
+        json = upgrade_json(game, version, json)
     try:
-        return game.state_from_json(written)
+        return game.state_from_json(json)
     except RecursionError as error:
         raise BadPosition("common.bad_position", what=str(error), path="") from error
 
 
-def upgraded(game: Game[Any, Any, Any], version: int, written: Json) -> Json:
-    """A position that other rules wrote, as those of today write it. Raises BadPosition."""
+def upgrade_json(game: Game[Any, Any, Any], version: int, json: Json) -> Json:
+    """Rewrite a position of older rules as today's rules write it. Raises BadPosition."""
     if version > game.facts.version:
         raise BadPosition("common.bad_position", what=f"version {version}", path="")
     try:
-        return game.upgrade(version, written)
+        return game.upgrade(version, json)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise BadPosition("common.bad_position", what=repr(error), path="") from error
 
@@ -90,31 +94,31 @@ def upgraded(game: Game[Any, Any, Any], version: int, written: Json) -> Json:
 # ---- played again --------------------------------------------------------------------------------
 
 
-def replayed(position: Position, log: Sequence[Ply]) -> Playing:
-    """A table whose position cannot be read: its moves, played again from the deal.
+def replay_log(position: Position, log: Sequence[Ply]) -> Playing:
+    """Replay from the deal the moves of a table whose position cannot be read.
 
     Raises CannotGoOn where one of them is illegal now, or has another outcome than people saw.
     """
-    playing, plies = unread(position), standing(log)
+    playing, plies = game_without_state(position), standing(log)
     begins = len(plies) - len(position.turn)
     try:
-        began = after(playing, playing.deal(), plies[:begins])
-        state = after(playing, began.clone(), plies[begins:])
+        began = play_plies(playing, playing.deal(), plies[:begins])
+        state = play_plies(playing, began.clone(), plies[begins:])
     except RulesError as refusal:
         raise CannotGoOn("table.cannot_go_on") from refusal
     turn = OpenTurn(began, position.turn) if position.turn else None
     return replace(playing, state=state, turn=turn)
 
 
-def after(playing: Playing, state: Any, plies: Sequence[Ply]) -> Any:
-    """`state` after these plies of the log. Raises RulesError where one is not what it was."""
+def play_plies(playing: Playing, state: Any, plies: Sequence[Ply]) -> Any:
+    """Play plies of the log on `state`. Raises RulesError where one has another outcome now."""
     game = playing.game
     for ply in plies:
-        if shown(make_move(game, state, ply.seat, ply.notation)) != shown(ply.events):
+        if public_text(make_move(game, state, ply.seat, ply.notation)) != public_text(ply.events):
             raise BadPosition("common.bad_position", what=ply.notation, path=str(ply.ply))
     return state
 
 
-def shown(events: Sequence[Event]) -> str:
-    """What everybody saw happen, as text that can be compared."""
+def public_text(events: Sequence[Event]) -> str:
+    """Public events as text that can be compared."""
     return as_json([(event.code, event.args) for event in events if event.only is None])

@@ -19,6 +19,7 @@ from bot.table.due import Due
 from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.preferences import Blocked, Habits
+from bot.table.seating import Person, Table
 from rules.contract import RulesError
 
 USUAL = Habits()
@@ -107,6 +108,17 @@ class People:
     def forget(self, user_id: int) -> None:
         """Somebody was erased from the store."""
         self._habits.pop(user_id, None)
+
+    # ---- their language --------------------------------------------------------------------------
+
+    async def language_at(self, user_id: int, table: Table) -> str:
+        """Return the language of a person; the table's until theirs is known."""
+        return await self._store.language_of(user_id) or table.language
+
+    async def note_language(self, person: Person) -> None:
+        """Note the language of a player, for messages that they do not ask for."""
+        if person.language is not None:
+            await self._store.note_language(person.user_id, person.language)
 
     # ---- whom they do not want to play with ------------------------------------------------------
 

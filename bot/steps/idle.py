@@ -75,3 +75,12 @@ def continuation_step(
     users = sorted(reminders.waited_for(after))
     dues = (reminders.first(after.table, user, habits(user), now) for user in users)
     return after, replace(change, due=tuple(due for due in dues if due is not None))
+
+
+def wake_step_to_act(playing: Playing, user_id: int) -> seats.Step | None:
+    """Step that wakes a game up for a person who then has to act; None where it does not."""
+    table = playing.table
+    if table.status is not Status.LIVE or not table.asleep or user_id not in table.humans():
+        return None
+    after, change = seats.wake_step(playing, user_id)
+    return (after, change) if table.seat_of(user_id) in after.to_act else None

@@ -43,7 +43,7 @@ def _tile(paper: Paper, number: int) -> Image.Image:
     rim = mix(paper.arrow, paper.ink, 0.55)
     for scale, tone in ((1.0, rim), (0.93, paper.box_rim), (0.88, paper.card)):
         brush.polygon(grid.corners((0, 0), scale), tone)
-    sheet.alpha_composite(brush.done())
+    sheet.alpha_composite(brush.reduce())
     lay_in_the_middle(sheet, glyphs.project(paper.look, number, 76, paper.ink))
     return sheet
 
@@ -59,4 +59,4 @@ def _disc(tones: tuple[Colour, Colour, Colour]) -> Image.Image:
     brush = Brush(SIDE, SIDE)
     for inset, tone in zip((0, 3, 8), tones, strict=True):
         brush.ellipse((SIDE / 2, SIDE / 2), _RADIUS - inset, tone)
-    return brush.done()
+    return brush.reduce()

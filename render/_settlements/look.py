@@ -1,4 +1,4 @@
-"""What tells one of the sister games from another in its pictures: a `Look`, with its `Signs`."""
+"""The look that tells the sister games apart in their pictures: a `Look` with its `Signs`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ IVORY = rgb("#FBF5E3")
 SAND = rgb("#D3C8AC")
 FREE = rgb("#2F7D4C")
 FREE_RIM = rgb("#173F27")
-"""What costs nothing."""
+"""Colours of a price of nothing."""
 NIGHT = rgb("#181A1E")
 DUSK = 0.35
-"""What does not count is dimmed so far towards the night."""
+"""Share of `NIGHT` in the parts of a map that are dimmed."""
 
 
 Strewn = Literal[
@@ -37,7 +37,7 @@ Strewn = Literal[
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """The tones of a landscape, and what is faintly strewn over it."""
+    """Tones of a landscape, and the kind of faint drawings strewn over it."""
 
     field: Colour
     dark: Colour
@@ -54,14 +54,14 @@ class Terrain(msgspec.Struct, frozen=True):
         return mix(self.field, CREAM, 0.66)
 
     @property
-    def drawn(self) -> Colour:
-        """The faint drawing on the field."""
+    def stroke(self) -> Colour:
+        """Tone of the faint drawings on the field."""
         return mix(self.field, self.dark, 0.30)
 
 
 @lru_cache(maxsize=8)
 def blend(ground: Colour, tone: Colour) -> bytes:
-    """A palette that goes from one colour to another."""
+    """A palette that runs from one colour to another."""
     return b"".join(bytes(mix(ground, tone, share / 255)) for share in range(256))
 
 
@@ -71,7 +71,7 @@ Silhouette = Callable[[Brush], None]
 Symbol = Callable[[Brush], None]
 """A resource in its own colours."""
 Skyline = Callable[[Brush, Colour, Colour], None]
-"""Draws with a light and a shaded tone, and leaves openings clear."""
+"""Drawing in a light and a shaded tone that leaves openings clear."""
 
 
 class Signs(msgspec.Struct, frozen=True):
@@ -96,20 +96,20 @@ class Ornament(msgspec.Struct, frozen=True):
     """Widths in pixels, the best first."""
     tall: int
     draw: Callable[[Brush, Look, int], None]
-    """Draws it in a width, from the top left corner, in pixels."""
+    """Draws it at a width in pixels, from the top left corner."""
 
 
 class Look(msgspec.Struct, frozen=True, eq=False):
     """The materials of one game. Two looks are the same only when they are one object."""
 
     key: str
-    """Of the game."""
+    """Key of the game."""
     signs: Signs
     table: Literal["prairie", "sea"]
     token: Literal["wood", "marble"]
-    """What buildings are cut from."""
+    """Material of the buildings."""
     link: Literal["wire", "street"]
-    """What joins the buildings of a settlement."""
+    """Connection between the buildings of a settlement."""
     ground: Colour
     """The table."""
     line: Colour
@@ -136,7 +136,7 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     """The ledger of a player's board."""
     paper_line: Colour
     ornaments: tuple[Ornament, ...]
-    """The first is laid before the others, where there is most room."""
+    """The first is laid before the others, where there is the most room."""
 
     def theme(self, theme: Theme = THEME) -> Theme:
         """The family's theme with the palette of this look."""
@@ -147,16 +147,16 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         return self.terrains[resource] if resource else self.blank
 
     def lands(self) -> dict[Colour, float]:
-        """What its colours take of the light of the hour: the table most, the land less."""
+        """Share of the light of the hour that each colour takes: the table most, the land less."""
         table = [self.ground, self.line, self.border]
-        land = [tone for each in self._grounds() for tone in (each.field, each.second, each.drawn)]
-        made = [self.city, self.gold, self.stone, self.stone_side, CREAM, IVORY, SAND]
+        land = [tone for each in self._grounds() for tone in (each.field, each.second, each.stroke)]
+        pieces = [self.city, self.gold, self.stone, self.stone_side, CREAM, IVORY, SAND]
         plain = [self.paper, self.paper_line, *self.signs.tones, FREE, FREE_RIM]
         return (
             dict.fromkeys((self.side, self.rim, self.seam), 0.5)
             | dict.fromkeys(land, 0.4)
             | dict.fromkeys(table, 0.55 if self.table == "sea" else 0.75)
-            | dict.fromkeys(made, 0.1)
+            | dict.fromkeys(pieces, 0.1)
             | dict.fromkeys(plain, 0.0)
         )
 
@@ -166,10 +166,10 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     def tokens(self) -> list[Colour]:
         """Every colour that the palette must hold exactly."""
         plain = [self.ground, self.line, self.border, self.side, self.rim, self.seam, self.ink]
-        made = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
+        pieces = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
         grounds = self._grounds()
         fields = [tone for each in grounds for tone in (each.field, each.second)]
         dim = [mix(tone, NIGHT, DUSK) for tone in (self.ground, self.rim, self.seam, *fields)]
-        signs = [tone for each in grounds for tone in (each.medal, each.drawn, each.dark)]
+        signs = [tone for each in grounds for tone in (each.medal, each.stroke, each.dark)]
         shared = [CREAM, IVORY, SAND, FREE, FREE_RIM]
-        return [*plain, *made, *shared, *fields, *dim, *signs]
+        return [*plain, *pieces, *shared, *fields, *dim, *signs]

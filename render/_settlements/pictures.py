@@ -1,4 +1,4 @@
-"""`SettlementPictures`: all that the renderer of one of the two games offers, in its look."""
+"""`SettlementPictures`: the pictures of one of the two games, in its look."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SettlementPictures(Pictures[View]):
         return draw_poster(subject, self.look)
 
     def _candidate(self, subject: Subject[View]) -> Sheet:
-        """A building or a region where it may lie; else the board of its player."""
+        """A building or a region at its place on the map; else the board of its player."""
         theme, preview = self.look.theme(subject.theme), subject.shown
         match preview:
             case BuildPreview():

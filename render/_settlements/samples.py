@@ -1,4 +1,4 @@
-"""Pictures of which the palettes of the two games are made, of games played by the rules."""
+"""Sample pictures for the palettes of the two games, drawn from games of AI players."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 
 def position(key: str, seats: int, seed: int, turns: int, player: str = "easy") -> State:
-    """The position at the start of a turn of a game that AI players play; always the same."""
-    return played(key, seats, seed, turns, player)[0]
+    """Position at the start of a turn of a game of AI players; always the same."""
+    return position_and_events(key, seats, seed, turns, player)[0]
 
 
-def played(
+def position_and_events(
     key: str, seats: int, seed: int, turns: int, player: str = "easy"
 ) -> tuple[State, list[Event]]:
-    """Such a position, and all that has happened before it."""
+    """Position at the start of a turn of a game of AI players, and all events before it."""
     game = get(key)
     state: State = game.new(seats, seed, {})
     luck, brain, happened = Rng(seed), game.player(player), list[Event]()
@@ -38,7 +38,7 @@ def played(
 
 
 def newest(happened: Sequence[Event], buildings: int = 3, regions: int = 0) -> list[Event]:
-    """What has put the last few buildings and regions on the map."""
+    """Events that have put the last few buildings and regions on the map."""
     built = [event for event in happened if event.code.endswith(".building_built")]
     laid = [event for event in happened if event.code.endswith(".region_placed")]
     return [*built[len(built) - buildings :], *laid[len(laid) - regions :]]
@@ -47,7 +47,7 @@ def newest(happened: Sequence[Event], buildings: int = 3, regions: int = 0) -> l
 def until(key: str, seats: int, seed: int, kind: type[Build] | type[Extend], turns: int) -> State:
     """The first position from a turn on in which a player can build, or must place a region.
 
-    Where the game is over before, that of the next seed.
+    If the game ends before, the position is taken from the game of the next seed.
     """
     game = get(key)
     state = position(key, seats, seed, turns)
@@ -94,7 +94,7 @@ class SettlementSamples(Samples):
     def draw_all(self) -> None:
         key = self.game.facts.key
         for seats, seed, turns, player in _TABLES:
-            self._draw_table(*played(key, seats, seed, turns, player))
+            self._draw_table(*position_and_events(key, seats, seed, turns, player))
         over = self.game.view(position(key, 3, 9, 400), None)
         self.draw(TABLE, over, names=NAMES)
         for seats, seed in ((4, 7), (2, 3)):
@@ -102,22 +102,22 @@ class SettlementSamples(Samples):
                 self._draw_candidates(until(key, seats, seed, kind, 14), kind)
 
     def _draw_table(self, state: State, happened: Sequence[Event]) -> None:
-        """The table with its newest pieces lit, every player's board and every hand."""
-        seen = self.game.view(state, None)
-        self.draw(TABLE, seen, names=NAMES, news=newest(happened, 3, 1))
+        """Draw the table with its newest pieces lit, every player's board and every hand."""
+        view = self.game.view(state, None)
+        self.draw(TABLE, view, names=NAMES, news=newest(happened, 3, 1))
         for seat in range(len(state.players)):
-            seen = self.game.view(state, seat)
-            self.draw("seat", seen, names=NAMES, seat=seat)
-            self.draw(HAND, seen, shown=self.game.hand(state, seat))
+            view = self.game.view(state, seat)
+            self.draw("seat", view, names=NAMES, seat=seat)
+            self.draw(HAND, view, shown=self.game.hand(state, seat))
 
     def _draw_candidates(self, state: State, kind: type[Build] | type[Extend]) -> None:
-        """The first and the last candidate of a kind, and the prices of their buildings."""
+        """Draw the first and the last candidate of a kind, and the prices of their buildings."""
         seat, actions = state.turn.seat, candidates(self.game, state, kind)
-        seen = self.game.view(state, seat)
+        view = self.game.view(state, seat)
         for action in (actions[0], actions[-1]):
             preview = self.game.preview(state, seat, action)
-            self.draw(CANDIDATE, seen, names=NAMES, shown=preview)
+            self.draw(CANDIDATE, view, names=NAMES, shown=preview)
             if isinstance(action, Build):
                 question = self.game.ask(state, seat, [f"B{action.building}"])
                 if question is not None and question.beside is not None:
-                    self.draw("prices", seen, names=NAMES, shown=question.beside.shown)
+                    self.draw("prices", view, names=NAMES, shown=question.beside.shown)

@@ -1,10 +1,10 @@
-"""The pictures of Akropolis: the table, one city from near, a candidate move, and the icons."""
+"""The pictures of Akropolis: the table, a close-up of one city, a candidate move, and the icons."""
 
 from __future__ import annotations
 
 from render.akropolis import faces, ground, materials
 from render.akropolis.city import forget_maps
-from render.akropolis.close import draw_candidate, draw_close
+from render.akropolis.closeup import draw_candidate, draw_close
 from render.akropolis.icons import icons
 from render.akropolis.poster import draw_poster
 from render.akropolis.table import draw_table
@@ -30,7 +30,7 @@ class AkropolisPictures(Pictures[View]):
         super().forget()
 
     def prewarm(self) -> None:
-        """Draw the large sprites of which all others are made."""
+        """Draw the large sprites from which all others are made."""
         for face in faces.every_face():
             faces.floor(face.kind, face.colour, 34)
             faces.symbol(face, 34)

@@ -11,24 +11,24 @@ from typing import Literal
 from PIL import Image
 
 from render.akropolis import materials as m
+from render.cache import memoize
 from render.canvas import Brush
-from render.hexes import Layout, Point, hull, snapped
-from render.kept import kept
+from render.hexes import Layout, Point, hull, pixel_layout
 from render.theme import Colour, mix
 from rules.hexgrid import neighbour
 
 WHITE: Colour = (255, 255, 255)
 SUN = (0.71, 0.44)
-"""How far a storey's shadow reaches on a roof, in storeys."""
+"""Offset of the shadow that a storey throws on a roof, in storeys."""
 GROUND_SUN = (0.63, 0.38)
 NICHES_FROM = 34
 """Hex size from which the walls have niches."""
 CASTERS = (3, 4, 2)
-"""Directions of the neighbours whose shadow can fall on a cell: NW, N, SW."""
+"""Directions of the neighbours whose shadows can fall on a cell: NW, N, SW."""
 
 Edge = Literal["seam", "rim"]
 Layer = tuple[Image.Image, int, int]
-"""A sprite, and where its top left corner lies, from the middle of the roof."""
+"""A sprite, and the offset of its top left corner from the middle of the roof."""
 
 
 def storey(size: int) -> int:
@@ -38,19 +38,19 @@ def storey(size: int) -> int:
 
 def layout(size: int, origin: Point = (0.0, 0.0)) -> Layout:
     """The hex layout of a city drawn with hexes of `size`."""
-    return snapped(size, m.SQUASH, origin)
+    return pixel_layout(size, m.SQUASH, origin)
 
 
-@kept
+@memoize
 def walls(size: int, level: int) -> Image.Image:
-    """The three visible walls of a block; the sprite's top is the middle of its top face."""
+    """The three visible walls of a block; the top of the sprite is the middle of the roof."""
     tall = storey(size)
     corners = layout(size).corners((0, 0))
     half_row = round(corners[1][1])
     brush = Brush(2 * size + 4, half_row + tall * level + 4)
     brush.origin = (size + 2, 0)
     build_walls(brush, size, level)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 def build_walls(brush: Brush, size: int, level: int) -> None:
@@ -104,7 +104,7 @@ def _on(a: Point, b: Point, share: float) -> Point:
 # ---- edges ----------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def edges(size: int) -> tuple[tuple[Layer, ...], ...]:
     """The lines along the edges of a top face, by direction: seams between tiles, then rims."""
     kinds: tuple[Edge, ...] = ("seam", "rim")
@@ -126,7 +126,7 @@ def _edge(size: int, direction: int, kind: Edge) -> Layer:
     brush = Brush(right - left, low - top)
     brush.origin = (-left, -top)
     brush.polygon(band, tone)
-    return brush.inked(), left, top
+    return brush.reduce_premultiplied(), left, top
 
 
 def _inner_band(a: Point, b: Point, width: float) -> list[Point]:
@@ -150,9 +150,9 @@ def _face_brush(size: int, mode: str = "RGBA") -> Brush:
 # ---- shadows --------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
-    """The shadow that higher blocks throw on a face; `drops` by how many levels, as CASTERS."""
+    """Shadow of higher blocks on a face; `drops[i]` levels higher in direction `CASTERS[i]`."""
     grid = layout(size)
     brush = _face_brush(size, "L")
     for direction, drop in zip(CASTERS, drops, strict=True):
@@ -165,9 +165,9 @@ def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
     return _stain(black.reduce(brush.zoom), m.SHADOW)
 
 
-@kept
+@memoize
 def ground_shadow(size: int, level: int, longer: Point = (1.0, 1.0)) -> list[Point]:
-    """The outline of a block's shadow on the ground, from the middle of its cell."""
+    """Outline of a block's shadow on the ground, relative to the middle of its cell."""
     sun = GROUND_SUN[0] * longer[0], GROUND_SUN[1] * longer[1]
     return _sweep(layout(size), (0, 0), sun, level * storey(size))
 
@@ -178,9 +178,9 @@ def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> lis
     return hull([*corners, *moved])
 
 
-@kept
+@memoize
 def veil(size: int) -> Image.Image:
-    """Dims and hatches a face whose district does not score."""
+    """Veil over a face whose district does not score: dark, with hatching."""
     brush = _face_brush(size, "L")
     brush.polygon(layout(size).corners((0, 0)), round(0.30 * 255))
     lines = _face_brush(size, "L")
@@ -189,22 +189,22 @@ def veil(size: int) -> Image.Image:
         lines.line([(x - size, size), (x + size, -size)], 255, 0.06 * size)
     hatched = brush.image.point([0 if v == 0 else round(0.66 * 255) for v in range(256)])
     brush.image.paste(hatched, mask=lines.image)
-    return _stain(brush.done(), m.VEIL)
+    return _stain(brush.reduce(), m.VEIL)
 
 
 def _stain(mask: Image.Image, tone: Colour) -> Image.Image:
-    """A sprite of one colour, whose opacity is the mask."""
+    """Sprite of one colour whose opacity is the mask."""
     stain = Image.new("RGBA", mask.size, tone)
     stain.putalpha(mask)
     return stain.convert("RGBa")
 
 
-@kept
+@memoize
 def silhouette(size: int) -> Image.Image:
     """The shape of a top face."""
     brush = _face_brush(size, "L")
     brush.polygon(layout(size).corners((0, 0)), 255)
-    return brush.done()
+    return brush.reduce()
 
 
 def column(roof: list[Point], drop: float) -> list[Point]:

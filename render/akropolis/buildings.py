@@ -47,15 +47,15 @@ def _house(brush: Brush, x: float, y: float, width: float) -> None:
     eave, apex, left = (x + width, y - wall), (x + width / 2, y - wall - gable), (x, y - wall)
     foot = (x + width, y)
     brush.ellipse((x + 0.85 * width, y - 0.02), 0.62 * width, (*m.SHADOW, 60), tall=0.14 * width)
-    brush.polygon([foot, eave, _moved(eave, back), _moved(foot, back)], m.WALL_SHADE)
+    brush.polygon([foot, eave, _shift(eave, back), _shift(foot, back)], m.WALL_SHADE)
     brush.polygon([(x, y), foot, eave, apex, left], m.WALL)
     hang = (0.10 * width, 0.09 * width)
-    low = _moved(eave, hang)
-    brush.polygon([apex, low, _moved(low, back), _moved(apex, back)], tone.light)
+    low = _shift(eave, hang)
+    brush.polygon([apex, low, _shift(low, back), _shift(apex, back)], tone.light)
     middle = _between(apex, low, 0.55)
-    brush.polygon([middle, low, _moved(low, back), _moved(middle, back)], tone.mosaic)
-    brush.line([_moved(left, (-hang[0], hang[1])), apex, low], tone.dark, 0.085 * width)
-    brush.line([apex, _moved(apex, back)], mix(tone.floor, WHITE, 0.5), 0.07 * width)
+    brush.polygon([middle, low, _shift(low, back), _shift(middle, back)], tone.mosaic)
+    brush.line([_shift(left, (-hang[0], hang[1])), apex, low], tone.dark, 0.085 * width)
+    brush.line([apex, _shift(apex, back)], mix(tone.floor, WHITE, 0.5), 0.07 * width)
     door = 0.10 * width
     brush.box(x + width / 2 - door, y - 0.36 * width, x + width / 2 + door, y, (74, 58, 48))
 
@@ -152,7 +152,7 @@ def _shield(brush: Brush, centre: Point, radius: float, tone: m.Material) -> Non
     brush.ellipse(centre, 0.92 * radius, m.BRONZE)
     brush.ellipse((x - 0.01, y - 0.01), 0.86 * radius, mix(m.BRONZE, WHITE, 0.30))
     brush.ellipse(centre, 0.76 * radius, tone.mosaic)
-    box = [brush.at((x + d * 0.76 * radius, y + d * 0.76 * radius)) for d in (-1, 1)]
+    box = [brush.pixel((x + d * 0.76 * radius, y + d * 0.76 * radius)) for d in (-1, 1)]
     brush.pen.pieslice([*box[0], *box[1]], 135, 315, fill=tone.light)
 
 
@@ -281,11 +281,11 @@ _BLOCKS: tuple[tuple[tuple[float, float, float], ...], ...] = (
     ((-0.15, 0.02, 0.14), (0.14, 0.02, 0.14), (0.0, 0.14, 0.17)),
     ((0.12, 0.11, 0.15), (-0.13, 0.06, 0.20)),
 )
-"""For each variant: where the cut cubes lie, and their size."""
+"""For each variant: place and size of the cut cubes."""
 
 
 def quarry(brush: Brush, variant: int) -> None:
-    """A pit in three steps: its right and lower faces are lit, those at the top left are dark."""
+    """A pit in three steps: the right and lower faces are lit, those at the top left are dark."""
     floor: Colour = m.LIMESTONE
     lit, dark = mix(floor, WHITE, 0.40), mix(floor, m.INK, 0.42)
     for radius, depth in ((0.80, 0.10), (0.60, 0.20), (0.40, 0.32)):
@@ -320,7 +320,7 @@ def cube(brush: Brush, centre: Point, size: float) -> None:
 # ---- shared ---------------------------------------------------------------------------------
 
 
-def _moved(point: Point, by: Point) -> Point:
+def _shift(point: Point, by: Point) -> Point:
     return point[0] + by[0], point[1] + by[1]
 
 

@@ -1,4 +1,4 @@
-"""The map of one city and all that is written on it: levels, coordinates, last move, ghost."""
+"""The map of one city with its labels: levels, coordinates, last move."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from PIL import Image
 from render.akropolis import blocks, outlines
 from render.akropolis import materials as m
 from render.akropolis.luck import chance, look
-from render.akropolis.painting import painted
+from render.akropolis.painting import paint_city
 from render.akropolis.scene import (
     LARGEST,
     Scene,
     back_to_front,
     beside,
-    centred,
     extent,
+    origin_for,
     size_within,
 )
+from render.cache import CACHE, Key, forget, memoize
 from render.canvas import Canvas, Rect
 from render.hexes import Box
-from render.kept import SHELF, Key, forget, kept
 from render.light import DAY, Light
 from render.marks import disc
 from render.text import Label
@@ -36,29 +36,29 @@ from rules.hexgrid import cell_of, hex_of, neighbour
 
 Tiles = tuple[PlacedTile, ...]
 Part = tuple[Image.Image, Rect]
-"""A part of a map, and where it lies."""
+"""A part of a map, and its box."""
 MARBLE_DISC: tuple[Colour, Colour, Colour] = ((255, 255, 255), m.INK, m.INK)
 GOLD_DISC: tuple[Colour, Colour, Colour] = ((255, 206, 84), m.INK, m.INK)
 INK_DISC: tuple[Colour, Colour, Colour] = (m.INK, (255, 206, 84), (255, 206, 84))
 """Fill, figure and rim of the number on a roof."""
 NEAR = 26
-"""Hex size below which numbers of spots, and coordinates on roofs, would lie on each other."""
+"""Hex size below which numbers of spots and coordinates on roofs would overlap."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What the map of a city shows."""
+    """Contents of the map of a city."""
 
     width: int
     height: int
     largest: int = LARGEST
     labelled: bool = False
-    """Coordinates on built cells too, districts that do not score dimmed."""
+    """Whether built cells have coordinates too, and districts that do not score are dimmed."""
     lit: tuple[int, ...] = ()
-    """Indices into the city's tiles, to be outlined."""
+    """Indices of the city's tiles to be outlined."""
     seat: int = 0
-    """Whose city: each lies on a hillside of its own."""
+    """Owner of the city: each seat has a hillside of its own."""
     plain: bool = False
-    """Without the cells beside the city, when there is nothing more to lay."""
+    """Whether the cells beside the city are left out, since there is nothing more to lay."""
     light: Light = DAY
 
 
@@ -67,79 +67,81 @@ def extent_of(city: CityView, *, plain: bool = False) -> Box:
     return _extent(city.tiles, plain)
 
 
-@kept
+@memoize
 def _extent(tiles: Tiles, plain: bool) -> Box:
-    cells = surface(_unscored(tiles))
+    cells = surface(_without_score(tiles))
     return extent(cells, () if plain else beside(cells))
 
 
 def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
     """The map of a city, in the fixed palette.
 
-    It is kept unlit, and what is lit of it by itself: every turn lights another part.
+    The plain map and its highlighted part are cached apart: every turn lights another part.
     """
     tiles, bare = city.tiles, msgspec.structs.replace(plan, lit=())
     scene = _scene(tiles, bare)
     lit = [_roofs(scene, at) for at in plan.lit]
-    keys: list[Key] = [(_unlit, tiles, bare, theme)]
+    keys: list[Key] = [(_plain_map, tiles, bare, theme)]
     if any(lit):
-        keys.append((_lit, tiles, plan, theme))
-    known = [SHELF.get(key) for key in keys]
-    if None in known:
-        painting = painted(scene)
-        part = [_lit(scene, painting, lit, theme)] if any(lit) else []
-        known = [_unlit(scene, painting, theme), *part]
-        for key, drawn in zip(keys, known, strict=True):
-            SHELF.put(key, drawn)
-    return _joined(*known)
+        keys.append((_highlight, tiles, plan, theme))
+    parts = [CACHE.get(key) for key in keys]
+    if None in parts:
+        painting = paint_city(scene)
+        part = [_highlight(scene, painting, lit, theme)] if any(lit) else []
+        parts = [_plain_map(scene, painting, theme), *part]
+        for key, value in zip(keys, parts, strict=True):
+            CACHE.store(key, value)
+    return _with_highlight(*parts)
 
 
-def _joined(unlit: Image.Image, part: Part | None = None) -> Image.Image:
-    """A map, with the part that is lit."""
+def _with_highlight(unlit: Image.Image, part: Part | None = None) -> Image.Image:
+    """Map with its highlighted part pasted in."""
     if part is None:
         return unlit
-    whole = unlit.copy()
-    whole.paste(*part)
-    return whole
+    picture = unlit.copy()
+    picture.paste(*part)
+    return picture
 
 
-def _unlit(scene: Scene, painting: Image.Image, theme: Theme) -> Image.Image:
-    """The map without lit tiles; it is written on the painting, which nobody needs any more."""
-    canvas = Canvas.over(painting, theme)
+def _plain_map(scene: Scene, painting: Image.Image, theme: Theme) -> Image.Image:
+    """Map without highlights. Labels are written on `painting` itself."""
+    canvas = Canvas.from_image(painting, theme)
     write(canvas, scene)
-    return canvas.flat()
+    return canvas.quantize()
 
 
-def _lit(scene: Scene, painting: Image.Image, lit: Sequence[Sequence[Hex]], theme: Theme) -> Part:
-    """What lies round the lit tiles, with their outlines."""
+def _highlight(
+    scene: Scene, painting: Image.Image, lit: Sequence[Sequence[Hex]], theme: Theme
+) -> Part:
+    """Part of the map round the lit tiles, with their outlines."""
     box = outlines.around(scene, [at for cells in lit for at in cells])
-    canvas = Canvas.over(painting.crop(box), theme, box[:2])
+    canvas = Canvas.from_image(painting.crop(box), theme, box[:2])
     for cells in lit:
         outlines.light_up(canvas, scene, cells)
     write(canvas, scene)
     if len(lit) > 1:
         for number, cells in enumerate(lit, 1):
             _flag(canvas, scene, cells, number)
-    return canvas.flat(), box
+    return canvas.quantize(), box
 
 
-@kept
+@memoize
 def _scene(tiles: Tiles, plan: Plan) -> Scene:
-    return scene_of(_unscored(tiles), plan)
+    return scene_of(_without_score(tiles), plan)
 
 
-def _unscored(tiles: Tiles) -> CityView:
-    """A city as its map needs it, which is the same for any score."""
+def _without_score(tiles: Tiles) -> CityView:
+    """City with its score left out, since the map does not depend on it."""
     return CityView(0, tiles, CityScore({}, 0, 0))
 
 
 def forget_maps() -> None:
     """Forget the maps drawn before."""
-    forget(_unlit, _lit, _scene, _extent)
+    forget(_plain_map, _highlight, _scene, _extent)
 
 
 def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
-    """The scene of a city, large enough for the cells beside it and the `extra` ones."""
+    """Scene of a city, with room for the cells beside it and the `extra` ones."""
     cells = surface(city)
     touching = beside(cells)
     margin = touching | (frozenset(extra) - set(cells))
@@ -150,12 +152,12 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
         width=plan.width,
         height=plan.height,
         size=size,
-        origin=centred(box, plan.width, plan.height, size),
+        origin=origin_for(box, plan.width, plan.height, size),
         surface=ordered,
         margin=margin,
         water=_lakes(city, touching),
         variants=tuple(variant_of(city.tiles, at, cell) for at, cell in ordered),
-        dimmed=_wasted(city, cells) if plan.labelled else frozenset(),
+        dimmed=_idle_districts(city, cells) if plan.labelled else frozenset(),
         labelled=plan.labelled,
         seat=plan.seat,
         plain=plan.plain,
@@ -164,7 +166,7 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
 
 
 def variant_of(tiles: Sequence[PlacedTile], at: Hex, cell: Cell) -> int:
-    """How a hex of a city is built."""
+    """Variant of the building on a hex of a city."""
     if cell.piece < 0:
         return chance(at) % m.VARIANTS
     tile = tiles[cell.piece]
@@ -181,14 +183,14 @@ def _lakes(city: CityView, touching: Collection[Hex]) -> frozenset[Hex]:
     return frozenset(map(hex_of, water))
 
 
-def _wasted(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]:
+def _idle_districts(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]:
     districts = {at for at, cell in cells.items() if cell.kind == "district"}
     return frozenset(districts - scoring_hexes(city))
 
 
 def bare_canvas(scene: Scene, theme: Theme) -> Canvas:
-    """The city without anything written on it."""
-    return Canvas.over(painted(scene), theme)
+    """Canvas with the city, without labels."""
+    return Canvas.from_image(paint_city(scene), theme)
 
 
 def _roofs(scene: Scene, index: int) -> list[Hex]:
@@ -199,7 +201,7 @@ def _roofs(scene: Scene, index: int) -> list[Hex]:
 
 
 def write(canvas: Canvas, scene: Scene, hidden: Collection[Hex] = ()) -> None:
-    """Coordinates on the empty cells, and on the roofs if wanted; numbers of the levels."""
+    """Write coordinates on empty cells, and on the roofs of a labelled map; number the levels."""
     if not scene.is_readable:
         return
     cells = scene.cells
@@ -216,7 +218,7 @@ def write(canvas: Canvas, scene: Scene, hidden: Collection[Hex] = ()) -> None:
 
 
 def _reaches(canvas: Canvas, scene: Scene, at: Hex, level: int = 0) -> bool:
-    """Whether a cell lies on a canvas or beside it: that may be a part of the map only."""
+    """Whether a cell lies on a canvas, or near enough to its edge to touch it."""
     x, y = roof(scene, at, level)
     across, down = x - canvas.left, y - canvas.top
     return (
@@ -230,12 +232,12 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def coordinates(at: Hex) -> str:
-    """A cell as it is typed, but with a true minus sign."""
+    """Coordinates of a cell as they are typed, but with a true minus sign."""
     return f"{at[0]},{at[1]}".replace("-", MINUS)
 
 
 def ground_label(water: bool = False) -> Label:
-    """The coordinates of an empty cell."""
+    """Style of the coordinates of an empty cell."""
     return _ON_WATER if water else _ON_GROUND
 
 
@@ -255,7 +257,7 @@ def _name_ground(canvas: Canvas, scene: Scene, cells: Mapping[Hex, Cell], at: He
 
 
 def hidden_below(scene: Scene, cells: Mapping[Hex, Cell], at: Hex) -> float:
-    """How much of an empty cell the block in front of it covers, in pixels."""
+    """Height in pixels of the part of an empty cell that the block in front of it covers."""
     front = cells.get(neighbour(at, 1))
     return min(scene.size, front.level * blocks.storey(scene.size)) if front else 0
 
@@ -285,25 +287,25 @@ def roof(scene: Scene, at: Hex, level: int) -> tuple[float, float]:
 
 
 def number_level(canvas: Canvas, scene: Scene, at: Hex, level: int) -> None:
-    """The level of a roof, from 2 up, in its north-western corner."""
+    """Draw the level of a roof in its north-western corner."""
     x, y = roof(scene, at, level)
     radius = max(round(0.20 * scene.size), 10)
     fill, ink, rim = {2: MARBLE_DISC, 3: GOLD_DISC}.get(level, INK_DISC)
     at_x, at_y = x - 0.56 * scene.size, y - 0.34 * scene.size
-    canvas.centred(disc(radius, fill, rim), at_x + 1, at_y + 1)
+    canvas.paste_centred(disc(radius, fill, rim), at_x + 1, at_y + 1)
     canvas.text(str(level), at_x, at_y, Label(max(14, round(1.42 * radius)), ink, "bold"), "m")
 
 
 def _flag(canvas: Canvas, scene: Scene, seen: Sequence[Hex], number: int) -> None:
-    """The place of a tile in the order of several moves."""
+    """Draw the number of a tile in the order of several moves."""
     if seen:
         at = min(seen, key=lambda cell: (2 * cell[1] + cell[0], cell[0]))
         x, y = roof(scene, at, scene.cells[at].level)
         x, y = x + 0.52 * scene.size, y - 0.40 * scene.size
-        canvas.centred(disc(12, canvas.theme.last, canvas.theme.last_rim), x + 1, y + 1)
+        canvas.paste_centred(disc(12, canvas.theme.last, canvas.theme.last_rim), x + 1, y + 1)
         canvas.text(str(number), x, y, Label(16, canvas.theme.last_rim, "bold"), "m")
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """A number with its sign, set properly."""
     return f"{number:+d}".replace("-", "−") if number else "±0"

@@ -1,7 +1,7 @@
-"""The top of a block as two sprites in RGBa, floor and symbol: shadows can fall between them.
+"""The top of a block as two sprites in RGBa, floor and symbol: shadows fall between them.
 
-Each face is drawn once at a large size and kept at half of it; the sprites of a hex size are made
-from that when needed. Only the very largest are made from the drawing itself.
+Each face is drawn once at a large size and cached at half of it; the sprites of a hex size are
+made from that when needed. Only the very largest are made from the drawing itself.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from PIL import Image
 
 from render.akropolis import materials as m
 from render.akropolis.buildings import build
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import kept
 from render.marks import star
-from render.sprites import trimmed
+from render.sprites import trim
 from render.theme import Colour, mix
 
 MASTER = 192
 """Hex radius of the large drawing, in pixels."""
 _HALVED = 64
-"""Hex size up to which sprites from half of the drawing are as fine as those from the whole."""
+"""Hex size up to which sprites from the halved drawing are as fine as those from the whole."""
 _WIDE, _TALL = 1.06, 0.92
-"""Half of the size of what is drawn, in hex radii."""
+"""Half the width and height of a sprite, in hex radii."""
 _RIM = 0.05
-"""What is left free round it."""
+"""Margin round it in the drawing."""
 WHITE: Colour = (255, 255, 255)
 
 
 class Face(msgspec.Struct, frozen=True):
-    """What lies on a roof: `colour` is None for a quarry, `stars` 0 unless it is a plaza."""
+    """Contents of a roof: `colour` is None for a quarry, `stars` 0 unless it is a plaza."""
 
     kind: str
     colour: str | None = None
@@ -41,7 +41,7 @@ class Face(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """How a symbol lies on its face: its scale, and how far it is moved down, in hex radii."""
+    """Scale of a symbol on its face, and its shift downwards, in hex radii."""
 
     scale: float = 0.94
     drop: float = 0.0
@@ -51,29 +51,29 @@ class Fit(msgspec.Struct, frozen=True):
 
 ROOMY, LABELLED = Fit(), Fit(scale=0.84, drop=0.12, labelled=True)
 LABELLED_PLAZA = Fit(scale=0.74, drop=0.08, labelled=True)
-"""Without and with coordinates at the top of the face."""
+"""Fits without and with coordinates at the top of the face."""
 _SMALLER, _LOWER = 0.80, 0.07
-"""How much smaller and lower a mosaic is there."""
+"""Scale of the mosaic of a labelled plaza, and its shift downwards, in hex radii."""
 
 
-@kept
+@memoize
 def floor(kind: str, colour: str | None, size: int, labelled: bool = False) -> Image.Image:
     """The floor of a face; its middle is the middle of the sprite."""
     labelled = labelled and kind == "plaza"
     if size > _HALVED:
-        return _sized(draw_floor(kind, colour, labelled).convert("RGBa"), size)
-    return _sized(_floor(kind, colour, labelled), size)
+        return _resize(draw_floor(kind, colour, labelled).convert("RGBa"), size)
+    return _resize(_floor(kind, colour, labelled), size)
 
 
-@kept
+@memoize
 def symbol(face: Face, size: int, fit: Fit = ROOMY) -> Image.Image:
     """The building, pit or stars of a face; its middle is the middle of the sprite."""
     master = _symbol(face) if size <= _HALVED else draw_symbol(face).convert("RGBa")
-    small = _sized(master, round(size * fit.scale * 2) / 2)
-    whole = Image.new("RGBa", sprite_size(size))
-    at = ((whole.width - small.width) // 2, (whole.height - small.height) // 2)
-    whole.paste(small, (at[0], at[1] + round(fit.drop * size)))
-    return trimmed(whole)
+    small = _resize(master, round(size * fit.scale * 2) / 2)
+    sprite = Image.new("RGBa", sprite_size(size))
+    at = ((sprite.width - small.width) // 2, (sprite.height - small.height) // 2)
+    sprite.paste(small, (at[0], at[1] + round(fit.drop * size)))
+    return trim(sprite)
 
 
 def sprite_size(size: float) -> tuple[int, int]:
@@ -81,15 +81,15 @@ def sprite_size(size: float) -> tuple[int, int]:
     return 2 * round(_WIDE * size), 2 * round(_TALL * size)
 
 
-def _sized(master: Image.Image, size: float) -> Image.Image:
-    """A sprite from a drawing, whole or halved; of both the colours are multiplied by opacity."""
-    wanted = sprite_size(size)
+def _resize(master: Image.Image, size: float) -> Image.Image:
+    """Sprite from a drawing in RGBa, whole or halved."""
+    target = sprite_size(size)
     x, y = master.width / 2, master.height / 2
     scale = x / (_WIDE + _RIM) / size
-    wide, tall = wanted[0] / 2 * scale, wanted[1] / 2 * scale
+    wide, tall = target[0] / 2 * scale, target[1] / 2 * scale
     box = _inside((x - wide, y - tall, x + wide, y + tall), master)
-    small = master.resize(wanted, Image.Resampling.LANCZOS, box=box)
-    return small.convert("RGBA").convert("RGBa")  # where it swings over, no colour above its share
+    small = master.resize(target, Image.Resampling.LANCZOS, box=box)
+    return small.convert("RGBA").convert("RGBa")  # LANCZOS overshoots the opacity
 
 
 def _inside(
@@ -105,16 +105,16 @@ def _brush() -> Brush:
     return brush
 
 
-def _halved(drawing: Image.Image) -> Image.Image:
+def _halve(drawing: Image.Image) -> Image.Image:
     return drawing.convert("RGBa").reduce(2)
 
 
 # ---- floors ---------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def _floor(kind: str, colour: str | None, labelled: bool) -> Image.Image:
-    return _halved(draw_floor(kind, colour, labelled))
+    return _halve(draw_floor(kind, colour, labelled))
 
 
 def draw_floor(kind: str, colour: str | None, labelled: bool = False) -> Image.Image:
@@ -133,8 +133,8 @@ def draw_floor(kind: str, colour: str | None, labelled: bool = False) -> Image.I
 
 
 def _slab(brush: Brush, tone: Colour, *, panel: bool) -> None:
-    whole, inset = hexagon(1.02, m.SQUASH), hexagon(0.965, m.SQUASH)
-    brush.polygon(whole, mix(tone, m.INK, 0.32))
+    outer, inset = hexagon(1.02, m.SQUASH), hexagon(0.965, m.SQUASH)
+    brush.polygon(outer, mix(tone, m.INK, 0.32))
     brush.polygon(inset, tone)
     light, dark = mix(tone, WHITE, 0.62), mix(tone, m.INK, 0.22)
     inner = hexagon(0.925, m.SQUASH)
@@ -223,9 +223,9 @@ _PATTERNS = {
 # ---- symbols --------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def _symbol(face: Face) -> Image.Image:
-    return _halved(draw_symbol(face))
+    return _halve(draw_symbol(face))
 
 
 def draw_symbol(face: Face) -> Image.Image:

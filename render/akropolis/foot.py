@@ -1,4 +1,4 @@
-"""What lies on the ground round the blocks: cell outlines, lakes, steps, trees and rocks."""
+"""The ground round the blocks: cell outlines, lakes, steps, trees and rocks."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from math import ceil, floor
 
 from PIL import Image
 
+from render import pillow
 from render.akropolis import blocks, life
 from render.akropolis import materials as m
 from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
+from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.hexes import Layout
-from render.kept import kept
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -27,18 +28,17 @@ SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses", "goats",
 
 
 def outline_cells(tones: Image.Image, grid: Layout, cells: Collection[Hex]) -> None:
-    """Faint hexes on the ground, by tone: the cells one may name."""
+    """Draw faint hexes on the ground, a picture of tones: the cells that can be named."""
     sprite, mask = _outline(round(grid.size))
     wide, tall = sprite.size
     for cell in cells:
         x, y = grid.centre(cell)
-        left, top = round(x - wide / 2), round(y - tall / 2)
-        tones.im.paste(sprite.im, (left, top, left + wide, top + tall), mask.im)
+        pillow.paste(tones, sprite, mask, round(x - wide / 2), round(y - tall / 2))
 
 
-@kept
+@memoize
 def _outline(size: int) -> tuple[Image.Image, Image.Image]:
-    """A lighter cell in a dark line: the tones, and how much of them is laid on the ground."""
+    """A lighter cell in a dark outline: its tones, and the mask by which they are laid."""
     corners = blocks.layout(size).corners((0, 0), 0.97)
     half = round(corners[1][1]) + 2
     tones, mask = (Brush(2 * size + 4, 2 * half, mode="L") for _ in range(2))
@@ -46,39 +46,39 @@ def _outline(size: int) -> tuple[Image.Image, Image.Image]:
         brush.origin = (size + 2, half)
         brush.polygon(corners, inside)
         brush.outline(corners, line, 1.6)
-    return tones.done(), mask.done()
+    return tones.reduce(), mask.reduce()
 
 
 # ---- lakes ----------------------------------------------------------------------------------
 
 
 def fill_lakes(canvas: Canvas, grid: Layout, water: Collection[Hex]) -> None:
-    """Water in the enclosed cells, with a shore where the city stands."""
+    """Draw water in the enclosed cells, with a shore where the city stands."""
     size = round(grid.size)
     for cell in sorted(water):
         x, y = grid.centre(cell)
-        canvas.centred(_water(size), x, y)
+        canvas.paste_centred(_water(size), x, y)
         for direction in range(6):
             if neighbour(cell, direction) not in water:
-                canvas.centred(_shore(size, direction), x, y)
-        canvas.centred(_waves(size, chance(cell) % 3), x, y)
+                canvas.paste_centred(_shore(size, direction), x, y)
+        canvas.paste_centred(_waves(size, chance(cell) % 3), x, y)
 
 
-@kept
+@memoize
 def _water(size: int) -> Image.Image:
     brush = _cell_brush(size)
     brush.polygon(blocks.layout(size).corners((0, 0), 1.03), m.WATER)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 _BANKS: dict[bool, tuple[tuple[float, float, Colour], ...]] = {
     True: ((1.03, 0.86, m.WATER_DEEP), (0.86, 0.82, m.WATER_LIGHT)),
     False: ((1.03, 0.80, m.WATER_DEEP), (0.66, 0.62, m.WATER_LIGHT)),
 }
-"""By whether the bank lies behind the water: strips as (outer, inner, tone)."""
+"""Strips of a bank as (outer, inner, tone), by whether it lies behind the water."""
 
 
-@kept
+@memoize
 def _shore(size: int, direction: int) -> Image.Image:
     """The bank along one side: deep water in the shade of the wall, then a line of foam."""
     brush = _cell_brush(size)
@@ -87,17 +87,17 @@ def _shore(size: int, direction: int) -> Image.Image:
     for outer, inner, tone in _BANKS[direction >= 3]:
         points = [(p[0] * k, p[1] * k) for p, k in ((a, outer), (b, outer), (b, inner), (a, inner))]
         brush.polygon(points, tone)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
-@kept
+@memoize
 def _waves(size: int, variant: int) -> Image.Image:
     brush = _cell_brush(size)
     for x, y, wide in ((-0.30, -0.20, 0.26), (0.22, 0.02, 0.30), (-0.14, 0.30, 0.24)):
         shift = 0.10 * (variant - 1)
         left, right, high = (x - wide / 2 + shift) * size, (x + wide / 2 + shift) * size, y * size
         brush.line([(left, high), (right, high)], m.WATER_LIGHT, 0.035 * size)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 def _cell_brush(size: int) -> Brush:
@@ -113,7 +113,7 @@ def _cell_brush(size: int) -> Brush:
 def at_the_foot(
     canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[Hex, Cell]
 ) -> None:
-    """Steps up to a roof of one storey, or a shrub in the corner of a wall, here and there."""
+    """Draw steps up to a low roof, or a shrub in the corner of a wall, here and there."""
     if neighbour(at, 1) in cells or scene.size < 24:
         return
     luck = chance(at, scene.seat + 5) % 8
@@ -139,7 +139,7 @@ def has_steps(scene: Scene, at: Hex, cell: Cell) -> bool:
 
 
 def path_of(scene: Scene) -> Hex | None:
-    """The block from whose steps a path leads straight down, past all others: the foremost one."""
+    """Block from whose steps a path leads straight down without crossing another, or None."""
     foremost: dict[int, int] = {}
     for q, r in (*(at for at, _ in scene.surface), *scene.water):
         foremost[q] = max(r, foremost.get(q, r))
@@ -151,9 +151,9 @@ def path_of(scene: Scene) -> Hex | None:
     return starts[-1] if starts else None
 
 
-@kept
+@memoize
 def steps(size: int) -> Image.Image:
-    """A flight of marble steps against a front wall; the sprite's top is the roof's edge."""
+    """A flight of marble steps against a front wall; the sprite's top is the edge of the roof."""
     tall, half, count = blocks.storey(size), 0.20 * size, 4
     brush = Brush(2 * half + 6, 1.55 * tall + 4)
     brush.origin = (half + 3, 1)
@@ -164,14 +164,14 @@ def steps(size: int) -> Image.Image:
         brush.box(-half, top, half, top + 0.5 * tread, m.WALL)
     brush.box(half, 0.1 * tread, half + 0.05 * size, count * tread, m.MARBLE_STOREY[2])
     brush.box(-half - 0.05 * size, 0.1 * tread, -half, count * tread, m.MARBLE_STOREY[0])
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 # ---- trees and rocks ------------------------------------------------------------------------
 
 
 def strew(canvas: Canvas, scene: Scene, path: Hex | None = None) -> None:
-    """Trees, rocks, goats away from the city, each at home in its cell; none on the path."""
+    """Strew trees, rocks and goats over the cells away from the city, none on the path."""
     if not scene.is_readable:
         return
     taken = scene.margin | scene.water | {at for at, _ in scene.surface}
@@ -189,11 +189,11 @@ def strew(canvas: Canvas, scene: Scene, path: Hex | None = None) -> None:
         x += (luck >> 3 & 7) / 7 * 0.7 * room - 0.35 * room
         y += (luck >> 6 & 7) / 7 * 0.5 * room - 0.25 * room
         sprite = scenery(SCENERY[(luck >> 9) % len(SCENERY)], scene.size)
-        canvas.centred(sprite, x, y)
+        canvas.paste_centred(sprite, x, y)
 
 
 def _in_view(scene: Scene) -> list[Hex]:
-    """The cells of the panel, row by row."""
+    """Cells of the panel, column by column."""
     (x, y), size = scene.origin, scene.size
     pitch = 1.5 * size
     row = blocks.layout(size).centre((0, 1))[1]
@@ -204,14 +204,14 @@ def _in_view(scene: Scene) -> list[Hex]:
     ]
 
 
-@kept
+@memoize
 def scenery(kind: str, size: int) -> Image.Image:
-    """A little thing on the ground, quiet enough not to be taken for a piece."""
+    """A small thing on the ground, faint enough not to be taken for a piece."""
     brush = Brush(1.5, 1.3, unit=size)
     brush.origin = (0.75, 0.8)
     for x, y, scale in _GROUPS[kind]:
         _THINGS[kind](brush, x, y, scale)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 _GROUPS: dict[str, tuple[tuple[float, float, float], ...]] = {

@@ -1,4 +1,4 @@
-"""A candidate move in its city: the tile that is not laid yet, and where else it could lie."""
+"""A candidate move in its city: the ghost of the tile, and the other spots where it could lie."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from render.akropolis.city import (
     Plan,
     bare_canvas,
     coordinates,
+    format_signed,
     ground_label,
     hidden_below,
     roof,
     scene_of,
-    signed,
     variant_of,
     write,
 )
-from render.akropolis.scene import Scene, back_to_front, beside, extent, size_within, window
+from render.akropolis.scene import Scene, back_to_front, beside, extent, size_within, window_origin
 from render.canvas import Canvas
 from render.hexes import Point
 from render.marks import disc, pill
@@ -46,7 +46,7 @@ def height_for(preview: Preview, width: int, heights: tuple[int, int], largest: 
 
 
 def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
-    """The map of a city with a tile that is not laid yet, and the spots where it could lie."""
+    """Map of a city with the ghost of a tile, and the spots where it could lie."""
     cells = footprint(preview.at, preview.rot)
     anchors = [spot.at for spot in preview.spots]
     scene = _from_near(scene_of(preview.city, plan, extra=[*anchors, *cells]), preview.at)
@@ -65,11 +65,11 @@ def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
 
 
 def _from_near(scene: Scene, at: Hex) -> Scene:
-    """A scene whose spots can be told apart: of a very long city the part round `at`."""
+    """Scene whose spots can be told apart: of a very long city, the part round `at`."""
     if scene.size >= NEAR:
         return scene
     box = extent(scene.cells, scene.margin)
-    origin = window(box, scene.width, scene.height, NEAR, at)
+    origin = window_origin(box, scene.width, scene.height, NEAR, at)
     return msgspec.structs.replace(scene, size=NEAR, origin=origin)
 
 
@@ -86,7 +86,7 @@ def _without_ghost(scene: Scene, preview: Preview, cells: Sequence[Hex]) -> Scen
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """The number of a spot, and where it stands."""
+    """The number of a spot, and its place."""
 
     x: float
     y: float
@@ -97,9 +97,9 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 def _chips(canvas: Canvas, scene: Scene, preview: Preview, ghost: Collection[Hex]) -> list[Chip]:
-    """One for each spot, on its anchor: the cell that is typed. The chosen one comes last.
+    """A chip for each spot on its anchor, the cell that is typed; the chosen one comes last.
 
-    On the ghost stands no number but its own.
+    The ghost carries no number but its own.
     """
     chips = []
     for number, spot in enumerate(preview.spots, 1):
@@ -130,17 +130,17 @@ def _lay_chips(canvas: Canvas, scene: Scene, preview: Preview, chips: Sequence[C
         _name_spots(canvas, scene, preview)
     for chip in chips:
         disc_ = disc(chip.radius, chip.tone, canvas.theme.ink)
-        canvas.centred(disc_, chip.x + 1, chip.y + 1)
+        canvas.paste_centred(disc_, chip.x + 1, chip.y + 1)
         label = Label(chip.figure, canvas.theme.ink, "bold")
         canvas.text(str(chip.number), chip.x, chip.y, label, "m")
 
 
 _NAMED_FROM = 34
-"""Hex size from which the coordinates of a spot are seen below its number."""
+"""Hex size from which the coordinates of a spot stand below its number."""
 
 
 def _name_spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
-    """Below the number of each spot on the ground, how it is typed."""
+    """Write the coordinates of each spot on the ground below its number."""
     for spot in preview.spots:
         hidden = hidden_below(scene, scene.cells, spot.at)
         if spot.at not in scene.cells and hidden < 0.3 * scene.size:
@@ -152,12 +152,12 @@ def _name_spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
 def _lay_gain(
     canvas: Canvas, scene: Scene, cells: Sequence[Hex], preview: Preview, chips: Sequence[Chip]
 ) -> None:
-    """The change of the score, outside the ghost, where it hides least of what is written."""
+    """Lay the change of the score outside the ghost, where it hides the least."""
     gained = preview.city.score.total - preview.before.total
     label = Label(34, canvas.theme.last_rim, "bold")
-    wide = width_of(signed(gained), label) + 34
+    wide = width_of(format_signed(gained), label) + 34
     ghost = [roof(scene, at, scene.cells[at].level) for at in cells]
-    others = [roof(scene, at, cell.level) for at, cell in scene.surface if at not in cells]
+    roofs = [roof(scene, at, cell.level) for at, cell in scene.surface if at not in cells]
     built = (0.8 * scene.size, 0.6 * scene.size)
 
     def hides(at: Point) -> float:
@@ -165,22 +165,22 @@ def _lay_gain(
         numbers = sum(
             _overlap(at, wide, (chip.x, chip.y), (chip.radius, chip.radius)) for chip in chips
         )
-        return 100 * near + 3 * numbers + sum(_overlap(at, wide, place, built) for place in others)
+        return 100 * near + 3 * numbers + sum(_overlap(at, wide, place, built) for place in roofs)
 
     x, y = min(_beside_ghost(scene, ghost, wide), key=hides)
     tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
-    canvas.centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
-    canvas.text(signed(gained), x, y, label, "m")
+    canvas.paste_centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
+    canvas.text(format_signed(gained), x, y, label, "m")
 
 
 def _overlap(chip: Point, wide: float, thing: Point, half: tuple[float, float]) -> bool:
-    """Whether the chip of the gain lies on something of half that width and height."""
+    """Whether the chip of the gain overlaps a thing whose half width and height are `half`."""
     across, down = abs(chip[0] - thing[0]), abs(chip[1] - thing[1])
     return across < wide / 2 + half[0] and down < 24 + half[1]
 
 
 def _beside_ghost(scene: Scene, ghost: Sequence[Point], wide: float) -> Iterator[Point]:
-    """Places round the ghost for the chip of the gain, all inside the map, the best first."""
+    """Places round the ghost for the chip of the gain, inside the map, the best first."""
     xs, ys = [x for x, _ in ghost], [y for _, y in ghost]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     reach = (max(xs) - min(xs)) / 2 + scene.size, (max(ys) - min(ys)) / 2 + 0.75 * scene.size

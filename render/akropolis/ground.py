@@ -8,25 +8,25 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.akropolis import materials as m
+from render.cache import memoize
 from render.hexes import Layout, Point
-from render.kept import kept
 from render.theme import Colour, mix
 from rules.contract import Hex
 
 _COARSE = 8
-"""The outlines of the terraces are laid out at an eighth of the size."""
+"""Factor by which the outlines of the terraces are drawn smaller."""
 _TERRACES = (8.4, 5.2, 2.75)
-"""How far each terrace reaches from the city, in hex radii, the lowest first."""
+"""Reach of each terrace from the city, in hex radii, the lowest first."""
 _LIFT, _PLAIN = 26, 84
 """Steps of the colour ramp from one terrace to the next, and the place of the plain on it."""
 _MIDDLE = 100
 """The place of the bare ground on the colour ramp."""
 _SOFT = 3.6
-"""Blur of the outlines before they are cut: the slope at which they waver."""
+"""Blur of the outlines before the cut: the slope at which they waver."""
 _WAVE = 150
-"""How strongly the outlines waver, of 255."""
+"""Amplitude of the waves of the outlines, of 255."""
 _SHADOW = 112
-"""How far the shadow of a block takes the ground down the ramp."""
+"""Steps down the ramp in the shadow of a block."""
 
 
 def hillside(
@@ -37,28 +37,28 @@ def hillside(
     shadows: Iterable[Sequence[Point]],
     seed: int = 0,
 ) -> Image.Image:
-    """The ground of a panel, by tone, with the shadows of the blocks; `seed` for its own shape."""
+    """Ground of a panel as tones, with the shadows of the blocks; `seed` varies its shape."""
     half, places = (width // 2 + 1, height // 2 + 1), [grid.centre(cell) for cell in cells]
     tone = Image.new("L", half, _PLAIN - _GRASS)
     for terrace in terraces(half, places, grid.size, seed):
         tone = ImageChops.add_modulo(tone, terrace)
-    below = ImageChops.subtract_modulo(_moved(tone, 1, 3), tone).point(_BELOW)
-    foot = ImageChops.subtract_modulo(_moved(tone, 3, 6), tone).point(_FOOT)
-    rim = ImageChops.subtract_modulo(tone, _moved(tone, 1, 1)).point(_RIM)
+    below = ImageChops.subtract_modulo(_shift(tone, 1, 3), tone).point(_BELOW)
+    foot = ImageChops.subtract_modulo(_shift(tone, 3, 6), tone).point(_FOOT)
+    rim = ImageChops.subtract_modulo(tone, _shift(tone, 1, 1)).point(_RIM)
     dark = ImageChops.add_modulo(ImageChops.add_modulo(below, foot), _shade(half, shadows))
     tone = ImageChops.subtract(ImageChops.add_modulo(tone, rim), dark)
-    whole = doubled(tone).crop((1, 1, width + 1, height + 1))
-    return ImageChops.add_modulo(whole, _cut(_texture(), whole.size, 97 * seed))
+    ground = double(tone).crop((1, 1, width + 1, height + 1))
+    return ImageChops.add_modulo(ground, _crop_pattern(_texture(), ground.size, 97 * seed))
 
 
-def coloured(tones: Image.Image) -> Image.Image:
-    """The ground in RGB. The image of its tones is of no use any more."""
+def to_rgb(tones: Image.Image) -> Image.Image:
+    """The ground in RGB. Gives the image of its tones a palette."""
     tones.putpalette(_ramp())
     return tones.convert("RGB")
 
 
 def _times(factor: float) -> list[int]:
-    """A difference of heights → its effect; one below 0, which is 256 more here, has none."""
+    """Point table from a height difference to its effect; negative ones, from 128, have none."""
     return [min(_MOST, round(value * factor)) if value < 128 else 0 for value in range(256)]
 
 
@@ -74,17 +74,17 @@ _BELOW, _FOOT, _RIM = _times(2.0), _times(0.6), _times(0.8)
 def terraces(
     half: tuple[int, int], places: Sequence[Point], size: float, seed: int
 ) -> Iterator[Image.Image]:
-    """Each terrace at half the size: `_LIFT` as far as it reaches, 0 elsewhere, smoothly cut.
+    """Each terrace at half the size: `_LIFT` inside, 0 outside, with a smooth edge.
 
-    Each is cut out of a field of its own, whose slope is steep: cut out of a common one, which has
-    not values enough, their outlines would be combed.
+    Each is cut out of a steep field of its own: a common field has too few values for outlines
+    that are smooth.
     """
     each = _COARSE // 2
     coarse = (half[0] // each + 2, half[1] // each + 2)
     box = (0, 0, half[0] / each, half[1] / each)
     soft = ImageFilter.GaussianBlur(_SOFT)
     for index, radius in enumerate(_TERRACES):
-        wave = _cut(_waves(), coarse, 53 * seed + 31 * index)
+        wave = _crop_pattern(_waves(), coarse, 53 * seed + 31 * index)
         reach = radius * size / _COARSE
         field = Image.new("L", coarse)
         pen = ImageDraw.Draw(field)
@@ -100,29 +100,31 @@ def terraces(
 
 _CUT, _SLOPE = 125, 5
 _STEP_UP = [round(_LIFT * min(1.0, max(0.0, (value - _CUT) / _SLOPE))) for value in range(256)]
-"""A field of heights cut at its middle, within about a pixel."""
+"""Point table that cuts a field of heights at its middle, within about a pixel."""
 
 
-@kept
+@memoize
 def _waves() -> Image.Image:
-    """Slow waves in both directions, 0 to `_WAVE`; they repeat without a seam."""
+    """Slow waves in both directions, 0 to `_WAVE`, tileable without a seam."""
     small = _noise(11, 28).filter(ImageFilter.GaussianBlur(0.8))
-    whole = _tiled(small, 3).resize((540, 540), Image.Resampling.BICUBIC).crop((180, 180, 360, 360))
-    return whole.point([min(_WAVE, max(0, round((v - 76) * _WAVE / 104))) for v in range(256)])
+    field = (
+        _repeat(small, 3).resize((540, 540), Image.Resampling.BICUBIC).crop((180, 180, 360, 360))
+    )
+    return field.point([min(_WAVE, max(0, round((v - 76) * _WAVE / 104))) for v in range(256)])
 
 
 # ---- the surface ----------------------------------------------------------------------------
 
 _GRASS = 14
-"""The middle of what the texture adds; no sum of these tones reaches 256."""
+"""Mean of what the texture adds; no sum of these tones reaches 256."""
 _PATCH = 480
-"""Side of the texture, which is laid out again and again."""
+"""Side of the texture, which is repeated over the ground."""
 
 
-@kept
+@memoize
 def _texture() -> Image.Image:
     """Patches of drier and greener ground, and blades of grass: ± 4 % of the light."""
-    soft = _tiled(_noise(7, 12), 3).filter(ImageFilter.GaussianBlur(0.9))
+    soft = _repeat(_noise(7, 12), 3).filter(ImageFilter.GaussianBlur(0.9))
     large = soft.resize((3 * _PATCH, 3 * _PATCH), Image.Resampling.BICUBIC)
     patches = large.crop((_PATCH, _PATCH, 2 * _PATCH, 2 * _PATCH))
     texture = patches.point(
@@ -143,34 +145,34 @@ def _noise(seed: int, side: int) -> Image.Image:
 
 
 def _luck(seed: int) -> Iterator[int]:
-    """Numbers that are always the same."""
+    """Endless pseudorandom numbers, always the same for a seed."""
     while True:
         seed = (seed * 1103515245 + 12345) % 2**31
         yield seed >> 16
 
 
-def _tiled(image: Image.Image, times: int) -> Image.Image:
-    whole = Image.new("L", (times * image.width, times * image.height))
+def _repeat(image: Image.Image, times: int) -> Image.Image:
+    pattern = Image.new("L", (times * image.width, times * image.height))
     for x in range(times):
         for y in range(times):
-            whole.paste(image, (x * image.width, y * image.height))
-    return whole
+            pattern.paste(image, (x * image.width, y * image.height))
+    return pattern
 
 
-def _cut(pattern: Image.Image, size: tuple[int, int], begin: int) -> Image.Image:
-    """A pattern that repeats, from `begin` on in both directions, as large as wanted."""
-    whole = Image.new("L", size)
+def _crop_pattern(pattern: Image.Image, size: tuple[int, int], begin: int) -> Image.Image:
+    """A repeated pattern of the given size, from `begin` on in both directions."""
+    area = Image.new("L", size)
     for x in range(-(begin % pattern.width), size[0], pattern.width):
         for y in range(-(3 * begin % pattern.height), size[1], pattern.height):
-            whole.paste(pattern, (x, y))
-    return whole
+            area.paste(pattern, (x, y))
+    return area
 
 
 # ---- shade and colours ----------------------------------------------------------------------
 
 
 def _shade(half: tuple[int, int], shadows: Iterable[Sequence[Point]]) -> Image.Image:
-    """How much darker the shadows of the blocks make the ground, at half the size."""
+    """Darkening of the ground by the shadows of the blocks, at half the size."""
     shade = Image.new("L", half)
     pen = ImageDraw.Draw(shade)
     for shadow in shadows:
@@ -178,18 +180,18 @@ def _shade(half: tuple[int, int], shadows: Iterable[Sequence[Point]]) -> Image.I
     return shade
 
 
-def doubled(image: Image.Image) -> Image.Image:
+def double(image: Image.Image) -> Image.Image:
     """A mask at twice its size, smooth: each pixel the mean of a square of four.
 
-    The first row and the first column are of no use: they mix with the opposite side.
+    The first row and column must be cropped: they mix with the opposite side.
     """
     large = image.resize((2 * image.width, 2 * image.height), Image.Resampling.NEAREST)
     across = ImageChops.blend(large, ImageChops.offset(large, 1, 0), 0.5)
     return ImageChops.blend(across, ImageChops.offset(across, 0, 1), 0.5)
 
 
-def _moved(image: Image.Image, x: int, y: int) -> Image.Image:
-    """Moved right and down; what comes in from outside is as it was."""
+def _shift(image: Image.Image, x: int, y: int) -> Image.Image:
+    """Image shifted right and down; the uncovered edge keeps its old pixels."""
     moved = image.copy()
     moved.paste(image, (x, y))
     return moved
@@ -202,7 +204,7 @@ def _ramp() -> bytes:
 
 
 _STEP = 6
-"""The ramp has so many places to a colour; all its colours are in the palette."""
+"""Places of the ramp for each colour; all its colours are in the palette."""
 
 
 def ground_tone(index: int) -> Colour:

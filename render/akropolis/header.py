@@ -1,4 +1,4 @@
-"""What stands above the cities: the construction site, and at the end the points of all."""
+"""The header above the cities: the construction site, and at the end the table of points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def height(view: View) -> int:
 
 
 def draw(view: View, names: Sequence[str], theme: Theme) -> Canvas:
-    """The canvas of the header, as wide as the picture."""
+    """Canvas of the header, as wide as the picture."""
     if view.over:
         return final.header(view, [name_of(names, seat) for seat in range(view.seats)], theme)
     canvas = Canvas(width(view), height(view), theme)
@@ -34,8 +34,8 @@ def draw(view: View, names: Sequence[str], theme: Theme) -> Canvas:
 def _site(canvas: Canvas, view: View, left: int) -> None:
     theme = canvas.theme
     right = canvas.width - theme.margin
-    canvas.rounded((left, 0, right, HEIGHT), theme.edge, theme.radius)
-    canvas.rounded((left + 1, 1, right - 1, HEIGHT - 1), theme.panel, theme.radius)
+    canvas.round_box((left, 0, right, HEIGHT), theme.edge, theme.radius)
+    canvas.round_box((left + 1, 1, right - 1, HEIGHT - 1), theme.panel, theme.radius)
     places = (2 if view.architect else view.seats) + 2
     pitch = (right - left - 190) // places
     for index in range(places):
@@ -43,16 +43,16 @@ def _site(canvas: Canvas, view: View, left: int) -> None:
         if index < len(view.line):
             _offer(canvas, view, index, x)
         else:
-            canvas.centred(tokens.vacant(34, theme.groove), x, 66)
+            canvas.paste_centred(tokens.vacant(34, theme.groove), x, 66)
     _stack(canvas, len(view.stack_sizes), right - 100)
 
 
 def _offer(canvas: Canvas, view: View, index: int, x: int) -> None:
-    """One tile of the line with its name and its price."""
+    """Draw one tile of the line with its name and its price."""
     theme = canvas.theme
     mover = None if view.current is None else view.cities[view.current]
     dear = mover is not None and index > mover.stones
-    canvas.centred((tokens.faded if dear else tokens.tile)(view.line[index], 34), x, 66)
+    canvas.paste_centred((tokens.pale_tile if dear else tokens.tile)(view.line[index], 34), x, 66)
     ground: Colour = (68, 77, 96)
     ink = theme.muted if dear else theme.text
     if mover is not None and not dear and view.current is not None:
@@ -61,14 +61,14 @@ def _offer(canvas: Canvas, view: View, index: int, x: int) -> None:
     name = Label(22, theme.faint if dear else theme.text)
     canvas.text(f"T{index + 1}", x - 18, 145, name, "r")
     canvas.paste(pill(70, 34, ground), x - 6, 128)
-    canvas.centred(tokens.stone(11), x + 16, 145)
+    canvas.paste_centred(tokens.stone(11), x + 16, 145)
     canvas.text(str(index), x + 34, 145, label)
 
 
 def _stack(canvas: Canvas, stacks: int, x: int) -> None:
     theme = canvas.theme
     if stacks:
-        canvas.centred(tokens.backs(34, min(5, (stacks + 2) // 3)), x, 70)
+        canvas.paste_centred(tokens.backs(34, min(5, (stacks + 2) // 3)), x, 70)
     else:
-        canvas.centred(tokens.vacant(34, theme.groove), x, 66)
+        canvas.paste_centred(tokens.vacant(34, theme.groove), x, 66)
     canvas.text(f"×{stacks}", x, 145, Label(24, theme.text if stacks else theme.faint, "bold"), "m")

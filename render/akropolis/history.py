@@ -1,4 +1,4 @@
-"""What the last moves have laid and brought, and the architect's points so far."""
+"""Tiles and points of the last moves, and the architect's running total."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.akropolis.state import Architect, GameOptions, State
 from rules.akropolis.view import CityView, View
 from rules.contract import Event, Seat
 
-Lit = Mapping[Seat, tuple[int, ...]]
-"""The tiles to be lit, by seat: indices into the tiles of its city."""
+Highlights = Mapping[Seat, tuple[int, ...]]
+"""Tiles to be lit, by seat: indices into the tiles of its city."""
 
 
-def laid(view: View, news: Iterable[Event]) -> Lit:
-    """The tiles that the news have put into each city, those that lie there."""
+def new_tiles(view: View, news: Iterable[Event]) -> Highlights:
+    """Tiles that the news have put into each city and that lie there."""
     tiles = {event.args["tile"] for event in news if event.name == "tile_placed"}
     return {
         seat: tuple(index for index, placed in enumerate(city.tiles) if placed.tile in tiles)
@@ -24,19 +24,19 @@ def laid(view: View, news: Iterable[Event]) -> Lit:
     }
 
 
-def taken(news: Iterable[Event]) -> set[int]:
-    """The tiles that the architect has taken, by the news (AK-94)."""
+def new_architect_tiles(news: Iterable[Event]) -> set[int]:
+    """Tiles that the architect has taken in the news (AK-94)."""
     return {event.args["tile"] for event in news if event.name == "architect_took"}
 
 
-def points_gained(view: View, seat: Seat, lit: Lit) -> int | None:
-    """What the lit tiles changed in the points of a seat's districts; None where none is lit."""
+def points_gained(view: View, seat: Seat, lit: Highlights) -> int | None:
+    """Points that the lit tiles brought a seat's districts; None if no tile is lit."""
     if not lit[seat]:
         return None
     city = view.cities[seat]
     before = msgspec.structs.replace(city, tiles=city.tiles[: lit[seat][0]])
-    now = sum(part.points for part in city.score.districts.values())
-    return now - district_points(before, view.options)
+    after = sum(part.points for part in city.score.districts.values())
+    return after - district_points(before, view.options)
 
 
 def district_points(city: CityView, options: GameOptions) -> int:

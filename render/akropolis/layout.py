@@ -1,4 +1,4 @@
-"""Where the panels of a table lie, so that the smallest city is as large as it can be.
+"""Layout of the panels of a table, so that the smallest city is as large as possible.
 
 Every city gets hexes of the same size at first, the largest at which all panels fit; what is left
 of the sheet is shared out, and a city may grow with its panel, but not far beyond the smallest.
@@ -21,7 +21,7 @@ from rules.akropolis.view import View
 from rules.contract import Seat
 
 Figures = Literal["above", "beside", "none"]
-"""Where the five colours of a seat are counted: above its map, beside it, or in the final table."""
+"""Place of the figures of the five colours: above a map, beside it, or in the final table."""
 
 TOP, GAP = 24, 16
 ROW = 66
@@ -46,18 +46,18 @@ FIGURES: dict[int, Figures] = {1: "beside", 2: "above", 3: "above", 4: "beside"}
 HEIGHTS = {1: (1000, 1300), 2: (900, 1240), 3: (900, 1400), 4: (1000, 1500)}
 """Least and greatest height of the picture, by the number of seats."""
 _STEP = 100
-"""The height changes in steps: else every panel would be drawn anew after every move."""
+"""The height changes in steps, or every panel would be drawn anew after every move."""
 LARGEST, LARGEST_OVER = 60, 84
 EVEN = 1.25
-"""By how much the hexes of a city may be larger than those of the smallest one."""
+"""Greatest ratio of the hexes of a city to those of the smallest one."""
 _NEVER_CAPPED = 30
-"""Hex size that every city may have, however straight another one is built."""
+"""Hex size that every city may have, however long another one is."""
 _LEAST = 460
-"""Least width of a panel: its name has to find room."""
+"""Least width of a panel: it needs room for the name."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a seat's panel lies, and how large its hexes are at most."""
+    """Position of a seat's panel, and the greatest size of its hexes."""
 
     seat: Seat
     x: int
@@ -69,7 +69,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def strip(self) -> int:
-        """The height of what stands above the map."""
+        """Height of the strip above the map."""
         return strip(self.figures, self.width)
 
     @property
@@ -88,22 +88,22 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def strip(figures: Figures, width: int) -> int:
-    """The height of what stands above the map of a panel."""
+    """Height of the strip above the map of a panel."""
     above = ABOVE if width >= WIDE else ABOVE_NARROW
     return ROW + (above if figures == "above" else 0)
 
 
-def laid_out(view: View, boxes: Sequence[Box], top: int, theme: Theme) -> Layout:
+def table_layout(view: View, boxes: Sequence[Box], top: int, theme: Theme) -> Layout:
     """The layout of a table whose cities take up `boxes`, in hex radii, from `top` down."""
     figures: Figures = "none" if view.over else FIGURES[view.seats]
-    least, most = HEIGHTS[view.seats]
+    lowest, highest = HEIGHTS[view.seats]
     largest = LARGEST_OVER if view.over else LARGEST
     sheet = _Sheet(boxes, figures, theme.margin, top, width(view), largest)
     columns = COLUMNS[view.seats]
-    size = sheet.largest_fit(columns, most)
+    size = sheet.largest_fit(columns, highest)
     needed = sheet.height_for(columns, size)
     height = _STEP * ceil(needed / _STEP)
-    return sheet.fill(columns, size, max(least, min(most, height)))
+    return sheet.fill(columns, size, max(lowest, min(highest, height)))
 
 
 class _Sheet(msgspec.Struct, frozen=True):
@@ -126,43 +126,43 @@ class _Sheet(msgspec.Struct, frozen=True):
         return SMALLEST
 
     def height_for(self, columns: Sequence[Sequence[Seat]], size: int) -> int:
-        """How high the sheet has to be for hexes of `size`."""
-        widths = _shared(self._widths(columns, size), self._across(columns))
+        """Height of the sheet needed for hexes of `size`."""
+        widths = _share_out(self._widths(columns, size), self._across(columns))
         return self._foot + max(
             sum(self._heights(column, size, wide)) + GAP * (len(column) - 1)
             for column, wide in zip(columns, widths, strict=True)
         )
 
     def fill(self, columns: Sequence[Sequence[Seat]], size: int, height: int) -> Layout:
-        """The panels, with all that is left of the sheet shared out."""
+        """The panels, with the rest of the sheet shared out among them."""
         x, places = self.margin, list[Place]()
         for column, wide in zip(
-            columns, _shared(self._widths(columns, size), self._across(columns)), strict=True
+            columns, _share_out(self._widths(columns, size), self._across(columns)), strict=True
         ):
-            whole = height - self._foot - GAP * (len(column) - 1)
+            room = height - self._foot - GAP * (len(column) - 1)
             y = self.top
             for seat, tall in zip(
-                column, _shared(self._heights(column, size, wide), whole), strict=True
+                column, _share_out(self._heights(column, size, wide), room), strict=True
             ):
                 places.append(Place(seat, x, y, wide, tall, self.figures, self.largest))
                 y += tall + GAP
             x += wide + GAP
-        return Layout(self.width, height, tuple(self._evened(places)))
+        return Layout(self.width, height, tuple(self._even_out(places)))
 
     def _is_even(self, columns: Sequence[Sequence[Seat]]) -> bool:
-        """Whether the columns stay of one width: else many a move would draw four panels anew."""
+        """Whether all columns have one width, so that few moves change the size of all panels."""
         return max(map(len, columns)) > 1 and self.figures != "none"
 
     @property
     def _foot(self) -> int:
-        """What is above and below the panels."""
+        """Height of the sheet above and below the panels."""
         return self.top + self.margin - 8
 
     def _across(self, columns: Sequence[object]) -> int:
         return self.width - 2 * self.margin - GAP * (len(columns) - 1)
 
     def _widths(self, columns: Sequence[Sequence[Seat]], size: int) -> list[int]:
-        """How wide each column has to be for hexes of `size`."""
+        """Width of each column needed for hexes of `size`."""
         beside = 2 * FRAME + MARGIN + (SIDE if self.figures == "beside" else 0)
         return [
             max(_LEAST, *(ceil(size * _width(self.boxes[seat])) + beside for seat in column))
@@ -170,12 +170,12 @@ class _Sheet(msgspec.Struct, frozen=True):
         ]
 
     def _heights(self, column: Sequence[Seat], size: int, wide: int) -> list[int]:
-        """How high each panel of a column has to be."""
+        """Height of each panel of a column needed for hexes of `size`."""
         above = strip(self.figures, wide) + FRAME + MARGIN
         return [ceil(size * _height(self.boxes[seat])) + above for seat in column]
 
-    def _evened(self, places: Iterable[Place]) -> list[Place]:
-        """The same panels by seat, no city much larger than the smallest."""
+    def _even_out(self, places: Iterable[Place]) -> list[Place]:
+        """Panels in seat order, with no city much larger than the smallest."""
         ordered = sorted(places, key=lambda place: place.seat)
         sizes = [size_within(self.boxes[each.seat], *each.room, each.largest) for each in ordered]
         cap = max(_NEVER_CAPPED, floor(EVEN * min(sizes) / 2) * 2)
@@ -193,21 +193,21 @@ def _height(box: Box) -> float:
     return box[3] - box[1]
 
 
-def _shared(needed: Sequence[int], whole: int) -> list[int]:
-    """A length in as many parts as are needed: equal ones, or each with its share of what is left.
+def _share_out(needed: Sequence[int], length: int) -> list[int]:
+    """Parts of a length: equal ones, or each as long as needed with a share of the rest.
 
-    Where there is room they come in large steps, so that they seldom change from move to move.
+    Where there is room they are multiples of large steps, so they seldom change between moves.
     """
     count = len(needed)
-    parts = [whole // count] * count
+    parts = [length // count] * count
     if max(needed) > parts[0]:
         for step in (40, 10, 1):
             stepped = [ceil(need / step) * step for need in needed]
-            spare = whole - sum(stepped)
+            spare = length - sum(stepped)
             if spare >= 0:
                 parts = [part + spare // count // step * step for part in stepped]
                 break
-    return [*parts[:-1], whole - sum(parts[:-1])]
+    return [*parts[:-1], length - sum(parts[:-1])]
 
 
 # ---- solo -----------------------------------------------------------------------------------
@@ -219,10 +219,10 @@ def architect_height(view: View) -> int:
 
 
 def architect_rows(view: View) -> int:
-    """In how many rows his tiles lie."""
+    """Number of rows of his tiles."""
     return 1 if turns_each(view) <= 18 else 2
 
 
 def turns_each(view: View) -> int:
-    """How many tiles the architect will have in the end (AK-91)."""
+    """Number of tiles that the architect will have at the end (AK-91)."""
     return setup(view.seats, view.options.length).turns // 2

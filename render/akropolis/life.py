@@ -1,4 +1,4 @@
-"""Life round a city: goats, a herdsman's fire, the path to the steps; fires and lamps in it."""
+"""Life round a city: goats, a herdsman's fire, the path to the steps; and its fires and lamps."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from render.akropolis import blocks
 from render.akropolis import materials as m
 from render.akropolis.luck import chance
 from render.akropolis.scene import Scene
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.theme import mix, rgb
 from rules.akropolis.view import Cell
 from rules.contract import Hex
@@ -27,7 +27,7 @@ HIGH = 4
 
 
 def goats(brush: Brush, x: float, y: float, scale: float) -> None:
-    """A goat that grazes: white or brown by where it stands."""
+    """Draw a grazing goat, white or brown by its place."""
     coat = (236, 228, 208) if x < 0 else (120, 92, 64)
     side = -1 if x < 0.1 else 1
     brush.ellipse((x + 0.03, y + 0.02), 0.13 * scale, (*m.SHADOW, 80), tall=0.04 * scale)
@@ -40,7 +40,7 @@ def goats(brush: Brush, x: float, y: float, scale: float) -> None:
 
 
 def camp(brush: Brush, x: float, y: float, scale: float) -> None:
-    """A herdsman's fire and its smoke."""
+    """Draw a herdsman's fire and its smoke."""
     for step in range(5):
         drift = (0.03, 0.08, 0.10, 0.16, 0.25)[step]
         at = (x + drift * scale, y - (0.20 + 0.13 * step) * scale)
@@ -64,7 +64,7 @@ def _fire(brush: Brush, x: float, y: float, tall: float) -> None:
 
 
 def path(canvas: Canvas, scene: Scene, foot: Hex | None) -> None:
-    """A trodden path from the steps of a block down to the edge of the map."""
+    """Draw a path from the steps of a block down to the edge of the map."""
     if foot is None:
         return
     row = round(blocks.layout(scene.size).centre((0, 1))[1])
@@ -76,9 +76,9 @@ def path(canvas: Canvas, scene: Scene, foot: Hex | None) -> None:
         top, step = top + row, step + 1
 
 
-@kept
+@memoize
 def _trail(size: int, row: int, variant: int) -> Image.Image:
-    """A length of the path, a row of cells high: it begins and ends in the middle."""
+    """One row of the path, as high as a row of cells; it begins and ends in the middle."""
     wide, bend = 0.7 * size, (-0.13, 0.10, 0.16)[variant] * size
     brush = Brush(wide, row)
     for half, tone in ((0.105, (*m.GROUND_INK, 34)), (0.08, (236, 222, 170, 84))):
@@ -89,14 +89,14 @@ def _trail(size: int, row: int, variant: int) -> Image.Image:
             left.append((x - half * size, share * row))
             right.append((x + half * size, share * row))
         brush.polygon([*left, *reversed(right)], tone)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 # ---- in the city ----------------------------------------------------------------------------
 
 
 def on_the_roof(canvas: Canvas, scene: Scene, cell: Cell, x: float, roof: float) -> None:
-    """A fire on what rises high above the hill."""
+    """Draw a fire on a roof that rises high above the hill."""
     if cell.level >= HIGH * scene.storeys and scene.is_readable:
         sprite = _brazier(scene.size)
         canvas.paste(
@@ -106,7 +106,7 @@ def on_the_roof(canvas: Canvas, scene: Scene, cell: Cell, x: float, roof: float)
         )
 
 
-@kept
+@memoize
 def _brazier(size: int) -> Image.Image:
     brush = Brush(0.5, 0.78, unit=size)
     brush.origin = (0.25, 0.74)
@@ -117,11 +117,11 @@ def _brazier(size: int) -> Image.Image:
     brush.ellipse((0.0, -0.24), 0.15, m.RIM_DARK, tall=0.07)
     brush.ellipse((0.0, -0.26), 0.13, m.BRONZE, tall=0.05)
     brush.ellipse((0.0, -0.265), 0.09, EMBER, tall=0.03)
-    return brush.inked()
+    return brush.reduce_premultiplied()
 
 
 def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[Hex, Cell]) -> None:
-    """At night, lamps behind some of the arches of a front wall."""
+    """Light lamps behind some arches of a front wall, at night."""
     if not scene.light.lamps or scene.size < blocks.NICHES_FROM:
         return
     front = cells.get(neighbour(at, 1))
@@ -135,9 +135,9 @@ def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[He
             canvas.paste(sprite, x - sprite.width / 2, low - (storey + 1) * tall)
 
 
-@kept
+@memoize
 def _lamps(size: int, pattern: int) -> Image.Image:
-    """Light in those of the four arches of a storey that the pattern names."""
+    """Lit arches of a storey: the bits of `pattern` say which of the four."""
     tall = blocks.storey(size)
     brush = Brush(size, tall)
     for index in range(4):
@@ -147,4 +147,4 @@ def _lamps(size: int, pattern: int) -> Image.Image:
             brush.box(x - 0.055 * size, 0.44 * tall, x + 0.055 * size, 0.88 * tall, FLAME)
             brush.ellipse((x, 0.44 * tall), 0.055 * size, FLAME, tall=0.12 * tall)
             brush.box(x - 0.03 * size, 0.52 * tall, x + 0.03 * size, 0.88 * tall, LAMP)
-    return brush.inked()
+    return brush.reduce_premultiplied()

@@ -1,4 +1,4 @@
-"""What Akropolis is made of: marble, terracotta, limestone, five colours; and its proportions.
+"""Materials of Akropolis: marble, terracotta, limestone, five colours; and its proportions.
 
 Lengths are in hex radii (s). Light comes from the top left.
 """
@@ -96,7 +96,7 @@ def tokens() -> list[Colour]:
 
 
 def lands() -> dict[Colour, float]:
-    """What each of these takes of the light of the hour: stone some, districts a little."""
+    """Share of the light of the hour that each colour takes: stone some, districts a little."""
     stone = [MARBLE, LIMESTONE, WALL, WALL_SHADE, *MARBLE_STOREY, *TERRACOTTA_STOREY]
     districts = [tone for material in MATERIALS.values() for tone in _tones(material)]
     water = [WATER, WATER_LIGHT, WATER_DEEP, SHORE]

@@ -1,4 +1,4 @@
-"""Lines round groups of roofs: the last move, the ghost. They follow what can be seen of them.
+"""Lines round the visible part of groups of roofs: the last move, the ghost.
 
 The visible part of the roofs is a mask; a blurred mask crosses one half exactly on its edge, so a
 band of its values is a line of even width, smooth at every corner.
@@ -13,10 +13,10 @@ from statistics import NormalDist
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.akropolis import blocks
-from render.akropolis.ground import doubled
+from render.akropolis.ground import double
 from render.akropolis.scene import Scene
+from render.cache import memoize
 from render.canvas import Canvas, Rect
-from render.kept import kept
 from render.theme import Colour, mix
 from rules.contract import Hex
 
@@ -28,19 +28,19 @@ _GLOW = 8.0
 
 
 def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
-    """The bright line of the last move with its dark rim and glow; none where all is covered."""
+    """Draw the bright line of the last move with its dark rim and glow, if a roof is visible."""
     if not cells:
         return
     theme = canvas.theme
     mask, corner = _visible(scene, cells)
-    glow = doubled(mask.reduce(2).filter(ImageFilter.GaussianBlur(_GLOW / 2)))
+    glow = double(mask.reduce(2).filter(ImageFilter.GaussianBlur(_GLOW / 2)))
     soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
-    canvas.paste(_toned(glow, _glow_tones(theme.last)), *corner)
-    canvas.paste(_toned(soft, _line_tones(theme.last, theme.last_rim)), *corner)
+    canvas.paste(_apply_tones(glow, _glow_tones(theme.last)), *corner)
+    canvas.paste(_apply_tones(soft, _line_tones(theme.last, theme.last_rim)), *corner)
 
 
 def dash(canvas: Canvas, scene: Scene, cells: Collection[Hex], tone: Colour) -> None:
-    """The dashed line of a ghost: white, or `tone`, on a dark line."""
+    """Draw the dashed line of a ghost in `tone` on a dark line."""
     mask, corner = _visible(scene, cells)
     soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
     canvas.stain(soft.point(_band_curve(8)), canvas.theme.ink, *corner)
@@ -50,7 +50,7 @@ def dash(canvas: Canvas, scene: Scene, cells: Collection[Hex], tone: Colour) -> 
 
 @lru_cache
 def _band_curve(width: float) -> list[int]:
-    """Blurred value → opacity of a line `width` pixels wide along the edge."""
+    """Point table from blurred value to opacity, for a line `width` pixels wide along the edge."""
     low = 255 * NormalDist().cdf(-width / 2 / _SOFT)
     ramp = 255 * NormalDist().pdf(width / 2 / _SOFT) / _SOFT
     return [
@@ -58,8 +58,8 @@ def _band_curve(width: float) -> list[int]:
     ]
 
 
-def _toned(mask: Image.Image, tones: bytes) -> Image.Image:
-    """A sprite from a mask: its values become colours with their opacity."""
+def _apply_tones(mask: Image.Image, tones: bytes) -> Image.Image:
+    """Sprite from a mask, whose values index `tones`, a palette in RGBA."""
     mask.putpalette(tones, "RGBA")
     return mask.convert("RGBA")
 
@@ -74,13 +74,13 @@ def _line_tones(line: Colour, rim: Colour) -> bytes:
     """A line of 5 pixels on a rim of 9, as one layer."""
     tones = []
     for over, under in zip(_band_curve(5), _band_curve(9), strict=True):
-        rest = under * (255 - over) / 255
-        opacity = over + rest
-        tones.append((*mix(line, rim, rest / opacity if opacity else 0), round(opacity)))
+        visible_rim = under * (255 - over) / 255
+        opacity = over + visible_rim
+        tones.append((*mix(line, rim, visible_rim / opacity if opacity else 0), round(opacity)))
     return b"".join(map(bytes, tones))
 
 
-@kept
+@memoize
 def _stripes(size: tuple[int, int]) -> Image.Image:
     stripes = Image.new("L", size)
     pen = ImageDraw.Draw(stripes)
@@ -110,7 +110,7 @@ def _margin(scene: Scene) -> int:
 
 
 def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[int, int]]:
-    """What can be seen of the roofs of `cells`, and where the corner of that mask lies."""
+    """Mask of the visible part of the roofs of `cells`, and its top left corner."""
     grid, tall, margin = scene.grid, blocks.storey(scene.size), _margin(scene)
     left, top, right, bottom = _reach(scene, cells)
     mask = Image.new("L", ((right - left) * _ZOOM, (bottom - top) * _ZOOM))

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from render.akropolis import blocks, faces, foot, life
-from render.akropolis.ground import coloured, hillside
-from render.akropolis.raised import Block, layers
+from render.akropolis.ground import hillside, to_rgb
+from render.akropolis.layers import Block, layers
 from render.akropolis.scene import Scene
 from render.canvas import Canvas
 from render.hexes import Point
@@ -16,17 +16,17 @@ from rules.akropolis.view import Cell
 from rules.hexgrid import neighbours
 
 Stand = Callable[[Canvas, Cell, float, float], None]
-"""Puts something on the roof of a cell, whose middle is at (x, y)."""
+"""Draws something on the roof of a cell, whose middle is at (x, y)."""
 
 
-def painted(scene: Scene) -> Image.Image:
+def paint_city(scene: Scene) -> Image.Image:
     """The city in RGB."""
     cells = [at for at, _ in scene.surface]
     shadows = _shadows(scene)
     tones = hillside(scene.width, scene.height, scene.grid, cells, shadows, scene.seat)
     if not scene.plain:
         foot.outline_cells(tones, scene.grid, scene.margin - scene.water)
-    canvas = Canvas.over(coloured(tones))
+    canvas = Canvas.from_image(to_rgb(tones))
     path = foot.path_of(scene)
     life.path(canvas, scene, path)
     foot.strew(canvas, scene, path)
@@ -46,16 +46,16 @@ def _shadows(scene: Scene) -> list[list[Point]]:
 
 
 def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> None:
-    """The city itself, back to front; `stand` puts something more on each roof."""
+    """Draw the city itself, back to front; `stand` draws something more on each roof."""
     cells, grid = scene.cells, scene.grid
     tall = blocks.storey(scene.size)
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
         x, ground = grid.centre(at)
-        near = [cells.get(other) for other in neighbours(at)]
+        near = [cells.get(neighbour) for neighbour in neighbours(at)]
         block = Block(
             face=faces.Face(cell.kind, cell.colour, cell.stars, variant),
             level=cell.level,
-            edges=tuple([_edge(cell, other) for other in near]),
+            edges=tuple([_edge(cell, neighbour) for neighbour in near]),
             drops=_drops(near, cell.level),
             fit=_fit(scene, cell),
             bare=at in scene.bare,
@@ -78,15 +78,17 @@ def _fit(scene: Scene, cell: Cell) -> faces.Fit:
 
 
 def _drops(near: Sequence[Cell | None], level: int) -> tuple[int, int, int]:
-    """By how many levels the blocks that can throw a shadow here are higher."""
-    heights = [other.level if (other := near[direction]) else 0 for direction in blocks.CASTERS]
+    """Levels by which the neighbours in the directions of `CASTERS` are higher."""
+    heights = [
+        neighbour.level if (neighbour := near[direction]) else 0 for direction in blocks.CASTERS
+    ]
     north_west, north, south_west = (max(0, height - level) for height in heights)
     return north_west, north, south_west
 
 
-def _edge(cell: Cell, other: Cell | None) -> blocks.Edge | None:
-    if other is None or other.level < cell.level:
+def _edge(cell: Cell, neighbour: Cell | None) -> blocks.Edge | None:
+    if neighbour is None or neighbour.level < cell.level:
         return "rim"
-    if other.level == cell.level and other.piece != cell.piece:
+    if neighbour.level == cell.level and neighbour.piece != cell.piece:
         return "seam"
     return None

@@ -1,4 +1,4 @@
-"""What stands beside the cities: a seat's strip, the five colours, chips."""
+"""Panels round the cities: a seat's strip, the five colours, chips."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from render.akropolis import city as maps
 from render.akropolis import materials as m
 from render.akropolis import tokens
 from render.akropolis.layout import ABOVE, FRAME, ROW, SIDE, WIDE, Place
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
-from render.kept import kept
 from render.light import DAY, Light
 from render.marks import arrow, disc, honour, laurel, pill, pointer, seat_mark, star, star_mark
-from render.text import Label, fitted, width_of
+from render.text import Label, elide, width_of
 from render.theme import Colour, Theme
 from rules.akropolis.view import CityView, DistrictScore
 
@@ -22,7 +22,7 @@ DOT = "×"
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where a seat stands in the game."""
+    """Standing of a seat in the game."""
 
     seat: int
     name: str
@@ -49,7 +49,7 @@ def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
     """Lay the panel of one seat on the picture of the table."""
     place, (wide, tall) = panel.place, panel.place.room
     left, top = place.x + FRAME, place.y + place.strip
-    row, surround = place.strip + theme.radius - FRAME, _surround(panel, theme).flat()
+    row, surround = place.strip + theme.radius - FRAME, _surround(panel, theme).quantize()
     beside = SIDE if place.figures == "beside" else 0
     sheet.surround(surround, place.x, place.y, row, place.height, FRAME + beside)
     if beside:
@@ -82,10 +82,10 @@ def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
     if standing.to_move:
         inset = FRAME // 2 if _is_dark(tone) else 0
         band = (inset, inset, canvas.width - inset, ROW)
-        canvas.rounded(band, style.colour, theme.radius - inset, bottom=False)
+        canvas.round_box(band, style.colour, theme.radius - inset, bottom=False)
     elif winner:
         band = (FRAME, FRAME, canvas.width - FRAME, ROW)
-        canvas.rounded(band, theme.panel_lit, theme.radius - FRAME, bottom=False)
+        canvas.round_box(band, theme.panel_lit, theme.radius - FRAME, bottom=False)
     first_row(canvas, panel)
     if place.figures == "above":
         five_colours(canvas, panel.city)
@@ -94,16 +94,16 @@ def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
 
 def _frame(canvas: Canvas, inset: int, tone: Colour) -> None:
     box = (inset, inset, canvas.width - inset, canvas.height - inset)
-    canvas.rounded(box, tone, canvas.theme.radius - inset)
+    canvas.round_box(box, tone, canvas.theme.radius - inset)
 
 
 def _is_dark(tone: Colour) -> bool:
-    """Whether a line of this colour is lost on the frame of the picture."""
+    """Whether a line of this colour is hard to see on the frame of the picture."""
     return sum(tone) < 300
 
 
 def first_row(canvas: Canvas, panel: SeatPanel) -> None:
-    """Mark, name, pointer, Chief on the left; stones, last move, score on the right.
+    """Draw mark, name, pointer, Chief on the left; stones, last move, score on the right.
 
     In a narrow panel the stones stand among the figures: the name comes first.
     """
@@ -116,35 +116,32 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
     if not narrow:
         right = stone_chip(canvas, right - 34, middle, panel.city.stones, ink, 30)
     x = 16 if narrow else 20
-    canvas.centred(seat_mark(style, 40, standing.to_move), x + 20, middle)
+    canvas.paste_centred(seat_mark(style, 40, standing.to_move), x + 20, middle)
     name = Label(NAME, ink)
     extras = 38 * standing.to_move + 46 * standing.chief
     x += 50 + canvas.text(
-        fitted(standing.name, name, right - 66 - extras - 16), x + 50, middle, name
+        elide(standing.name, name, right - 66 - extras - 16), x + 50, middle, name
     )
     if standing.to_move:
-        canvas.centred(pointer(24, ink), x + 22, middle)
+        canvas.paste_centred(pointer(24, ink), x + 22, middle)
         x += 38
     if standing.chief:
-        canvas.centred(tokens.chief(38), x + 28, middle)
+        canvas.paste_centred(tokens.chief(38), x + 28, middle)
 
 
 def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, ink: Colour) -> int:
-    """The score: beside a crown when it leads; once the game is over, in laurels or with its rank.
-
-    Its left end.
-    """
+    """Draw the score with its crown, laurels or rank. Return the left end."""
     label = Label(44, m.MEDAL if standing.rank == 1 else ink, "bold")
     words = str(total)
     if standing.rank == 1:
         wreath = laurel(150, 60)
-        canvas.centred(wreath, right - 71, y)
+        canvas.paste_centred(wreath, right - 71, y)
         canvas.text(words, right - 71, y, label, "m")
         return right - 146
     left = right - canvas.text(words, right, y, label, "r")
     if standing.leads:
         sign = honour(42, won=False, tone=ink if standing.to_move else None)
-        canvas.centred(sign, left - 32, y)
+        canvas.paste_centred(sign, left - 32, y)
         left -= 56
     elif standing.rank:
         rank_medal(canvas, left - 28, y, standing.rank, 15)
@@ -153,97 +150,97 @@ def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, in
 
 
 def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:
-    """A small disc with a rank: gold, silver, bronze, slate."""
+    """Draw a small disc with a rank: gold, silver, bronze, slate."""
     tones = {1: m.BRONZE, 2: m.STONE_LEFT, 3: m.BACK_LINE}
-    canvas.centred(disc(radius, tones.get(rank, canvas.theme.muted), canvas.theme.ink), x, y)
+    canvas.paste_centred(disc(radius, tones.get(rank, canvas.theme.muted), canvas.theme.ink), x, y)
     size = max(14, round(radius * 1.25))
     canvas.text(str(rank), x, y, Label(size, canvas.theme.ink, "bold"), "m")
 
 
 def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour, size: int) -> int:
-    """A stone and how many; its left end."""
+    """Draw a stone and the number of stones. Return the left end."""
     radius = round(size * 0.47)
     left = right - max(28, canvas.text(str(count), right, y, Label(size, ink), "r")) - 10
-    canvas.centred(tokens.stone(radius), left - radius, y)
+    canvas.paste_centred(tokens.stone(radius), left - radius, y)
     return left - 2 * radius
 
 
 def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = False) -> int:
-    """The yellow chip of the last move: a tile, unless it is bare, and the points. Its left end."""
+    """Draw the yellow chip of the last move, with a tile unless `bare`. Return the left end."""
     theme = canvas.theme
-    words = maps.signed(gained)
+    words = maps.format_signed(gained)
     label = Label(24, theme.last_rim, "bold")
     sign = 0 if bare else 34
     wide = 28 + sign + width_of(words, label)
     left = right - wide
     canvas.paste(pill(wide, 42, theme.last), left, y - 22)
     if sign:
-        canvas.centred(tokens.glyph(9, theme.last_rim), left + 28, y)
+        canvas.paste_centred(tokens.glyph(9, theme.last_rim), left + 28, y)
     canvas.text(words, left + 16 + sign, y, label)
     return left
 
 
 def five_colours(canvas: Canvas, city: CityView) -> None:
-    """The five colours in a row: points, and beside or below them value × stars."""
+    """Draw the five colours in a row: points, and beside or below them value × stars."""
     if canvas.width < WIDE:
         _narrow_row(canvas, city)
         return
     cell, y = (canvas.width - 10) / len(m.COLOURS), ROW + ABOVE // 2
     for index, colour in enumerate(m.COLOURS):
         x = round(5 + index * cell)
-        canvas.centred(tokens.mini(colour, 22), x + 36, y)
+        canvas.paste_centred(tokens.mini(colour, 22), x + 36, y)
         points(canvas, x + 68, y, city.score.districts[colour], colour, 25, 18)
 
 
 def _narrow_row(canvas: Canvas, city: CityView) -> None:
-    """The same in a narrow panel, and the stones."""
+    """Draw the five colours and the stones in a narrow panel."""
     cell = (canvas.width - 8) / (len(m.COLOURS) + 1)
     for index, colour in enumerate(m.COLOURS):
-        _stacked(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
+        _narrow_cell(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
     x, label = round(4 + cell * (len(m.COLOURS) + 0.5)), Label(27, canvas.theme.text)
     wide = width_of(str(city.stones), label) + 36
-    canvas.centred(tokens.stone(13), x - wide // 2 + 13, ROW + 24)
+    canvas.paste_centred(tokens.stone(13), x - wide // 2 + 13, ROW + 24)
     canvas.text(str(city.stones), x - wide // 2 + 36, ROW + 22, label)
 
 
-def _stacked(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
-    """A colour in a narrow cell: its sign and points above value × stars."""
+def _narrow_cell(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
+    """Draw a colour in a narrow cell: its sign and points above value × stars."""
     large = Label(27, canvas.theme.text if part.points else canvas.theme.faint, "bold")
     left = x - (40 + width_of(str(part.points), large)) // 2
-    canvas.centred(tokens.mini(colour, 17), left + 17, ROW + 24)
+    canvas.paste_centred(tokens.mini(colour, 17), left + 17, ROW + 24)
     canvas.text(str(part.points), left + 40, ROW + 22, large)
-    made_of(canvas, x - _made_width(part, 17) // 2, ROW + 57, part, colour, 17)
+    factors(canvas, x - _factors_width(part, 17) // 2, ROW + 57, part, colour, 17)
 
 
-@kept
+@memoize
 def figures(part: DistrictScore, colour: str, height: int, theme: Theme) -> Image.Image:
     """A colour in the column of figures beside a map, in the fixed palette."""
     canvas = Canvas(SIDE, height, theme)
     canvas.box((0, 0, SIDE, height), theme.panel)
-    canvas.centred(tokens.mini(colour, 22), 31, height // 2)
+    canvas.paste_centred(tokens.mini(colour, 22), 31, height // 2)
     points(canvas, 61, height // 2, part, colour, 32, 19)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def points(
     canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, large: int, small: int
 ) -> None:
-    """Points of a colour, and what they are made of: value × stars."""
+    """Draw the points of a colour, and below them value × stars."""
     theme = canvas.theme
     ink = theme.text if part.points else theme.faint
     canvas.text(str(part.points), x, y - round(small * 0.66), Label(large, ink, "bold"))
-    made_of(canvas, x, y + round(large * 0.52), part, colour, small)
+    factors(canvas, x, y + round(large * 0.52), part, colour, small)
 
 
-def made_of(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, size: int) -> None:
-    """What the points of a colour are made of: value × stars."""
+def factors(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, size: int) -> None:
+    """Draw the factors of a colour's points: value × stars."""
     style = Label(size, canvas.theme.muted if part.points else canvas.theme.faint)
     wide = canvas.text(_product(part), x, y, style)
     tone = m.MATERIALS[colour].star if part.stars else (104, 114, 130)
-    canvas.centred(star_mark(round(size * 0.5), tone), x + wide + round(size * 0.62), y)
+    canvas.paste_centred(star_mark(round(size * 0.5), tone), x + wide + round(size * 0.62), y)
 
 
-def _made_width(part: DistrictScore, size: int) -> int:
+def _factors_width(part: DistrictScore, size: int) -> int:
     return width_of(_product(part), Label(size, (0, 0, 0))) + round(size * 1.1)
 
 
@@ -255,37 +252,37 @@ def _product(part: DistrictScore) -> str:
 
 
 def stones_chip(canvas: Canvas, x: int, y: int, words: str, ground: Colour) -> int:
-    """A pill with a stone and a signed number; its right end."""
+    """Draw a pill with a stone and a signed number. Return the right end."""
     label = Label(24, canvas.theme.text, "bold")
     wide = 60 + width_of(words, label)
     canvas.paste(pill(wide, 42, ground), x, y - 22)
-    canvas.centred(tokens.stone(12), x + 24, y)
+    canvas.paste_centred(tokens.stone(12), x + 24, y)
     canvas.text(words, x + 44, y, label)
     return x + wide
 
 
-def lost_star_chip(canvas: Canvas, x: int, y: int, colour: str) -> int:
-    """The warning that a plaza gets covered: its star, struck through. Its right end."""
+def star_loss_chip(canvas: Canvas, x: int, y: int, colour: str) -> int:
+    """Draw a warning that a plaza gets covered: its star, crossed out. Return the right end."""
     theme = canvas.theme
     canvas.paste(pill(48, 42, theme.text, theme.loss), x, y - 22)
-    canvas.centred(struck_star(colour, theme.loss), x + 25, y)
+    canvas.paste_centred(star_loss_mark(colour, theme.loss), x + 25, y)
     return x + 48
 
 
-def struck_star(colour: str, strike: Colour) -> Image.Image:
-    """A star that is lost."""
+def star_loss_mark(colour: str, strike: Colour) -> Image.Image:
+    """A star, crossed out."""
     brush = Brush(36, 36)
     brush.polygon(star((18, 18.5), 15), m.MATERIALS[colour].dark)
     brush.polygon(star((18, 18.5), 12), m.MATERIALS[colour].light)
     brush.line([(5, 31), (31, 5)], (255, 255, 255), 7)
     brush.line([(5, 31), (31, 5)], strike, 4)
-    return brush.done()
+    return brush.reduce()
 
 
 def change(
     canvas: Canvas, x: int, y: int, before: int, after: int, sizes: tuple[int, int], ink: Colour
 ) -> int:
-    """`before → after`, the second larger; its right end."""
+    """Draw `before → after`, the second larger. Return the right end."""
     small, large = Label(sizes[0], ink), Label(sizes[1], ink, "bold")
     x += canvas.text(str(before), x, y, small) + 14
     sign = arrow(round(sizes[0] * 0.95), ink)

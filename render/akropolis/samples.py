@@ -1,4 +1,4 @@
-"""Pictures of which the palette is made: one of each kind, of games played by the rules."""
+"""Sample pictures for the palette: one of each kind, drawn from games of AI players."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from render.akropolis import PICTURES
 from render.akropolis import ground as hill
 from render.akropolis import materials as m
 from render.akropolis.panels import figures
+from render.cache import forget
 from render.contract import CANDIDATE, TABLE
-from render.kept import forget
 from render.samples import Samples
 from render.theme import THEME, Colour, Theme
 from rules.akropolis import GAME
@@ -22,14 +22,14 @@ NAMES = ("Maud", "Bastien", "Inès", "Karim")
 
 
 def position(seats: int, seed: int, turns: int, player: str = "easy", **options: Any) -> State:
-    """The position after some turns of a game that AI players play; always the same."""
-    return played(seats, seed, turns, player, **options)[0]
+    """Position after some turns of a game of AI players; always the same."""
+    return position_and_news(seats, seed, turns, player, **options)[0]
 
 
-def played(
+def position_and_news(
     seats: int, seed: int, turns: int, player: str = "easy", **options: Any
 ) -> tuple[State, list[Event]]:
-    """Such a position, and what the last turn has caused."""
+    """Position after some turns of a game of AI players, and the events of the last turn."""
     steps = along(seats, seed, player, **options)
     step = next(steps)
     while step[0].turn < turns and (after := next(steps, None)):
@@ -40,7 +40,7 @@ def played(
 def along(
     seats: int, seed: int, player: str = "easy", **options: Any
 ) -> Iterator[tuple[State, list[Event]]]:
-    """Every position of such a game, and what the turn before it has caused."""
+    """Every position of a game of AI players, with the events of the turn before it."""
     state, rng, brain = GAME.new(seats, seed, options), Rng(seed), GAME.player(player)
     yield state, []
     while acting := GAME.to_act(state):
@@ -49,8 +49,8 @@ def along(
 
 
 def draw_table(seats: int, seed: int, turns: int, player: str = "easy", **options: Any) -> bytes:
-    """The picture of such a table, its last turn lit."""
-    state, news = played(seats, seed, turns, player, **options)
+    """Picture of the table after some turns of a game of AI players, its last turn lit."""
+    state, news = position_and_news(seats, seed, turns, player, **options)
     return PICTURES.draw(TABLE, GAME.view(state, None), names=NAMES, news=news)
 
 
@@ -68,7 +68,7 @@ class AkropolisSamples(Samples):
         forget(figures)
         for seats, seed, turns, player in ((4, 7, 52, "easy"), (4, 2, 50, "random")):
             draw_table(seats, seed, turns, player)
-            _draw_cities(*played(seats, seed, turns, player))
+            _draw_cities(*position_and_news(seats, seed, turns, player))
         draw_table(2, 3, 99, variants=list(m.COLOURS))
         draw_table(1, 11, 22, solo="metagenes")
         draw_table(3, 5, 8)
@@ -76,12 +76,12 @@ class AkropolisSamples(Samples):
 
 
 def _draw_cities(state: State, news: list[Event]) -> None:
-    """Every city from near, and a candidate of the seat to act."""
-    seen, seat = GAME.view(state, None), GAME.to_act(state)[0]
+    """Draw a close-up of every city, and a candidate of the seat to act."""
+    view, seat = GAME.view(state, None), GAME.to_act(state)[0]
     for owner in range(state.seats):
-        PICTURES.draw("seat", seen, names=NAMES, news=news, seat=owner)
+        PICTURES.draw("seat", view, names=NAMES, news=news, seat=owner)
     candidate = GAME.preview(state, seat, GAME.suggest(state, seat, 0))
-    PICTURES.draw(CANDIDATE, seen, names=NAMES, shown=candidate)
+    PICTURES.draw(CANDIDATE, view, names=NAMES, shown=candidate)
 
 
 SAMPLES = AkropolisSamples()

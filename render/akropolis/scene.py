@@ -1,4 +1,4 @@
-"""What the picture of one city is made from: its cells back to front, their size, their place."""
+"""Scene of the picture of one city: its cells back to front, their size and place."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ LARGEST = 84
 READABLE = 20
 """Hex size below which nothing is written on a map and nothing stands beside the city."""
 MARGIN = 16
-"""Pixels that a map leaves free, left and right, above and below."""
+"""Pixels that a map leaves free at opposite sides together."""
 SMALLEST = 6
-"""Hex size at which even the longest game fits that a player builds in one straight line."""
+"""Hex size at which even a city built in one straight line through the longest game fits."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """All that the picture of a city depends on; equal scenes are the same pixels."""
+    """Everything that the picture of a city depends on; equal scenes give the same pixels."""
 
     width: int
     height: int
@@ -39,17 +39,17 @@ class Scene(msgspec.Struct, frozen=True):
     water: frozenset[Hex]
     """The cells of its lakes."""
     variants: tuple[int, ...]
-    """How each hex of `surface` is built."""
+    """Variant of the building on each hex of `surface`."""
     dimmed: frozenset[Hex] = frozenset()
     labelled: bool = False
     seat: int = 0
     bare: frozenset[Hex] = frozenset()
-    """Built cells to leave without a building."""
+    """Built cells whose building is not drawn."""
     plain: bool = False
     """Whether the cells beside the city are left out: there is nothing more to lay."""
     light: Light = DAY
     storeys: int = 1
-    """Of a level: two where a city is to look taller, and its surface counts them."""
+    """Storeys of a level: 2 makes a city look taller, and `surface` counts storeys then."""
 
     @property
     def grid(self) -> Layout:
@@ -95,21 +95,21 @@ def size_within(box: Box, width: int, height: int, largest: int) -> int:
     return max(SMALLEST, min(largest, floor(room / 2) * 2))
 
 
-def centred(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
-    """Where the cell (0, 0) lies when `box` is in the middle."""
+def origin_for(box: Box, width: int, height: int, size: int) -> tuple[int, int]:
+    """Place of the cell (0, 0) with `box` in the middle."""
     left, top, right, bottom = box
     return round((width - (left + right) * size) / 2), round((height - (top + bottom) * size) / 2)
 
 
-def window(box: Box, width: int, height: int, size: int, at: Hex) -> tuple[int, int]:
-    """Where the cell (0, 0) lies when `at` is in the middle, as far as `box` reaches."""
+def window_origin(box: Box, width: int, height: int, size: int, at: Hex) -> tuple[int, int]:
+    """Place of the cell (0, 0) with `at` in the middle, as far as `box` reaches."""
     left, top, right, bottom = box
     x, y = 1.5 * at[0], _ROW * (2 * at[1] + at[0])
-    return _slid(left, right, width, size, x), _slid(top, bottom, height, size, y)
+    return _offset_within(left, right, width, size, x), _offset_within(top, bottom, height, size, y)
 
 
-def _slid(low: float, high: float, room: int, size: int, at: float) -> int:
-    """The place of 0 on a line of `room` pixels that shows `at` of what lies from low to high."""
+def _offset_within(low: float, high: float, room: int, size: int, at: float) -> int:
+    """Place of 0 on a line of `room` pixels that shows `at` within the range from low to high."""
     if (high - low) * size + MARGIN <= room:
         return round((room - (low + high) * size) / 2)
     return round(

@@ -20,48 +20,48 @@ from rules.akropolis.view import ArchitectView, View
 def draw_architect(
     view: View, standing: Standing, totals: Sequence[int], lit: Collection[int], theme: Theme
 ) -> Image.Image:
-    """His panel, in the fixed palette. The tiles `lit` are bright."""
+    """Panel of the architect, in the fixed palette, with the totals of the tiles `lit` bright."""
     his = view.architect
     if his is None:
         raise ValueError("no architect plays")
     canvas = Canvas(width(view) - 2 * theme.margin, architect_height(view), theme)
     winner, size = standing.rank == 1, (canvas.width, canvas.height)
-    canvas.rounded((0, 0, *size), theme.gold if winner else theme.edge, theme.radius)
+    canvas.round_box((0, 0, *size), theme.gold if winner else theme.edge, theme.radius)
     edge = 4 if winner else 1
-    canvas.rounded((edge, edge, size[0] - edge, size[1] - edge), theme.panel, theme.radius - edge)
+    canvas.round_box((edge, edge, size[0] - edge, size[1] - edge), theme.panel, theme.radius - edge)
     _first_row(canvas, his, standing)
     _his_colours(canvas, his)
     _his_tiles(canvas, view, totals, lit)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _first_row(canvas: Canvas, his: ArchitectView, standing: Standing) -> None:
     theme, middle = canvas.theme, ROW // 2
     right = panels.score(canvas, canvas.width - 20, middle, his.score.total, standing, theme.text)
     panels.stone_chip(canvas, right - 26, middle, his.stones, theme.text, 30)
-    canvas.centred(tokens.architect(40), 40, middle)
+    canvas.paste_centred(tokens.architect(40), 40, middle)
     name = Label(panels.NAME, theme.text)
     x = 72 + canvas.text(standing.name.capitalize(), 72, middle, name)
     if standing.chief:
-        canvas.centred(tokens.chief(38), x + 32, middle)
+        canvas.paste_centred(tokens.chief(38), x + 32, middle)
 
 
 def _his_colours(canvas: Canvas, his: ArchitectView) -> None:
-    """The five colours, and what his quarries bring him."""
+    """Draw the five colours, and the points of his quarries."""
     pitch, y = (canvas.width - 10) / 6, ROW + ABOVE // 2 - 4
     for index, colour in enumerate(m.COLOURS):
         x = round(5 + pitch * index)
-        canvas.centred(tokens.mini(colour, 22), x + 36, y)
+        canvas.paste_centred(tokens.mini(colour, 22), x + 36, y)
         panels.points(canvas, x + 68, y, his.score.districts[colour], colour, 25, 18)
     if his.score.quarry_points:
         x = round(5 + pitch * 5)
-        canvas.centred(tokens.group((faces.Face("quarry"),), 22), x + 36, y)
+        canvas.paste_centred(tokens.group((faces.Face("quarry"),), 22), x + 36, y)
         label = Label(25, canvas.theme.text, "bold")
         canvas.text(str(his.score.quarry_points), x + 68, y, label)
 
 
 def _his_tiles(canvas: Canvas, view: View, totals: Sequence[int], lit: Collection[int]) -> None:
-    """His tiles with the points after each; those of the tiles `lit` are bright."""
+    """Draw his tiles with the points after each, bright for the tiles `lit`."""
     theme, places, rows = canvas.theme, turns_each(view), architect_rows(view)
     tiles = view.architect.tiles if view.architect else ()
     each = (places + rows - 1) // rows
@@ -70,9 +70,9 @@ def _his_tiles(canvas: Canvas, view: View, totals: Sequence[int], lit: Collectio
         row, column = divmod(place, each)
         x, y = 12 + pitch * (column + 0.5), ROW + ABOVE + 36 + row * 92
         if place >= len(tiles):
-            canvas.centred(tokens.vacant(size, theme.groove), x, y)
+            canvas.paste_centred(tokens.vacant(size, theme.groove), x, y)
             continue
-        canvas.centred(tokens.tile(tiles[place], size), x, y)
+        canvas.paste_centred(tokens.tile(tiles[place], size), x, y)
         new = tiles[place] in lit
         label = Label(18, theme.last if new else theme.muted, "bold" if new else "semibold")
         canvas.text(str(totals[place]), x, y + 42, label, "m")

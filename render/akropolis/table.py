@@ -6,8 +6,14 @@ from collections.abc import Sequence
 
 from render.akropolis import city as maps
 from render.akropolis import final, header, panels, solo
-from render.akropolis.history import Lit, laid, points_gained, running_totals, taken
-from render.akropolis.layout import GAP, TOP, Layout, architect_height, laid_out
+from render.akropolis.history import (
+    Highlights,
+    new_architect_tiles,
+    new_tiles,
+    points_gained,
+    running_totals,
+)
+from render.akropolis.layout import GAP, TOP, Layout, architect_height, table_layout
 from render.akropolis.panels import SeatPanel, Standing
 from render.canvas import Sheet
 from render.light import DAY, Light
@@ -23,10 +29,10 @@ def draw_table(
     """The picture of the table."""
     layout = layout_of(view, theme)
     sheet = Sheet(layout.width, layout.height, theme)
-    sheet.paste(header.draw(view, names, theme).flat(), 0, TOP)
+    sheet.paste(header.draw(view, names, theme).quantize(), 0, TOP)
     if view.architect:
         _paste_architect(sheet, view, news, theme)
-    lit = laid(view, news)
+    lit = new_tiles(view, news)
     standings = standings_of(view, names, lit)
     for place in layout.places:
         panel = SeatPanel(
@@ -41,19 +47,19 @@ def draw_table(
 
 
 def layout_of(view: View, theme: Theme) -> Layout:
-    """Where the panels of a table lie; when all is over, without the cells beside the cities."""
+    """Layout of the panels of a table; at the end, without the cells beside the cities."""
     boxes = [maps.extent_of(city, plain=view.over) for city in view.cities]
     top = TOP + header.height(view) + GAP
     if view.architect:
         top += architect_height(view) + GAP
-    return laid_out(view, boxes, top, theme)
+    return table_layout(view, boxes, top, theme)
 
 
 # ---- standings ------------------------------------------------------------------------------
 
 
-def standings_of(view: View, names: Sequence[str], lit: Lit) -> list[Standing]:
-    """For each seat: its name, its part in the turn, and how it stands."""
+def standings_of(view: View, names: Sequence[str], lit: Highlights) -> list[Standing]:
+    """Standing of each seat."""
     totals = [city.score.total for city in view.cities]
     if view.architect:
         totals.append(view.architect.score.total)
@@ -78,7 +84,7 @@ def _leads(view: View, seat: Seat, totals: Sequence[int]) -> bool:
 
 
 def _paste_architect(sheet: Sheet, view: View, news: Sequence[Event], theme: Theme) -> None:
-    """The architect's panel above the city."""
+    """Lay the architect's panel above the city."""
     if view.architect is None:
         return
     ranks = final.ranks(view) if view.over else {}
@@ -90,5 +96,7 @@ def _paste_architect(sheet: Sheet, view: View, news: Sequence[Event], theme: The
         leads=not view.over and view.turn > 0 and ahead,
         rank=ranks.get(1, 0),
     )
-    drawn = solo.draw_architect(view, standing, running_totals(view), taken(news), theme)
-    sheet.paste(drawn, theme.margin, TOP + header.height(view) + GAP)
+    panel = solo.draw_architect(
+        view, standing, running_totals(view), new_architect_tiles(news), theme
+    )
+    sheet.paste(panel, theme.margin, TOP + header.height(view) + GAP)

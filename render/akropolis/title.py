@@ -20,20 +20,20 @@ def width(view: View) -> int:
 
 
 def title_side(canvas: Canvas, view: View) -> None:
-    """Title, colonnade of rounds, round, Chief, variants."""
+    """Draw title, colonnade of rounds, round, Chief and variants."""
     theme, x = canvas.theme, canvas.theme.margin
     canvas.text("Akropolis", x, 26, Label(36, theme.text, "serif"))
-    done = view.rounds if view.over else view.round - 1
-    canvas.paste(tokens.columns(view.rounds, done, 196, 32), x, 58)
+    finished = view.rounds if view.over else view.round - 1
+    canvas.paste(tokens.columns(view.rounds, finished, 196, 32), x, 58)
     label = Label(24, theme.text)
     wide = canvas.text(f"{view.round}/{view.rounds}", x, 118, label)
     at = x + wide + 28
     if not view.over:
-        canvas.centred(tokens.chief(36), at + 8, 118)
+        canvas.paste_centred(tokens.chief(36), at + 8, 118)
         at += 44
         if view.architect and view.chief == 1:
-            canvas.centred(tokens.architect(32), at, 118)
+            canvas.paste_centred(tokens.architect(32), at, 118)
         else:
-            canvas.centred(seat_mark(theme.seats[view.chief], 32), at, 118)
+            canvas.paste_centred(seat_mark(theme.seats[view.chief], 32), at, 118)
     for index, colour in enumerate(view.options.variants):
-        canvas.centred(tokens.variant_mark(colour, 16), x + 18 + index * 40, 152)
+        canvas.paste_centred(tokens.variant_mark(colour, 16), x + 18 + index * 40, 152)

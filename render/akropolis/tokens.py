@@ -10,11 +10,11 @@ from render import sprites
 from render.akropolis import blocks, faces
 from render.akropolis import materials as m
 from render.akropolis.buildings import cube
+from render.akropolis.layers import Block, block_sprite
 from render.akropolis.luck import look
-from render.akropolis.raised import Block, raised
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import hexagon
-from render.kept import kept
 from render.theme import Colour, mix
 from rules.akropolis.pieces import TILES
 from rules.contract import Hex
@@ -23,15 +23,15 @@ from rules.hexgrid import neighbour, neighbours
 WHITE: Colour = (255, 255, 255)
 
 
-@kept
+@memoize
 def stone(radius: int) -> Image.Image:
     """A cut stone: money."""
     brush = Brush(2 * radius + 4, 2 * radius + 4)
     cube(brush, (radius + 2.0, radius + 2.0), radius)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def chief(size: int) -> Image.Image:
     """The Chief Architect's medal: a pair of compasses on gold."""
     brush = Brush(1, 1, unit=size)
@@ -44,26 +44,26 @@ def chief(size: int) -> Image.Image:
     brush.line([(0.37, 0.58), (0.5, 0.63), (0.63, 0.58)], m.INK, 0.045)
     brush.ellipse((0.5, 0.28), 0.085, m.INK)
     brush.ellipse((0.5, 0.28), 0.035, m.MEDAL)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def architect(size: int) -> Image.Image:
     """The mark of the Illustrious Architect: a column on slate."""
     brush = Brush(1, 1, unit=size)
-    brush.rounded(0.03, 0.03, 0.97, 0.97, 0.2, m.STONE_LEFT)
-    brush.rounded(0.08, 0.08, 0.92, 0.92, 0.16, (74, 84, 102))
+    brush.round_box(0.03, 0.03, 0.97, 0.97, 0.2, m.STONE_LEFT)
+    brush.round_box(0.08, 0.08, 0.92, 0.92, 0.16, (74, 84, 102))
     brush.box(0.26, 0.20, 0.74, 0.30, m.MARBLE)
     brush.box(0.33, 0.30, 0.67, 0.74, m.MARBLE)
     for x in (0.42, 0.54):
         brush.box(x, 0.32, x + 0.04, 0.74, m.WALL_SHADE)
     brush.box(0.24, 0.74, 0.76, 0.83, m.MARBLE)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
-    """A colonnade with one column a round: gold once over, white now, grey to come."""
+    """A colonnade with a column for each round: past ones gold, this one white, later ones grey."""
     brush = Brush(wide, tall)
     pitch = wide / rounds
     for index in range(rounds):
@@ -73,25 +73,25 @@ def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
         brush.box(x + 0.18 * pitch, 0.12 * tall, x + 0.82 * pitch, 0.22 * tall, tone)
         brush.box(x + 0.28 * pitch, 0.22 * tall, x + 0.72 * pitch, 0.84 * tall, tone)
         brush.box(x + 0.10 * pitch, 0.84 * tall, x + 0.90 * pitch, tall, tone)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def mini(colour: str, size: int) -> Image.Image:
     """A district as a single block: the sign of its colour."""
     return group((faces.Face("district", colour),), size)
 
 
-@kept
+@memoize
 def tile(number: int, size: int) -> Image.Image:
     """A tile as it lies in the construction site, at rotation 0."""
     return group(tuple(_faces(number)), size)
 
 
-@kept
-def faded(number: int, size: int) -> Image.Image:
-    """A tile that is too dear: 42 % are left of it."""
-    return sprites.faded(tile(number, size), 0.42)
+@memoize
+def pale_tile(number: int, size: int) -> Image.Image:
+    """A tile that is too dear, at 42 % opacity."""
+    return sprites.fade(tile(number, size), 0.42)
 
 
 def _faces(number: int) -> list[faces.Face]:
@@ -106,7 +106,7 @@ def _faces(number: int) -> list[faces.Face]:
     ]
 
 
-@kept
+@memoize
 def group(shown: tuple[faces.Face, ...], size: int) -> Image.Image:
     """One or three faces on a storey of marble, as a sprite."""
     grid = blocks.layout(size)
@@ -143,11 +143,11 @@ def _block(
     edges: tuple[blocks.Edge | None, ...] = tuple(
         None if near in cells else "rim" for near in neighbours(cell)
     )
-    sprite, rise = raised(Block(face, 1, edges), size)
+    sprite, rise = block_sprite(Block(face, 1, edges), size)
     sprites.lay(sheet, sprite, middle[0], middle[1] - rise + sprite.height // 2)
 
 
-@kept
+@memoize
 def backs(size: int, layers: int) -> Image.Image:
     """A stack of tiles face down."""
     grid = blocks.layout(size)
@@ -159,7 +159,7 @@ def backs(size: int, layers: int) -> Image.Image:
         for cell in cells:
             brush.origin = (2 - left, 2 - top + layer * step)
             _back(brush, grid.corners(cell), grid.centre(cell), layer)
-    return brush.done()
+    return brush.reduce()
 
 
 def _back(
@@ -179,9 +179,9 @@ def _back(
         )
 
 
-@kept
+@memoize
 def vacant(size: int, tone: Colour) -> Image.Image:
-    """The dark shape of a tile that is not there."""
+    """The dark shape of a missing tile."""
     grid = blocks.layout(size)
     cells = [(0, 0), neighbour((0, 0), 0), neighbour((0, 0), 1)]
     left, top, right, bottom = grid.bounds(cells)
@@ -189,16 +189,16 @@ def vacant(size: int, tone: Colour) -> Image.Image:
     brush.origin = (2 - left, 2 - top)
     for cell in cells:
         brush.polygon(grid.corners(cell, 0.95), tone)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def glyph(size: int, tone: Colour) -> Image.Image:
     """Three small hexes: the sign for a tile."""
     return vacant(size, tone)
 
 
-@kept
+@memoize
 def variant_mark(colour: str, size: int) -> Image.Image:
     """A scoring variant in play: the district's sign in a double gold ring."""
     brush = Brush(2.3, 2.1, unit=size)
@@ -206,7 +206,7 @@ def variant_mark(colour: str, size: int) -> Image.Image:
     material = m.MATERIALS[colour]
     for radius, tone in ((1.1, m.BRONZE), (0.98, m.INK), (0.90, m.BRONZE), (0.78, material.floor)):
         brush.polygon(hexagon(radius, m.SQUASH), tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = faces.symbol(faces.Face("district", colour), size, faces.Fit(0.70))
     sprites.lay(sheet, sign.convert("RGBA"), sheet.width // 2, sheet.height // 2)
     return sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import pi, sin
 
 from render._settlements.look import CREAM, Look, Ornament
-from render._settlements.signs.curves import arc, curve, moved, smooth
+from render._settlements.signs.curves import arc, curve, smooth, transform
 from render.canvas import Brush
 from render.hexes import Point
 from render.theme import Colour, mix
@@ -14,7 +14,7 @@ _NIGHT: Colour = (18, 44, 58)
 
 
 def _tones(look: Look) -> tuple[Colour, Colour, Colour]:
-    """Dark, middle and light drawing on the water."""
+    """Dark, middle and light tone of drawings on the water."""
     return mix(look.ground, _NIGHT, 0.55), mix(look.ground, look.border, 0.62), CREAM
 
 
@@ -73,9 +73,9 @@ def _dolphins(brush: Brush, look: Look, length: int) -> None:
     brush.scale *= length / 150
     back, belly = mix(dark, look.border, 0.12), mix(light, look.ground, 0.3)
     for x, y, scale in ((46, 26, 1.0), (104, 38, 0.86)):
-        brush.polygon(moved(smooth(_DOLPHIN), x, y, scale), back)
+        brush.polygon(transform(smooth(_DOLPHIN), x, y, scale), back)
         low = ((-14.0, 3.0), (0.0, -3.0), (14.0, 0.0), (28.0, 7.0), (14.0, 3.5), (0.0, 0.0))
-        brush.polygon(moved(smooth(low), x, y, scale), belly)
+        brush.polygon(transform(smooth(low), x, y, scale), belly)
         fin = [(-4, -9), (-9, -19), (-15, -6)]
         brush.polygon([(x + a * scale, y + b * scale) for a, b in fin], back)
         tail = [(-29, 12), (-42, 12), (-36, 17), (-40, 26), (-27, 17)]
@@ -94,9 +94,9 @@ def _islet(brush: Brush, look: Look, length: int) -> None:
     shore = ((8, 52), (26, 30), (62, 22), (100, 30), (122, 54), (100, 76), (58, 82), (24, 74))
     middle = (65.0, 52.0)
     for scale, share in ((1.0, 0.20), (0.86, 0.38), (0.76, 0.56)):
-        brush.polygon(_scaled(shore, middle, scale), mix(ground, shallow, share))
-    brush.polygon(_scaled(shore, middle, 0.66), mix(look.side, _NIGHT, 0.2))
-    brush.polygon([(x, y - 3) for x, y in _scaled(shore, middle, 0.64)], look.blank.field)
+        brush.polygon(_scale(shore, middle, scale), mix(ground, shallow, share))
+    brush.polygon(_scale(shore, middle, 0.66), mix(look.side, _NIGHT, 0.2))
+    brush.polygon([(x, y - 3) for x, y in _scale(shore, middle, 0.64)], look.blank.field)
     rock = ((34, 52), (44, 40), (56, 34), (64, 42), (74, 54), (50, 58))
     brush.polygon(rock, mix(look.blank.field, look.blank.dark, 0.45))
     brush.polygon([(44, 40), (56, 34), (56, 50), (46, 54)], mix(look.blank.field, CREAM, 0.5))
@@ -109,9 +109,9 @@ def _islet(brush: Brush, look: Look, length: int) -> None:
     brush.polygon([(52, 56), (59, 50), (66, 56)], mix(look.terrains["hill"].dark, CREAM, 0.2))
 
 
-def _scaled(points: tuple[Point, ...], middle: Point, scale: float) -> list[Point]:
-    whole = [((x - middle[0]) * scale, (y - middle[1]) * scale) for x, y in points]
-    return moved(smooth(whole), *middle)
+def _scale(points: tuple[Point, ...], middle: Point, scale: float) -> list[Point]:
+    offsets = [((x - middle[0]) * scale, (y - middle[1]) * scale) for x, y in points]
+    return transform(smooth(offsets), *middle)
 
 
 ORNAMENTS = (

@@ -1,4 +1,4 @@
-"""The pictures of which the palette is made."""
+"""The sample pictures for the palette of Attika."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ def _cypresses(brush: Brush, terrain: Terrain) -> None:
         (0.90, 0.80, 0.058),
     ):
         leaf = curve([(x, top), (x + wide, top + 0.24), (x + 0.6 * wide, top + 0.44)])
-        other = [(2 * x - a, b) for a, b in reversed(leaf)]
-        brush.polygon([*leaf, *other], tone(terrain, CLOSE))
+        right = [(2 * x - a, b) for a, b in reversed(leaf)]
+        brush.polygon([*leaf, *right], tone(terrain, CLOSE))
     land(brush, swell(1.28, 0.05, 3.6, 1.3), tone(terrain, NEAR))
 
 

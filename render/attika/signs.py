@@ -5,7 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 from render._settlements.look import GAP, INK, Signs
-from render._settlements.signs.curves import arc, both, curve, mirrored, moved, smooth, turned
+from render._settlements.signs.curves import (
+    arc,
+    curve,
+    mirror,
+    rotate,
+    smooth,
+    symmetric,
+    transform,
+)
 from render.canvas import Brush
 from render.hexes import Point
 from render.theme import Colour, mix, rgb
@@ -62,7 +70,9 @@ def _mint(brush: Brush) -> None:
     """A coin that bears Athena's owl."""
     brush.ellipse((0, 0), 0.97, INK)
     brush.ellipse((0, 0), 0.80, GAP)
-    body = smooth(both([(0.10, -0.56), (0.44, -0.50), (0.46, -0.06), (0.44, 0.36), (0.16, 0.66)]))
+    body = smooth(
+        symmetric([(0.10, -0.56), (0.44, -0.50), (0.46, -0.06), (0.44, 0.36), (0.16, 0.66)])
+    )
     brush.polygon(body, INK)
     brush.polygon([(-0.46, -0.36), (-0.42, -0.68), (-0.14, -0.48)], INK)
     brush.polygon([(0.46, -0.36), (0.42, -0.68), (0.14, -0.48)], INK)
@@ -108,15 +118,15 @@ def _shipping(brush: Brush) -> None:
 def _city(brush: Brush) -> None:
     """An Ionic column."""
     brush.box(-0.74, -0.94, 0.74, -0.80, INK)
-    brush.polygon(both([(0.70, -0.76), (0.60, -0.44)]), INK)
+    brush.polygon(symmetric([(0.70, -0.76), (0.60, -0.44)]), INK)
     for side in (-1, 1):
         brush.ellipse((side * 0.62, -0.50), 0.31, INK)
         brush.ellipse((side * 0.62, -0.50), 0.19, GAP)
         brush.ellipse((side * 0.62, -0.50), 0.10, INK)
-    brush.polygon(both([(0.36, -0.44), (0.42, 0.66)]), INK)
+    brush.polygon(symmetric([(0.36, -0.44), (0.42, 0.66)]), INK)
     for x in (-0.22, 0.0, 0.22):
-        brush.rounded(x - 0.045, -0.30, x + 0.045, 0.58, 0.04, GAP)
-    brush.rounded(-0.56, 0.62, 0.56, 0.76, 0.06, INK)
+        brush.round_box(x - 0.045, -0.30, x + 0.045, 0.58, 0.04, GAP)
+    brush.round_box(-0.56, 0.62, 0.56, 0.76, 0.06, INK)
     brush.box(-0.72, 0.80, 0.72, 0.95, INK)
 
 
@@ -126,16 +136,16 @@ def _supply(brush: Brush) -> None:
     grain = smooth([(0.0, 0.16), (-0.02, -0.10), (0.13, -0.36), (0.24, -0.10), (0.14, 0.14)])
     for row in range(4):
         y = -0.44 + 0.34 * row
-        seed = moved(turned(grain, 24), 0.10, y, 1.05)
+        seed = transform(rotate(grain, 24), 0.10, y, 1.05)
         brush.polygon(seed, INK)
-        brush.polygon(mirrored(seed), INK)
+        brush.polygon(mirror(seed), INK)
     brush.polygon(smooth([(0, -0.98), (0.13, -0.74), (0.0, -0.50), (-0.13, -0.74)]), INK)
     blade = [
         *curve([(0.03, 0.94), (0.34, 0.70), (0.66, 0.16)]),
         *curve([(0.66, 0.16), (0.52, 0.66), (0.03, 0.99)]),
     ]
     brush.polygon(blade, INK)
-    brush.polygon(mirrored(blade), INK)
+    brush.polygon(mirror(blade), INK)
 
 
 _VERGE = ((0.10, -0.95), (0.46, -0.62), (0.20, -0.26), (-0.44, 0.06), (-0.90, 0.44), (-0.98, 0.95))
@@ -153,14 +163,14 @@ def _streets(brush: Brush) -> None:
         share = (0.56, 0.40)[row % 2]
         ends = [_share(left[at], right[at], share) for at in (start, (start + stop) // 2, stop)]
         brush.line(ends, GAP, 0.045 + 0.01 * row)
-    brush.rounded(0.60, 0.34, 0.94, 1.2, 0.17, INK)
+    brush.round_box(0.60, 0.34, 0.94, 1.2, 0.17, INK)
     brush.box(0.50, 0.95, 1.0, 1.2, GAP)
     brush.box(0.70, 0.54, 0.84, 0.60, GAP)
     brush.box(0.70, 0.68, 0.84, 0.74, GAP)
 
 
-def _share(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+def _share(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _amphora(brush: Brush) -> None:
@@ -170,11 +180,11 @@ def _amphora(brush: Brush) -> None:
             [(side * 0.18, -0.72), (side * 0.56, -0.66), (side * 0.58, -0.34), (side * 0.36, -0.12)]
         )
         brush.line(handle, INK, 0.13)
-    brush.rounded(-0.30, -0.97, 0.30, -0.82, 0.06, INK)
+    brush.round_box(-0.30, -0.97, 0.30, -0.82, 0.06, INK)
     brush.box(-0.16, -0.86, 0.16, -0.40, INK)
     half = curve([(0.16, -0.48), (0.44, -0.22), (0.54, 0.10), (0.38, 0.52), (0.12, 0.82)])
-    brush.polygon([*half, *reversed(mirrored(half))], INK)
-    brush.polygon(both([(0.10, 0.78), (0.30, 0.97)]), INK)
+    brush.polygon([*half, *reversed(mirror(half))], INK)
+    brush.polygon(symmetric([(0.10, 0.78), (0.30, 0.97)]), INK)
     brush.box(-0.70, -0.08, 0.70, -0.01, GAP)
     brush.box(-0.70, 0.24, 0.70, 0.31, GAP)
     zigzag = [(-0.60 + 0.15 * k, 0.06 if k % 2 else 0.17) for k in range(9)]
@@ -202,7 +212,7 @@ def _water(brush: Brush) -> None:
         *((0.98, 0.56), (-0.98, 0.56)),
     ]
     brush.polygon(crest, _SEA_DARK)
-    brush.polygon(moved(crest, -0.03, 0.02, 0.86), _SEA)
+    brush.polygon(transform(crest, -0.03, 0.02, 0.86), _SEA)
     foam = curve([(-0.36, -0.34), (-0.14, -0.60), (0.18, -0.72), (0.52, -0.58)])
     brush.line(foam, mix(_SEA, _WHITE, 0.8), 0.13)
     ripple = [(-0.94, 0.74), (-0.62, 0.62), (-0.31, 0.74), (0.0, 0.86), (0.31, 0.74), (0.62, 0.62)]
@@ -239,7 +249,7 @@ def _hill(brush: Brush) -> None:
     """Two rounded hills lit from the left, two cypresses behind them."""
     for x, top, size in ((0.40, -0.78, 1.0), (0.72, -0.42, 0.8)):
         tree = smooth([(0, 0), (0.17, 0.50), (0.10, 0.95), (-0.10, 0.95), (-0.17, 0.50)])
-        brush.polygon(moved(tree, x, top, size), _OLIVE_DARK)
+        brush.polygon(transform(tree, x, top, size), _OLIVE_DARK)
     for x, wide, tall, tone in ((0.44, 0.56, 0.66, _EARTH_FAR), (-0.28, 0.72, 1.12, _EARTH)):
         brush.polygon(arc((x, 0.72), wide, 180, 360, tall), _EARTH_DARK)
         brush.polygon(arc((x, 0.64), wide - 0.09, 180, 360, tall - 0.18), tone)
@@ -248,7 +258,7 @@ def _hill(brush: Brush) -> None:
     for x, y in ((-0.56, 0.16), (-0.30, 0.40), (-0.20, -0.04), (0.60, 0.42)):
         for lean in (-0.09, 0.0, 0.09):
             brush.line([(x, y), (x + lean, y - 0.15)], _EARTH_DARK, 0.055)
-    brush.rounded(-1.0, 0.62, 1.0, 0.74, 0.06, _EARTH_DARK)
+    brush.round_box(-1.0, 0.62, 1.0, 0.74, 0.06, _EARTH_DARK)
 
 
 def _mountain(brush: Brush) -> None:
@@ -292,8 +302,8 @@ def _temple(brush: Brush, light: Colour, shade: Colour, wide: float, columns: in
         brush.box(x + 0.02, 0.04, x + 0.085, 0.60, shade)
         brush.box(x - 0.12, -0.06, x + 0.12, 0.03, light)
     brush.box(-wide - 0.06, -0.16, wide + 0.06, -0.04, shade)
-    brush.polygon(both([(0.0, -0.56), (wide + 0.12, -0.16)]), light)
-    brush.polygon(both([(0.0, -0.44), (wide - 0.12, -0.20)]), shade)
+    brush.polygon(symmetric([(0.0, -0.56), (wide + 0.12, -0.16)]), light)
+    brush.polygon(symmetric([(0.0, -0.44), (wide - 0.12, -0.20)]), shade)
 
 
 def _delphi(brush: Brush, light: Colour, shade: Colour) -> None:
@@ -319,7 +329,7 @@ def _delphi(brush: Brush, light: Colour, shade: Colour) -> None:
     brush.box(-0.70, -0.12, 0.70, 0.04, light)
     brush.box(-0.70, -0.02, 0.70, 0.02, shade)
     roof = curve([(0.0, -0.70), (0.34, -0.46), (0.76, -0.12)])
-    brush.polygon([*roof, *reversed(mirrored(roof))], light)
+    brush.polygon([*roof, *reversed(mirror(roof))], light)
     brush.polygon([*roof, (0.10, -0.12)], shade)
     brush.ellipse((0, -0.76), 0.10, light)
 
@@ -367,14 +377,16 @@ def _eleusis(brush: Brush, light: Colour, shade: Colour) -> None:
         for row in range(4):
             y = -0.34 + 0.20 * row
             for lean in (-1, 1):
-                seed = moved(
-                    turned([(0, 0.10), (-0.07, 0), (0, -0.13), (0.07, 0)], lean * 32),
+                seed = transform(
+                    rotate([(0, 0.10), (-0.07, 0), (0, -0.13), (0.07, 0)], lean * 32),
                     x + lean * 0.085 - side * 0.04,
                     y,
                 )
                 brush.polygon(smooth(seed), light)
         brush.polygon(
-            smooth(moved([(0, 0.10), (-0.07, 0), (0, -0.14), (0.07, 0)], x - side * 0.06, -0.52)),
+            smooth(
+                transform([(0, 0.10), (-0.07, 0), (0, -0.14), (0.07, 0)], x - side * 0.06, -0.52)
+            ),
             light,
         )
 

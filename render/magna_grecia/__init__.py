@@ -1,4 +1,4 @@
-"""The pictures of Magna Grecia: the table, what one seat has on it, a candidate step."""
+"""The pictures of Magna Grecia: the table, the network of one seat, a candidate step, and more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.magna_grecia.view import View
 
 
 def _theme(subject: Subject[View]) -> Theme:
-    return look.dressed(subject.theme, subject.view.options.colors)
+    return look.game_theme(subject.theme, subject.view.options.colors)
 
 
 def _table(subject: Subject[View]) -> Sheet:
@@ -56,7 +56,7 @@ def _poster(subject: Subject[View]) -> Poster:
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: table, seat, counts, cards, poster. For one pair of eyes: where to, a candidate."""
+    """Public: table, seat, counts, cards, poster. For one player: spots, candidate."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -74,8 +74,8 @@ class MagnaGreciaPictures(Pictures[View]):
     def lands(self) -> Lands:
         return look.lands()
 
-    def dressed(self, view: View, theme: Theme) -> Theme:
-        return look.dressed(theme, view.options.colors)
+    def theme_for(self, view: View, theme: Theme) -> Theme:
+        return look.game_theme(theme, view.options.colors)
 
     def icons(self) -> dict[str, bytes]:
         return icons.icons()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import SIDE, corners, offset
 from render.magna_grecia.pieces import hut
@@ -16,12 +16,12 @@ from rules.hexgrid import neighbour
 
 _PAD = 8
 _DEEP = 5
-"""How high a wall stands over the ground."""
+"""Height of a wall over the ground."""
 _HOUSES = ((0.0, -21.0), (-17.0, -8.0), (17.0, -8.0), (-9.0, 10.0), (11.0, 10.0))
 
 
 def extent(cells: tuple[Hex, ...]) -> tuple[float, float, float, float]:
-    """The box of a city from the middle of its first tile: left, top, width and height."""
+    """Box of a city, relative to the middle of its first tile: left, top, width, height."""
     spots = [offset(at) for at in cells]
     half = 2 * round(SIDE / 2) + _PAD
     left, top = min(x for x, _ in spots) - half, min(y for _, y in spots) - half
@@ -30,14 +30,14 @@ def extent(cells: tuple[Hex, ...]) -> tuple[float, float, float, float]:
 
 
 def spread(cells: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The tiles of a city as seen from its first one."""
+    """Tiles of a city, relative to its first one."""
     (q, r), *_ = cells
     return tuple((a - q, b - r) for a, b in cells)
 
 
-@kept
+@memoize
 def city(style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex]) -> Image.Image:
-    """A city, its tiles counted from the first one; houses on all but the busy ones."""
+    """A city, its tiles relative to the first one; busy tiles have fewer houses."""
     *_, wide, tall = extent(cells)
     sheet = Image.new("RGBA", (round(wide), round(tall)))
     body, wall, line, ground = (_inside(cells, inset) for inset in (3.0, 5.2, 12.2, 14.0))
@@ -48,8 +48,8 @@ def city(style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex]) -> Imag
     _stain(sheet, style.colour, wall, 0)
     _stain(sheet, style.rim, line, 0)
     _stain(sheet, look.paving(style), ground, 0)
-    sheet.alpha_composite(_furnished(style, cells, busy, ground))
-    sheet.alpha_composite(_crowned(style, cells))
+    sheet.alpha_composite(_streets_and_houses(style, cells, busy, ground))
+    sheet.alpha_composite(_merlons_and_towers(style, cells))
     return sheet
 
 
@@ -67,7 +67,7 @@ def _brush(cells: tuple[Hex, ...], mode: str = "RGBA") -> Brush:
 
 
 def _inside(cells: tuple[Hex, ...], inset: float) -> Image.Image:
-    """Where a city lies, as a mask, so far in from its outer sides."""
+    """Mask of a city, inset from its outer sides."""
     brush = _brush(cells, "L")
     for at in cells:
         brush.polygon(corners(1.01, at), 255)
@@ -75,7 +75,7 @@ def _inside(cells: tuple[Hex, ...], inset: float) -> Image.Image:
         brush.line([a, b], 0, 2 * inset)
         for end in (a, b):
             brush.ellipse(end, inset, 0)
-    return brush.done()
+    return brush.reduce()
 
 
 def _edges(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:
@@ -89,25 +89,25 @@ def _edges(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:
     ]
 
 
-def _furnished(
+def _streets_and_houses(
     style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex], ground: Image.Image
 ) -> Image.Image:
     """Streets in the pattern of the owner, and houses under roofs in its colour."""
     brush = _brush(cells)
     _streets(brush, style)
-    streets = brush.done()
+    streets = brush.reduce()
     streets.putalpha(ImageChops.multiply(streets.getchannel("A"), ground))
     houses = _brush(cells)
     for at in sorted(cells, key=lambda at: at[1]):
         x, y = offset(at)
         for dx, dy in _HOUSES if at not in busy else ((-10.0, -19.0), (10.0, -19.0)):
             hut(houses, (x + dx, y + dy), 8.2, style.colour, style.rim)
-    streets.alpha_composite(houses.done())
+    streets.alpha_composite(houses.reduce())
     return streets
 
 
 def _streets(brush: Brush, style: SeatStyle) -> None:
-    """The pattern of a seat all over the brush: none, slanted lines, dots or crosses."""
+    """Draw the pattern of a seat over the whole brush: none, slanted lines, dots or crosses."""
     if style.shape == "circle":
         return
     tone, step = mix(look.paving(style), style.colour, 0.55), 11
@@ -125,7 +125,7 @@ def _streets(brush: Brush, style: SeatStyle) -> None:
                 brush.ellipse((x0 + k, y0 + row), 1.9, tone)
 
 
-def _crowned(style: SeatStyle, cells: tuple[Hex, ...]) -> Image.Image:
+def _merlons_and_towers(style: SeatStyle, cells: tuple[Hex, ...]) -> Image.Image:
     """Merlons along the wall, and towers where it turns outwards."""
     brush, light = _brush(cells), mix(style.colour, look.MARBLE, 0.35)
     middles = {at: offset(at) for at in cells}
@@ -143,7 +143,7 @@ def _crowned(style: SeatStyle, cells: tuple[Hex, ...]) -> Image.Image:
         brush.ellipse(at, 6.8, style.rim)
         brush.ellipse((at[0] - 0.3, at[1] - 0.3), 4.6, style.colour)
         brush.ellipse((at[0] - 1, at[1] - 1), 2.2, light)
-    return brush.done()
+    return brush.reduce()
 
 
 def _towers(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:
@@ -152,4 +152,4 @@ def _towers(cells: tuple[Hex, ...]) -> list[tuple[Point, Point]]:
     for at in cells:
         for x, y in corners(1.0, at):
             owners.setdefault((round(x), round(y)), []).append(((x, y), offset(at)))
-    return [found[0] for found in owners.values() if len(found) == 1]
+    return [corner[0] for corner in owners.values() if len(corner) == 1]

@@ -1,4 +1,4 @@
-"""The part of the map that some hexes lie on, for one player: never tall on a phone."""
+"""Close-ups of the map round some hexes, for one player: never tall on a phone."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from render.theme import Theme
 from rules.contract import Hex
 
 LEAST = (1016, 640)
-"""The part of the map that is seen at least."""
+"""Least size of the visible part of the map."""
 WIDEST = 1136
 TALLEST = 0.75
-"""How tall a picture beside a panel may be, as a share of its width."""
+"""Greatest height of a picture beside a panel, as a share of its width."""
 _EDGES = 48
-"""What a sheet leaves free around a map, on both sides together."""
+"""Margins of a sheet round a map, on both sides together."""
 _AROUND = 110
-"""How far round the hexes the map is seen."""
+"""Visible margin round the hexes."""
 
 
 def window(cells: Collection[Hex], least: tuple[int, int] = LEAST, above: int = 0) -> Rect:
-    """The part of the map that holds some hexes, wide enough for its height and what is `above`."""
+    """Box of the map that holds some hexes, wide enough for its height and the height `above`."""
     spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = zip(*spots, strict=True)
     top, low = _span(min(ys), max(ys), least[1], BOARD[1])
@@ -33,29 +33,29 @@ def window(cells: Collection[Hex], least: tuple[int, int] = LEAST, above: int = 
 
 
 def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
-    """From one number to the other and a little beyond, at least so long, within 0 .. most."""
+    """Range from `low` to `high` with a margin, at least `least` long, within 0 and `most`."""
     long = min(most, max(least, high - low + 2 * _AROUND))
     start = min(max(0, (low + high - long) // 2), most - long)
     return start, start + long
 
 
-def reduced(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
-    """What was drawn, so that a sheet with it and what is `above` is not too large."""
+def shrink(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
+    """Canvas scaled down so that a sheet with it and the height `above` is not too large."""
     tallest = TALLEST * (WIDEST + _EDGES) - above - _EDGES
     scale = min(1.0, widest / canvas.width, tallest / canvas.height)
     if scale == 1.0:
-        return Canvas.over(canvas.image, canvas.theme)
+        return Canvas.from_image(canvas.image, canvas.theme)
     size = round(canvas.width * scale), round(canvas.height * scale)
-    return Canvas.over(canvas.image.resize(size, Image.Resampling.LANCZOS), canvas.theme)
+    return Canvas.from_image(canvas.image.resize(size, Image.Resampling.LANCZOS), canvas.theme)
 
 
-def framed(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:
-    """A sheet with the map, below its head; at its sides as much room as its height asks for."""
+def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:
+    """Sheet with the map below its head, with margins at the sides as its height needs."""
     above = head.height + margin if head else 0
     tall = board.height + above + 2 * margin
     wide = max(board.width + 2 * margin, round(tall / TALLEST))
     sheet, left = Sheet(wide, tall, theme), (wide - board.width) // 2
     if head:
         sheet.paste(head, left, margin)
-    sheet.paste(board.flat(), left, margin + above)
+    sheet.paste(board.quantize(), left, margin + above)
     return sheet

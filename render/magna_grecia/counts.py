@@ -1,4 +1,4 @@
-"""The connections of every place in large figures, and what a market costs there; roads pale."""
+"""The connections of every place and the cost of a market there, in large figures."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from PIL import Image
 
 from render import stamps
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
-from render.kept import kept
 from render.magna_grecia import ground, look, pieces, signs
 from render.magna_grecia.frame import BOARD, centre
 from render.magna_grecia.scene import FLAG, NAME_AT, VILLAGE, Scene
 from render.sprites import inscribe
-from render.stamps import Stamp, centred
+from render.stamps import Stamp, stamp_at
 from render.text import Label
 from render.theme import SeatStyle, Theme
 from rules.contract import Hex
@@ -26,20 +26,20 @@ _WIDE, _TALL = 62, 46
 
 
 def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
-    """The whole map, paled, and on it the figures."""
+    """Picture of the whole map, pale, with the figures on it."""
     scene = Scene(view, theme, language=language)
-    canvas = Canvas.over(ground.ground().copy(), theme)
+    canvas = Canvas.from_image(ground.ground().copy(), theme)
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     canvas.image = Image.blend(canvas.image, Image.new("RGB", canvas.image.size, _VEIL), _PALE)
     stamps.lay(canvas, sorted(_figures(scene), key=lambda stamp: stamp.order))
     canvas.round_off(theme.radius)
     sheet = Sheet(BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN, theme)
-    sheet.paste(canvas.flat(), MARGIN, MARGIN)
+    sheet.paste(canvas.quantize(), MARGIN, MARGIN)
     return sheet
 
 
 def _figures(scene: Scene) -> Iterator[Stamp]:
-    """A chip on each place that has a connection, or in which something stands."""
+    """A chip on each place with a connection, a city or a market."""
     view = scene.view
     costs = {cost.place: cost.cost for cost in view.market_costs}
     for place in view.places:
@@ -47,8 +47,8 @@ def _figures(scene: Scene) -> Iterator[Stamp]:
         if place.count or at in scene.city_at or at in scene.stalls:
             chip = figure(place.count, costs.get(place.id), _style(scene, at))
             x, y = centre(at)
-            yield centred(FLAG, chip, x, y - 18 + (0 if place.id in costs else 8))
-            yield centred(FLAG, pieces.ribbon(_name(scene, at)), x, y + NAME_AT)
+            yield stamp_at(FLAG, chip, x, y - 18 + (0 if place.id in costs else 8))
+            yield stamp_at(FLAG, pieces.ribbon(_name(scene, at)), x, y + NAME_AT)
 
 
 def _name(scene: Scene, at: Hex) -> str:
@@ -57,21 +57,21 @@ def _name(scene: Scene, at: Hex) -> str:
 
 
 def _style(scene: Scene, at: Hex) -> SeatStyle:
-    """The colours of whose city it is, or who holds the oracle."""
+    """Style of the owner of the city, or of the holder of the oracle."""
     city, oracle = scene.city_at.get(at), scene.oracle_at.get(at)
     seat = city.seat if city else oracle.seat if oracle else None
     return look.GREY if seat is None else scene.theme.seats[seat]
 
 
-@kept
+@memoize
 def figure(count: int, cost: int | None, style: SeatStyle) -> Image.Image:
-    """How many connections; below it, small, what a market costs."""
+    """Number of connections; below it, small, the cost of a market."""
     low = 0 if cost is None else 26
     brush = Brush(_WIDE, _TALL + low)
-    brush.rounded(0, 0, _WIDE, _TALL + low, 16, style.rim)
-    brush.rounded(3, 3, _WIDE - 3, _TALL + low - 3, 13, look.CARD)
-    brush.rounded(3, 3, _WIDE - 3, _TALL, 13, style.colour)
-    sheet = brush.done()
+    brush.round_box(0, 0, _WIDE, _TALL + low, 16, style.rim)
+    brush.round_box(3, 3, _WIDE - 3, _TALL + low - 3, 13, look.CARD)
+    brush.round_box(3, 3, _WIDE - 3, _TALL, 13, style.colour)
+    sheet = brush.reduce()
     inscribe(sheet, str(count), _WIDE / 2, _TALL / 2 + 1, Label(38, style.on_band, "bold"))
     if cost is not None:
         coin = signs.sign("coin", 20, look.SHORE, look.CARD)

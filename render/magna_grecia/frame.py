@@ -1,4 +1,4 @@
-"""Where the map lies on its board: hexes 84 px wide, their middles on whole pixels."""
+"""Position of the map on its board: hexes 84 px wide, their centres on whole pixels."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from render.hexes import Layout, Point
 from rules.contract import Hex
 
 WIDE, ROW = 84, 73
-"""Of a hex, and from one row to the next."""
+"""Width of a hex, and distance from one row to the next."""
 SIDE = WIDE / sqrt(3)
 BOARD = (1536, 1264)
 GRID = Layout(SIDE, origin=(75.0, 85.0), flat=False, squash=ROW / (1.5 * SIDE))
 APOTHEM = WIDE / 2
 PAD = 12
-"""What a sprite of one hex leaves free around it."""
+"""Margin round the hex in a sprite of one hex."""
 
 
 def centre(at: Hex) -> tuple[int, int]:
@@ -25,12 +25,12 @@ def centre(at: Hex) -> tuple[int, int]:
 
 
 def offset(at: Hex) -> Point:
-    """The middle of a hex, from that of (0, 0)."""
+    """The middle of a hex, relative to that of (0, 0)."""
     return WIDE * (at[0] + at[1] / 2), float(ROW * at[1])
 
 
 def corners(scale: float = 1.0, at: Hex = (0, 0)) -> list[Point]:
-    """The corners of a hex from the middle of (0, 0); corners i and i + 1 end side i."""
+    """The corners of a hex, relative to the middle of (0, 0); side i lies between i and i + 1."""
     x, y = offset(at)
     return [(a * scale + x, b * scale + y) for a, b in _CORNERS]
 
@@ -39,7 +39,7 @@ _CORNERS = Layout(SIDE, flat=False, squash=ROW / (1.5 * SIDE)).corners((0, 0))
 
 
 def middle_of(side: int, reach: float = 1.0) -> Point:
-    """The middle of a side of a hex, or a share of the way there."""
+    """The middle of a side of a hex, or the point at a share `reach` of the way there."""
     turn = side * pi / 3
     return reach * APOTHEM * cos(turn), reach * APOTHEM * sin(turn)
 

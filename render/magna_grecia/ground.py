@@ -7,12 +7,12 @@ from random import Random
 import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.fields import above, blurred, roughened
-from render.kept import kept
+from render.fields import blur, roughen, soft_threshold
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
-from render.sprites import trimmed
+from render.sprites import trim
 from render.theme import THEME, mix
 from rules.assets import load
 from rules.contract import Hex
@@ -39,18 +39,18 @@ LOOKS: dict[Hex, str] = {
 """The look of the terrain of each hex: plain, coast, hill or mountain."""
 _SEED = 2003
 _BEACH = 1.17
-"""How far the beach reaches beyond the hexes of the land."""
+"""Scale of the hexes of the land, in which the beach is drawn."""
 
 
-@kept
+@memoize
 def ground() -> Image.Image:
     """The board with nothing on it."""
-    canvas = Canvas.over(_sea())
+    canvas = Canvas.from_image(_sea())
     _waves(canvas)
     for at in HEXES:
         shade = (at[0] * 7 + at[1] * 5) % 3
-        canvas.centred(_field(LOOKS[at], shade), *centre(at))
-    canvas.centred(_ship(), 676, BOARD[1] - 76)
+        canvas.paste_centred(_field(LOOKS[at], shade), *centre(at))
+    canvas.paste_centred(_ship(), 676, BOARD[1] - 76)
     canvas.round_off(THEME.radius)
     return canvas.image
 
@@ -62,23 +62,25 @@ def _sea() -> Image.Image:
     """Flat bands of depth, two lines of water along the shore, and the beach."""
     land = _land()
     picture = Image.new("RGB", BOARD, look.SEA)
-    near = blurred(land, 26)
+    near = blur(land, 26)
     for level, tone in zip((14, 46, 86), look.DEPTHS, strict=True):
-        picture.paste(tone, mask=above(near, level, 12))
-    water = blurred(land, 12)
+        picture.paste(tone, mask=soft_threshold(near, level, 12))
+    water = blur(land, 12)
     for level, width in ((22, 10), (58, 16)):
-        line = ImageChops.subtract(above(water, level, 12), above(water, level + width, 12))
+        line = ImageChops.subtract(
+            soft_threshold(water, level, 12), soft_threshold(water, level + width, 12)
+        )
         picture.paste(look.SEA_LINE, mask=line.point([round(0.75 * v) for v in range(256)]))
     coast = _coast(land)
-    shade = blurred(ImageChops.offset(above(coast, 96, 9), 3, 6), 3)
+    shade = blur(ImageChops.offset(soft_threshold(coast, 96, 9), 3, 6), 3)
     picture.paste(look.SEA_DEEP, mask=shade.point([round(0.8 * v) for v in range(256)]))
-    picture.paste(look.SHORE, mask=above(coast, 88, 9))
-    picture.paste(look.BEACH, mask=above(coast, 106, 9))
+    picture.paste(look.SHORE, mask=soft_threshold(coast, 88, 9))
+    picture.paste(look.BEACH, mask=soft_threshold(coast, 106, 9))
     return picture
 
 
 def _land(scale: float = 1.0) -> Image.Image:
-    """Where there is land, as a mask; or its hexes larger than they are."""
+    """Mask of the land, its hexes scaled by `scale`."""
     mask = Image.new("L", BOARD)
     pen = ImageDraw.Draw(mask)
     for at in HEXES:
@@ -87,33 +89,33 @@ def _land(scale: float = 1.0) -> Image.Image:
 
 
 def _coast(land: Image.Image) -> Image.Image:
-    """A soft field that falls from the land to the sea, with the noise of a shore."""
-    soft = blurred(_land(_BEACH), 9)
+    """Field that falls from the land to the sea, roughened like a shore."""
+    soft = blur(_land(_BEACH), 9)
     luck = Random(_SEED)
     for cell, strength in ((46, 0.30), (16, 0.16)):
-        soft = roughened(soft, luck, cell, strength)
-    return ImageChops.lighter(soft, blurred(land, 1))
+        soft = roughen(soft, luck, cell, strength)
+    return ImageChops.lighter(soft, blur(land, 1))
 
 
 def _waves(canvas: Canvas) -> None:
-    """Little waves in the open sea."""
+    """Draw small waves in the open sea."""
     luck, taken = Random(_SEED), [centre(at) for at in HEXES]
     for _ in range(260):
         x, y = luck.randrange(24, BOARD[0] - 24), luck.randrange(24, BOARD[1] - 24)
         if all((x - a) ** 2 + (y - b) ** 2 > 96**2 for a, b in taken):
             taken.append((x, y))
-            canvas.centred(_wave(), x, y)
+            canvas.paste_centred(_wave(), x, y)
 
 
-@kept
+@memoize
 def _wave() -> Image.Image:
     brush = Brush(26, 10)
     crest = [(2 + 2 * k, 5 + (2.2 if k % 6 in (2, 3, 4) else -0.6)) for k in range(12)]
     brush.line(crest, (*look.SEA_LINE, 120), 1.6)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def _ship() -> Image.Image:
     """A trader under sail in the gulf."""
     brush = Brush(112, 92)
@@ -128,13 +130,13 @@ def _ship() -> Image.Image:
     brush.polygon([(33, 16), (80, 16), (85, 34), (78, 52), (37, 52), (43, 34)], look.MARBLE)
     brush.line([(61, 16), (66, 34), (60, 52)], look.MARBLE_DARK, 1.8)
     brush.line([(28, 13), (84, 13)], look.INK, 2.4)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- the land ---------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def _field(kind: str, shade: int) -> Image.Image:
     """A hex of land: a dark edge, its field, light from the upper left."""
     tone = look.field(kind, shade)
@@ -143,12 +145,12 @@ def _field(kind: str, shade: int) -> Image.Image:
     brush.polygon(shape, tone)
     brush.line([shape[k] for k in (2, 3, 4, 5)], mix(tone, look.HEX_LIGHT, 0.65), 1.6)
     brush.line([shape[k] for k in (5, 0, 1, 2)], mix(tone, look.HEX_DARK, 0.4), 1.4)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def scenery(kind: str, turn: int) -> Image.Image:
-    """What grows on an empty hex of a look."""
+    """Scenery of an empty hex: peaks, trees or tufts."""
     brush = hex_brush()
     if kind == "mountain":
         _peaks(brush)
@@ -156,7 +158,7 @@ def scenery(kind: str, turn: int) -> Image.Image:
         _trees(brush)
     else:
         _tufts(brush, turn)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
 def _peaks(brush: Brush) -> None:
@@ -183,7 +185,7 @@ def _tufts(brush: Brush, turn: int) -> None:
 
 
 def grows(at: Hex) -> tuple[str, int] | None:
-    """What is drawn on a hex while it is empty."""
+    """Scenery of a hex while it is empty, as arguments of `scenery`; None for nothing."""
     kind, luck = LOOKS[at], (at[0] * 31 + at[1] * 17) % 5
     if kind in ("plain", "coast"):
         return (kind, luck) if luck < 2 else None

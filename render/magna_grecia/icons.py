@@ -14,5 +14,5 @@ def icons() -> dict[str, bytes]:
     return {
         f"magna_{colour}_{seat.letter.lower()}": square(seat_mark(seat, 116))
         for colour in Colour
-        for seat in look.dressed(THEME, (colour,) * len(THEME.seats)).seats
+        for seat in look.game_theme(THEME, (colour,) * len(THEME.seats)).seats
     }

@@ -11,7 +11,7 @@ PALETTE = "palette_magna_grecia"
 
 SEA, SEA_LINE, SEA_DEEP = rgb("#4E8A9B"), rgb("#D8EBE2"), rgb("#3F7889")
 DEPTHS = (mix(SEA, rgb("#8FC0C4"), 0.16), mix(SEA, rgb("#8FC0C4"), 0.36), rgb("#83B5B9"))
-"""From the open sea to the shore."""
+"""Tones from the open sea to the shore."""
 BEACH, SHORE = rgb("#E9E2BF"), rgb("#6F6A45")
 TERRAINS = {
     "plain": rgb("#D5D8AC"),
@@ -34,9 +34,9 @@ MARBLE, MARBLE_DARK = rgb("#F4EFE6"), rgb("#B9B4A4")
 LIT = rgb("#FFF4BF")
 CARD = rgb("#F6EFDA")
 GREY = SeatStyle(rgb("#A9ADA6"), rgb("#62675F"), "circle", "", INK)
-"""Of an oracle that points nowhere."""
+"""Style of an oracle that points nowhere."""
 _PALE = 0.58
-"""How much paler the ground of a city is than its walls."""
+"""Share of the pale tone in the ground of a city."""
 
 TONES: dict[str, tuple[Colour, Colour, Colour]] = {
     Named.YELLOW: (rgb("#F7DF70"), rgb("#6E5200"), rgb("#2B2008")),
@@ -44,17 +44,17 @@ TONES: dict[str, tuple[Colour, Colour, Colour]] = {
     Named.BROWN: (rgb("#412717"), rgb("#24130A"), rgb("#FFFFFF")),
     Named.RED: (rgb("#DA2036"), rgb("#550818"), rgb("#FFFFFF")),
 }
-"""Colour, rim and writing on it: yellow, orange, brown and red that stay apart for every eye."""
+"""Colour, rim and text of each seat colour, distinct for colour-blind eyes too."""
 
 
-def dressed(theme: Theme, colours: tuple[str, ...]) -> Theme:
-    """The family's theme in the palette of this game, its seats in the colours they play."""
-    seats = tuple(_tinted(seat, name) for seat, name in zip(theme.seats, colours, strict=False))
+def game_theme(theme: Theme, colours: tuple[str, ...]) -> Theme:
+    """Theme with the palette of this game and its seats in the colours that they play."""
+    seats = tuple(_seat_style(seat, name) for seat, name in zip(theme.seats, colours, strict=False))
     return msgspec.structs.replace(theme, palette=PALETTE, seats=seats)
 
 
-def _tinted(seat: SeatStyle, name: str) -> SeatStyle:
-    """A seat keeps its shape and its letter, whatever its colour."""
+def _seat_style(seat: SeatStyle, name: str) -> SeatStyle:
+    """Style of a seat in a colour, with its own shape and letter."""
     colour, rim, on_band = TONES[name]
     bright = mix(colour, rgb("#FFFFFF"), 0.0 if sum(colour) > 360 else 0.4)
     return msgspec.structs.replace(seat, colour=colour, rim=rim, on_band=on_band, bright=bright)
@@ -71,7 +71,7 @@ def paving(style: SeatStyle) -> Colour:
 
 
 def lands() -> dict[Colour, float]:
-    """What each colour takes of the light of the hour: land and sea most, signs and seats none."""
+    """Share of the light of the hour that each colour takes: land and sea most, seats nothing."""
     fields = [field(kind, shade) for kind in TERRAINS for shade in range(3)]
     grown = (TREE, TREE_DARK, PEAK, PEAK_DARK, SNOW, TUFT, HEX_DARK, HEX_LIGHT, BEACH, SHORE)
     water = (SEA, SEA_LINE, SEA_DEEP, *DEPTHS)

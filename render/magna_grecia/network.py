@@ -1,4 +1,4 @@
-"""What one seat has on the map, the rest dimmed: its roads and cities, what brings it points."""
+"""The network of one seat, the rest dimmed: its roads, cities and sources of points."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from render import stamps
 from render.canvas import Canvas, Sheet
 from render.magna_grecia import closeup, ground, panels, pieces
 from render.magna_grecia.frame import centre
-from render.magna_grecia.scene import FLAG, Scene, owned
-from render.stamps import Stamp, centred
+from render.magna_grecia.scene import FLAG, Scene, hexes_of
+from render.stamps import Stamp, stamp_at
 from render.theme import Theme, mix
 from rules.contract import Hex, Seat
 from rules.hexgrid import neighbour
@@ -20,7 +20,7 @@ from rules.magna_grecia.pieces import ORACLE_POINTS
 from rules.magna_grecia.view import View
 
 LEAST = (1016, 540)
-"""The part of the map that is seen at least."""
+"""Least size of the visible part of the map."""
 MARGIN = 20
 _NIGHT = (24, 26, 30)
 _DUSK = 0.52
@@ -29,49 +29,51 @@ _DUSK = 0.52
 def draw_network(
     view: View, seat: Seat, names: Sequence[str], theme: Theme, language: str
 ) -> Sheet:
-    """The panel of a seat, and its part of the map."""
+    """Picture of the panel of a seat, and its part of the map."""
     scene = Scene(view, theme, language=language)
-    own = _own(scene, seat)
-    window = closeup.window(own, LEAST, panels.HEIGHT + 3 * MARGIN)
-    canvas = Canvas.over(ground.ground().crop(window), theme, window[:2])
+    hexes = _own(scene, seat)
+    window = closeup.window(hexes, LEAST, panels.HEIGHT + 3 * MARGIN)
+    canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     night = Image.new("RGB", canvas.image.size, _NIGHT)
     canvas.image = Image.blend(canvas.image, night, _DUSK)
-    bright = [*_pieces(scene, seat, own), *_points(scene, seat, theme)]
+    bright = [*_pieces(scene, seat, hexes), *_points(scene, seat, theme)]
     stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
-    board = closeup.reduced(canvas, above=panels.HEIGHT + MARGIN)
+    board = closeup.shrink(canvas, above=panels.HEIGHT + MARGIN)
     board.round_off(theme.radius)
     panel = _panel(view, seat, names, board.width, theme)
-    return closeup.framed(board, panel, MARGIN, theme)
+    return closeup.sheet_around(board, panel, MARGIN, theme)
 
 
 def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Theme) -> Image.Image:
-    shown = next(one for one in panels.panels_of(view, names, width) if one.seat == seat)
+    panel = next(
+        candidate for candidate in panels.panels_of(view, names, width) if candidate.seat == seat
+    )
     box = (0, panels.LIFT, width, panels.LIFT + panels.HEIGHT)
-    return panels.drawn(json.encode(shown), theme).crop(box)
+    return panels.draw_panel(json.encode(panel), theme).crop(box)
 
 
 def _own(scene: Scene, seat: Seat) -> set[Hex]:
-    """The hexes of a seat's roads, cities and markets, its oracles, and the places it reaches."""
+    """Hexes of a seat's roads, cities, markets and oracles, and of the places that it reaches."""
     view = scene.view
-    stalls = {scene.anchor[one.hex] for one in view.markets if one.seat == seat}
-    oracles = {one.hex for one in view.oracles if one.seat == seat}
+    stalls = {scene.anchor[piece.hex] for piece in view.markets if piece.seat == seat}
+    oracles = {piece.hex for piece in view.oracles if piece.seat == seat}
     roads = [road for road in view.roads if road.seat == seat]
     reached = {neighbour(road.hex, side) for road in roads for side in road.ends}
-    return owned(view, seat) | stalls | oracles | (reached & set(scene.anchor))
+    return hexes_of(view, seat) | stalls | oracles | (reached & set(scene.anchor))
 
 
-def _pieces(scene: Scene, seat: Seat, own: set[Hex]) -> Iterator[Stamp]:
-    """All that is a seat's, and the places where it has something."""
+def _pieces(scene: Scene, seat: Seat, hexes: set[Hex]) -> Iterator[Stamp]:
+    """Stamps of a seat's pieces, and of the places where it has some."""
     view = scene.view
     for road in view.roads:
         if road.seat == seat:
             yield from scene.road(road)
     for city in view.cities:
-        if city.seat == seat or set(city.hexes) & own:
+        if city.seat == seat or set(city.hexes) & hexes:
             yield from scene.city(city)
     for place in view.places:
-        if set(place.hexes) & own:
+        if set(place.hexes) & hexes:
             at = place.hexes[0]
             if at not in scene.city_at:
                 yield from scene.village(at)
@@ -81,14 +83,14 @@ def _pieces(scene: Scene, seat: Seat, own: set[Hex]) -> Iterator[Stamp]:
 
 
 def _points(scene: Scene, seat: Seat, theme: Theme) -> Iterator[Stamp]:
-    """What each market and each oracle of a seat is worth now."""
+    """Current value of each market and each oracle of a seat."""
     worth = [
-        (scene.anchor[one.hex], one.value)
-        for one in scene.view.markets
-        if one.seat == seat and not one.sold
+        (scene.anchor[piece.hex], piece.value)
+        for piece in scene.view.markets
+        if piece.seat == seat and not piece.sold
     ]
-    worth += [(one.hex, ORACLE_POINTS) for one in scene.view.oracles if one.seat == seat]
+    worth += [(piece.hex, ORACLE_POINTS) for piece in scene.view.oracles if piece.seat == seat]
     for at, points in worth:
         x, y = centre(at)
         tone = theme.gold if points else mix(theme.muted, theme.frame, 0.3)
-        yield centred(FLAG, pieces.points_chip(points, tone, theme), x + 38, y - 6)
+        yield stamp_at(FLAG, pieces.points_chip(points, tone, theme), x + 38, y - 6)

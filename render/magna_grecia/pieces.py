@@ -1,4 +1,4 @@
-"""What stands in places: villages, oracles, markets, and the little signs on them."""
+"""Pieces in places: villages, oracles, markets, and the small signs on them."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Literal
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import corners, hex_brush
 from render.marks import seat_mark
-from render.sprites import faded, inscribe, lay_in_the_middle, trimmed
-from render.text import Label, fitted, width_of
+from render.sprites import fade, inscribe, lay_in_the_middle, trim
+from render.text import Label, elide, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 
 Shape = Literal["circle", "square", "triangle", "diamond"]
 STALL = 28
 _SHADOW = (20, 18, 28, 80)
 _ROOM = 88
-"""For the name of a place: it may not reach into the next hex."""
+"""Greatest width of the name of a place, which may not reach into the next hex."""
 
 
 # ---- villages and oracles ---------------------------------------------------------------------
 
 
-@kept
+@memoize
 def village(green: bool, busy: bool) -> Image.Image:
     """A village: three huts, or two small ones where markets need the room."""
     brush = hex_brush()
@@ -46,7 +46,7 @@ def village(green: bool, busy: bool) -> Image.Image:
     )
     for x, y, size in huts:
         hut(brush, (x, y), size, look.ROOF, look.ROOF_DARK)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
 def _disc(brush: Brush, rim: Colour, field: Colour) -> None:
@@ -65,9 +65,9 @@ def hut(brush: Brush, at: Point, size: float, roof: Colour, dark: Colour) -> Non
     brush.polygon([(x, y - size * 0.6), (x + size * 0.7, y + 0.6), (x - size * 0.7, y + 0.6)], roof)
 
 
-@kept
+@memoize
 def temple(style: SeatStyle, busy: bool) -> Image.Image:
-    """An oracle: a temple, its plaza and pediment in the colour of whom it points to."""
+    """An oracle: a temple, its plaza and pediment in the colour of the seat that it points to."""
     brush = hex_brush()
     _disc(brush, style.rim, style.colour)
     brush.ellipse((0, -3), 22.5, mix(look.DISC, style.colour, 0.12))
@@ -81,23 +81,23 @@ def temple(style: SeatStyle, busy: bool) -> Image.Image:
         brush.box(x + 3, y + 12, x + 4.5, y + 11 + high, look.MARBLE_DARK)
     brush.box(-25, y + 11 + high, 25, y + 15 + high, look.MARBLE)
     brush.box(-25, y + 15 + high, 25, y + 17 + high, style.rim)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
-@kept
+@memoize
 def arrow(style: SeatStyle, side: int) -> Image.Image:
-    """The notched head by which an oracle points to its city; below, it clears the name."""
+    """Notched arrowhead by which an oracle points to its city, clear of the oracle's name."""
     brush, turn = hex_brush(pad=40), side * pi / 3
     far = 12 if side in (1, 2) else 0
     for grow, tone in ((3.6, look.MARBLE), (1.8, style.rim), (-1.6, style.colour)):
         tip, wing, notch = far + 60 + 1.5 * grow, 13 + grow, far + 37 - grow * 0.4
         back = far + 31 - grow
         shape = [(tip, 0.0), (back, wing), (notch, 0.0), (back, -wing)]
-        brush.polygon([_turned(point, turn) for point in shape], tone)
-    return trimmed(brush.done())
+        brush.polygon([_rotate(point, turn) for point in shape], tone)
+    return trim(brush.reduce())
 
 
-def _turned(point: Point, turn: float) -> Point:
+def _rotate(point: Point, turn: float) -> Point:
     x, y = point
     return x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn) - 1.5
 
@@ -105,7 +105,7 @@ def _turned(point: Point, turn: float) -> Point:
 # ---- markets ----------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def stall(style: SeatStyle, state: str) -> Image.Image:
     """A market: `active` in full colour, `idle` as an outline, `sold` lying flat."""
     sheet = Image.new("RGBA", (STALL + 6, STALL + 6))
@@ -127,7 +127,7 @@ def _halo(shape: Shape) -> Image.Image:
 
 
 def _lying(sheet: Image.Image, style: SeatStyle) -> None:
-    """A slab of the seat's shape, pale, with a short stroke across it."""
+    """Draw a slab of the seat's shape, pale, with a short stroke across it."""
     pale = SeatStyle(mix(style.colour, look.DISC, 0.45), style.rim, style.shape, " ", style.rim)
     side = SeatStyle(style.rim, style.rim, style.shape, " ", style.rim)
     flat = (STALL, round(STALL * 0.6))
@@ -137,116 +137,116 @@ def _lying(sheet: Image.Image, style: SeatStyle) -> None:
     brush = Brush(STALL + 6, STALL + 6)
     brush.line([(10, 19), (24, 14)], look.MARBLE, 4.4)
     brush.line([(10, 19), (24, 14)], style.rim, 2.2)
-    sheet.alpha_composite(brush.done())
+    sheet.alpha_composite(brush.reduce())
 
 
 # ---- chips, ribbons, light --------------------------------------------------------------------
 
 
-@kept
+@memoize
 def count_chip(number: int, theme: Theme) -> Image.Image:
-    """How many places are connected."""
+    """Chip with the number of connected places."""
     brush = Brush(30, 30)
     brush.ellipse((15, 15), 12.5, look.MARBLE)
     brush.ellipse((15, 15), 11.2, look.CHIP)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(number), 15, 15, Label(17 if number < 10 else 15, theme.white, "bold"))
     return sheet
 
 
-@kept
+@memoize
 def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
-    """The same for a city, with the mark of its owner."""
+    """Chip with the number of places connected with a city, and the mark of its owner."""
     brush = Brush(66, 36)
-    brush.rounded(2, 2, 64, 34, 16, style.rim)
-    brush.rounded(4, 4, 62, 32, 14, look.MARBLE)
-    brush.rounded(35, 4, 62, 32, 14, look.CHIP)
+    brush.round_box(2, 2, 64, 34, 16, style.rim)
+    brush.round_box(4, 4, 62, 32, 14, look.MARBLE)
+    brush.round_box(35, 4, 62, 32, 14, look.CHIP)
     brush.box(35, 4, 46, 32, look.CHIP)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sheet.alpha_composite(seat_mark(style, 28), (6, 4))
     inscribe(sheet, str(number), 48, 18, Label(20 if number < 10 else 17, theme.white, "bold"))
     return sheet
 
 
-@kept
+@memoize
 def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
-    """What something is worth."""
+    """Chip with a number of points."""
     brush = Brush(38, 38)
     for radius, colour in ((18.0, theme.last_rim), (16.2, theme.white), (14.2, tone)):
         brush.ellipse((19, 19), radius, colour)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(points), 19, 19, Label(22, theme.last_rim, "bold"))
     return sheet
 
 
-@kept
+@memoize
 def ribbon(words: str) -> Image.Image:
-    """The name of a place."""
+    """Ribbon with the name of a place."""
     size = next((s for s in (16, 15) if width_of(words, Label(s, look.INK, "serif")) <= 74), 14)
     style = Label(size, look.INK, "serif")
-    name = fitted(words, style, _ROOM)
+    name = elide(words, style, _ROOM)
     wide = width_of(name, style) + 12
     brush = Brush(wide, 22)
-    brush.rounded(0, 0, wide, 22, 5, look.RIBBON_RIM)
-    brush.rounded(1.3, 1.3, wide - 1.3, 20.7, 4, look.RIBBON)
-    sheet = brush.done()
+    brush.round_box(0, 0, wide, 22, 5, look.RIBBON_RIM)
+    brush.round_box(1.3, 1.3, wide - 1.3, 20.7, 4, look.RIBBON)
+    sheet = brush.reduce()
     inscribe(sheet, name, wide / 2, 11, style)
     return sheet
 
 
-@kept
-def field_lit() -> Image.Image:
+@memoize
+def bright_field() -> Image.Image:
     """The ground of a hex that has changed."""
     brush = hex_brush()
     brush.polygon(corners(0.97), look.LIT)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
-@kept
+@memoize
 def ring(tone: Colour, rim: Colour) -> Image.Image:
-    """The line round a hex that has changed."""
+    """Line round a hex that has changed."""
     brush = hex_brush()
     brush.outline(corners(0.93), rim, 9.4)
     brush.outline(corners(0.93), tone, 5.4)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
-@kept
+@memoize
 def dashes(tone: Colour, rim: Colour) -> Image.Image:
-    """The line round a hex that would change."""
+    """Dashed line round a hex that would change."""
     brush, shape = hex_brush(), corners(0.96)
     brush.outline(shape, rim, 8.4)
     for a, b in zip(shape, (*shape[1:], shape[0]), strict=True):
         for low, high in ((0.0, 0.17), (0.29, 0.45), (0.55, 0.71), (0.83, 1.0)):
             brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.6)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
 def _on(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-@kept
+@memoize
 def spot(theme: Theme) -> Image.Image:
-    """Where the same could be done: a white ring with a dark one round it."""
+    """Mark of another possible hex: a white ring in a dark one."""
     brush = Brush(22, 22)
     for radius, tone in ((10.0, theme.ink), (8.4, theme.white), (4.2, theme.ink)):
         brush.ellipse((11, 11), radius, tone)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def flag(number: int, theme: Theme) -> Image.Image:
     """A pennant with the number of a step."""
     brush = Brush(34, 34)
     brush.box(0, 0, 3.4, 34, theme.last_rim)
     brush.polygon([(0, 0), (34, 0), (29, 12), (34, 24), (0, 24)], theme.last_rim)
     brush.polygon([(2.4, 2.2), (30, 2.2), (26, 12), (30, 21.8), (2.4, 21.8)], theme.last)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(number), 14, 12, Label(19 if number < 10 else 16, theme.last_rim, "bold"))
     return sheet
 
 
 def ghost(sprite: Image.Image) -> Image.Image:
-    """What does not stand there yet."""
-    return faded(sprite, 0.76)
+    """Sprite of a piece that does not stand yet."""
+    return fade(sprite, 0.76)

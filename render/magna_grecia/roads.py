@@ -8,16 +8,16 @@ from typing import Literal
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Paint
 from render.hexes import Point, length
-from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import APOTHEM, SIDE, hex_brush, middle_of
-from render.sprites import trimmed
+from render.sprites import trim
 from render.theme import SeatStyle, mix
 
 End = Literal["on", "open"]
-"""A road goes on beyond its side, into a road or a place; or ends there."""
+"""End of a road: it goes on beyond its side, into a road or a place, or is open."""
 THICK, FILL = 17.0, 11.0
 _SPUR = 16.0
 _HANDLE = 1 - 0.536 * SIDE / APOTHEM
@@ -26,9 +26,9 @@ _SHADOW = (20, 18, 28, 80)
 
 
 def path(ends: tuple[int, int], kinds: tuple[End, End]) -> list[Point]:
-    """The line of a road from side to side; an open end stops short of its side."""
-    one, two = ends
-    line = _bow(one, two)
+    """Line of a road from side to side; an open end stops short of its side."""
+    start, end = ends
+    line = _bow(start, end)
     if kinds[0] == "open":
         line = line[3:]
     if kinds[1] == "open":
@@ -36,9 +36,9 @@ def path(ends: tuple[int, int], kinds: tuple[End, End]) -> list[Point]:
     return line
 
 
-def _bow(one: int, two: int) -> list[Point]:
-    a, d = middle_of(one, 1.012), middle_of(two, 1.012)
-    b, c = middle_of(one, _HANDLE), middle_of(two, _HANDLE)
+def _bow(start: int, end: int) -> list[Point]:
+    a, d = middle_of(start, 1.012), middle_of(end, 1.012)
+    b, c = middle_of(start, _HANDLE), middle_of(end, _HANDLE)
     return [_cubic(a, b, c, d, step / _STEPS) for step in range(_STEPS + 1)]
 
 
@@ -49,35 +49,35 @@ def _cubic(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     return x, y
 
 
-@kept
+@memoize
 def shadow(ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
-    """What a road darkens below and to the right of it."""
+    """Shadow of a road, below and to the right of it."""
     brush = hex_brush()
     line = [(x + 2.0, y + 3.5) for x, y in path(ends, kinds)]
     _stroke(brush, line, kinds, _SHADOW, THICK)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
-@kept
+@memoize
 def bed(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     """The dark rim of a road."""
     brush = hex_brush()
     _stroke(brush, path(ends, kinds), kinds, style.rim, THICK)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
-@kept
+@memoize
 def paving(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     """The road in the colour and the pattern of its owner."""
     brush, line = hex_brush(), path(ends, kinds)
     _stroke(brush, line, kinds, style.colour, FILL)
     _pattern(brush, style, line)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
-@kept
+@memoize
 def spur(style: SeatStyle, side: int, part: str) -> Image.Image:
-    """Where a road enters a place over one of its sides: its bed, or its paving."""
+    """Stretch of a road that enters a place over one of its sides: its bed, or its paving."""
     brush, reach = hex_brush(), 1 - _SPUR / APOTHEM
     line = [middle_of(side, 1.02), middle_of(side, reach)]
     if part == "bed":
@@ -87,7 +87,7 @@ def spur(style: SeatStyle, side: int, part: str) -> Image.Image:
         brush.line(line, style.colour, FILL)
         brush.ellipse(line[1], FILL / 2, style.colour)
         _pattern(brush, style, line)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
 def _stroke(
@@ -107,7 +107,7 @@ def _stroke(
 
 
 def _pattern(brush: Brush, style: SeatStyle, line: list[Point]) -> None:
-    """A centre line, ties, dots or crosses: each seat has its own, whatever its colour."""
+    """Draw the pattern of a seat: a centre line, ties, dots or crosses."""
     light = mix(style.colour, look.CARD, 0.62)
     if style.shape == "circle":
         brush.line(line, light, 2.6)
@@ -125,23 +125,23 @@ def _pattern(brush: Brush, style: SeatStyle, line: list[Point]) -> None:
 def _beads(line: list[Point], step: float) -> Iterator[tuple[Point, Point]]:
     """Points at even distances along a line, each with its direction."""
     legs = list(pairwise(line))
-    whole = sum(length(a, b) for a, b in legs)
-    count = max(1, round(whole / step))
-    marks = [(number + 0.5) * whole / count for number in range(count)]
-    gone = 0.0
+    total = sum(length(a, b) for a, b in legs)
+    count = max(1, round(total / step))
+    marks = [(number + 0.5) * total / count for number in range(count)]
+    travelled = 0.0
     for a, b in legs:
         leg = length(a, b)
-        while marks and marks[0] <= gone + leg + 1e-6:
-            share = (marks.pop(0) - gone) / leg
+        while marks and marks[0] <= travelled + leg + 1e-6:
+            share = (marks.pop(0) - travelled) / leg
             yield (
                 (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share),
                 ((b[0] - a[0]) / leg, (b[1] - a[1]) / leg),
             )
-        gone += leg
+        travelled += leg
 
 
 def _tie(brush: Brush, at: Point, along: Point, style: SeatStyle) -> None:
-    """A slanted plank across the road."""
+    """Draw a slanted plank across the road."""
     (x, y), (dx, dy) = at, along
     reach, slant = FILL / 2 - 0.6, 2.4
     ends = [(x + k * (slant * dx - reach * dy), y + k * (slant * dy + reach * dx)) for k in (-1, 1)]

@@ -1,4 +1,4 @@
-"""Pictures of which the palette of Magna Grecia is made, of games played by the rules."""
+"""Sample pictures for the palette of Magna Grecia, drawn from games of AI players."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _TABLES = (
 """Seats, seed, rounds and players of the tables that are drawn."""
 
 
-def played(seats: int, seed: int, rounds: int, player: str) -> tuple[State, list[Event]]:
-    """The position after so many rounds of a game of AI players, and the news of its last turn."""
+def position_and_news(seats: int, seed: int, rounds: int, player: str) -> tuple[State, list[Event]]:
+    """Position after some rounds of a game of AI players, and the news of its last turn."""
     game = get("magna_grecia")
     state: State = game.new(seats, seed, {})
     luck, brain = Rng(seed), game.player(player)
@@ -45,7 +45,7 @@ class MagnaGreciaSamples(Samples):
     """One picture of each kind."""
 
     def theme(self) -> Theme:
-        return look.dressed(THEME, DEFAULT_COLOURS[4])
+        return look.game_theme(THEME, DEFAULT_COLOURS[4])
 
     def tokens(self) -> list[Colour]:
         return look.tokens()
@@ -54,10 +54,10 @@ class MagnaGreciaSamples(Samples):
         PICTURES.forget()
         ground()
         for table in _TABLES:
-            self._draw(*played(*table))
+            self._draw(*position_and_news(*table))
 
     def _draw(self, state: State, news: Sequence[Event]) -> None:
-        """The table with its last turn lit, and the first step of each kind."""
+        """Draw the table with its last turn lit, and the first step of each kind."""
         game = get("magna_grecia")
         PICTURES.draw(TABLE, game.view(state, None), names=NAMES, news=news)
         PICTURES.draw("cards", game.view(state, None))
@@ -75,15 +75,15 @@ class MagnaGreciaSamples(Samples):
                 PICTURES.draw(CANDIDATE, view, names=NAMES, shown=preview)
 
     def _ask(self, state: State, seat: Seat, letter: str) -> None:
-        """The map beside a question, where the step is open."""
+        """Draw the map beside a question, if that step is possible."""
         game = get("magna_grecia")
         try:
             question = game.ask(state, seat, [letter])
         except IllegalMove:
             return
         if question is not None and question.beside is not None:
-            shown = question.beside.shown
-            PICTURES.draw("spots", game.view(state, seat), seat=seat, shown=shown)
+            spots = question.beside.shown
+            PICTURES.draw("spots", game.view(state, seat), seat=seat, shown=spots)
 
 
 SAMPLES = MagnaGreciaSamples()

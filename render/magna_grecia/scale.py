@@ -1,11 +1,11 @@
-"""The score track below the map: where everybody is, and where the game would end now."""
+"""The score track below the map: points on the track, and points if the game ended now."""
 
 from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.magna_grecia import look
 from render.marks import seat_mark
 from render.text import Label
@@ -14,50 +14,50 @@ from rules.magna_grecia.view import View
 
 HEIGHT = 56
 ASIDE = 182
-"""How much is free to its left: a phone lays its own sign over that corner."""
+"""Room left free at its left: a phone lays its own sign over that corner."""
 _LEFT, _RIGHT = 34, 34
 _LEAST, _STEP = 40, 5
 _LINE = 26
 _MARK, _COIN = 36, 19
 _APART = 13
-"""How far marks of equal points lie one above the other."""
+"""Vertical distance of marks with equal points."""
 
 
-def drawn(view: View, width: int, theme: Theme) -> Image.Image:
-    """A scale from 0 on; a seat's mark at its points now, its coin at those on the track."""
+def draw_scale(view: View, width: int, theme: Theme) -> Image.Image:
+    """Scale from 0 on; a seat's mark is at its points, its coin at those on the track."""
     canvas = Canvas(width, HEIGHT, theme)
-    canvas.rounded((0, 0, width, HEIGHT), theme.panel, theme.radius)
+    canvas.round_box((0, 0, width, HEIGHT), theme.panel, theme.radius)
     top = max(_LEAST, *(row.total for row in view.standing))
     top += -top % _STEP
     room = width - _LEFT - _RIGHT
     for points in range(0, top + 1, _STEP):
         x = _LEFT + room * points / top
-        canvas.centred(_tick(points % (2 * _STEP) == 0, theme), x, _LINE)
+        canvas.paste_centred(_tick(points % (2 * _STEP) == 0, theme), x, _LINE)
         if points % (2 * _STEP) == 0:
             canvas.text(str(points), x, HEIGHT - 9, Label(15, theme.muted), "m")
     for row in view.standing:
         x = _LEFT + room * row.before / top
-        canvas.centred(coin(theme.seats[row.seat], theme), x, _LINE)
+        canvas.paste_centred(coin(theme.seats[row.seat], theme), x, _LINE)
     for row in sorted(view.standing, key=lambda row: row.total):
-        level = [other.seat for other in view.standing if other.total == row.total]
+        level = [standing.seat for standing in view.standing if standing.total == row.total]
         lift = level.index(row.seat) - (len(level) - 1) / 2
         mark = seat_mark(theme.seats[row.seat], _MARK)
-        canvas.centred(mark, _LEFT + room * row.total / top, _LINE - 3 + _APART * lift)
-    return canvas.flat()
+        canvas.paste_centred(mark, _LEFT + room * row.total / top, _LINE - 3 + _APART * lift)
+    return canvas.quantize()
 
 
-@kept
+@memoize
 def _tick(long: bool, theme: Theme) -> Image.Image:
     tall = 22 if long else 12
     brush = Brush(4, tall)
-    brush.rounded(0, 0, 3, tall, 1, theme.edge)
-    return brush.done()
+    brush.round_box(0, 0, 3, tall, 1, theme.edge)
+    return brush.reduce()
 
 
-@kept
+@memoize
 def coin(style: SeatStyle, theme: Theme) -> Image.Image:
-    """The points that a seat has to spend, in its colour."""
+    """Coin in a seat's colour, for the points that it can spend."""
     brush = Brush(_COIN, _COIN)
     for share, tone in ((0.5, look.INK), (0.42, theme.gold), (0.29, style.colour)):
         brush.ellipse((_COIN / 2, _COIN / 2), share * _COIN, tone)
-    return brush.done()
+    return brush.reduce()

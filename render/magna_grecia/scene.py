@@ -1,4 +1,4 @@
-"""A view as stamps on the map: scenery, roads, places, markets, signs, and what is lit."""
+"""A view as stamps on the map: scenery, roads, places, markets, signs, highlights."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from render.magna_grecia import cities, ground, look, pieces, roads
 from render.magna_grecia.frame import BOARD, centre
-from render.stamps import Stamp, centred, written
+from render.stamps import Stamp, label_at, stamp_at
 from render.text import Label
 from render.theme import Theme
 from rules.contract import Event, Hex, Seat
@@ -23,14 +23,14 @@ LABEL = dict(zip(HEXES, LABELS, strict=True))
 PREFIX = "magna_grecia."
 NAME_AT, CHIP_AT = 28, -38
 _CHIP_ASIDE = 13
-"""How far a count moves to the side for the arrow of its oracle."""
+"""Shift of a count to the side, for the arrow of its oracle."""
 _ROWS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-15, 0), (15, 0)),
     3: ((-27, 0), (0, 0), (27, 0)),
     4: ((-15, -16), (15, -16), (-15, 9), (15, 9)),
 }
-"""Where the markets of a place stand, by their number."""
+"""Offsets of the markets of a place, by their number."""
 
 
 class Scene:
@@ -39,7 +39,7 @@ class Scene:
     def __init__(
         self, view: View, theme: Theme, bare: Collection[Hex] = (), language: str = "en"
     ) -> None:
-        """Names are those of a language; none stands and nothing grows on the hexes of `bare`."""
+        """The hexes in `bare` have neither names nor scenery."""
         self.view, self.theme, self.language, self.bare = view, theme, language, set(bare)
         self.roads = {road.hex: road for road in view.roads}
         self.city_at = {at: city for city in view.cities for at in city.hexes}
@@ -50,7 +50,7 @@ class Scene:
             self.stalls.setdefault(self.anchor[market.hex], []).append(market)
 
     def stamps(self) -> Iterator[Stamp]:
-        """All that lies on the map."""
+        """Stamps of everything on the map."""
         yield from self.scenery()
         for road in self.view.roads:
             yield from self.road(road)
@@ -67,22 +67,22 @@ class Scene:
     # ---- land -----------------------------------------------------------------------------
 
     def scenery(self) -> Iterator[Stamp]:
-        """What grows on the empty hexes, and their names."""
+        """Scenery and names of the empty hexes."""
         taken = {*self.roads, *self.city_at, *VILLAGE, *self.bare}
         for at in HEXES:
             if at in taken:
                 continue
             x, y = centre(at)
             if (grown := ground.grows(at)) is not None:
-                yield centred(SCENERY, ground.scenery(*grown), x, y)
+                yield stamp_at(SCENERY, ground.scenery(*grown), x, y)
             high = ground.LOOKS[at] in ("hill", "mountain")
             tone = look.COORDINATE_HIGH if high else look.COORDINATE
-            yield written(SCENERY, LABEL[at], x, y + 29, Label(16, tone, "regular"))
+            yield label_at(SCENERY, LABEL[at], x, y + 29, Label(16, tone, "regular"))
 
     # ---- roads ----------------------------------------------------------------------------
 
     def road(self, road: RoadView, ghostly: bool = False) -> Iterator[Stamp]:
-        """A road tile, and where it enters the places at its ends."""
+        """A road tile, and its spurs into the places at its ends."""
         style, (x, y) = self.theme.seats[road.seat], centre(road.hex)
         kinds = self._end(road, road.ends[0]), self._end(road, road.ends[1])
         parts = [
@@ -91,111 +91,113 @@ class Scene:
             (PAVING, roads.paving(style, road.ends, kinds)),
         ]
         for layer, sprite in parts:
-            yield centred(layer, pieces.ghost(sprite) if ghostly else sprite, x, y)
+            yield stamp_at(layer, pieces.ghost(sprite) if ghostly else sprite, x, y)
         for side in road.ends:
             if neighbour(road.hex, side) in self.anchor:
                 yield from self._spur(road, side)
 
     def _end(self, road: RoadView, side: int) -> roads.End:
         beyond, back = neighbour(road.hex, side), (side + 3) % 6
-        other = self.roads.get(beyond)
-        return "on" if beyond in self.anchor or (other and back in other.ends) else "open"
+        next_road = self.roads.get(beyond)
+        return "on" if beyond in self.anchor or (next_road and back in next_road.ends) else "open"
 
     def _spur(self, road: RoadView, side: int) -> Iterator[Stamp]:
         beyond, back = neighbour(road.hex, side), (side + 3) % 6
         style, gate = self.theme.seats[road.seat], beyond in self.city_at
         for layer, part in ((GATE_BED if gate else BED, "bed"), (GATE if gate else PAVING, "top")):
-            yield centred(layer, roads.spur(style, back, part), *centre(beyond))
+            yield stamp_at(layer, roads.spur(style, back, part), *centre(beyond))
 
     # ---- places ---------------------------------------------------------------------------
 
     def village(self, at: Hex) -> Iterator[Stamp]:
-        """A village or the oracle in it, with its name."""
+        """A village, or the oracle in it, with its name."""
         x, y = centre(at)
         oracle, busy = self.oracle_at.get(at), bool(self.stalls.get(at))
         if oracle is not None:
             yield from self.oracle(oracle, busy)
         else:
-            yield centred(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
+            yield stamp_at(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
         if at not in self.bare:
-            yield centred(RIBBON, pieces.ribbon(VILLAGE[at].name_in(self.language)), x, y + NAME_AT)
+            yield stamp_at(
+                RIBBON, pieces.ribbon(VILLAGE[at].name_in(self.language)), x, y + NAME_AT
+            )
 
     def oracle(self, oracle: OracleView, busy: bool) -> Iterator[Stamp]:
-        """A temple, and the way to the city it points to."""
+        """The temple of an oracle, and the arrow to the city that it points to."""
         style = look.GREY if oracle.seat is None else self.theme.seats[oracle.seat]
-        yield centred(PLACE, pieces.temple(style, busy), *centre(oracle.hex))
+        yield stamp_at(PLACE, pieces.temple(style, busy), *centre(oracle.hex))
         if oracle.points_to is not None:
-            yield centred(ARROW, pieces.arrow(style, oracle.points_to), *centre(oracle.hex))
+            yield stamp_at(ARROW, pieces.arrow(style, oracle.points_to), *centre(oracle.hex))
 
     def city(self, city: CityView) -> Iterator[Stamp]:
-        """The quarters of a city, and its name on the first."""
+        """The quarters of a city, with its name on the first."""
         style, cells = self.theme.seats[city.seat], cities.spread(city.hexes)
         first, (x, y) = city.hexes[0], centre(city.hexes[0])
         busy = frozenset(cells[:1] if self.stalls.get(first) else ())
         left, top, *_ = cities.extent(cells)
         sprite = cities.city(style, cells, busy)
         yield Stamp(CITY, round(y + top), round(x + left), sprite)
-        yield centred(RIBBON, pieces.ribbon(self.name(city)), x, y + NAME_AT)
+        yield stamp_at(RIBBON, pieces.ribbon(self.name(city)), x, y + NAME_AT)
 
     def name(self, city: CityView) -> str:
-        """What a city is called: as the first village that it covers, or as its first hex."""
+        """Name of a city: that of the first village that it covers, or of its first hex."""
         named = (VILLAGE[at].name_in(self.language) for at in city.hexes if at in VILLAGE)
         return next(named, LABEL[city.hexes[0]])
 
     def markets(self, at: Hex) -> Iterator[Stamp]:
         """The markets of a place side by side, in the order of the seats."""
-        found, (x, y) = self.stalls[at], centre(at)
-        for market, (dx, dy) in zip(found, _ROWS[len(found)], strict=True):
+        stalls, (x, y) = self.stalls[at], centre(at)
+        for market, (dx, dy) in zip(stalls, _ROWS[len(stalls)], strict=True):
             state = "sold" if market.sold else "active" if market.active else "idle"
             sprite = pieces.stall(self.theme.seats[market.seat], state)
-            yield centred(STALL, sprite, x + dx, y + dy)
+            yield stamp_at(STALL, sprite, x + dx, y + dy)
 
     def count(self, at: Hex, number: int) -> Iterator[Stamp]:
-        """How many places are connected with a place; nothing for none, but for a city."""
+        """Number of places connected with a place; 0 is shown for cities only."""
         x, y = centre(at)
         if (city := self.city_at.get(at)) is not None:
             chip = pieces.city_chip(number, self.theme.seats[city.seat], self.theme)
-            yield centred(CHIP, chip, x, y + CHIP_AT)
+            yield stamp_at(CHIP, chip, x, y + CHIP_AT)
         elif number:
             aside = {4: _CHIP_ASIDE, 5: -_CHIP_ASIDE}.get(self._pointing(at), 0)
-            yield centred(CHIP, pieces.count_chip(number, self.theme), x + aside, y + CHIP_AT)
+            yield stamp_at(CHIP, pieces.count_chip(number, self.theme), x + aside, y + CHIP_AT)
 
     def _pointing(self, at: Hex) -> int:
         oracle = self.oracle_at.get(at)
         return -1 if oracle is None or oracle.points_to is None else oracle.points_to
 
-    # ---- light ----------------------------------------------------------------------------
+    # ---- highlights -----------------------------------------------------------------------
 
-    def lit(self, news: Sequence[Event]) -> Iterator[Stamp]:
-        """A bright line round each hex that has changed; numbers where there are several."""
-        changed = self.changed(news)
+    def highlights(self, news: Sequence[Event]) -> Iterator[Stamp]:
+        """A bright line round each hex that has changed, numbered where there are several."""
+        changed = self.new_hexes(news)
         for number, at in enumerate(changed, 1):
             x, y = centre(at)
-            yield centred(FIELD, pieces.field_lit(), x, y)
-            yield centred(RING, pieces.ring(self.theme.last, self.theme.last_rim), x, y)
+            yield stamp_at(FIELD, pieces.bright_field(), x, y)
+            yield stamp_at(RING, pieces.ring(self.theme.last, self.theme.last_rim), x, y)
             if len(changed) > 1:
-                yield centred(FLAG, pieces.flag(number, self.theme), *flag_spot(x, y))
+                yield stamp_at(FLAG, pieces.flag(number, self.theme), *flag_spot(x, y))
 
     def is_of(self, news: Sequence[Event]) -> bool:
-        """Whether what the news tell of is to be seen; tiles that were drawn never are."""
+        """Whether a piece of the news is visible in the view, or the news are of no piece."""
         laid = [event for event in news if event.code.removeprefix(PREFIX) in _LIES]
-        return bool(self.changed(news)) or not laid
+        return bool(self.new_hexes(news)) or not laid
 
-    def changed(self, news: Sequence[Event]) -> list[Hex]:
-        """The hexes on which something lies that the news tell of, in their order."""
-        found: dict[Hex, None] = {}
+    def new_hexes(self, news: Sequence[Event]) -> list[Hex]:
+        """Hexes where a piece of the news still lies, in the order of the news."""
+        hexes: dict[Hex, None] = {}
         for event in news:
             lies = _LIES.get(event.code.removeprefix(PREFIX))
             if lies is None or not event.code.startswith(PREFIX):
                 continue
             at = (event.args["hex"][0], event.args["hex"][1])
             if lies(self, at, event.args):
-                found[self.anchor[at] if lies is _has_market else at] = None
-        return list(found)
+                hexes[self.anchor[at] if lies is _has_market else at] = None
+        return list(hexes)
 
 
 def flag_spot(x: int, y: int) -> tuple[int, int]:
-    """Beside the upper right corner of a hex, where no name stands."""
+    """Place of a flag at the upper right corner of a hex, clear of names."""
     return min(x + 44, BOARD[0] - 20), max(y - 17, 16)
 
 
@@ -210,7 +212,7 @@ def _has_city(scene: Scene, at: Hex, args: Mapping[str, Any]) -> bool:
 
 
 def _has_market(scene: Scene, at: Hex, args: Mapping[str, Any]) -> bool:
-    """A market that was built, or one that was sold and lies there."""
+    """Whether the market built or sold by an event still lies there."""
     is_sale = "value" in args
     return any(
         market.hex == at and market.seat == args["seat"] and (market.sold or not is_sale)
@@ -232,10 +234,10 @@ _LIES: dict[str, Callable[[Scene, Hex, Mapping[str, Any]], bool]] = {
     "oracle_placed": _has_oracle,
     "oracle_turned": _has_oracle,
 }
-"""Whether what an event tells of is still to be seen."""
+"""Predicates by event: whether the piece of the event still lies there."""
 
 
-def owned(view: View, seat: Seat) -> set[Hex]:
+def hexes_of(view: View, seat: Seat) -> set[Hex]:
     """The hexes of a seat's roads and cities."""
     cells = {at for city in view.cities if city.seat == seat for at in city.hexes}
     return cells | {road.hex for road in view.roads if road.seat == seat}

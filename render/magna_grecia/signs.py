@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
 from render.theme import Colour
 
 
-@kept
+@memoize
 def sign(name: str, size: int, tone: Colour, ground: Colour) -> Image.Image:
     """One of the signs in one tone; `ground` is what shows through its openings."""
     brush = Brush(100, 100, unit=size / 100)
     _DRAW[name](brush, tone, ground)
-    return brush.done()
+    return brush.reduce()
 
 
 def _road(brush: Brush, tone: Colour, ground: Colour) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from render import stamps
+from render.cache import forget as forget_results
 from render.canvas import Canvas, Sheet
-from render.kept import forget as forget_kept
 from render.magna_grecia import ground, panels, scale, track
 from render.magna_grecia.frame import BOARD
 from render.magna_grecia.scene import CHIP, Scene
@@ -20,9 +20,9 @@ from rules.magna_grecia.view import View
 WIDTH = 1600
 TOP = 28
 FOOT = 8
-"""Below the score track."""
+"""Margin below the score track."""
 OVER = 24
-"""How far the score track lies over the sea."""
+"""Overlap of the score track with the map."""
 MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 
 
@@ -34,44 +34,44 @@ def draw_table(
     sheet = Sheet(WIDTH, foot + scale.HEIGHT + FOOT, theme)
     scene = Scene(view, theme, language=language)
     _strip(sheet, view, names, news if scene.is_of(news) else (), theme)
-    marks = [*scene.stamps(), *scene.lit(news), *track.stamps(view, CHIP, theme)]
+    marks = [*scene.stamps(), *scene.highlights(news), *track.stamps(view, CHIP, theme)]
     sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
-    scores = scale.drawn(view, BOARD[0] - scale.ASIDE, theme)
+    scores = scale.draw_scale(view, BOARD[0] - scale.ASIDE, theme)
     sheet.paste(scores, theme.margin + scale.ASIDE, foot)
     return sheet
 
 
 def painter(theme: Theme) -> Painter:
-    """The painter of the map: what it painted before the next move is kept."""
+    """Painter of the map, which keeps its last picture for the next move."""
     return Painter(("magna_grecia", theme), ground.ground, theme)
 
 
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(panels.drawn, panels.card)
+    forget_results(panels.draw_panel, panels.card)
 
 
 def _strip(
     sheet: Sheet, view: View, names: Sequence[str], news: Sequence[Event], theme: Theme
 ) -> None:
-    """The panels in the order of play, a chevron between each two, and the cards."""
+    """Lay the panels in the order of play, with chevrons between them, and the cards."""
     cards = [name for name in (view.card, view.next_card) if name]
     room = BOARD[0] - sum(panels.CARD_WIDE + panels.GAP for _ in cards)
     count, x = len(view.players), theme.margin
     width = (room - panels.GAP * (count - 1)) // count
     gap = Canvas(panels.GAP, panels.HEIGHT, theme)
-    gap.centred(panels.chevron(theme), panels.GAP / 2, panels.HEIGHT / 2)
-    between = gap.flat()
+    gap.paste_centred(panels.chevron(theme), panels.GAP / 2, panels.HEIGHT / 2)
+    between = gap.quantize()
     for number, panel in enumerate(panels.panels_of(view, names, width, news)):
         if number and view.order:
             sheet.paste(between, x - panels.GAP, TOP)
-        shown = panels.drawn(msgspec.json.encode(panel), theme)
-        sheet.paste(shown, x, TOP - panels.LIFT)
+        picture = panels.draw_panel(msgspec.json.encode(panel), theme)
+        sheet.paste(picture, x, TOP - panels.LIFT)
         x += width + panels.GAP
     right = WIDTH - theme.margin
     for name in reversed(cards):
-        drawn = panels.card(name, view.options.colors, name == view.next_card, theme)
-        right -= drawn.width
-        sheet.paste(drawn, right, TOP)
+        card = panels.card(name, view.options.colors, name == view.next_card, theme)
+        right -= card.width
+        sheet.paste(card, right, TOP)
         right -= panels.GAP

@@ -1,11 +1,11 @@
-"""The rounds, in the free sea below right: the cards that were used, the one in force, the next."""
+"""The track of rounds, in the free sea at the lower right: the used cards, this one, the next."""
 
 from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD
 from render.sprites import inscribe
@@ -22,18 +22,18 @@ _COLUMNS = 4
 
 
 def stamps(view: View, layer: int, theme: Theme) -> list[Stamp]:
-    """A chip for each round, in rows of four."""
-    known = [*view.discard, *([view.card] if view.card else [])]
-    known += [view.next_card] if view.next_card else []
-    found = []
+    """Chips of the rounds, in rows of four."""
+    names = [*view.discard, *([view.card] if view.card else [])]
+    names += [view.next_card] if view.next_card else []
+    chips = []
     for number in range(1, ROUNDS + 1):
         row, column = divmod(number - 1, _COLUMNS)
         x = BOARD[0] - _RIGHT - _STEP[0] * (_COLUMNS - column)
         y = BOARD[1] - _FOOT - _STEP[1] * (ROUNDS // _COLUMNS - row)
-        border = CARDS[known[number - 1]].border if number <= len(known) else ""
+        border = CARDS[names[number - 1]].border if number <= len(names) else ""
         state = _state(view, number)
-        found.append(Stamp(layer, y, x, _chip(number, border, state, theme)))
-    return found
+        chips.append(Stamp(layer, y, x, _chip(number, border, state, theme)))
+    return chips
 
 
 def _state(view: View, number: int) -> str:
@@ -42,7 +42,7 @@ def _state(view: View, number: int) -> str:
     return "now" if number == view.round else "coming"
 
 
-@kept
+@memoize
 def _chip(number: int, border: str, state: str, theme: Theme) -> Image.Image:
     brush = Brush(WIDE + 6, TALL + 6)
     tone = look.TONES[border][0] if border else look.SEA_DEEP
@@ -50,16 +50,16 @@ def _chip(number: int, border: str, state: str, theme: Theme) -> Image.Image:
     if state == "used":
         tone, rim = mix(tone, look.SEA, 0.3), mix(rim, look.SEA, 0.3)
     if state == "now":
-        brush.rounded(0, 0, WIDE + 6, TALL + 6, 9, theme.last_rim)
-        brush.rounded(1.5, 1.5, WIDE + 4.5, TALL + 4.5, 8, theme.last)
-    brush.rounded(3, 3, WIDE + 3, TALL + 3, 6, rim)
-    brush.rounded(5, 5, WIDE + 1, TALL + 1, 4.5, tone if state != "coming" else look.CARD)
+        brush.round_box(0, 0, WIDE + 6, TALL + 6, 9, theme.last_rim)
+        brush.round_box(1.5, 1.5, WIDE + 4.5, TALL + 4.5, 8, theme.last)
+    brush.round_box(3, 3, WIDE + 3, TALL + 3, 6, rim)
+    brush.round_box(5, 5, WIDE + 1, TALL + 1, 4.5, tone if state != "coming" else look.CARD)
     if state == "coming":
         inner = tone if border else look.SEA_DEEP
-        brush.rounded(5, 5, WIDE + 1, TALL + 1, 4.5, inner)
+        brush.round_box(5, 5, WIDE + 1, TALL + 1, 4.5, inner)
         if border:
-            brush.rounded(9, 9, WIDE - 3, TALL - 3, 3, look.CARD)
-    sheet = brush.done()
+            brush.round_box(9, 9, WIDE - 3, TALL - 3, 3, look.CARD)
+    sheet = brush.reduce()
     inscribe(sheet, str(number), WIDE / 2 + 3, TALL / 2 + 3, _label(border, state, theme))
     return sheet
 

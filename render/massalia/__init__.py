@@ -1,4 +1,4 @@
-"""The pictures of Massalia: the table, a seat, the cards of a family; a hand, a candidate move."""
+"""The pictures of Massalia: table, seat, cards of a family, poster; hand, spots, candidate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from render.canvas import Sheet
 from render.contract import CANDIDATE, HAND, POSTER, TABLE, Picture, Pictures, Subject
 from render.light import Lands
-from render.massalia import art, close, emojis, gallery, ground, hand, look, table
+from render.massalia import art, closeup, emojis, gallery, ground, hand, look, table
 from render.massalia.candidate import draw_candidate
 from render.massalia.poster import draw_poster
 from render.massalia.scene import Scene
@@ -23,7 +23,7 @@ FAMILIES = ("solidaires", "coriaces", "orgueilleux", "braves")
 
 
 def _theme(subject: Subject[View]) -> Theme:
-    return look.dressed(subject.theme)
+    return look.game_theme(subject.theme)
 
 
 def _table(subject: Subject[View]) -> Sheet:
@@ -53,8 +53,8 @@ def _candidate(subject: Subject[View]) -> Sheet:
 def _spots(subject: Subject[View]) -> Sheet:
     theme, cells = _theme(subject), subject.shown.cells
     scene = Scene(subject.view, theme, subject.about.language)
-    return close.cropped(
-        scene, [*close.open_cells(cells), *close.named(cells, theme)], cells, theme
+    return closeup.crop_map(
+        scene, [*closeup.open_cells(cells), *closeup.name_stamps(cells, theme)], cells, theme
     )
 
 
@@ -71,7 +71,7 @@ def _family(family: str, subject: Subject[View]) -> Sheet:
 
 
 class MassaliaPictures(Pictures[View]):
-    """Public: the table, what lies before a seat, the cards of each family."""
+    """Public: the table, the cards and tiles of a seat, the cards of each family."""
 
     def __init__(self) -> None:
         named: dict[str, Picture[View]] = {

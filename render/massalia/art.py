@@ -7,9 +7,9 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.massalia.emblems import emblem
 from render.massalia.look import (
     FAMILIES,
@@ -23,7 +23,7 @@ from render.theme import Colour, mix, rgb
 from rules.rng import Rng
 
 WIDE, TALL = 350, 204
-"""The picture in units; its pixels are these times the scale."""
+"""Size of the picture in units, which the scale turns into pixels."""
 HORIZON = 0.66 * TALL
 SKIES: Mapping[str, tuple[Colour, ...]] = {
     "massalia": (rgb("#7FC4CF"), rgb("#9DD3D4"), rgb("#C3E2D6"), rgb("#EBE6C6")),
@@ -31,7 +31,7 @@ SKIES: Mapping[str, tuple[Colour, ...]] = {
     "bourbon": (rgb("#7F93A3"), rgb("#A3B1B4"), rgb("#C9CBBB"), rgb("#E8DDBB")),
     "": (rgb("#C9A866"), rgb("#D6BA7F"), rgb("#E3CC98"), rgb("#EFDDB0")),
 }
-"""From the zenith to the horizon; that of the basic cards is parchment."""
+"""Skies by era, from the zenith to the horizon; that of the basic cards is parchment."""
 SEAS: Mapping[str, tuple[Colour, ...]] = {
     "massalia": (rgb("#2F8F9E"), rgb("#3FA5AE"), rgb("#63BDBF")),
     "aragon": (rgb("#23374F"), rgb("#2F4A63"), rgb("#4A667A")),
@@ -44,7 +44,7 @@ LANDS: Mapping[str, tuple[Colour, ...]] = {
     "bourbon": (rgb("#8F7740"), rgb("#AB9152"), rgb("#C7AE70")),
     "": (rgb("#A88B4E"), rgb("#BBA061"), rgb("#CDB57A")),
 }
-"""From far to near."""
+"""Lands by era, from far to near."""
 SAND = rgb("#E2CF9C")
 CLOUD, CLOUD_SHADE = rgb("#DDE0DC"), rgb("#BFC5C3")
 MOON, SUN = rgb("#F5E6BC"), rgb("#F8EBC4")
@@ -54,10 +54,10 @@ TENT, TENT_SHADE = rgb("#D8C596"), rgb("#A8946A")
 AFLOAT = ("galley", "boat", "compass", "chain", "calanque")
 """Emblems that need no island on a sea card."""
 ECHOED = ("galley", "boat", "torch", "amphora", "coin", "pikes")
-"""Emblems of which a cheap card shows three."""
+"""Emblems that a cheap card shows three times."""
 
 
-@kept
+@memoize
 def art(
     era: str, place: str, family: str | None, name: str, cost: int, scale: float
 ) -> Image.Image:
@@ -70,7 +70,7 @@ def art(
     afloat = place == "sea" and name not in AFLOAT
     if afloat:
         _island(brush)
-    sheet = brush.done()
+    sheet = brush.reduce()
     accent = FAMILIES[family].colour
     if cost <= 2 and name in ECHOED:
         for x in (-88, 88):
@@ -87,7 +87,7 @@ def _stand(sheet: Image.Image, sprite: Image.Image, x: float, y: float, scale: f
 
 
 def _wave(y: float, swing: float, phase: float, length: float = 150) -> list[Point]:
-    """A gentle line across the whole picture."""
+    """Points of a gentle wave across the whole picture."""
     return [
         (x, y + swing * sin(2 * pi * x / length + phase) + swing * 0.4 * sin(x / 23 + phase))
         for x in range(-4, WIDE + 9, 8)
@@ -95,7 +95,7 @@ def _wave(y: float, swing: float, phase: float, length: float = 150) -> list[Poi
 
 
 def _below(brush: Brush, line: list[Point], tone: Colour) -> None:
-    """Fill all that lies below a line."""
+    """Fill the area below a line."""
     brush.polygon([*line, (WIDE + 8, TALL + 4), (-4, TALL + 4)], tone)
 
 
@@ -121,7 +121,7 @@ def _sky(brush: Brush, era: str, rays: bool, luck: Rng) -> None:
 
 
 def _veil(brush: Brush, points: list[Point], tone: Colour, share: float) -> None:
-    """A see-through polygon on an opaque sheet."""
+    """Draw a translucent polygon on an opaque sheet."""
     mask = Brush(WIDE, TALL, unit=brush.scale / brush.zoom, zoom=brush.zoom, mode="L")
     mask.polygon(points, round(255 * share))
     brush.image.paste(tone, (0, 0), mask.image.resize(brush.image.size))
@@ -134,13 +134,13 @@ def _disc(brush: Brush, at: Point, radius: float, tone: Colour, sky: Colour) -> 
 
 def _cloud(brush: Brush, x: float, y: float, wide: float) -> None:
     for tone, drop in ((CLOUD_SHADE, 4.0), (CLOUD, 0.0)):
-        brush.rounded(x - wide, y - 4 + drop, x + wide, y + 10 + drop, 7, tone)
+        brush.round_box(x - wide, y - 4 + drop, x + wide, y + 10 + drop, 7, tone)
         for dx, dy, r in ((-0.5, -3, 0.30), (-0.05, -10, 0.40), (0.45, -4, 0.32)):
             brush.ellipse((x + dx * wide, y + dy + drop), r * wide, tone)
 
 
 def _far(brush: Brush, era: str, luck: Rng) -> None:
-    """What stands at the horizon: hills by day, roofs and fires by night, tents in grey weather."""
+    """Draw the horizon: hills by day, roofs and fires by night, tents in grey weather."""
     if era == "aragon":
         _roofs(brush, luck)
     elif era == "bourbon":
@@ -204,7 +204,7 @@ def _ground(brush: Brush, era: str, place: str, luck: Rng) -> None:
 
 
 def _bay(brush: Brush, era: str) -> None:
-    """Water on the left of the land, with its beach."""
+    """Draw water on the left of the land, with its beach."""
     for tone, more in ((SAND, 7.0), (SEAS[era][1], 0.0)):
         shore = [(132 + more, HORIZON - 1), (112 + more, HORIZON + 18), (128 + more, HORIZON + 40),
                  (96 + more, HORIZON + 74), (-4, HORIZON + 74), (-4, HORIZON - 1)]  # fmt: skip
@@ -223,7 +223,7 @@ def _ripples(brush: Brush, tone: Colour, luck: Rng, count: int, left: int, right
 
 
 def _island(brush: Brush) -> None:
-    """A small island with surf, for what cannot swim."""
+    """Draw a small island with surf, for emblems that do not float."""
     for wide, tall, tone in ((112, 27, IVORY), (104, 23, SAND), (92, 18, mix(SAND, IVORY, 0.4))):
         brush.ellipse(
             (WIDE / 2 + 6, 172),

@@ -1,4 +1,4 @@
-"""A move before it is made, for the eyes of its player."""
+"""A candidate move, for its player alone."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 from PIL import Image
 
-from render.canvas import Canvas, Sheet, flattened
-from render.massalia import close, look, panels
+from render.canvas import Canvas, Sheet, quantize
+from render.massalia import closeup, look, panels
+from render.massalia.catalogue import AT
 from render.massalia.effects import FAMILIES
 from render.massalia.faces import TALL, WIDE, chip, cost_mark, face
 from render.massalia.frame import centre
 from render.massalia.icons import family_disc, icon
-from render.massalia.pictured import AT
 from render.massalia.scene import FLAG, Scene
 from render.massalia.tiles import tile
-from render.sprites import faded
-from render.stamps import Stamp, centred
+from render.sprites import fade
+from render.stamps import Stamp, stamp_at
 from render.text import Label
 from render.theme import Theme
 from rules.contract import Seat
@@ -35,7 +35,7 @@ _WIDTH, _HEIGHT, _SLIP = 900, 640, 520
 def draw_candidate(
     view: View, shown: Preview, names: Sequence[str], theme: Theme, language: str
 ) -> Sheet:
-    """The picture that belongs to the kind of the move."""
+    """Picture of a candidate, by the kind of its move."""
     if shown.kind in ON_THE_MAP:
         return _on_the_map(view, shown, theme, language)
     if shown.card is not None and shown.kind in WITH_A_CARD:
@@ -50,40 +50,40 @@ def draw_candidate(
 
 def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Sheet:
     scene = Scene(view, theme, language)
-    own = theme.seats[shown.seat]
-    owner = theme.seats[shown.target] if shown.target is not None else own
+    style = theme.seats[shown.seat]
+    owner = theme.seats[shown.target] if shown.target is not None else style
     assert shown.cell is not None
     cell = shown.cell
-    more: list[Stamp] = list(close.open_cells(shown.spots, cell))
-    lands, seen = cell, [cell]
+    more: list[Stamp] = list(closeup.open_cells(shown.spots, cell))
+    lands, visible = cell, [cell]
     if shown.kind == "place":
-        more += close.ghost(scene, own, shown.tile, cell)
+        more += closeup.ghost(scene, style, shown.tile, cell)
         more += _brings(shown, cell, theme)
     elif shown.kind == "move" and shown.to is not None:
         up = view.board[cell][-1].up
-        scene, lands = close.without(scene, cell), shown.to
-        more += close.ghost(scene, owner, shown.tile, lands, up=up)
-        more += scene.marked([cell])
-        seen.append(lands)
+        scene, lands = closeup.without_top(scene, cell), shown.to
+        more += closeup.ghost(scene, owner, shown.tile, lands, up=up)
+        more += scene.highlight_cells([cell])
+        visible.append(lands)
     elif shown.kind == "flip":
         up = not view.board[cell][-1].up
-        scene = close.without(scene, cell)
-        more += close.ghost(scene, owner, shown.tile, cell, up=up)
+        scene = closeup.without_top(scene, cell)
+        more += closeup.ghost(scene, owner, shown.tile, cell, up=up)
         more += _brings(shown, cell, theme)
     else:
         struck = shown.cells if shown.kind == "fire" else (cell,)
-        more += map(_struck, struck)
-        return close.cropped(scene, more, [*struck, cell], theme)
-    return close.cropped(close.cleared(scene, lands), more, seen, theme)
+        more += map(_strike_stamp, struck)
+        return closeup.crop_map(scene, more, [*struck, cell], theme)
+    return closeup.crop_map(closeup.clear_cell(scene, lands), more, visible, theme)
 
 
-def _struck(cell: str) -> Stamp:
+def _strike_stamp(cell: str) -> Stamp:
     x, y = centre(cell)
-    return centred(FLAG, icon("remove", 92), x, y)
+    return stamp_at(FLAG, icon("remove", 92), x, y)
 
 
 def _brings(shown: Preview, cell: str, theme: Theme) -> Iterable[Stamp]:
-    """What the tile would do on a resource cell: the blow, and the morale that comes with it."""
+    """Chip with the effects of the tile on a resource cell: its blow and the morale."""
     if cell not in AT or not shown.acts:
         return
     parts: list[str | tuple[str]] = []
@@ -94,19 +94,19 @@ def _brings(shown: Preview, cell: str, theme: Theme) -> Iterable[Stamp]:
     elif shown.tile is not None:
         parts += [(_SIGNS[shown.tile],)]
     parts += [("flag",), f"+{AT[cell].morale}"]
-    yield close.chip(parts, cell, theme)
+    yield closeup.chip(parts, cell, theme)
 
 
 # ---- with a card ---------------------------------------------------------------------------------
 
 
 def _with_a_card(view: View, shown: Preview, theme: Theme, language: str) -> Sheet:
-    """The card, and beside it the turn as it stands."""
+    """The card, with the slip of the turn beside it."""
     assert shown.card is not None
     sheet = Sheet(_WIDTH, _HEIGHT, theme)
     scale = (_HEIGHT - 32) / TALL
     card = face(shown.card.partition("#")[0], language, scale)
-    sheet.paste(flattened(card, theme.palette), 16, 16)
+    sheet.paste(quantize(card, theme.palette), 16, 16)
     left = 16 + round(WIDE * scale) + 20
     sheet.paste(_slip(view, shown, _WIDTH - left - 16, _HEIGHT - 32, theme), left, 16)
     return sheet
@@ -119,16 +119,16 @@ def _turn_sheet(view: View, shown: Preview, theme: Theme) -> Sheet:
 
 
 def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Image.Image:
-    """The purse, the families played, what is still to do, what can be bought, the own stocks."""
+    """Slip of the turn: amber, families played, effects to do, river, hand, stocks."""
     player, turn = view.players[shown.seat], view.turn
     canvas = Canvas(wide, tall, theme)
-    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.rounded((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
+    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.round_box((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
     _purse(canvas, shown, turn.amber)
     for index, family in enumerate(FAMILIES):
         disc = family_disc(family, 50)
         played = family in turn.families
-        canvas.paste(disc if played else faded(disc, 0.28), wide - 24 - (4 - index) * 60, 27)
+        canvas.paste(disc if played else fade(disc, 0.28), wide - 24 - (4 - index) * 60, 27)
     _rule(canvas, 102)
     _todo(canvas, view, 112, tall - 346)
     _rule(canvas, tall - 346)
@@ -142,9 +142,9 @@ def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Ima
     stocks = (("hand", player.hand_count), ("deck", player.deck_count), ("bag", player.bag_count))
     step = (wide - 40) / 3
     for k, (sign, count) in enumerate(stocks):
-        canvas.centred(icon(sign, 44), 50 + k * step, tall - 44)
+        canvas.paste_centred(icon(sign, 44), 50 + k * step, tall - 44)
         canvas.text(str(count), 80 + k * step, tall - 44, Label(32, theme.text, "bold"))
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _rule(canvas: Canvas, y: int) -> None:
@@ -152,9 +152,9 @@ def _rule(canvas: Canvas, y: int) -> None:
 
 
 def _purse(canvas: Canvas, shown: Preview, amber: int) -> None:
-    """The amber there is, and how much there will be."""
+    """Draw the amber now, and after the move."""
     theme = canvas.theme
-    canvas.centred(icon("amber", 58), 56, 52)
+    canvas.paste_centred(icon("amber", 58), 56, 52)
     x = 96 + canvas.text(str(amber), 96, 52, Label(40, theme.text, "bold"))
     after = _amber_after(shown, amber)
     if after is not None:
@@ -162,7 +162,7 @@ def _purse(canvas: Canvas, shown: Preview, amber: int) -> None:
 
 
 def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
-    """The cards on offer with their costs; those that the amber does not reach are pale."""
+    """Draw the cards on offer with their costs; those that are too dear are pale."""
     step = min(120.0, (canvas.width - 48) / len(view.river))
     side = round(min(78, step - 6))
     for slot, card in enumerate(view.river):
@@ -172,29 +172,29 @@ def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
         share = 1.0 if cost <= view.turn.amber else 0.3
         x, y = 24 + slot * step, top + 20
         if card == shown.card:
-            canvas.rounded(
+            canvas.round_box(
                 (round(x) - 4, y - 4, round(x) + side + 4, y + side + 4), canvas.theme.last, 18
             )
-        canvas.paste(faded(chip(card.partition("#")[0], side), share), x, y)
-        canvas.centred(faded(cost_mark(cost, 42), max(share, 0.55)), x + 16, y + side - 4)
+        canvas.paste(fade(chip(card.partition("#")[0], side), share), x, y)
+        canvas.paste_centred(fade(cost_mark(cost, 42), max(share, 0.55)), x + 16, y + side - 4)
 
 
 def _odds(canvas: Canvas, bag: Mapping[str, int], seat: Seat, top: int) -> None:
-    """What the bag may give: its tiles, and how many there are of each."""
-    kinds = [one.code for one in BOX.tiles]
+    """Draw the tiles of the bag, with the number of each."""
+    kinds = [tile_type.code for tile_type in BOX.tiles]
     step = (canvas.width - 48) / len(kinds)
     for k, kind in enumerate(kinds):
         x, count = 24 + k * step, bag.get(kind, 0)
         sprite = tile(canvas.theme.seats[seat], kind).resize((84, 84), Image.Resampling.LANCZOS)
-        canvas.paste(faded(sprite, 1.0 if count else 0.3), x, top + 14)
+        canvas.paste(fade(sprite, 1.0 if count else 0.3), x, top + 14)
         canvas.text(str(count), x + 90, top + 56, Label(32, canvas.theme.text, "bold"))
 
 
 def _cards(canvas: Canvas, hand: Sequence[str], shown: str | None, top: int) -> None:
-    """The other cards of the hand, as squares of their pictures."""
-    others = [card for card in hand if card != shown]
-    step = min(88.0, (canvas.width - 48 - 78) / max(1, len(others) - 1))
-    for index, card in enumerate(others):
+    """Draw the other cards of the hand, as squares of their pictures."""
+    other_cards = [card for card in hand if card != shown]
+    step = min(88.0, (canvas.width - 48 - 78) / max(1, len(other_cards) - 1))
+    for index, card in enumerate(other_cards):
         canvas.paste(chip(card.partition("#")[0], 78), 24 + index * step, top)
 
 
@@ -202,13 +202,13 @@ def _amber_after(shown: Preview, amber: int) -> int | None:
     if shown.kind == "buy":
         return shown.n
     if shown.kind == "play" and shown.card is not None:
-        gain = sum(one.n for one in BOX.card[shown.card].effects if one.do == "amber")
+        gain = sum(effect.n for effect in BOX.card[shown.card].effects if effect.do == "amber")
         return amber + gain if gain else None
     return None
 
 
 def _todo(canvas: Canvas, view: View, top: int, bottom: int) -> None:
-    """The effects that wait, a sign and a number each, those of a kind together."""
+    """Draw the effects to do, grouped by kind: a sign and a number each."""
     waiting = Counter[tuple[str, str | None]]()
     for entry in view.turn.todo:
         waiting[entry.do, entry.terrain] += entry.n
@@ -226,19 +226,19 @@ def _todo(canvas: Canvas, view: View, top: int, bottom: int) -> None:
 
 
 def _blows(view: View, shown: Preview, names: Sequence[str], theme: Theme) -> Sheet:
-    """The panels of those whom it hits, each with what it takes."""
+    """The panels of the seats that the blows hit, each with its loss."""
     hits = shown.split or ((shown.target or 0, 1),)
-    drawn = panels.panels_of(view, names, 560)
+    seat_panels = panels.panels_of(view, names, 560)
     step = panels.HEIGHT + 28
     sheet = Sheet(_WIDTH, 24 + step * len(hits), theme)
     for row, (seat, n) in enumerate(hits):
         y = 24 + row * step
-        sheet.paste(panels.drawn(msgspec.json.encode(drawn[seat]), theme), 24, y)
+        sheet.paste(panels.draw_panel(msgspec.json.encode(seat_panels[seat]), theme), 24, y)
         canvas = Canvas(280, panels.HEIGHT, theme)
         sign = {"water": "water", "fish": "fish"}.get(_gauge(view), "life")
-        canvas.centred(icon(sign, 118), 70, 82)
+        canvas.paste_centred(icon(sign, 118), 70, 82)
         canvas.text(f"−{n}", 142, 80, Label(78, look.HEART_LIGHT, "bold"))
-        sheet.paste(canvas.flat(), 604, y)
+        sheet.paste(canvas.quantize(), 604, y)
     return sheet
 
 

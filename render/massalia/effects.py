@@ -1,4 +1,4 @@
-"""Effects and conditions as a row of signs: on cards, in panels."""
+"""Effects and conditions as rows of signs, on cards and in panels."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import TypeAlias
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.massalia import look
 from render.massalia.icons import family_disc, icon
 from render.text import Label, width_of
 from rules.massalia.pieces import Condition, Effect
 
 Part: TypeAlias = Image.Image | str
-"""Of a row: a sign, or figures."""
+"""Part of a row: a sign, or figures."""
 FAMILIES = ("solidaires", "coriaces", "orgueilleux", "braves")
 _LEAST = 1.5
-"""The least room between two parts of a row."""
+"""Least gap between two parts of a row."""
 _ZONES = {"others": "hand", "reserve": "reserve", "scouts": "eye"}
 
 
 def effect_parts(effects: Sequence[Effect], place: str, size: int) -> Iterator[Part]:
-    """Each effect: its sign and its number; a card's `place` holds where an effect names none."""
+    """Sign and number of each effect; one without a terrain uses `place`, that of its card."""
     for effect in effects:
         name = f"place_{effect.terrain or place}" if effect.do == "place" else effect.do
         yield icon(name, size)
@@ -31,7 +31,7 @@ def effect_parts(effects: Sequence[Effect], place: str, size: int) -> Iterator[P
 
 
 def condition_parts(condition: Condition, place: str, size: int) -> Iterator[Part]:
-    """What a combo asks for, an arrow, and what it brings."""
+    """Parts of a combo: its condition, an arrow, and its effects."""
     small = round(size * 0.9)
     if condition.zone == "families":
         for family in FAMILIES:
@@ -51,21 +51,21 @@ def _count(condition: Condition) -> str:
     return "×n" if condition.max is None else f"×≤{condition.max}"
 
 
-@kept
+@memoize
 def arrow(wide: int) -> Image.Image:
-    """From what is asked for to what it brings."""
+    """Arrow from the condition of a combo to its effects."""
     brush = Brush(100, 60, unit=wide / 100)
     brush.line([(6, 30), (70, 30)], look.INK, 11)
     brush.polygon([(62, 8), (96, 30), (62, 52)], look.INK)
-    return brush.done()
+    return brush.reduce()
 
 
-def set_row(
+def write_row(
     canvas: Canvas, parts: Sequence[Part], x: float, y: float, style: Label, room: float, gap: float
 ) -> None:
-    """Signs and figures from x on, centred at height y; closer together where there is no room.
+    """Write signs and figures from x on, centred at height y, closer together where needed.
 
-    Behind figures stands a wider gap than behind a sign.
+    The gap after figures is wider than that after a sign.
     """
     widths = [_width(part, style) for part in parts]
     wide = sum(widths) + sum(_gap(part, gap) for part in parts[:-1])
@@ -79,8 +79,8 @@ def set_row(
         x += width + _gap(part, gap)
 
 
-def least(parts: Sequence[Part], style: Label) -> float:
-    """How wide a row is with its signs as close together as may be."""
+def least_width(parts: Sequence[Part], style: Label) -> float:
+    """Least width of a row, with its parts as close together as possible."""
     return sum(_width(part, style) + _gap(part, _LEAST) for part in parts)
 
 

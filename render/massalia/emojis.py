@@ -14,6 +14,6 @@ _FAMILIES = ("solidaires", "coriaces", "orgueilleux", "braves")
 
 
 def icons() -> dict[str, bytes]:
-    """By name: `ma_amber`, …, `ma_braves`."""
+    """PNGs by name: `ma_amber`, …, `ma_braves`."""
     signs = {f"ma_{name}": square(icon(name, SIDE - 8)) for name in _SIGNS}
     return signs | {f"ma_{name}": square(family_disc(name, SIDE - 8)) for name in _FAMILIES}

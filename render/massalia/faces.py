@@ -1,4 +1,4 @@
-"""Cards: the full face with its text, the small one of the river, the chip of a scout."""
+"""Faces of cards: full with its text, small for the river, chip of a scout."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import re
 import msgspec
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.massalia import look
 from render.massalia.art import TALL as TALLEST
 from render.massalia.art import art
-from render.massalia.effects import Part, condition_parts, effect_parts, least, set_row
+from render.massalia.catalogue import card as card_of
+from render.massalia.catalogue import emblem_of
+from render.massalia.effects import Part, condition_parts, effect_parts, least_width, write_row
 from render.massalia.icons import glyph, icon
-from render.massalia.pictured import card as card_of
-from render.massalia.pictured import emblem_of
-from render.massalia.prose import Word, lines, set_line, tied, words
+from render.massalia.prose import Word, lines, typeset, words, write_line
 from render.sprites import inscribe
 from render.text import Label, width_of
 from render.theme import mix
@@ -24,7 +24,7 @@ from rules.massalia.pieces import Card, Condition
 from rules.massalia.printed import CARDS, in_language
 
 WIDE, TALL = 368, 592
-"""A full face in units."""
+"""Size of a full face in units."""
 MINI_WIDE, MINI_TALL = 244, 248
 _NAME, _SMALLEST = 27, 18
 _PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
@@ -32,9 +32,9 @@ _PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
 _LEAD = re.compile(r"(Combo|Activer|Activate)\s*[—–-]\s*")
 
 
-@kept
+@memoize
 def face(name: str, language: str, scale: float) -> Image.Image:
-    """The full face of a card, `WIDE` by `TALL` units, on the frame of the theme: RGB."""
+    """Full face of a card in RGB, `WIDE` by `TALL` units."""
     card = card_of(name)
     family = look.FAMILIES[card.family]
 
@@ -42,14 +42,14 @@ def face(name: str, language: str, scale: float) -> Image.Image:
         return round(units * scale)
 
     canvas = Canvas(u(WIDE), u(TALL))
-    canvas.rounded((0, 0, u(WIDE), u(TALL)), family.dark, u(22))
-    canvas.rounded((u(2), u(2), u(WIDE - 2), u(TALL - 2)), family.colour, u(20))
-    canvas.rounded((u(9), u(9), u(WIDE - 9), u(TALL - 9)), look.PAPER, u(14))
+    canvas.round_box((0, 0, u(WIDE), u(TALL)), family.dark, u(22))
+    canvas.round_box((u(2), u(2), u(WIDE - 2), u(TALL - 2)), family.colour, u(20))
+    canvas.round_box((u(9), u(9), u(WIDE - 9), u(TALL - 9)), look.PAPER, u(14))
     _picture(canvas, card, (9, 9, 350, 204), scale)
     _band(canvas, card, language, scale, 207, 50, _NAME, (0, WIDE))
     style = Label(u(30), look.INK, "bold")
     row = list(effect_parts(card.effects, card.place, u(46)))
-    set_row(canvas, row, u(20), u(292), style, u(328), 5 * scale)
+    write_row(canvas, row, u(20), u(292), style, u(328), 5 * scale)
     low = 324
     if condition := _condition(card):
         _combo(canvas, card, condition, scale, (18, 324, WIDE - 18, 374), 34)
@@ -58,11 +58,11 @@ def face(name: str, language: str, scale: float) -> Image.Image:
     return canvas.image
 
 
-@kept
+@memoize
 def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) -> Image.Image:
-    """The small face of a card, `MINI_WIDE` by `MINI_TALL` units: RGB.
+    """Small face of a card in RGB, `MINI_WIDE` by `MINI_TALL` units.
 
-    `life` is what a scout in play has left.
+    `life` is the rest of life of a scout in play.
     """
     card = card_of(name)
     family = look.FAMILIES[card.family]
@@ -71,33 +71,33 @@ def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) 
         return round(units * scale)
 
     canvas = Canvas(u(MINI_WIDE), u(MINI_TALL))
-    canvas.rounded((0, 0, u(MINI_WIDE), u(MINI_TALL)), family.dark, u(16))
-    canvas.rounded((u(1.5), u(1.5), u(MINI_WIDE - 1.5), u(MINI_TALL - 1.5)), family.colour, u(15))
-    canvas.rounded((u(6), u(6), u(MINI_WIDE - 6), u(MINI_TALL - 6)), look.PAPER, u(11))
+    canvas.round_box((0, 0, u(MINI_WIDE), u(MINI_TALL)), family.dark, u(16))
+    canvas.round_box((u(1.5), u(1.5), u(MINI_WIDE - 1.5), u(MINI_TALL - 1.5)), family.colour, u(15))
+    canvas.round_box((u(6), u(6), u(MINI_WIDE - 6), u(MINI_TALL - 6)), look.PAPER, u(11))
     _picture(canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, small=True, life=life)
     _band(canvas, card, language, scale, 110, 40, 21, (0, MINI_WIDE))
     style = Label(u(25), look.INK, "bold")
     row = list(effect_parts(card.effects, card.place, u(38)))
-    set_row(canvas, row, u(14), u(176), style, u(MINI_WIDE - 28), 4 * scale)
+    write_row(canvas, row, u(14), u(176), style, u(MINI_WIDE - 28), 4 * scale)
     if condition := _condition(card):
         _combo(canvas, card, condition, scale, (11, 200, MINI_WIDE - 11, 239), 25)
     return canvas.image
 
 
-@kept
+@memoize
 def chip(name: str, size: int) -> Image.Image:
-    """A scout in play: the picture of its card in a square with the rim of its family."""
+    """Chip of a scout in play: the picture of its card in a square with its family's rim."""
     card = card_of(name)
     scene = art(
         card.era, card.place, card.family, emblem_of(name, card.family), card.cost, size / TALLEST
     )
     left = (scene.width - size) // 2
     sheet, brush = Image.new("RGBA", (size, size)), Brush(size, size)
-    brush.rounded(0, 0, size, size, size * 0.2, look.FAMILIES[card.family].colour)
-    sheet.alpha_composite(brush.done())
+    brush.round_box(0, 0, size, size, size * 0.2, look.FAMILIES[card.family].colour)
+    sheet.alpha_composite(brush.reduce())
     mask, inset = Brush(size, size, mode="L"), size * 0.06
-    mask.rounded(inset, inset, size - inset, size - inset, size * 0.15, 255)
-    sheet.paste(scene.crop((left, 0, left + size, size)), (0, 0), mask.done())
+    mask.round_box(inset, inset, size - inset, size - inset, size * 0.15, 255)
+    sheet.paste(scene.crop((left, 0, left + size, size)), (0, 0), mask.reduce())
     return sheet
 
 
@@ -116,9 +116,9 @@ def _picture(
     small: bool = False,
     life: int | None = None,
 ) -> None:
-    """The art in its box, and on it what the card costs, where it acts, what it is worth.
+    """Draw the art in its box, and on it cost, terrain, shield and life of the card.
 
-    `life` is what a scout in play has left.
+    `life` is the rest of life of a scout in play.
     """
     left, top, wide, tall = (round(v * scale) for v in box)
     name = emblem_of(card.id, card.family)
@@ -126,25 +126,27 @@ def _picture(
     cut = max(0, scene.height - tall)
     scene = scene.crop((0, cut // 2, wide, cut // 2 + tall))
     mask = Brush(wide, tall, mode="L")
-    mask.rounded(0, 0, wide, tall + 20 * scale, (9 if small else 12) * scale, 255)
-    canvas.image.paste(scene, (left, top), mask.done())
+    mask.round_box(0, 0, wide, tall + 20 * scale, (9 if small else 12) * scale, 255)
+    canvas.image.paste(scene, (left, top), mask.reduce())
     share = scale * (0.82 if small else 1.0)
     edge, right = (26, box[0] + box[2] - 26) if small else (40, box[0] + box[2] - 30)
-    canvas.centred(
+    canvas.paste_centred(
         cost_mark(card.cost, round(62 * share)), edge * scale, (28 if small else 42) * scale
     )
-    canvas.centred(
+    canvas.paste_centred(
         icon(f"where_{card.place}", round(44 * share)), edge * scale, (74 if small else 102) * scale
     )
     high = (28 if small else 40) * scale
     if card.shield:
-        canvas.centred(numbered("shield", card.shield, round(58 * share)), right * scale, high)
+        canvas.paste_centred(
+            number_sign("shield", card.shield, round(58 * share)), right * scale, high
+        )
         high += (46 if small else 58) * share
     if card.scout:
         left_ = card.scout.life if life is None else life
-        canvas.centred(numbered("life", left_, round(54 * share)), right * scale, high)
+        canvas.paste_centred(number_sign("life", left_, round(54 * share)), right * scale, high)
         eye = _eye_disc(round((30 if small else 34) * share))
-        canvas.centred(eye, right * scale, high + (31 if small else 36) * share)
+        canvas.paste_centred(eye, right * scale, high + (31 if small else 36) * share)
     style = Label(
         max(13, round((19 if small else 20) * (0.85 if small else 1) * scale)), look.IVORY
     )
@@ -163,11 +165,11 @@ def _tag(
     wide, tall = width_of(words_, style) + round(16 * scale), round((20 if small else 26) * scale)
     x = round((box[0] + box[2]) * scale) - wide - round(6 * scale)
     y = round((box[1] + box[3]) * scale) - tall - round(4 * scale)
-    canvas.rounded((x, y, x + wide, y + tall), look.TAG, round(6 * scale))
+    canvas.round_box((x, y, x + wide, y + tall), look.TAG, round(6 * scale))
     canvas.text(words_, x + wide / 2, y + tall / 2, style, "m")
 
 
-@kept
+@memoize
 def cost_mark(cost: int, size: int) -> Image.Image:
     """A hexagon of amber with a number."""
     brush = Brush(100, 100, unit=size / 100)
@@ -180,13 +182,13 @@ def cost_mark(cost: int, size: int) -> Image.Image:
     brush.polygon([inner[4], inner[5], (50, 50)], look.AMBER)
     brush.polygon([(50 + (x - 50) * 0.68, 50 + (y - 50) * 0.68) for x, y in points],
                   mix(look.AMBER, look.AMBER_LIGHT, 0.45))  # fmt: skip
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(cost), size / 2, size / 2, Label(round(size * 0.54), look.INK, "bold"))
     return sheet
 
 
-@kept
-def numbered(name: str, number: int, size: int) -> Image.Image:
+@memoize
+def number_sign(name: str, number: int, size: int) -> Image.Image:
     """A sign with a number on it."""
     sheet = icon(name, size).copy()
     lift = 0.44 if name == "life" else 0.47
@@ -196,12 +198,12 @@ def numbered(name: str, number: int, size: int) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def _eye_disc(size: int) -> Image.Image:
     brush = Brush(100, 100, unit=size / 100)
     brush.ellipse((50, 50), 49, look.INK)
     brush.ellipse((50, 50), 42, look.IVORY)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = icon("eye", round(size * 0.66))
     sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
     return sheet
@@ -217,7 +219,7 @@ def _band(
     size: int,
     sides: tuple[int, int],
 ) -> None:
-    """The family's band with its glyph and the name of the card, as large as there is room."""
+    """Draw the family's band with its glyph and the name of the card, as large as there is room."""
     family = look.FAMILIES[card.family]
     left, right = (round(v * scale) for v in sides)
     high, low = round(top * scale), round((top + tall) * scale)
@@ -231,13 +233,13 @@ def _band(
     disc = round(tall * 0.74 * scale)
     brush = Brush(disc, disc)
     brush.ellipse((disc / 2, disc / 2), disc / 2, family.dark)
-    canvas.centred(brush.done(), left + 0.68 * tall * scale, middle)
-    canvas.centred(
+    canvas.paste_centred(brush.reduce(), left + 0.68 * tall * scale, middle)
+    canvas.paste_centred(
         glyph(card.family, round(disc * 0.62), look.IVORY), left + 0.68 * tall * scale, middle
     )
     x = left + 1.2 * tall * scale
     room = right - 10 * scale - x
-    name, points = tied(in_language(CARDS[card.id].name, language)), float(size)
+    name, points = typeset(in_language(CARDS[card.id].name, language)), float(size)
     while points > _SMALLEST * size / _NAME and width_of(name, _title(points * scale)) > room:
         points -= 0.5
     canvas.text(name, x, middle, _title(points * scale))
@@ -258,14 +260,14 @@ def _combo(
     family = look.FAMILIES[card.family]
     left, top, right, low = (round(v * scale) for v in box)
     rim = mix(family.tint, family.dark, 0.35)
-    canvas.rounded((left, top, right, low), rim, round(9 * scale))
+    canvas.round_box((left, top, right, low), rim, round(9 * scale))
     line = max(1, round(1.5 * scale))
-    canvas.rounded(
+    canvas.round_box(
         (left + line, top + line, right - line, low - line), family.tint, round(8 * scale)
     )
     x, room = left + 10 * scale, right - left - 20 * scale
     parts, style = _fitting(card, condition, size * scale, room)
-    set_row(canvas, parts, x, (top + low) / 2, style, room, 5 * scale)
+    write_row(canvas, parts, x, (top + low) / 2, style, room, 5 * scale)
 
 
 def _fitting(
@@ -277,25 +279,25 @@ def _fitting(
         if card.scout and condition.zone != "scouts":
             parts.insert(0, icon("eye", round(size)))
         style = Label(round(size * 0.68), look.INK, "bold")
-        if least(parts, style) <= room:
+        if least_width(parts, style) <= room:
             return parts, style
         size *= 0.96
 
 
 def _prose(canvas: Canvas, card: Card, language: str, scale: float, top: float) -> None:
-    """The text of the card below its signs, and the line of history at the foot."""
+    """Draw the text of the card below its signs, and the line of history at the foot."""
     left, room = 20 * scale, round(328 * scale)
     foot = (TALL - 20) * scale
-    told = _history(card, language, scale, room)
-    for k, line in enumerate(reversed(told)):
-        set_line(canvas, line, left, foot - (8 + 19 * k) * scale)
-    hair = round(foot - (8 + 19 * len(told)) * scale)
+    history = _history(card, language, scale, room)
+    for k, line in enumerate(reversed(history)):
+        write_line(canvas, line, left, foot - (8 + 19 * k) * scale)
+    hair = round(foot - (8 + 19 * len(history)) * scale)
     canvas.box(
         (round(left), hair, round(left) + room, hair + max(1, round(scale))), look.PAPER_SHADE
     )
     column = _column(card, language, scale, hair - top * scale)
     for y, line in column.placed:
-        set_line(canvas, line, left, top * scale + y)
+        write_line(canvas, line, left, top * scale + y)
 
 
 def _history(card: Card, language: str, scale: float, room: int) -> list[list[Word]]:
@@ -304,14 +306,14 @@ def _history(card: Card, language: str, scale: float, room: int) -> list[list[Wo
 
 
 class Column(msgspec.Struct, frozen=True):
-    """Lines of text, each with the height of its middle; and how high they are together."""
+    """Lines of text, each with the height of its middle; and their height together."""
 
     placed: list[tuple[float, list[Word]]]
     height: float
 
 
 def _column(card: Card, language: str, scale: float, space: float) -> Column:
-    """The text in the largest size that fits into `space`, or in the smallest."""
+    """Column of the text in the largest size that fits into `space`, else in the smallest."""
     for size in _PROSE:
         step, gap = 1.28 * size * scale, 0.5 * size * scale
         placed, y = [], 0.0
@@ -327,20 +329,20 @@ def _column(card: Card, language: str, scale: float, space: float) -> Column:
 
 
 def spare(name: str, language: str, scale: float) -> float:
-    """How much room the text of a card leaves on its face, in pixels; less than 0: too little."""
+    """Room that the text of a card leaves on its face, in pixels; negative if it does not fit."""
     card = card_of(name)
     top = (384 if _condition(card) else 324) * scale
-    told = _history(card, language, scale, round(328 * scale))
-    space = (TALL - 28 - 19 * len(told)) * scale - top
+    history = _history(card, language, scale, round(328 * scale))
+    space = (TALL - 28 - 19 * len(history)) * scale - top
     return space - _column(card, language, scale, space).height
 
 
 def _paragraphs(card: Card, language: str, size: float) -> list[list[Word]]:
-    """What the card does, and in a paragraph of its own what its combo or its activation does."""
+    """Paragraphs of the text of a card; its combo or activation has one of its own."""
     plain = Label(round(size), look.INK, "regular")
     lead = Label(round(size), look.FAMILIES[card.family].dark, "bold")
     parts = _LEAD.split(in_language(CARDS[card.id].text, language).strip())
-    found = [words(parts[0].strip(), plain)] if parts[0].strip() else []
-    for name, told in zip(parts[1::2], parts[2::2], strict=True):
-        found.append(words(told[:1].upper() + told[1:], plain, name, lead))
-    return found
+    paragraphs = [words(parts[0].strip(), plain)] if parts[0].strip() else []
+    for name, text in zip(parts[1::2], parts[2::2], strict=True):
+        paragraphs.append(words(text[:1].upper() + text[1:], plain, name, lead))
+    return paragraphs

@@ -1,27 +1,27 @@
-"""Where the cells of the board lie on its panel."""
+"""Position of the cells of the board on its panel."""
 
 from __future__ import annotations
 
 from math import sqrt
 
 from render.hexes import Layout, Point
-from render.massalia.pictured import CELLS
+from render.massalia.catalogue import CELLS
 
 BOARD = (1536, 1016)
 """Width and height of the panel of the board, in pixels."""
 SIZE = 80
-"""From the middle of a cell to a corner."""
+"""Distance from the middle of a cell to a corner."""
 GRID = Layout(size=SIZE, origin=(109.3, 88.0), flat=False)
 WIDE = sqrt(3) * SIZE
-"""From the middle of a cell to the next one."""
+"""Distance from the middle of a cell to the next one."""
 
 
 def centre(cell: str) -> Point:
-    """The middle of a cell on the panel, whole pixels."""
+    """The middle of a cell on the panel, in whole pixels."""
     x, y = GRID.centre((CELLS[cell].q, CELLS[cell].r))
     return round(x), round(y)
 
 
 def corners(cell: str, scale: float = 1.0) -> list[Point]:
-    """Its corners, clockwise."""
+    """The corners of a cell, clockwise."""
     return GRID.corners((CELLS[cell].q, CELLS[cell].r), scale)

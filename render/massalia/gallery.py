@@ -1,4 +1,4 @@
-"""Many cards on one sheet: all of a family, or all that lies before one seat."""
+"""Sheets of cards: all of a family, or all of a seat that everybody may see."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from rules.massalia.view import View
 GAP = 16
 _WIDTH = 1600
 _COLUMNS, _SPINE = 4, 96
-"""Cards in a row, and the width of the band beside them, which says which family they are."""
+"""Cards in a row, and the width of the band with the name of their family."""
 _LARGE = 2.0
-"""How large one card alone is."""
+"""Scale of a single card."""
 _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
-"""Width of the picture of a seat, its cards in a row, and the width of what stands before them."""
+"""Width of the picture of a seat, its cards in a row, and the width of a row's heading."""
 
 
 def draw_family(family: str, theme: Theme, language: str) -> Sheet:
-    """Every card of a family, the cheapest first, with how often it is in the box.
+    """Picture of every card of a family, the cheapest first, with its number of copies.
 
-    As large as can be read, and no higher than a phone's panel has room for.
+    The cards are large enough to read, and the sheet fits into a panel on a phone.
     """
     cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
     left = GAP + _SPINE + GAP
@@ -43,55 +43,55 @@ def draw_family(family: str, theme: Theme, language: str) -> Sheet:
     rows = -(-len(cards) // _COLUMNS)
     sheet = Sheet(_WIDTH, GAP + rows * (tall + GAP), theme)
     sheet.paste(_spine(family, sheet.height - 2 * GAP, theme, language), GAP, GAP)
-    drawn = [_counted(card, language, scale, theme) for card in cards]
+    pictures = [_card_with_count(card, language, scale, theme) for card in cards]
     crest = _crest(family, sum(card.copies for card in cards), (wide, tall), theme)
-    drawn += [crest] * (rows * _COLUMNS - len(cards))
-    for place, image in enumerate(drawn):
+    pictures += [crest] * (rows * _COLUMNS - len(cards))
+    for place, image in enumerate(pictures):
         x = left + (place % _COLUMNS) * (wide + GAP)
         sheet.paste(image, x, GAP + (place // _COLUMNS) * (tall + GAP))
     return sheet
 
 
-def _counted(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
-    """A card, and how often it is in the box."""
-    canvas = Canvas.over(face(card.id, language, scale).copy(), theme)
+def _card_with_count(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
+    """A card, and its number of copies."""
+    canvas = Canvas.from_image(face(card.id, language, scale).copy(), theme)
     if card.copies > 1:
-        canvas.centred(_times(card.copies), canvas.width - 96, round(194 * scale))
-    return canvas.flat()
+        canvas.paste_centred(_times(card.copies), canvas.width - 96, round(194 * scale))
+    return canvas.quantize()
 
 
 def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Image.Image:
-    """The sign of a family, and how many cards it has, where a place is free."""
+    """Sign of a family and its number of cards, for a free place."""
     (wide, tall), colours = size, look.FAMILIES[family]
     canvas = Canvas(wide, tall, theme)
-    canvas.rounded((0, 0, wide, tall), colours.dark, theme.radius)
-    canvas.rounded((5, 5, wide - 5, tall - 5), mix(colours.dark, theme.frame, 0.45), 15)
-    canvas.centred(family_disc(family, wide // 2), wide / 2, tall * 0.42)
-    canvas.centred(icon("hand", 56), wide / 2 - 44, tall * 0.74)
+    canvas.round_box((0, 0, wide, tall), colours.dark, theme.radius)
+    canvas.round_box((5, 5, wide - 5, tall - 5), mix(colours.dark, theme.frame, 0.45), 15)
+    canvas.paste_centred(family_disc(family, wide // 2), wide / 2, tall * 0.42)
+    canvas.paste_centred(icon("hand", 56), wide / 2 - 44, tall * 0.74)
     canvas.text(str(copies), wide / 2 + 2, tall * 0.74, Label(48, look.IVORY, "bold"))
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def draw_card(name: str, theme: Theme, language: str) -> Sheet:
     """One card, large."""
-    drawn = face(name, language, _LARGE)
+    picture = face(name, language, _LARGE)
     margin = 48
-    sheet = Sheet(drawn.width + 2 * margin, drawn.height + 2 * margin, theme)
-    sheet.paste(Canvas.over(drawn.copy(), theme).flat(), margin, margin)
+    sheet = Sheet(picture.width + 2 * margin, picture.height + 2 * margin, theme)
+    sheet.paste(Canvas.from_image(picture.copy(), theme).quantize(), margin, margin)
     return sheet
 
 
 def _spine(family: str, tall: int, theme: Theme, language: str) -> Image.Image:
-    """The sign of a family, and its name, which reads upwards as on the back of a book."""
+    """Sign of a family and its name, which reads upwards as on the spine of a book."""
     colours, style = look.FAMILIES[family], Label(52, look.IVORY, "serif")
     name = in_language(PRINTED.families[family].name, language)
     lying = Image.new("RGBA", (width_of(name, style) + 8, 72))
     write(lying, name, 4, lying.height // 2, style)
     canvas = Canvas(_SPINE, tall, theme)
-    canvas.rounded((0, 0, _SPINE, tall), colours.band, theme.radius)
-    canvas.centred(family_disc(family, 68), _SPINE / 2, 60)
-    canvas.centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, tall / 2)
-    return canvas.flat()
+    canvas.round_box((0, 0, _SPINE, tall), colours.band, theme.radius)
+    canvas.paste_centred(family_disc(family, 68), _SPINE / 2, 60)
+    canvas.paste_centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, tall / 2)
+    return canvas.quantize()
 
 
 def _times(count: int) -> Image.Image:
@@ -104,7 +104,7 @@ def _times(count: int) -> Image.Image:
 
 
 def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, language: str) -> Sheet:
-    """What lies before one seat: its panel, its scouts, what it played, its reserve, its dead."""
+    """Picture of a seat: its panel, its scouts, played cards, reserve and cemetery."""
     player = view.players[seat]
     rows = [
         ("eye", [scout.card for scout in player.scouts]),
@@ -113,31 +113,31 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
         ("cemetery", list(player.cemetery)),
     ]
     lives = {scout.card: scout.life for scout in player.scouts}
-    grouped = [(sign, _grouped(cards, apart=sign == "eye")) for sign, cards in rows if cards]
+    grouped = [(sign, _group(cards, apart=sign == "eye")) for sign, cards in rows if cards]
     scale = (_SEAT - 64 - _HEAD - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
     wide, tall = round(MINI_WIDE * scale), round(MINI_TALL * scale)
     heights = [-(-len(cards) // _PER_ROW) * (tall + GAP) for _, cards in grouped]
     top = 20 + panels.HEIGHT + panels.POINTER + GAP
     sheet = Sheet(_SEAT, top + sum(heights) + 12, theme)
     panel = panels.panels_of(view, names, _SEAT - 64)[seat]
-    sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), 32, 20)
+    sheet.paste(panels.draw_panel(msgspec.json.encode(panel), theme), 32, 20)
     for (sign, cards), height in zip(grouped, heights, strict=True):
         count = sum(n for _, n in cards)
         sheet.paste(_heading(sign, count, height - GAP, theme), 32, top)
         for index, (card, n) in enumerate(cards):
             life = lives.get(card) if sign == "eye" else None
-            drawn = mini(card.partition("#")[0], language, scale, life)
-            canvas = Canvas.over(drawn.copy(), theme)
+            picture = mini(card.partition("#")[0], language, scale, life)
+            canvas = Canvas.from_image(picture.copy(), theme)
             if n > 1:
-                canvas.centred(_times(n), wide - 38, tall - 26)
+                canvas.paste_centred(_times(n), wide - 38, tall - 26)
             x = 32 + _HEAD + GAP + (index % _PER_ROW) * (wide + GAP)
-            sheet.paste(canvas.flat(), x, top + (index // _PER_ROW) * (tall + GAP))
+            sheet.paste(canvas.quantize(), x, top + (index // _PER_ROW) * (tall + GAP))
         top += height
     return sheet
 
 
-def _grouped(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
-    """Cards with how many of each; scouts stay apart, since each has a life of its own."""
+def _group(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
+    """Cards with the number of each; if `apart`, as for scouts with a life of their own, 1 each."""
     if apart:
         return [(card, 1) for card in cards]
     return list(Counter(card.partition("#")[0] for card in cards).items())
@@ -145,7 +145,7 @@ def _grouped(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
 
 def _heading(sign: str, count: int, tall: int, theme: Theme) -> Image.Image:
     canvas = Canvas(_HEAD, tall, theme)
-    canvas.rounded((0, 0, _HEAD, tall), theme.panel, theme.radius)
-    canvas.centred(icon(sign, 48), 42, min(tall / 2, 90) - 22)
+    canvas.round_box((0, 0, _HEAD, tall), theme.panel, theme.radius)
+    canvas.paste_centred(icon(sign, 48), 42, min(tall / 2, 90) - 22)
     canvas.text(str(count), 42, min(tall / 2, 90) + 30, Label(32, theme.text, "bold"), "m")
-    return canvas.flat()
+    return canvas.quantize()

@@ -8,14 +8,14 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.fields import above, blurred, roughened
+from render.fields import blur, roughen, soft_threshold
 from render.hexes import Point
-from render.kept import kept
 from render.massalia import look
+from render.massalia.catalogue import AT, CELLS, RESOURCES
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD, GRID, WIDE, centre, corners
-from render.massalia.pictured import AT, CELLS, RESOURCES
 from render.massalia.plates import coordinate, pin, plate
 from render.theme import THEME, Colour, mix, rgb
 from rules.contract import Hex
@@ -24,7 +24,7 @@ from rules.massalia.printed import PRINTED
 SEA, SHALLOW, SHOAL = rgb("#4F9CA8"), rgb("#68B2B6"), rgb("#8FCDC6")
 SURF, SHORE = rgb("#E9F4E6"), rgb("#9C8453")
 FAR = rgb("#2C4A58")
-"""What the country beyond the map is brought towards."""
+"""Tone towards which the country beyond the map is mixed."""
 AREAS: dict[str, Colour] = {
     "estaque": rgb("#D9CE9C"),
     "north_terroir": rgb("#CFCB93"),
@@ -43,35 +43,35 @@ ISLANDS = ("ratonneau", "if", "pomegues", "planier")
 _CITY = ("old_city", "carmes")
 _HILLS = ("garde", "aubagne", "estaque")
 _SEED = 600
-"""In which year before our era the Phocaeans came."""
+"""The year BC in which the Phocaeans came."""
 _INSET = 8
 
 
-@kept
+@memoize
 def ground() -> Image.Image:
-    """The board with nothing on it but its resource cells: RGB."""
+    """The board in RGB, with nothing on it but its resource cells."""
     picture = _country()
-    canvas = Canvas.over(picture)
+    canvas = Canvas.from_image(picture)
     canvas.paste(_inner_frame(), 0, 0)
-    for cell in sorted(CELLS, key=lambda one: (CELLS[one].r, CELLS[one].q)):
+    for cell in sorted(CELLS, key=lambda cell: (CELLS[cell].r, CELLS[cell].q)):
         _decor(canvas, cell)
     _lines(canvas)
     for name in RESOURCES:
-        canvas.centred(
+        canvas.paste_centred(
             plate(CELLS[RESOURCES[name].cell].terrain, None), *centre(RESOURCES[name].cell)
         )
     for resource in RESOURCES.values():
         for cell in resource.marked:
-            canvas.centred(pin(_direction(cell, resource.cell)), *centre(cell))
+            canvas.paste_centred(pin(_direction(cell, resource.cell)), *centre(cell))
     for cell, data in CELLS.items():
         x, y = centre(cell)
-        canvas.centred(coordinate(cell, data.terrain), x, y - 58)
+        canvas.paste_centred(coordinate(cell, data.terrain), x, y - 58)
     canvas.round_off(THEME.radius)
     return canvas.image
 
 
 def free_emblem(resource: str) -> Image.Image:
-    """What stands on a resource cell while no tile lies there."""
+    """Emblem of a resource cell while no tile lies there."""
     return emblem(PRINTED.resources[resource].emblem, 74, look.FAMILIES["orgueilleux"].colour)
 
 
@@ -79,18 +79,18 @@ def free_emblem(resource: str) -> Image.Image:
 
 
 @cache
-def _extended() -> dict[Hex, tuple[str, str]]:
-    """The terrain and the area of each hex of the panel: beyond the map, those of the nearest."""
-    known = {(cell.q, cell.r): cell for cell in CELLS.values()}
-    found: dict[Hex, tuple[str, str]] = {}
+def _hex_areas() -> dict[Hex, tuple[str, str]]:
+    """Terrain and area of each hex of the panel; beyond the map, those of the nearest cell."""
+    cells = {(cell.q, cell.r): cell for cell in CELLS.values()}
+    areas: dict[Hex, tuple[str, str]] = {}
     for r in range(-2, 11):
         for q in range(-7, 14):
             x, y = GRID.centre((q, r))
             if not (-WIDE < x < BOARD[0] + WIDE and -WIDE < y < BOARD[1] + WIDE):
                 continue
-            nearest = min(known, key=lambda at: _apart(GRID.centre(at), (x, y)))
-            found[q, r] = (known[nearest].terrain, known[nearest].area)
-    return found
+            nearest = min(cells, key=lambda at: _apart(GRID.centre(at), (x, y)))
+            areas[q, r] = (cells[nearest].terrain, cells[nearest].area)
+    return areas
 
 
 def _apart(a: Point, b: Point) -> tuple[float, float]:
@@ -98,32 +98,32 @@ def _apart(a: Point, b: Point) -> tuple[float, float]:
 
 
 def _mask(wanted: set[str], scale: float = 1.0) -> Image.Image:
-    """The hexes of the areas."""
+    """Mask of the hexes of some areas."""
     mask = Image.new("L", BOARD)
     pen = ImageDraw.Draw(mask)
-    for at, (_, area) in _extended().items():
+    for at, (_, area) in _hex_areas().items():
         if area in wanted:
             pen.polygon(GRID.corners(at, scale), fill=255)
     return mask
 
 
 def _country() -> Image.Image:
-    """Sea with its shallows, the coast, the land in the colours of its areas: RGB."""
+    """Sea with its shallows, the coast, and the land in the colours of its areas, in RGB."""
     luck = Random(_SEED)
     flat = _mask(set(AREAS), 1.01)
-    land = roughened(roughened(blurred(flat, 9), luck, 26, 0.20), luck, 11, 0.12)
-    land = ImageChops.lighter(land, blurred(_mask(set(AREAS), 0.80), 1.5))
-    soft = roughened(blurred(flat, 31), luck, 45, 0.22)
-    near = roughened(blurred(flat, 13), luck, 30, 0.18)
+    land = roughen(roughen(blur(flat, 9), luck, 26, 0.20), luck, 11, 0.12)
+    land = ImageChops.lighter(land, blur(_mask(set(AREAS), 0.80), 1.5))
+    soft = roughen(blur(flat, 31), luck, 45, 0.22)
+    near = roughen(blur(flat, 13), luck, 30, 0.18)
     picture = Image.new("RGB", flat.size, SEA)
-    picture.paste(SHALLOW, mask=above(soft, 36, 6))
-    picture.paste(SHOAL, mask=above(near, 40, 9))
-    picture.paste(SURF, mask=above(land, 92, 13))
-    picture.paste(SHORE, mask=above(land, 108, 13))
+    picture.paste(SHALLOW, mask=soft_threshold(soft, 36, 6))
+    picture.paste(SHOAL, mask=soft_threshold(near, 40, 9))
+    picture.paste(SURF, mask=soft_threshold(land, 92, 13))
+    picture.paste(SHORE, mask=soft_threshold(land, 108, 13))
     ground_ = Image.new("RGB", flat.size, AREAS["estaque"])
     for area, tone in AREAS.items():
-        ground_.paste(tone, mask=blurred(_mask({area}, 1.02), 7))
-    picture.paste(ground_, mask=above(land, 120, 13))
+        ground_.paste(tone, mask=blur(_mask({area}, 1.02), 7))
+    picture.paste(ground_, mask=soft_threshold(land, 120, 13))
     _islands(picture)
     beyond = Image.new("L", flat.size, round(255 * 0.30))
     pen = ImageDraw.Draw(beyond)
@@ -134,7 +134,7 @@ def _country() -> Image.Image:
 
 
 def _islands(picture: Image.Image) -> None:
-    """Limestone in the bay, each with its own shallows."""
+    """Draw the islands: limestone in the bay, each with its own shallows."""
     luck = Random(_SEED + 1)
     for name in ISLANDS:
         x, y = centre(RESOURCES[name].cell)
@@ -146,23 +146,23 @@ def _islands(picture: Image.Image) -> None:
             for k in range(11)
         ]  # fmt: skip
         pen.polygon(points, fill=255)
-        near = blurred(field, 16)
+        near = blur(field, 16)
         at = (round(x) - 75, round(y) - 70)
         for mask, tone in (
-            (above(near, 20, 8), SHALLOW),
-            (above(near, 60, 8), SHOAL),
-            (above(blurred(field, 5), 92, 20), SURF),
-            (above(blurred(field, 5), 128, 20), SHORE),
-            (above(blurred(field, 5), 150, 20), ROCK),
+            (soft_threshold(near, 20, 8), SHALLOW),
+            (soft_threshold(near, 60, 8), SHOAL),
+            (soft_threshold(blur(field, 5), 92, 20), SURF),
+            (soft_threshold(blur(field, 5), 128, 20), SHORE),
+            (soft_threshold(blur(field, 5), 150, 20), ROCK),
         ):
             picture.paste(tone, at, mask.reduce(2))
 
 
-# ---- what is drawn on it -------------------------------------------------------------------------
+# ---- drawings on it ------------------------------------------------------------------------------
 
 
 def _lines(canvas: Canvas) -> None:
-    """The edges of the cells, and a darker one round the whole map."""
+    """Draw the edges of the cells, and a darker one round the whole map."""
     edges: dict[tuple[Point, Point], list[str]] = {}
     for cell in CELLS:
         points = [(round(x, 1), round(y, 1)) for x, y in corners(cell)]
@@ -182,19 +182,19 @@ def _lines(canvas: Canvas) -> None:
             brush.line([a, b], BORDER, 3.2)
             for x, y in (a, b):
                 brush.ellipse((x, y), 1.6, BORDER)
-    canvas.paste(brush.done(), 0, 0)
+    canvas.paste(brush.reduce(), 0, 0)
 
 
 def _inner_frame() -> Image.Image:
     """A thin line of cream inside the edge of the panel."""
     brush = Brush(*BOARD, zoom=2)
     for inset, tone in ((_INSET, (*look.IVORY, 110)), (_INSET + 1.6, (0, 0, 0, 0))):
-        brush.rounded(inset, inset, BOARD[0] - inset, BOARD[1] - inset, THEME.radius - 6, tone)
-    return brush.done()
+        brush.round_box(inset, inset, BOARD[0] - inset, BOARD[1] - inset, THEME.radius - 6, tone)
+    return brush.reduce()
 
 
 def _decor(canvas: Canvas, cell: str) -> None:
-    """Little things in the corners of a cell, out of the way of tiles, pins and coordinates."""
+    """Draw small things in the corners of a cell, out of the way of tiles, pins and coordinates."""
     data = CELLS[cell]
     if cell in AT:
         return
@@ -206,7 +206,7 @@ def _decor(canvas: Canvas, cell: str) -> None:
             continue
         far = luck.uniform(56, 66)
         spot = (x + far * cos(turn), y + far * sin(turn))
-        canvas.centred(_thing(_kind(data.terrain, data.area, luck)), *spot)
+        canvas.paste_centred(_thing(_kind(data.terrain, data.area, luck)), *spot)
 
 
 def _kind(terrain: str, area: str, luck: Random) -> str:
@@ -219,7 +219,7 @@ def _kind(terrain: str, area: str, luck: Random) -> str:
     return luck.choice(("olive", "olive", "tree", "row"))
 
 
-@kept
+@memoize
 def _thing(kind: str) -> Image.Image:
     brush = Brush(26, 22)
     if kind == "wave":
@@ -242,18 +242,18 @@ def _thing(kind: str) -> Image.Image:
             brush.line([(x, y + 2), (x, y + 8)], TRUNK, 2)
             brush.ellipse((x, y), 5.4, TREE_DARK)
             brush.ellipse((x - 1, y - 1), 4.2, TREE)
-    return brush.done()
+    return brush.reduce()
 
 
 def _direction(cell: str, resource: str) -> int:
-    """Which way a resource cell lies from a neighbour, in sixths of a turn from the east."""
+    """Direction of a resource cell from a neighbour, in sixths of a turn from the east."""
     a, b = centre(cell), centre(resource)
     steps = [(cos(k * pi / 3), sin(k * pi / 3)) for k in range(6)]
     return max(range(6), key=lambda k: (b[0] - a[0]) * steps[k][0] + (b[1] - a[1]) * steps[k][1])
 
 
 def lands() -> dict[Colour, float]:
-    """What each colour takes of the light: so much that land stays land and no tile drowns."""
+    """Share of the light that each colour takes: small enough for tiles to stay distinct."""
     return dict.fromkeys(tokens(), 0.5)
 
 

@@ -8,41 +8,41 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.massalia import look
 from render.massalia.art import LANDS, SAND, SEAS
-from render.massalia.emblems.things import turned
+from render.massalia.emblems.things import rotate
 from render.theme import Colour, mix
 
 _SEA, _LAND = SEAS["massalia"][1], LANDS["bourbon"][1]
 
 
-@kept
+@memoize
 def icon(name: str, size: int) -> Image.Image:
-    """A sign in its own colours; those of `place` say where: `place_sea`, `place_land`, …."""
+    """A sign in its own colours; those of `place` name a terrain: `place_sea`, `place_land`, …."""
     brush = Brush(100, 100, unit=size / 100)
     _DRAW[name](brush)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def glyph(family: str | None, size: int, tone: Colour) -> Image.Image:
     """The sign of a family in one tone."""
     brush = Brush(100, 100, unit=size / 100)
     _GLYPHS[family](brush, tone)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def family_disc(family: str | None, size: int) -> Image.Image:
     """The sign of a family in ivory on a disc of its colour."""
     colours = look.FAMILIES[family]
     brush = Brush(100, 100, unit=size / 100)
     brush.ellipse((50, 50), 49, colours.dark)
     brush.ellipse((50, 50), 43, colours.colour)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyph(family, round(size * 0.6), look.IVORY)
     sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
     return sheet
@@ -88,7 +88,7 @@ def _arrow(brush: Brush, start: Point, end: Point, tone: Colour, width: float = 
 def _arc(
     brush: Brush, centre: Point, radius: float, start: float, end: float, tone: Colour, width: float
 ) -> None:
-    """A bent arrow from one angle to another, in half turns."""
+    """Draw a bent arrow from one angle to another, in half turns."""
     points = [
         (centre[0] + radius * cos(pi * (start + (end - start) * k / 14)),
          centre[1] + radius * sin(pi * (start + (end - start) * k / 14)))
@@ -116,7 +116,7 @@ def _eye_shape(brush: Brush, y: float = 50) -> None:
     brush.ellipse((45, y - 5), 4, look.IVORY)
 
 
-def _struck(brush: Brush) -> None:
+def _strike(brush: Brush) -> None:
     for a, b in (((14, 14), (86, 86)), ((86, 14), (14, 86))):
         brush.line([a, b], look.IVORY, 17)
     for a, b in (((14, 14), (86, 86)), ((86, 14), (14, 86))):
@@ -130,8 +130,8 @@ def _tile(brush: Brush, x: float, y: float, radius: float) -> None:
 
 
 def _card(brush: Brush, left: float, top: float, tone: Colour) -> None:
-    brush.rounded(left, top, left + 46, top + 64, 6, look.INK)
-    brush.rounded(left + 5, top + 5, left + 41, top + 59, 3, tone)
+    brush.round_box(left, top, left + 46, top + 64, 6, look.INK)
+    brush.round_box(left + 5, top + 5, left + 41, top + 59, 3, tone)
 
 
 # ---- effects -------------------------------------------------------------------------------------
@@ -146,9 +146,9 @@ def _amber(brush: Brush) -> None:
     brush.polygon(rim, look.AMBER)
     inner = [*table[:3], table[2], table[3], table[4], table[5], table[5]]
     for k, share in enumerate(tones):
-        other = look.AMBER_LIGHT if share > 0 else look.AMBER_DARK
+        target = look.AMBER_LIGHT if share > 0 else look.AMBER_DARK
         quad = [rim[k], rim[(k + 1) % 8], inner[(k + 1) % 8], inner[k]]
-        brush.polygon(quad, mix(look.AMBER, other, abs(share)))
+        brush.polygon(quad, mix(look.AMBER, target, abs(share)))
     brush.polygon(table, mix(look.AMBER, look.AMBER_LIGHT, 0.6))
 
 
@@ -177,8 +177,8 @@ def _water(brush: Brush) -> None:
 def _heal(brush: Brush) -> None:
     _heart(brush, 50, 50, 104, look.INK)
     _heart(brush, 50, 50, 90, look.HEART)
-    brush.rounded(43, 26, 57, 70, 3, look.IVORY)
-    brush.rounded(28, 41, 72, 55, 3, look.IVORY)
+    brush.round_box(43, 26, 57, 70, 3, look.IVORY)
+    brush.round_box(28, 41, 72, 55, 3, look.IVORY)
 
 
 def _life(brush: Brush) -> None:
@@ -193,7 +193,7 @@ def _draw_cards(brush: Brush) -> None:
     _arrow(brush, (52, 28), (52, 76), look.GAIN, 12)
 
 
-def _placed(terrain: str) -> Callable[[Brush], None]:
+def _place_sign(terrain: str) -> Callable[[Brush], None]:
     def draw(brush: Brush) -> None:
         ground = [(2, 66), (26, 50), (74, 50), (98, 66), (74, 96), (26, 96)]
         brush.polygon(ground, look.INK)
@@ -226,12 +226,12 @@ def _flip(brush: Brush) -> None:
 
 def _remove(brush: Brush) -> None:
     _tile(brush, 50, 50, 40)
-    _struck(brush)
+    _strike(brush)
 
 
 def _banish(brush: Brush) -> None:
-    brush.rounded(6, 40, 50, 98, 6, look.INK)
-    brush.rounded(11, 45, 45, 93, 3, look.PAPER)
+    brush.round_box(6, 40, 50, 98, 6, look.INK)
+    brush.round_box(11, 45, 45, 93, 3, look.PAPER)
     brush.polygon([(44, 28), (98, 28), (71, 6)], look.STONE_DARK)
     for x in (50, 65, 80):
         brush.box(x, 30, x + 9, 62, look.STONE_DARK)
@@ -293,7 +293,7 @@ def _hand(brush: Brush) -> None:
         for grow, fill in ((0.0, look.INK), (5.0, tone)):
             box = [(30 + grow, 12 + grow), (70 - grow, 12 + grow), (70 - grow, 76 - grow),
                    (30 + grow, 76 - grow)]  # fmt: skip
-            brush.polygon(turned(box, angle, (50, 110)), fill)
+            brush.polygon(rotate(box, angle, (50, 110)), fill)
 
 
 def _reserve(brush: Brush) -> None:
@@ -314,7 +314,7 @@ def _bag(brush: Brush) -> None:
     brush.polygon(sack, look.WOOD_DARK)
     brush.polygon([(50 + (x - 50) * 0.88, 62 + (y - 62) * 0.88) for x, y in sack], look.STONE_DARK)
     brush.polygon([(30, 6), (44, 14), (56, 5), (72, 10), (62, 28), (38, 28)], look.STONE_MID)
-    brush.rounded(32, 24, 68, 36, 5, look.WOOD_DARK)
+    brush.round_box(32, 24, 68, 36, 5, look.WOOD_DARK)
     brush.line([(32, 56), (26, 74), (30, 84)], look.STONE_MID, 6)
 
 
@@ -329,11 +329,11 @@ def _hourglass(brush: Brush) -> None:
     brush.polygon([(30, 26), (70, 26), (54, 48), (46, 48)], look.GOLD)
     brush.polygon([(50, 62), (70, 84), (30, 84)], look.GOLD)
     for y in (4, 86):
-        brush.rounded(14, y, 86, y + 11, 4, look.GOLD_DARK)
+        brush.round_box(14, y, 86, y + 11, 4, look.GOLD_DARK)
 
 
 def _cross(brush: Brush) -> None:
-    """The cemetery: a stone."""
+    """Draw the cemetery: a stone."""
     brush.ellipse((50, 40), 34, look.IRON_DARK)
     brush.box(16, 40, 84, 96, look.IRON_DARK)
     brush.ellipse((50, 40), 28, look.IRON_LIGHT)
@@ -375,9 +375,9 @@ _DRAW: Mapping[str, Callable[[Brush], None]] = {
     "heal": _heal,
     "life": _life,
     "draw": _draw_cards,
-    "place_sea": _placed("sea"),
-    "place_land": _placed("land"),
-    "place_any": _placed("any"),
+    "place_sea": _place_sign("sea"),
+    "place_land": _place_sign("land"),
+    "place_any": _place_sign("any"),
     "move": _move,
     "flip": _flip,
     "remove": _remove,

@@ -41,7 +41,7 @@ class Family(msgspec.Struct, frozen=True):
 
     @property
     def band(self) -> Colour:
-        """Behind the name, dark enough for ivory letters."""
+        """Ground of the name, dark enough for ivory letters."""
         return mix(self.colour, INK, 0.2)
 
 
@@ -52,11 +52,11 @@ FAMILIES: dict[str | None, Family] = {
     "braves": Family(rgb("#2F6FB5"), rgb("#1A4373"), rgb("#D8E4F1")),
     None: Family(rgb("#A67A2C"), rgb("#6B4E1A"), rgb("#F1E6CB")),
 }
-"""By the key of the data; None is for the cards that everybody begins with."""
+"""Families by their key in the data; None is for the basic cards."""
 
 
-def dressed(theme: Theme) -> Theme:
-    """The family's theme in the palette of this game."""
+def game_theme(theme: Theme) -> Theme:
+    """Theme with the palette of this game."""
     return msgspec.structs.replace(theme, palette=PALETTE)
 
 
@@ -64,7 +64,9 @@ def tokens() -> list[Colour]:
     """Every colour that the palette must hold exactly."""
     plain = [value for value in globals().values() if _is_colour(value)]
     families = [
-        tone for one in FAMILIES.values() for tone in (one.colour, one.dark, one.tint, one.band)
+        tone
+        for family in FAMILIES.values()
+        for tone in (family.colour, family.dark, family.tint, family.band)
     ]
     return [*plain, *families]
 

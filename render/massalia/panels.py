@@ -1,4 +1,4 @@
-"""The strip above the map: what each seat has left, and its scouts."""
+"""The strip above the map: life, gauges and scouts of each seat."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.marks import honour, seat_mark
 from render.massalia import look
-from render.massalia.faces import chip, numbered
+from render.massalia.faces import chip, number_sign
 from render.massalia.icons import icon
 from render.scripts import name_of
-from render.text import Label, fitted
+from render.text import Label, elide
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules.contract import Event, Seat
 from rules.massalia.pieces import BOX
@@ -23,19 +23,19 @@ from rules.massalia.view import PlayerView, View
 HEIGHT, POINTER, GAP = 160, 12, 16
 BAND = 52
 _CHIP = 48
-"""The width of the chip that tells how much life the last turn took or gave."""
+"""Width of the chip with the change of life in the last turn."""
 _ROOMY, _WIDEST = 420, 700
-"""Width from which all has room side by side, and from which scouts stand in one row."""
+"""Width from which all parts stand side by side, and from which scouts stand in one row."""
 _GAUGES = (
     ("flag", look.GOLD, 20),
     ("water", look.DROP, BOX.setup.gauge.high),
     ("fish", look.FISH, BOX.setup.gauge.high),
 )
-"""The sign, the tone and the end of each bar."""
+"""Sign, tone and maximum of each bar."""
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
-    """What a seat's panel shows; equal panels are the same pixels."""
+    """Contents of a seat's panel; equal contents give the same pixels."""
 
     seat: Seat
     name: str
@@ -47,19 +47,19 @@ class SeatPanel(msgspec.Struct, frozen=True):
     hand: int
     bag: int
     scouts: tuple[tuple[str, int], ...]
-    """The card of each, and the life it has left."""
+    """The card and the remaining life of each."""
     to_move: bool
     leads: bool
     over: bool
     out: bool
     change: int = 0
-    """Of its life, by what is news."""
+    """Change of its life in the news."""
 
 
 def panels_of(
     view: View, names: Sequence[str], width: int, news: Sequence[Event] = ()
 ) -> list[SeatPanel]:
-    """The panels of a view in seat order, each `width` pixels wide."""
+    """Panels of a view in seat order, each `width` pixels wide."""
     alive = [player for player in view.players if not player.out]
     best = max((player.life for player in alive), default=0)
     ahead = [player.seat for player in alive if player.life == best]
@@ -86,7 +86,7 @@ def panels_of(
 
 
 def _change(player: PlayerView, news: Sequence[Event]) -> int:
-    """How much life a seat has won or lost; 0 where the news do not lead to what it has now."""
+    """Life that a seat has gained or lost; 0 if the news do not end at its life in the view."""
     change, life = 0, None
     for event in news:
         args = event.args
@@ -100,19 +100,19 @@ def _change(player: PlayerView, news: Sequence[Event]) -> int:
     return change if life == player.life else 0
 
 
-@kept
-def drawn(panel: bytes, theme: Theme) -> Image.Image:
+@memoize
+def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
-    shown = msgspec.json.decode(panel, type=SeatPanel)
-    canvas = Canvas(shown.width, HEIGHT + POINTER, theme)
-    style = theme.seats[shown.seat]
-    _surround(canvas, shown, style)
-    _band(canvas, shown, style)
-    (_narrow if shown.width < _ROOMY else _wide)(canvas, shown)
-    if shown.out:
-        veil = Image.new("RGBA", (shown.width, HEIGHT - BAND), (*theme.frame, 150))
+    contents = msgspec.json.decode(panel, type=SeatPanel)
+    canvas = Canvas(contents.width, HEIGHT + POINTER, theme)
+    style = theme.seats[contents.seat]
+    _surround(canvas, contents, style)
+    _band(canvas, contents, style)
+    (_narrow if contents.width < _ROOMY else _wide)(canvas, contents)
+    if contents.out:
+        veil = Image.new("RGBA", (contents.width, HEIGHT - BAND), (*theme.frame, 150))
         canvas.paste(veil, 0, BAND)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
@@ -120,44 +120,46 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     won = panel.over and panel.leads
     edge = 4 if panel.to_move or won else 1
     tone = style.colour if panel.to_move else theme.gold if won else theme.edge
-    canvas.rounded((0, 0, right, HEIGHT), tone, theme.radius)
-    canvas.rounded((edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1)
+    canvas.round_box((0, 0, right, HEIGHT), tone, theme.radius)
+    canvas.round_box(
+        (edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1
+    )
     band = style.colour if panel.to_move else mix(theme.panel, style.rim, 0.55)
-    canvas.rounded((edge, edge, right - edge, BAND), band, theme.radius - edge + 1, bottom=False)
+    canvas.round_box((edge, edge, right - edge, BAND), band, theme.radius - edge + 1, bottom=False)
     if panel.to_move:
-        canvas.centred(_pointer(style.colour), 60, HEIGHT + POINTER / 2 - 1)
+        canvas.paste_centred(_pointer(style.colour), 60, HEIGHT + POINTER / 2 - 1)
 
 
-@kept
+@memoize
 def _pointer(tone: Colour) -> Image.Image:
     brush = Brush(40, POINTER + 2)
     brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
-    return brush.done()
+    return brush.reduce()
 
 
 def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    """Mark and name, hand and bag, and the sign of who leads or has won."""
+    """Draw mark and name, hand and bag, and crown or laurels."""
     theme, middle = canvas.theme, BAND / 2 + 1
     ink = style.on_band if panel.to_move else theme.text
-    canvas.centred(seat_mark(style, 42, panel.to_move), 32, middle)
+    canvas.paste_centred(seat_mark(style, 42, panel.to_move), 32, middle)
     right = panel.width - 16.0
     for sign, number in (("bag", panel.bag), ("hand", panel.hand)):
         label = Label(24, ink)
         right -= canvas.text(str(number), right, middle, label, "r") + 6
-        canvas.centred(icon(sign, 30), right - 15, middle)
+        canvas.paste_centred(icon(sign, 30), right - 15, middle)
         right -= 42
     if panel.leads:
         sign_ = honour(38, won=panel.over, tone=ink if panel.to_move else None)
-        canvas.centred(sign_, right - sign_.width / 2, middle)
+        canvas.paste_centred(sign_, right - sign_.width / 2, middle)
         right -= sign_.width + 8
     name = Label(27, ink)
-    canvas.text(fitted(panel.name, name, round(right - 62)), 60, middle, name)
+    canvas.text(elide(panel.name, name, round(right - 62)), 60, middle, name)
 
 
 def _wide(canvas: Canvas, panel: SeatPanel) -> None:
-    """Life, gauges and scouts beside each other; these in two rows, or larger in one."""
+    """Draw life, gauges and scouts side by side, the scouts in two rows or larger in one."""
     theme = canvas.theme
-    canvas.centred(icon("life", 58), 44, 94)
+    canvas.paste_centred(icon("life", 58), 44, 94)
     canvas.text(str(panel.life), 78, 94, Label(52, theme.text, "bold"))
     _life_bar(canvas, panel, 20, 118)
     slots = BOX.setup.scouts_max
@@ -170,9 +172,9 @@ def _wide(canvas: Canvas, panel: SeatPanel) -> None:
 
 
 def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
-    """Life and gauges, and below them one row of scouts."""
+    """Draw life and gauges, and below them one row of scouts."""
     theme = canvas.theme
-    canvas.centred(icon("life", 48), 38, 84)
+    canvas.paste_centred(icon("life", 48), 38, 84)
     canvas.text(str(panel.life), 66, 84, Label(46, theme.text, "bold"))
     _life_bar(canvas, panel, 16, 108)
     _gauges(canvas, panel, (142, 78, 103), (panel.width - 150) / 3, 27)
@@ -183,12 +185,12 @@ def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
 
 
 def _life_bar(canvas: Canvas, panel: SeatPanel, x: int, wide: int) -> None:
-    """How much life is left; behind it a chip with what the last turn took or gave."""
+    """Draw the bar of the life left, and a chip with the change in the last turn."""
     if panel.change:
         tone = look.PIP if panel.change < 0 else look.FAMILIES["solidaires"].dark
-        canvas.rounded((x + wide - _CHIP, 121, x + wide, 147), tone, 9)
-        told = f"{panel.change:+}".replace("-", "−")
-        canvas.text(told, x + wide - _CHIP / 2, 134, Label(21, look.IVORY, "bold"), "m")
+        canvas.round_box((x + wide - _CHIP, 121, x + wide, 147), tone, 9)
+        text = f"{panel.change:+}".replace("-", "−")
+        canvas.text(text, x + wide - _CHIP / 2, 134, Label(21, look.IVORY, "bold"), "m")
         wide -= _CHIP + 6
     share = panel.life / max(1, panel.most)
     _bar(canvas, x, 134, wide, look.HEART, share, canvas.theme)
@@ -197,25 +199,25 @@ def _life_bar(canvas: Canvas, panel: SeatPanel, x: int, wide: int) -> None:
 def _gauges(
     canvas: Canvas, panel: SeatPanel, spot: tuple[int, int, int], step: float, size: int
 ) -> None:
-    """Morale, water and fish from a spot on (left, height of the figures and of the bars)."""
+    """Draw morale, water and fish; `spot` is (left, height of the figures, height of the bars)."""
     theme, (left, middle, low) = canvas.theme, spot
-    for index, ((sign, tone, most), value) in enumerate(zip(_GAUGES, panel.gauges, strict=True)):
+    for index, ((sign, tone, highest), value) in enumerate(zip(_GAUGES, panel.gauges, strict=True)):
         x = left + step * index
-        canvas.centred(_disc(sign), x + 18, middle)
+        canvas.paste_centred(_disc(sign), x + 18, middle)
         canvas.text(str(value), x + 39, middle, Label(size, theme.text, "bold"))
         wide = round(max(min(60, step - 10), 0.62 * step))
-        _bar(canvas, round(x), low, wide, tone, value / most, theme)
+        _bar(canvas, round(x), low, wide, tone, value / highest, theme)
         if sign == "flag":
             tick = round(x) + wide // 2
             canvas.box((tick - 1, low - 7, tick + 1, low + 7), theme.text)
 
 
-@kept
+@memoize
 def _disc(sign: str) -> Image.Image:
     brush = Brush(38, 38)
     brush.ellipse((19, 19), 18.5, look.INK)
     brush.ellipse((19, 19), 17.5, look.IVORY)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sprite = icon(sign, 25)
     sheet.alpha_composite(sprite, (7, 6))
     return sheet
@@ -224,19 +226,21 @@ def _disc(sign: str) -> Image.Image:
 def _bar(
     canvas: Canvas, x: int, y: int, wide: int, tone: Colour, share: float, theme: Theme
 ) -> None:
-    canvas.rounded((x, y - 5, x + wide, y + 5), theme.frame, 5)
+    canvas.round_box((x, y - 5, x + wide, y + 5), theme.frame, 5)
     filled = round(wide * min(1.0, share))
     if filled >= 10:
-        canvas.rounded((x, y - 5, x + filled, y + 5), tone, 5)
+        canvas.round_box((x, y - 5, x + filled, y + 5), tone, 5)
 
 
 def _scout(canvas: Canvas, panel: SeatPanel, slot: int, x: int, y: int, size: int) -> None:
-    """The picture of a scout and the life it has left, or an empty place."""
+    """Draw the picture of a scout and its remaining life, or an empty place."""
     theme = canvas.theme
     if slot < len(panel.scouts):
         name, life = panel.scouts[slot]
         canvas.paste(chip(name, size), x, y)
-        canvas.centred(numbered("life", life, max(31, size // 2)), x + size - 10, y + size - 10)
+        canvas.paste_centred(
+            number_sign("life", life, max(31, size // 2)), x + size - 10, y + size - 10
+        )
     else:
-        canvas.rounded((x, y, x + size, y + size), theme.edge, 9)
-        canvas.rounded((x + 2, y + 2, x + size - 2, y + size - 2), theme.panel, 8)
+        canvas.round_box((x, y, x + size, y + size), theme.edge, 9)
+        canvas.round_box((x + 2, y + 2, x + size - 2, y + size - 2), theme.panel, 8)

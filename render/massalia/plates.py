@@ -1,4 +1,4 @@
-"""What a resource cell shows: its plate, what it needs, what it is worth; pins and coordinates."""
+"""Parts of a resource cell: plate, need, value, name; pins and coordinates of cells."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from math import cos, pi, sin, sqrt
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import kept
 from render.massalia import look
 from render.massalia.frame import SIZE
-from render.sprites import inscribe, trimmed
+from render.sprites import inscribe, trim
 from render.text import Label, label, width_of
 from render.theme import SeatStyle, rgb
 
 NEED, VALUE, NAME = (-47, -34), (47, -34), (0, 54)
-"""Where the pips, the coin and the ribbon lie from the middle of the cell."""
+"""Offsets of the pips, the coin and the ribbon from the middle of the cell."""
 _DICE: dict[int, tuple[Point, ...]] = {
     2: ((-6.0, 0.0), (6.0, 0.0)),
     3: ((0.0, -6.5), (-6.5, 5.0), (6.5, 5.0)),
@@ -26,9 +26,9 @@ _PLATES = {"sea": rgb("#BFE0D8"), "land": rgb("#F4E8CB")}
 _RING = rgb("#4A4236")
 
 
-@kept
+@memoize
 def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
-    """The ground of a resource cell: ivory and calm while free, ringed in its holder's colour."""
+    """Ground of a resource cell: ivory while free, else with a ring in its holder's colour."""
     side = 2 * SIZE + 12
     brush = Brush(side, side, zoom=3)
     brush.origin = (side / 2, side / 2)
@@ -41,52 +41,52 @@ def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
         brush.outline(shape, look.IVORY, 13)
         brush.outline(shape, holder.rim, 11)
         brush.outline(shape, holder.colour, 7)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def need(number: int) -> Image.Image:
-    """How many marked cells are asked for, as pips of a die."""
+    """Number of marked cells needed, as pips of a die."""
     brush = Brush(42, 42)
     brush.origin = (21, 21)
     brush.ellipse((0, 0), 19.5, look.INK)
     brush.ellipse((0, 0), 17.8, look.IVORY)
     for spot in _DICE[number]:
         brush.ellipse(spot, 4.6, look.PIP)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def value(number: int) -> Image.Image:
-    """What the cell multiplies by, as a silver obol."""
+    """Multiplier of the cell, as a silver obol."""
     brush = Brush(44, 44)
     brush.origin = (22, 22)
     brush.ellipse((0, 0), 20.5, look.SILVER_RIM)
     brush.ellipse((0, 0), 18.5, look.SILVER)
     brush.ellipse((0, 0), 16.2, look.SILVER_INNER)
     brush.ellipse((0, 0), 14.8, look.SILVER)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(number), 22, 22, Label(27, rgb("#20242B"), "bold"))
     return sheet
 
 
-@kept
+@memoize
 def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
-    """The name of a resource cell; of a held one in the dark of its holder."""
+    """Ribbon with the name of a resource cell, in the dark tone of its holder if it has one."""
     fill, ink = (holder.rim, look.IVORY) if holder else (look.PAPER, look.INK)
     style = Label(34, ink, "serif")
     wide, tall = (width_of(name, style) + 41) // 2, 28
     brush = Brush(wide, tall, unit=2)
-    brush.rounded(0, 0, wide, tall, 6, look.IVORY if holder else _RING)
-    brush.rounded(1.6, 1.6, wide - 1.6, tall - 1.6, 5, fill)
-    sheet = brush.done()
+    brush.round_box(0, 0, wide, tall, 6, look.IVORY if holder else _RING)
+    brush.round_box(1.6, 1.6, wide - 1.6, tall - 1.6, 5, fill)
+    sheet = brush.reduce()
     inscribe(sheet, name, wide, tall, style)
     return sheet.reduce(2)
 
 
-@kept
+@memoize
 def pin(direction: int) -> Image.Image:
-    """A pip in a marked cell, its stem across the edge; its middle is that of the cell."""
+    """Pip in a marked cell with a stem across its edge, centred on the cell."""
     turn = direction * pi / 3
     away = sqrt(3) * SIZE
     side = 180
@@ -98,10 +98,10 @@ def pin(direction: int) -> Image.Image:
     brush.ellipse(start, 7.2, look.IVORY)
     brush.line([start, end], look.PIP, 2.6)
     brush.ellipse(start, 5.4, look.PIP)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
-@kept
+@memoize
 def coordinate(cell: str, terrain: str) -> Image.Image:
     """The label of a cell, the same as in the notation."""
     ink, halo = (

@@ -1,4 +1,4 @@
-"""Sentences on cards: kept together where they must be, broken into lines, set in a column."""
+"""Text of cards: no-break spaces, lines, and writing a line in several styles."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from render.text import Label, width_of
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
 _TIED = re.compile(r" (?=[:;!?»→])|(?<=\d) (?=\w)|(?<=«) ")
-"""Blanks at which no line may end."""
+"""Spaces at which no line may break."""
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word and how it looks."""
+    """A word and its style."""
 
     text: str
     style: Label
 
 
-def tied(text: str) -> str:
-    """The text as it is printed: blanks that hold together what belongs together, apostrophes."""
+def typeset(text: str) -> str:
+    """Text with typographic apostrophes and no-break spaces."""
     return _TIED.sub(NO_BREAK, text.replace("'", "’").replace(NARROW, NO_BREAK))
 
 
 def words(text: str, style: Label, lead: str = "", lead_style: Label | None = None) -> list[Word]:
-    """The words of a paragraph, those of its lead in another style."""
+    """Words of a paragraph, with those of its lead in another style."""
     first = [Word(word, lead_style or style) for word in lead.split(" ") if word]
-    return first + [Word(word, style) for word in tied(text).split(" ") if word]
+    return first + [Word(word, style) for word in typeset(text).split(" ") if word]
 
 
 def lines(paragraph: Sequence[Word], room: int) -> Iterator[list[Word]]:
-    """The lines of a paragraph, each as wide as there is room."""
+    """Lines of a paragraph, each as wide as there is room."""
     line: list[Word] = []
     wide = 0
     for word in paragraph:
@@ -49,10 +49,10 @@ def lines(paragraph: Sequence[Word], room: int) -> Iterator[list[Word]]:
         yield line
 
 
-def set_line(canvas: Canvas, line: Sequence[Word], x: float, y: float) -> None:
+def write_line(canvas: Canvas, line: Sequence[Word], x: float, y: float) -> None:
     """Write a line from x on, with the middle of its figures at height y.
 
-    Neighbours of one style are written as one, as a font sets them.
+    Consecutive words of one style are written as one text, for the kerning of the font.
     """
     start = 0
     for end in range(1, len(line) + 1):

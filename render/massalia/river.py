@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.canvas import Canvas, flattened
-from render.kept import kept
+from render.cache import memoize
+from render.canvas import Canvas, quantize
 from render.massalia import look
 from render.massalia.emblems import emblem
 from render.massalia.faces import MINI_TALL, MINI_WIDE, mini
@@ -18,34 +18,36 @@ PILE = 126
 _BACK = look.FAMILIES["braves"].band
 
 
-@kept
+@memoize
 def card(name: str, language: str, theme: Theme) -> Image.Image:
     """A card of the river in the fixed palette."""
-    return flattened(mini(name, language, SCALE), theme.palette)
+    return quantize(mini(name, language, SCALE), theme.palette)
 
 
-@kept
+@memoize
 def empty(theme: Theme) -> Image.Image:
-    """A place that is not filled again: the cards have run out."""
-    return _blank(WIDE, theme).flat()
+    """An empty place: the cards have run out."""
+    return _blank(WIDE, theme).quantize()
 
 
-@kept
+@memoize
 def pile(there: bool, theme: Theme) -> Image.Image:
-    """The backs of the cards still to come, which the title counts; where none is left, a place."""
+    """Pile of the cards to come, which the title counts; an empty place if none is left."""
     canvas = _blank(PILE, theme)
     if there:
         for left, top in ((12, 0), (6, 6), (0, 12)):
             right, low = left + PILE - 12, top + TALL - 12
-            canvas.rounded((left, top, right, low), look.FAMILIES["braves"].dark, 14)
-            canvas.rounded((left + 2, top + 2, right - 2, low - 2), look.PAPER, 12)
-            canvas.rounded((left + 8, top + 8, right - 8, low - 8), _BACK, 8)
-        canvas.centred(emblem("compass", 84, look.FAMILIES["braves"].tint), PILE / 2 - 6, TALL / 2)
-    return canvas.flat()
+            canvas.round_box((left, top, right, low), look.FAMILIES["braves"].dark, 14)
+            canvas.round_box((left + 2, top + 2, right - 2, low - 2), look.PAPER, 12)
+            canvas.round_box((left + 8, top + 8, right - 8, low - 8), _BACK, 8)
+        canvas.paste_centred(
+            emblem("compass", 84, look.FAMILIES["braves"].tint), PILE / 2 - 6, TALL / 2
+        )
+    return canvas.quantize()
 
 
 def _blank(wide: int, theme: Theme) -> Canvas:
     canvas = Canvas(wide, TALL, theme)
-    canvas.rounded((0, 0, wide, TALL), theme.edge, 16)
-    canvas.rounded((2, 2, wide - 2, TALL - 2), theme.frame, 15)
+    canvas.round_box((0, 0, wide, TALL), theme.edge, 16)
+    canvas.round_box((2, 2, wide - 2, TALL - 2), theme.frame, 15)
     return canvas

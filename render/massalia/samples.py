@@ -1,4 +1,4 @@
-"""Pictures of which the palette of Massalia is made, of games played by the rules."""
+"""Sample pictures for the palette of Massalia, drawn from games of AI players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TABLES = ((4, 7, 6, "easy"), (3, 5, 12, "easy"), (2, 3, 9, "easy"), (4, 9, 20, 
 def positions(
     seats: int, seed: int, rounds: int, player: str
 ) -> Iterator[tuple[State, list[Event]]]:
-    """The positions of the last round of a game of AI players, each with the news before it."""
+    """Positions of the last round of a game of AI players, each with the news before it."""
     game = get("massalia")
     state: State = game.new(seats, seed, {})
     luck, brain = Rng(seed), game.player(player)
@@ -42,25 +42,25 @@ class MassaliaSamples(Samples):
     """One picture of each kind, and every card."""
 
     def theme(self) -> Theme:
-        return look.dressed(THEME)
+        return look.game_theme(THEME)
 
     def tokens(self) -> list[Colour]:
         return [*look.tokens(), *ground.tokens()]
 
     def draw_all(self) -> None:
         PICTURES.forget()
-        Canvas.over(bare(), self.theme()).flat()
+        Canvas.from_image(bare(), self.theme()).quantize()
         for family in FAMILIES:
             PICTURES.draw(family, get("massalia").view(get("massalia").new(2, 1, {}), None))
         for card in BOX.basic:
-            Canvas.over(face(card.id, "fr", 0.5), self.theme()).flat()
+            Canvas.from_image(face(card.id, "fr", 0.5), self.theme()).quantize()
         for table in _TABLES:
             kinds: set[type[Action]] = set()
             for state, news in positions(*table):
                 self._draw(state, news, kinds)
 
     def _draw(self, state: State, news: Sequence[Event], kinds: set[type[Action]]) -> None:
-        """The table once, the hand once, and the first candidate of each kind."""
+        """Draw the table once, the hand once, and the first candidate of each kind."""
         game = get("massalia")
         for seat in game.to_act(state):
             view = game.view(state, seat)
@@ -71,8 +71,8 @@ class MassaliaSamples(Samples):
             for action in game.legal_actions(state, seat):
                 if type(action) not in kinds:
                     kinds.add(type(action))
-                    shown = game.preview(state, seat, action)
-                    PICTURES.draw(CANDIDATE, view, names=NAMES, shown=shown)
+                    preview = game.preview(state, seat, action)
+                    PICTURES.draw(CANDIDATE, view, names=NAMES, shown=preview)
 
 
 SAMPLES = MassaliaSamples()

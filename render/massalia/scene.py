@@ -1,4 +1,4 @@
-"""A view as stamps on the map: resource cells, tiles, and what the last turn has changed."""
+"""A view as stamps on the map: resource cells, tiles, highlights of the last turn."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 from render.massalia import ground, plates, tiles
+from render.massalia.catalogue import AT, CELLS
 from render.massalia.frame import centre
-from render.massalia.pictured import AT, CELLS
-from render.stamps import Stamp, centred
+from render.stamps import Stamp, stamp_at
 from render.theme import Theme
 from rules.contract import Event
 from rules.massalia.printed import PRINTED, in_language
@@ -24,54 +24,54 @@ class Scene:
     def __init__(
         self, view: View, theme: Theme, language: str, awaited: Collection[str] = ()
     ) -> None:
-        """On cells that are `awaited` stands nothing: a ghost will."""
+        """The cells in `awaited` stay empty, for a ghost."""
         self.view, self.theme, self.language, self.awaited = view, theme, language, awaited
-        self.holder = {one.cell: one.holder for one in view.resources}
+        self.holder = {resource.cell: resource.holder for resource in view.resources}
 
     def stamps(self) -> Iterator[Stamp]:
-        """All that lies on the map."""
+        """Stamps of everything on the map."""
         for cell in AT:
             yield from self.resource(cell)
         for cell in self.view.board:
             yield self.pile(cell)
 
     def resource(self, cell: str) -> Iterator[Stamp]:
-        """A resource cell: who holds it, what it needs, what it is worth, what it is called."""
+        """A resource cell: its holder, need, value and name."""
         resource, (x, y) = AT[cell], centre(cell)
         holder = self.holder.get(cell)
         style = None if holder is None else self.theme.seats[holder]
         if style is not None:
             terrain = CELLS[cell].terrain
-            yield centred(PLATE, plates.plate(terrain, style), x, y)
-            yield centred(BADGE, plates.coordinate(cell, terrain), x, y - 58)
+            yield stamp_at(PLATE, plates.plate(terrain, style), x, y)
+            yield stamp_at(BADGE, plates.coordinate(cell, terrain), x, y - 58)
         if cell not in self.view.board and cell not in self.awaited:
-            yield centred(EMBLEM, ground.free_emblem(resource.id), x, y - 4)
+            yield stamp_at(EMBLEM, ground.free_emblem(resource.id), x, y - 4)
         for sprite, (dx, dy) in (
             (plates.need(resource.need), plates.NEED),
             (plates.value(resource.value), plates.VALUE),
         ):
-            yield centred(BADGE, sprite, x + dx, y + dy)
+            yield stamp_at(BADGE, sprite, x + dx, y + dy)
         name = in_language(PRINTED.resources[resource.id].short, self.language)
         dx, dy = plates.NAME
-        yield centred(BADGE, plates.ribbon(name, style), x + dx, y + dy)
+        yield stamp_at(BADGE, plates.ribbon(name, style), x + dx, y + dy)
 
     def pile(self, cell: str) -> Stamp:
         """The tiles of a cell."""
         pile, (x, y) = self.view.board[cell], centre(cell)
         top = pile[-1]
-        styles = tuple(self.theme.seats[one.o] for one in reversed(pile[-tiles.SHOWN :]))
+        styles = tuple(self.theme.seats[tile.o] for tile in reversed(pile[-tiles.SHOWN :]))
         sprite = tiles.pile(styles, top.t, top.up, len(pile))
-        return centred(TILE, sprite, x, y - 2)
+        return stamp_at(TILE, sprite, x, y - 2)
 
-    # ---- what is new ---------------------------------------------------------------------------
+    # ---- highlights ----------------------------------------------------------------------------
 
-    def lit(self, news: Sequence[Event]) -> Iterator[Stamp]:
+    def highlights(self, news: Sequence[Event]) -> Iterator[Stamp]:
         """A bright line round each cell that has changed, numbered where there are several."""
-        yield from self.marked(self.changed(news))
+        yield from self.highlight_cells(self.new_cells(news))
 
-    def changed(self, news: Iterable[Event]) -> list[str]:
-        """The cells on which still lies what the news have brought there, in their order."""
-        found: dict[str, None] = {}
+    def new_cells(self, news: Iterable[Event]) -> list[str]:
+        """Cells where the tile of an event still lies, in the order of the news."""
+        cells: dict[str, None] = {}
         for event in news:
             if not event.code.startswith(PREFIX):
                 continue
@@ -79,16 +79,16 @@ class Scene:
             cell = event.args.get("to" if "to" in event.args else "cell")
             pile = self.view.board.get(cell) if isinstance(cell, str) else None
             if lies is not None and pile and lies(pile[-1], event.args):
-                found[str(cell)] = None
-        return list(found)
+                cells[str(cell)] = None
+        return list(cells)
 
-    def marked(self, cells: Sequence[str]) -> Iterator[Stamp]:
-        """Cells with a bright line, in their order."""
+    def highlight_cells(self, cells: Sequence[str]) -> Iterator[Stamp]:
+        """A bright line round each cell, numbered where there are several."""
         for number, cell in enumerate(cells, 1):
             x, y = centre(cell)
-            yield centred(LIT, tiles.lit(), x, y)
+            yield stamp_at(LIT, tiles.bright_ring(), x, y)
             if len(cells) > 1:
-                yield centred(FLAG, tiles.pennant(number), x - 62, y + 4)
+                yield stamp_at(FLAG, tiles.pennant(number), x - 62, y + 4)
 
 
 def _was_laid(top: TileView, args: Mapping[str, Any]) -> bool:
@@ -108,4 +108,4 @@ _LIES: Mapping[str, Callable[[TileView, Mapping[str, Any]], bool]] = {
     "tile_moved": _was_moved,
     "tile_flipped": _was_flipped,
 }
-"""Whether what an event tells of is still to be seen on the tile on top of its cell."""
+"""Predicates by event: whether the tile of the event is still on top of its cell."""

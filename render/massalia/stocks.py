@@ -1,11 +1,11 @@
-"""What a seat knows of its own stocks: piles of cards, scouts in play, the tiles in its bag."""
+"""The own stocks of a seat: piles of cards, scouts in play, the tiles in its bag."""
 
 from __future__ import annotations
 
 from PIL import Image
 
 from render.canvas import Canvas
-from render.massalia.faces import WIDE, chip, numbered
+from render.massalia.faces import WIDE, chip, number_sign
 from render.massalia.icons import icon
 from render.massalia.tiles import tile
 from render.text import Label
@@ -14,16 +14,16 @@ from rules.massalia.pieces import BOX
 from rules.massalia.view import Hand, PlayerView, View
 
 STRIP = 236
-"""How high the panel is that lies below all cards."""
+"""Height of the panel where it lies below all cards."""
 
 
-def drawn(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> Image.Image:
-    """The panel, as wide and high as there is room: one column, two, or a strip."""
+def draw_stocks(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> Image.Image:
+    """Panel of the stocks for a box of a size: in one column, in two, or as a strip."""
     wide, tall = box
     player = view.players[hand.seat]
     canvas = Canvas(wide, tall, theme)
-    canvas.rounded((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.rounded((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
+    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
+    canvas.round_box((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
     if wide < 1.5 * WIDE:
         unit = wide / WIDE
         _piles(canvas, player, hand, (18, 26), unit)
@@ -43,7 +43,7 @@ def drawn(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> Image.I
         _scouts(canvas, player, (half + 44, 196), round(138 * unit), 2, unit)
         canvas.box((wide // 2 - 1, 48, wide // 2 + 1, tall - 48), theme.edge)
         _bag(canvas, hand, (wide / 2 + half / 2 + 16, 60), (120, 168), 3, unit, 1.35)
-    return canvas.flat()
+    return canvas.quantize()
 
 
 def _rule(canvas: Canvas, y: float) -> None:
@@ -57,7 +57,7 @@ def _figure(canvas: Canvas, x: float, y: float, count: int, size: float) -> None
 def _piles(
     canvas: Canvas, player: PlayerView, hand: Hand, at: tuple[float, float], unit: float
 ) -> None:
-    """Draw pile, reserve, cemetery, and the tiles lost for good."""
+    """Draw the sizes of draw pile, reserve and cemetery, and the number of lost tiles."""
     piles = (
         ("deck", player.deck_count),
         ("reserve", len(player.reserve)),
@@ -66,7 +66,7 @@ def _piles(
     )
     for k, (sign, count) in enumerate(piles):
         x, y = at[0] + (10 + 84 * k) * unit, at[1]
-        canvas.centred(icon(sign, round(46 * unit)), x + 26 * unit, y + 22 * unit)
+        canvas.paste_centred(icon(sign, round(46 * unit)), x + 26 * unit, y + 22 * unit)
         canvas.text(
             str(count),
             x + 26 * unit,
@@ -84,7 +84,7 @@ def _scouts(
     columns: int,
     unit: float,
 ) -> None:
-    """The places for scouts: the picture of each and the life that it has left."""
+    """Draw the places for scouts: picture and remaining life of each."""
     theme, step = canvas.theme, side + 14 * unit
     for k in range(BOX.setup.scouts_max):
         x, y = round(at[0] + k % columns * step), round(at[1] + k // columns * step)
@@ -92,10 +92,10 @@ def _scouts(
             scout = player.scouts[k]
             canvas.paste(chip(scout.card.partition("#")[0], side), x, y)
             heart = round(0.26 * side + 18 * unit)
-            canvas.centred(numbered("life", scout.life, heart), x + side - 8, y + side - 6)
+            canvas.paste_centred(number_sign("life", scout.life, heart), x + side - 8, y + side - 6)
         else:
-            canvas.rounded((x, y, x + side, y + side), theme.edge, 12)
-            canvas.rounded((x + 2, y + 2, x + side - 2, y + side - 2), theme.panel, 11)
+            canvas.round_box((x, y, x + side, y + side), theme.edge, 12)
+            canvas.round_box((x + 2, y + 2, x + side - 2, y + side - 2), theme.panel, 11)
 
 
 def _bag(
@@ -108,13 +108,13 @@ def _bag(
     large: float = 1.0,
     beside: bool = False,
 ) -> None:
-    """The bag: how many tiles it holds, and how many of each kind, beside the tile or below it."""
+    """Draw the bag: its number of tiles, and the number of each kind beside or below the tile."""
     left, top = at[0], at[1]
     canvas.paste(icon("bag", round(50 * unit)), left, top)
     _figure(canvas, left + 60 * unit, top + 27 * unit, sum(hand.bag.values()), 34 * unit)
     side = round(78 * unit * large)
     style = canvas.theme.seats[hand.seat]
-    for k, kind in enumerate(one.code for one in BOX.tiles):
+    for k, kind in enumerate(tile_type.code for tile_type in BOX.tiles):
         x = left - 10 * unit + step[0] * unit * (k % columns)
         y = top + 76 * unit + step[1] * unit * (k // columns)
         sprite = tile(style, kind).resize((side, side), Image.Resampling.LANCZOS)

@@ -8,9 +8,9 @@ import msgspec
 from PIL import Image
 
 from render import stamps
+from render.cache import forget as forget_results
+from render.cache import memoize
 from render.canvas import Brush, Sheet
-from render.kept import forget as forget_kept
-from render.kept import kept
 from render.massalia import ground, look, panels, river
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD
@@ -29,7 +29,7 @@ MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 RIVER_TOP = MAP_TOP + BOARD[1] + 20
 HEIGHT = RIVER_TOP + river.TALL + 20
 _TITLE = (1138, 22)
-"""Where the title lies, in the corner of the map without cells."""
+"""Place of the title, in the corner of the map without cells."""
 
 
 def draw_table(
@@ -41,21 +41,23 @@ def draw_table(
     scene = Scene(view, theme, language)
     title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(view.round, view.reinforcement_count))
     sheet.paste(
-        painter(theme).paint([*scene.stamps(), *scene.lit(news), title]), theme.margin, MAP_TOP
+        painter(theme).paint([*scene.stamps(), *scene.highlights(news), title]),
+        theme.margin,
+        MAP_TOP,
     )
     _river(sheet, view, theme, language)
     return sheet
 
 
 def painter(theme: Theme) -> Painter:
-    """The painter of the map: what it painted before the next move is kept."""
+    """Painter of the map, which keeps its last picture for the next move."""
     return Painter(("massalia", theme), ground.ground, theme)
 
 
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(panels.drawn, river.card)
+    forget_results(panels.draw_panel, river.card)
 
 
 def _strip(
@@ -65,7 +67,7 @@ def _strip(
     width = (BOARD[0] - panels.GAP * (count - 1)) // count
     for seat, panel in enumerate(panels.panels_of(view, names, width, news)):
         x = theme.margin + seat * (width + panels.GAP)
-        sheet.paste(panels.drawn(msgspec.json.encode(panel), theme), x, TOP)
+        sheet.paste(panels.draw_panel(msgspec.json.encode(panel), theme), x, TOP)
 
 
 def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
@@ -74,21 +76,21 @@ def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
     for slot, card in enumerate(view.river, start=1):
         x = theme.margin + BOARD[0] - river.WIDE - round((len(view.river) - slot) * step)
         name = card.partition("#")[0] if card else None
-        drawn = river.card(name, language, theme) if name else river.empty(theme)
-        sheet.paste(drawn, x, RIVER_TOP)
+        picture = river.card(name, language, theme) if name else river.empty(theme)
+        sheet.paste(picture, x, RIVER_TOP)
 
 
-@kept
+@memoize
 def cartouche(round_: int, cards: int) -> Image.Image:
-    """The title of the map, the number of the round, and the cards still to come."""
+    """Title of the map, with the number of the round and of the cards to come."""
     wide, tall = 376, 112
     brush = Brush(wide, tall)
-    brush.rounded(3, 5, wide, tall, 12, (20, 18, 28, 110))
-    brush.rounded(0, 0, wide - 3, tall - 4, 12, look.GOLD_DARK)
-    brush.rounded(2.5, 2.5, wide - 5.5, tall - 6.5, 10, look.PAPER)
-    brush.rounded(7, 7, wide - 10, tall - 11, 7, look.GOLD)
-    brush.rounded(8.6, 8.6, wide - 11.6, tall - 12.6, 6, look.PAPER)
-    sheet = brush.done()
+    brush.round_box(3, 5, wide, tall, 12, (20, 18, 28, 110))
+    brush.round_box(0, 0, wide - 3, tall - 4, 12, look.GOLD_DARK)
+    brush.round_box(2.5, 2.5, wide - 5.5, tall - 6.5, 10, look.PAPER)
+    brush.round_box(7, 7, wide - 10, tall - 11, 7, look.GOLD)
+    brush.round_box(8.6, 8.6, wide - 11.6, tall - 12.6, 6, look.PAPER)
+    sheet = brush.reduce()
     rose = emblem("compass", 86, look.FAMILIES["braves"].colour)
     sheet.alpha_composite(rose, (wide - 15 - rose.width, (tall - 4 - rose.height) // 2))
     write(sheet, "Massalia", 24, 40, Label(46, look.INK, "serif"))

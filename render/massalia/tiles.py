@@ -7,38 +7,38 @@ from math import atan2, cos, pi, sin
 
 from PIL import Image, ImageFilter
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
-from render.kept import kept
 from render.massalia import look
 from render.massalia.frame import SIZE
 from render.massalia.icons import icon
-from render.sprites import faded, inscribe
+from render.sprites import fade, inscribe
 from render.text import Label
 from render.theme import Colour, SeatStyle, mix
 
 SIDE = 112
 """Width and height of the sprite of a tile."""
 STEP = 7
-"""How far the tiles of a pile stand below each other."""
+"""Vertical distance of the tiles of a pile."""
 SHOWN = 3
-"""Tiles of a pile that are seen."""
+"""Number of visible tiles of a pile."""
 _LAST, _LAST_LINE = (255, 226, 122), (43, 32, 8)
 _DASHES = 4
-"""Of the outline, on each side."""
+"""Dashes of the outline on each side."""
 _WHITE: Colour = (255, 255, 255)
 
 
 def outline(style: SeatStyle, grow: float) -> list[Point]:
-    """The silhouette of a seat's tile round (0, 0), larger by `grow`."""
+    """Outline of a seat's tile round (0, 0), larger by `grow`."""
     if style.shape == "circle":
         return _arc((0, 0), 42 + grow, 0, 2 * pi, 48)
     if style.shape == "square":
-        return _rounded([(38, -38), (38, 38), (-38, 38), (-38, -38)], 15, grow)
+        return _round_polygon([(38, -38), (38, 38), (-38, 38), (-38, -38)], 15, grow)
     if style.shape == "diamond":
-        return _rounded([(55, 0), (0, 55), (-55, 0), (0, -55)], 21, grow)
+        return _round_polygon([(55, 0), (0, 55), (-55, 0), (0, -55)], 21, grow)
     points = [(64 * sin(k * 2 * pi / 3), 8 - 64 * cos(k * 2 * pi / 3)) for k in range(3)]
-    return _rounded(points, 20, grow)
+    return _round_polygon(points, 20, grow)
 
 
 def _arc(centre: Point, radius: float, start: float, end: float, steps: int) -> list[Point]:
@@ -49,9 +49,9 @@ def _arc(centre: Point, radius: float, start: float, end: float, steps: int) -> 
     ]  # fmt: skip
 
 
-def _rounded(points: Sequence[Point], radius: float, grow: float) -> list[Point]:
-    """A convex polygon, clockwise, its corners round, all of it larger by `grow`."""
-    found: list[Point] = []
+def _round_polygon(points: Sequence[Point], radius: float, grow: float) -> list[Point]:
+    """Convex polygon, given clockwise, with round corners and larger by `grow`."""
+    outline: list[Point] = []
     for k, (x, y) in enumerate(points):
         before, after = points[k - 1], points[(k + 1) % len(points)]
         a, b = _unit(before, (x, y)), _unit((x, y), after)
@@ -61,8 +61,8 @@ def _rounded(points: Sequence[Point], radius: float, grow: float) -> list[Point]
         centre = (x - bisector[0] * radius / long, y - bisector[1] * radius / long)
         start = _angle(normal_a)
         turn = (_angle(normal_b) - start) % (2 * pi)
-        found += _arc(centre, radius + grow, start, start + turn, 8)
-    return found
+        outline += _arc(centre, radius + grow, start, start + turn, 8)
+    return outline
 
 
 def _unit(a: Point, b: Point) -> Point:
@@ -74,9 +74,9 @@ def _angle(vector: Point) -> float:
     return atan2(vector[1], vector[0])
 
 
-@kept
+@memoize
 def tile(style: SeatStyle, kind: str | None, up: bool = True, bare: bool = False) -> Image.Image:
-    """A tile with its shadow. `kind` is what its face shows, None where that is hidden."""
+    """A tile with its shadow. `kind` is its face, None if that is hidden."""
     brush = Brush(SIDE, SIDE)
     brush.origin = (SIDE / 2, SIDE / 2)
     brush.polygon([(x + 2, y + 4) for x, y in outline(style, 2)], (20, 18, 28, 110))
@@ -87,17 +87,17 @@ def tile(style: SeatStyle, kind: str | None, up: bool = True, bare: bool = False
     field = style.colour if up else style.rim
     brush.polygon(outline(style, -1.0), field)
     if bare:
-        return brush.done()
+        return brush.reduce()
     if up:
         light = mix(style.colour, _WHITE, 0.42)
         edge = outline(style, -2.5)
         brush.line([p for p in edge if p[0] + p[1] < -24], light, 2.2)
         _medallion(brush, style)
-        sheet = brush.done()
+        sheet = brush.reduce()
         _face(sheet, kind, style)
     else:
         _back(brush, style)
-        sheet = brush.done()
+        sheet = brush.reduce()
         if kind is not None:
             _hidden(sheet, kind)
     _letter(sheet, style)
@@ -124,7 +124,7 @@ def _face(sheet: Image.Image, kind: str | None, style: SeatStyle) -> None:
 
 
 def _back(brush: Brush, style: SeatStyle) -> None:
-    """The wheel of the obol."""
+    """Draw the wheel of the obol."""
     y = 8 if style.shape == "triangle" else 0
     ring = _arc((0, y), 22, 0, 2 * pi, 40)
     brush.line(ring, style.bright, 5)
@@ -134,7 +134,7 @@ def _back(brush: Brush, style: SeatStyle) -> None:
 
 
 def _hidden(sheet: Image.Image, kind: str) -> None:
-    """To its owner alone: what lies face down."""
+    """Draw the hidden face of a tile, for its owner alone."""
     name = {"FI": "fire", "FH": "fish", "WA": "water"}.get(kind, "life")
     sheet.alpha_composite(icon(name, 30), (SIDE // 2 - 15, SIDE // 2 - 13))
     if name == "life":
@@ -145,51 +145,51 @@ def _letter(sheet: Image.Image, style: SeatStyle) -> None:
     brush = Brush(26, 26)
     brush.ellipse((13, 13), 12.5, look.IVORY)
     brush.ellipse((13, 13), 11.5, style.rim)
-    disc = brush.done()
+    disc = brush.reduce()
     inscribe(disc, style.letter, 13, 13, Label(17, _WHITE, "bold"))
     low = 14 if style.shape == "diamond" else 20
     sheet.alpha_composite(disc, (SIDE // 2 + 17, SIDE // 2 + low - 6))
 
 
-@kept
+@memoize
 def pile(
     styles: tuple[SeatStyle, ...], kind: str | None, up: bool, count: int, share: float = 1.0
 ) -> Image.Image:
-    """A pile from the top down: the owners of the tiles below are seen, never what they are.
+    """A pile; `styles` are those of its owners from the top down. Faces below the top stay hidden.
 
-    Of a tile that is not laid yet a `share` is seen.
+    `share` is the opacity of the top tile: less than 1 for a ghost.
     """
     below = styles[1:SHOWN]
     sheet = Image.new("RGBA", (SIDE, SIDE + 2 * STEP * len(below)))
     middle = STEP * len(below)
     for k in range(len(below), 0, -1):
         sheet.alpha_composite(tile(below[k - 1], None, bare=True), (0, middle + STEP * k))
-    sheet.alpha_composite(faded(tile(styles[0], kind, up), share), (0, middle))
+    sheet.alpha_composite(fade(tile(styles[0], kind, up), share), (0, middle))
     if count > 1:
         brush = Brush(40, 28)
-        brush.rounded(0, 0, 40, 28, 8, look.INK)
-        brush.rounded(1.6, 1.6, 38.4, 26.4, 7, look.IVORY)
-        chip = brush.done()
+        brush.round_box(0, 0, 40, 28, 8, look.INK)
+        brush.round_box(1.6, 1.6, 38.4, 26.4, 7, look.IVORY)
+        chip = brush.reduce()
         inscribe(chip, f"×{count}", 20, 14, Label(19, look.INK, "bold"))
         sheet.alpha_composite(chip, (4, middle + SIDE // 2 + 20))
     return sheet
 
 
-@kept
-def lit() -> Image.Image:
-    """The outline of a cell on which the last turn has changed something."""
+@memoize
+def bright_ring() -> Image.Image:
+    """Outline of a cell that the last turn has changed."""
     side = 2 * SIZE + 14
     brush = Brush(side, side, zoom=3)
     brush.origin = (side / 2, side / 2)
     shape = hexagon(SIZE - 2, flat=False)
     brush.outline(shape, _LAST_LINE, 10)
     brush.outline(shape, _LAST, 5.5)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
-def awaited() -> Image.Image:
-    """The dashed outline of a cell on which something is not laid yet."""
+@memoize
+def dash_ring() -> Image.Image:
+    """Dashed outline of a cell under a ghost."""
     side = 2 * SIZE + 14
     brush = Brush(side, side, zoom=3)
     brush.origin = (side / 2, side / 2)
@@ -200,15 +200,15 @@ def awaited() -> Image.Image:
                 a, b = (k + 0.5 - reach / 2) / _DASHES, (k + 0.5 + reach / 2) / _DASHES
                 ends = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (a, b)]
                 brush.line(ends, tone, thick)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def pennant(number: int) -> Image.Image:
-    """The order of what the last turn did: a small flag on the left edge of a cell."""
+    """Small flag on the left edge of a cell, with its number in the order of the last turn."""
     brush = Brush(36, 34)
     brush.polygon([(2, 1), (35, 1), (28, 17), (35, 33), (2, 33)], _LAST_LINE)
     brush.polygon([(4.5, 3.5), (31, 3.5), (25, 17), (31, 30.5), (4.5, 30.5)], _LAST)
-    sheet = brush.done()
+    sheet = brush.reduce()
     inscribe(sheet, str(number), 15, 17, Label(20, _LAST_LINE, "bold"))
     return sheet

@@ -1,1 +1,1 @@
-"""The room of the posters: paper and lettering, the hour of a table, what every picture needs."""
+"""Shared parts of the posters: paper and lettering, the hour of a table, tools of painting."""

@@ -1,4 +1,4 @@
-"""What painters of land and sky need: gradients, noise, relief, haze, glow. All by seed."""
+"""Tools for painting land and sky: gradients, seeded noise, relief, glow, colour grading."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from render.theme import Colour
 
 Size = tuple[int, int]
 Stop = tuple[float, Colour]
-"""A height, as a share of the whole, and the colour there."""
+"""Stop of a gradient: a height, as a share of the whole, and its colour."""
 
 
 def gradient(size: Size, stops: Sequence[Stop]) -> Image.Image:
-    """A picture whose colours run from above to below through `stops`, which are in order."""
+    """Vertical gradient through `stops`, which are in order from the top."""
     column = Image.new("RGB", (1, size[1]))
     column.putdata([_between(stops, row / (size[1] - 1)) for row in range(size[1])])
     return column.resize(size, Image.Resampling.NEAREST)
@@ -36,8 +36,8 @@ def _between(stops: Sequence[Stop], share: float) -> Colour:
     return stops[-1][1]
 
 
-def fall(size: Size, stops: Sequence[tuple[float, int]]) -> Image.Image:
-    """A mask that runs from above to below through `stops`, shares of the height and values."""
+def gradient_mask(size: Size, stops: Sequence[tuple[float, int]]) -> Image.Image:
+    """Mask with a vertical gradient through `stops`, pairs of a share of the height and a value."""
     tones = [(share, (value, value, value)) for share, value in stops]
     return gradient((1, size[1]), tones).getchannel("R").resize(size, Image.Resampling.NEAREST)
 
@@ -50,37 +50,37 @@ def noise(luck: Random, size: Size, cell: float, flat: float = 1.0) -> Image.Ima
     return rough.resize(size, Image.Resampling.BICUBIC, box=box)
 
 
-def clouded(
+def fractal_noise(
     luck: Random, size: Size, cell: float, octaves: int = 4, flat: float = 1.0
 ) -> Image.Image:
-    """Noise of several sizes: as clouds, stone and land are."""
-    whole = noise(luck, size, cell, flat)
+    """Fractal noise: the sum of octaves, as in clouds, stone and land."""
+    field = noise(luck, size, cell, flat)
     for octave in range(1, octaves):
         finer = noise(luck, size, max(1.5, cell / 2**octave), flat)
-        whole = _mixed(whole, finer, 0.5**octave)
-    return whole
+        field = _add_octave(field, finer, 0.5**octave)
+    return field
 
 
-def _mixed(whole: Image.Image, finer: Image.Image, share: float) -> Image.Image:
-    """The finer noise added to the coarser at a share of its strength."""
+def _add_octave(coarser: Image.Image, finer: Image.Image, share: float) -> Image.Image:
+    """Coarser noise with the finer one added at a share of its strength."""
     faint = finer.point([round(128 + (value - 128) * share) for value in range(256)])
-    return ImageChops.add(whole, faint, offset=-128)
+    return ImageChops.add(coarser, faint, offset=-128)
 
 
 def relief(heights: Image.Image, shift: tuple[int, int], strength: float) -> Image.Image:
-    """Where a land of `heights` is lit from the upper left, around 128: lighter and darker."""
-    return ImageChops.subtract(heights, moved(heights, *shift), scale=1 / strength, offset=128)
+    """Relief shading of `heights` lit from the upper left: lighter or darker than 128."""
+    return ImageChops.subtract(heights, translate(heights, *shift), scale=1 / strength, offset=128)
 
 
-def moved(image: Image.Image, right: int, down: int) -> Image.Image:
-    """A picture moved; what comes in at its edges is as it was."""
-    whole = image.copy()
-    whole.paste(image, (right, down))
-    return whole
+def translate(image: Image.Image, right: int, down: int) -> Image.Image:
+    """Picture shifted right and down; the uncovered edges keep their old pixels."""
+    picture = image.copy()
+    picture.paste(image, (right, down))
+    return picture
 
 
-def embossed(picture: Image.Image, light: Image.Image, share: float = 1.0) -> Image.Image:
-    """A picture lit by a relief: 128 leaves it as it is."""
+def emboss(picture: Image.Image, light: Image.Image, share: float = 1.0) -> Image.Image:
+    """Picture lightened and darkened by a relief; 128 leaves it as it is."""
     bright = light.point([round(max(0, v - 128) * 2 * share) for v in range(256)])
     dark = light.point([round(min(255, max(0, 128 - v) * 2 * share)) for v in range(256)])
     lit = picture.copy()
@@ -89,25 +89,25 @@ def embossed(picture: Image.Image, light: Image.Image, share: float = 1.0) -> Im
     return lit
 
 
-def above(field: Image.Image, level: float, slope: float = 8) -> Image.Image:
-    """Where a field is above a level, with a soft edge of `slope` steps."""
+def soft_threshold(field: Image.Image, level: float, slope: float = 8) -> Image.Image:
+    """Mask of the area where a field is above a level, with an edge `slope` steps wide."""
     return field.point([round(max(0.0, min(255.0, (v - level) * 255 / slope))) for v in range(256)])
 
 
-def scaled(mask: Image.Image, share: float) -> Image.Image:
-    """A mask at a share of its strength."""
+def scale(mask: Image.Image, share: float) -> Image.Image:
+    """Mask with its values multiplied by a share."""
     return mask.point([min(255, round(v * share)) for v in range(256)])
 
 
 def glow(radius: int, tone: Colour, strength: float = 1.0) -> Image.Image:
-    """A round light on black, to be added to a picture: bright within, nothing at its edge."""
+    """Round light on black, to be added to a picture: bright in the middle, black at its edge."""
     ring = Image.radial_gradient("L").resize((2 * radius, 2 * radius))
     soft = ring.point([round(255 * strength * max(0.0, 1 - v / 180) ** 2) for v in range(256)])
     return Image.composite(Image.new("RGB", soft.size, tone), Image.new("RGB", soft.size), soft)
 
 
 def add_light(picture: Image.Image, light: Image.Image, x: float, y: float) -> None:
-    """Add a light to a picture in place, its middle at (x, y)."""
+    """Add a light to a picture in place, centred at (x, y)."""
     left, top = round(x - light.width / 2), round(y - light.height / 2)
     box = (
         max(0, left),
@@ -120,13 +120,13 @@ def add_light(picture: Image.Image, light: Image.Image, x: float, y: float) -> N
         picture.paste(ImageChops.screen(picture.crop(box), part), box)
 
 
-def blurred(mask: Image.Image, radius: float) -> Image.Image:
-    """A mask made soft."""
+def blur(mask: Image.Image, radius: float) -> Image.Image:
+    """Mask with a Gaussian blur."""
     return mask.filter(ImageFilter.GaussianBlur(radius))
 
 
-def graded(picture: Image.Image, hour: Tones) -> Image.Image:
-    """A picture in the light of its hour; at night it has lost half of its colours."""
+def grade(picture: Image.Image, hour: Tones) -> Image.Image:
+    """Picture graded to the light of an hour; at night it loses half of its saturation."""
     if hour.lamps:
         grey = picture.convert("L").convert("RGB")
         picture = Image.blend(picture, grey, 0.5)

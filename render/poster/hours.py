@@ -1,4 +1,4 @@
-"""The hour of a table: its light, from where it falls, and the paper that goes with it."""
+"""The hour of a table: its light and shadows, and the paper that goes with it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class Tones(msgspec.Struct, frozen=True):
 
     name: str
     sky: tuple[Colour, Colour, Colour]
-    """From above to the horizon."""
+    """Tones of the sky, from the top to the horizon."""
     haze: Colour
-    """What is far away fades into it."""
+    """Tone into which distant things fade."""
     sun: Colour
     tint: Colour
-    """By which everything is multiplied."""
+    """Tone by which the whole picture is multiplied."""
     shadow: Colour
     reach: float
-    """How long shadows are, in heights of what throws them."""
+    """Length of shadows, as a multiple of the height of the thing."""
     paper: Colour
     ink: Colour
     faint: Colour
-    """Rules, and what is written small."""
+    """Tone of rules and small text."""
     lamps: bool = False
     """Whether windows are lit."""
 
@@ -93,7 +93,7 @@ def hour_of(seal: str) -> Tones:
 
 
 def luck_of(seal: str, purpose: str) -> Random:
-    """Luck that is always the same for a table: of the clouds, of the trees."""
+    """Random numbers that are always the same for a table and a purpose, as its clouds."""
     return Random(int.from_bytes(_digest(seal, purpose)))
 
 

@@ -9,24 +9,24 @@ import msgspec
 from babel.dates import format_interval
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Rect
 from render.contract import About
 from render.hexes import hexagon
-from render.kept import kept
 from render.marks import laurel, seat_mark
 from render.poster.hours import HOURS, Tones
-from render.text import Label, fitted, width_of
+from render.text import Label, elide, width_of
 from render.theme import Colour, SeatStyle
 
 SMALLEST = 28
-"""Nothing on a poster is written smaller."""
+"""Smallest size of text on a poster."""
 LIGHT_INK: Colour = HOURS[-1].ink
 _TITLE, _SPACED = 66, 20
 _MARK, _NAME, _POINTS = 42, 32, 42
 _LEAST = 190
-"""Room for the points of a player with laurels round them."""
+"""Least room of a player, for points in laurels."""
 _SEAL = 8
-"""Digits of the seal that are the printer's mark."""
+"""Number of digits of the seal in the printer's mark."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def write(
     hour: Tones,
     window: Rect,
 ) -> None:
-    """All that is written below the picture in its `window`."""
+    """Write everything below the picture, which lies in `window`."""
     left, _, right, low = window
     middle = (left + right) / 2
     _title(canvas, title, middle, low + 52, right - left - 40, hour)
@@ -59,21 +59,21 @@ def write(
 
 
 def _title(canvas: Canvas, title: str, x: float, y: float, room: float, hour: Tones) -> None:
-    """Capitals of the serif, widely spaced."""
+    """Write the title in widely spaced capitals of the serif."""
     words, style, gap = title.upper(), Label(_TITLE, hour.ink, "serif"), _SPACED
-    while gap and _spaced(words, style, gap) > room:
+    while gap and _width_spaced(words, style, gap) > room:
         gap -= 1
-    spaced(canvas, words, x - _spaced(words, style, gap) / 2, y, style, gap)
+    letterspace(canvas, words, x - _width_spaced(words, style, gap) / 2, y, style, gap)
 
 
-def spaced(canvas: Canvas, words: str, x: float, y: float, style: Label, gap: float) -> None:
-    """Write letter by letter, so far apart."""
+def letterspace(canvas: Canvas, words: str, x: float, y: float, style: Label, gap: float) -> None:
+    """Write letter by letter, with gaps between the letters."""
     for letter in words:
         x += (canvas.text(letter, x, y, style) if letter.strip() else style.size * 0.25) + gap
 
 
-def _spaced(words: str, style: Label, gap: float) -> float:
-    widths = (width_of(one, style) if one.strip() else style.size * 0.25 for one in words)
+def _width_spaced(words: str, style: Label, gap: float) -> float:
+    widths = (width_of(letter, style) if letter.strip() else style.size * 0.25 for letter in words)
     return sum(widths) + gap * (len(words) - 1)
 
 
@@ -83,9 +83,9 @@ def _spaced(words: str, style: Label, gap: float) -> float:
 def _places(
     entries: Sequence[Entry], left: float, right: float
 ) -> Iterator[tuple[Entry, float, float]]:
-    """Where each player stands in the row, and how much room there is: long names get more."""
+    """Horizontal place and room of each player in the row; long names get more room."""
     needs = [max(_LEAST, _MARK + 44 + width_of(entry.name, _style(entry))) for entry in entries]
-    rooms = shared(needs, right - left)
+    rooms = share_out(needs, right - left)
     spare = (right - left - sum(rooms)) / (len(entries) + 1)
     for entry, room in zip(entries, rooms, strict=True):
         left += spare
@@ -93,25 +93,25 @@ def _places(
         left += room
 
 
-def shared(needs: Sequence[float], room: float) -> list[float]:
-    """How much of a room each gets of what it needs; where it is short, the greediest get less."""
-    most = room
-    while sum(min(need, most) for need in needs) > room + 1:
-        most -= 1
-    return [min(need, most) for need in needs]
+def share_out(needs: Sequence[float], room: float) -> list[float]:
+    """Shares of a room by needs; where it is short, the greatest are cut to one length."""
+    longest = room
+    while sum(min(need, longest) for need in needs) > room + 1:
+        longest -= 1
+    return [min(need, longest) for need in needs]
 
 
 def _style(entry: Entry, ink: Colour = LIGHT_INK) -> Label:
-    """How a name is written: the best in the serif."""
+    """Style of a name: winners in the serif."""
     return Label(_NAME, ink, "serif" if entry.wins else "regular")
 
 
 def _name(canvas: Canvas, entry: Entry, x: float, y: float, room: float, hour: Tones) -> None:
-    """Mark and name; a long name is cut."""
+    """Write mark and name; a long name is cut."""
     style = _style(entry, hour.ink)
-    name = fitted(entry.name, style, round(room - _MARK - 30))
+    name = elide(entry.name, style, round(room - _MARK - 30))
     wide = _MARK + 12 + width_of(name, style)
-    mark = framed_mark(entry.style, _MARK)
+    mark = mark_with_rim(entry.style, _MARK)
     canvas.paste(mark, x - wide / 2 - 3, y - mark.height / 2)
     canvas.text(name, x - wide / 2 + _MARK + 12, y, style)
 
@@ -120,12 +120,12 @@ def _points(canvas: Canvas, entry: Entry, x: float, y: float, hour: Tones) -> No
     style = Label(_POINTS, hour.ink if entry.wins else hour.faint, "serif")
     if entry.wins:
         wide = width_of(str(entry.points), style)
-        canvas.centred(laurel(wide + 100, 52), x, y)
+        canvas.paste_centred(laurel(wide + 100, 52), x, y)
     canvas.text(str(entry.points), x, y, style, "m")
 
 
-@kept
-def framed_mark(style: SeatStyle, size: int) -> Image.Image:
+@memoize
+def mark_with_rim(style: SeatStyle, size: int) -> Image.Image:
     """The mark of a seat with an ivory line round it, for any ground."""
     ivory: Colour = (252, 246, 230)
     under = seat_mark(SeatStyle(ivory, ivory, style.shape, " ", ivory), size + 6).copy()
@@ -138,7 +138,7 @@ def framed_mark(style: SeatStyle, size: int) -> Image.Image:
 
 
 def _dates(canvas: Canvas, about: About, x: float, y: float, hour: Tones) -> None:
-    """From the first move to the last, and how many there were."""
+    """Write the dates of the first and the last move, and the number of moves."""
     style = Label(SMALLEST, hour.faint, "regular")
     when = days(about.began, about.ended, about.language)
     count = str(about.plies) if about.plies else ""
@@ -154,29 +154,29 @@ def _dates(canvas: Canvas, about: About, x: float, y: float, hour: Tones) -> Non
 
 
 def days(began: date | None, ended: date | None, language: str) -> str:
-    """The dates in a language: "14–22 nov. 2026"; nothing where there are none."""
+    """The dates in a language: "14–22 nov. 2026"; "" if one is missing."""
     if began is None or ended is None:
         return ""
     written: str = format_interval(began, ended, skeleton="yMMMd", locale=language)
     return "".join(" " if letter.isspace() else letter for letter in written)
 
 
-@kept
+@memoize
 def _hex(size: int, tone: Colour) -> Image.Image:
-    """The house's sign: a hexagon in a hexagon. Beside it stands the number of moves."""
+    """The sign of the house, a hexagon."""
     brush = Brush(size, size)
     brush.origin = (size / 2, size / 2)
     brush.outline(hexagon(size / 2 - 1.5), tone, 2.2)
     brush.polygon(hexagon(size / 5), tone)
-    return brush.done()
+    return brush.reduce()
 
 
 def _printer(canvas: Canvas, seal: str, right: float, hour: Tones) -> None:
-    """The first digits of the seal in the lower right corner of the paper."""
+    """Write the first digits of the seal in the lower right corner of the paper."""
     if not seal:
         return
     style, digits = Label(SMALLEST, hour.faint, "regular"), seal[:_SEAL]
     y = canvas.height - 46
-    wide = _spaced(digits, style, 3)
-    spaced(canvas, digits, right - wide, y, style, 3)
-    canvas.centred(_hex(26, hour.faint), right - wide - 26, y)
+    wide = _width_spaced(digits, style, 3)
+    letterspace(canvas, digits, right - wide, y, style, 3)
+    canvas.paste_centred(_hex(26, hour.faint), right - wide - 26, y)

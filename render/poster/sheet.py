@@ -1,6 +1,6 @@
 """The sheet of a poster: paper, a double rule, the picture, the lettering; and its file.
 
-A poster has a palette of its own, the 256 colours that serve it best. A faint pattern of dots keeps
+A poster has a palette of its own, with the 256 best colours for it. A faint pattern of dots keeps
 skies from breaking into bands, as a printer's screen does.
 """
 
@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from PIL import Image, ImageChops
 
+from render.cache import memoize
 from render.canvas import Canvas
 from render.contract import About, Subject
-from render.kept import kept
 from render.light import DAY, Lands, Light
 from render.poster import air, lettering
 from render.poster.hours import Tones, hour_of, luck_of
@@ -26,19 +26,19 @@ from render.theme import THEME, Colour, Theme
 
 WIDE, TALL = 1200, 1600
 MARGIN = 90
-"""Paper all round."""
+"""Width of the paper round the rules."""
 MAX_BYTES = 900_000
-"""How large the file of a poster may be."""
+"""Greatest size of the file of a poster."""
 _RULE, _GAP = 3, 6
 _INSET = MARGIN + _RULE + _GAP + 2 + 8
 WINDOW = (_INSET, _INSET, WIDE - _INSET, 1254)
-"""Where the picture lies."""
+"""Box of the picture on the sheet."""
 PICTURE = (WINDOW[2] - WINDOW[0], WINDOW[3] - WINDOW[1])
 """Width and height of the picture."""
 
 
 class Story(msgspec.Struct, frozen=True):
-    """What is written on a poster."""
+    """Text of a poster."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -46,14 +46,14 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Poster:
-    """A finished sheet. It was painted in the light of its hour."""
+    """A finished sheet, painted in the light of its hour."""
 
     def __init__(self, image: Image.Image, pinned: Sequence[Colour]) -> None:
         """The file holds the `pinned` colours exactly."""
         self.image, self.pinned = image, pinned
 
     def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
-        """The file; its colours take nothing more of the light."""
+        """The file. The light changes nothing: the picture already has it."""
         screened = ImageChops.add(self.image, _screen(self.image.size), offset=-_DOTS)
         flat = screened.quantize(
             palette=_colours(self.image, self.pinned), dither=Image.Dither.NONE
@@ -66,19 +66,19 @@ class Poster:
 def sheet(picture: Image.Image, story: Story, about: About) -> Poster:
     """The poster of a picture of the size `PICTURE`."""
     hour = hour_of(about.seal)
-    whole = _paper(hour.paper, hour.ink == lettering.LIGHT_INK).copy()
-    canvas = Canvas.over(whole)
+    paper = _paper(hour.paper, hour.ink == lettering.LIGHT_INK).copy()
+    canvas = Canvas.from_image(paper)
     _rules(canvas, hour)
-    whole.paste(picture, WINDOW[:2])
+    paper.paste(picture, WINDOW[:2])
     canvas.box((WINDOW[0], WINDOW[3] + 8, WINDOW[2], WINDOW[3] + 10), hour.faint)
     lettering.write(canvas, story.title, story.entries, about, hour, WINDOW)
     styles = [entry.style for entry in story.entries]
     tones = [tone for style in styles for tone in (style.colour, style.rim)]
-    return Poster(whole, [*tones, hour.ink, hour.faint, THEME.gold])
+    return Poster(paper, [*tones, hour.ink, hour.faint, THEME.gold])
 
 
 def _rules(canvas: Canvas, hour: Tones) -> None:
-    """A thick line and a thin one all round."""
+    """Draw a thick line and a thin one round the picture and the lettering."""
     for inset, thick in ((MARGIN, _RULE), (MARGIN + _RULE + _GAP, 2)):
         left, top, right, low = inset, inset, WIDE - inset, TALL - inset
         for box in (
@@ -90,33 +90,33 @@ def _rules(canvas: Canvas, hour: Tones) -> None:
             canvas.box(box, hour.ink)
 
 
-@kept
+@memoize
 def _paper(tone: tuple[int, int, int], dark: bool) -> Image.Image:
-    """Paper with fibres and a trace of age towards its edges."""
+    """Paper with grain and fibres."""
     luck = luck_of("", "paper")
     sheet = Image.new("RGB", (WIDE, TALL), tone)
-    grain = air.clouded(luck, (WIDE, TALL), 160, 3)
+    grain = air.fractal_noise(luck, (WIDE, TALL), 160, 3)
     fibres = air.noise(luck, (WIDE, TALL), 9, 0.4)
     rough = ImageChops.add(grain, fibres, scale=2)
     flat = rough.point([128 + round((v - 128) * (0.04 if dark else 0.05)) for v in range(256)])
-    return air.embossed(sheet, flat)
+    return air.emboss(sheet, flat)
 
 
 def _colours(image: Image.Image, pinned: Sequence[Colour]) -> Image.Image:
-    """The palette of a poster: what is pinned, the colours of wide areas, and the rare ones."""
+    """Palette of a poster: pinned colours, colours of wide areas, rare colours."""
     small = image.resize((WIDE // 3, TALL // 3), Image.Resampling.NEAREST)
-    wide = _chosen(small, _COMMON, Image.Quantize.MEDIANCUT)
-    rare = _chosen(small, 256 - _COMMON - len(pinned), Image.Quantize.MAXCOVERAGE)
+    wide = _top_colours(small, _COMMON, Image.Quantize.MEDIANCUT)
+    rare = _top_colours(small, 256 - _COMMON - len(pinned), Image.Quantize.MAXCOVERAGE)
     palette = Image.new("P", (1, 1))
     palette.putpalette([value for tone in (*pinned, *wide, *rare) for value in tone])
     return palette
 
 
 _COMMON = 168
-"""How many colours the wide areas get."""
+"""Number of colours for wide areas."""
 
 
-def _chosen(image: Image.Image, count: int, method: Image.Quantize) -> list[Colour]:
+def _top_colours(image: Image.Image, count: int, method: Image.Quantize) -> list[Colour]:
     values = image.quantize(count, method).getpalette() or []
     return [(values[k], values[k + 1], values[k + 2]) for k in range(0, 3 * count, 3)]
 
@@ -124,7 +124,7 @@ def _chosen(image: Image.Image, count: int, method: Image.Quantize) -> list[Colo
 # ---- the screen ----------------------------------------------------------------------------------
 
 _DOTS = 4
-"""How strong the dots of the screen are, in steps of a channel."""
+"""Strength of the dots of the screen, in steps of a channel."""
 _ORDER = (
     (0, 32, 8, 40, 2, 34, 10, 42),
     (48, 16, 56, 24, 50, 18, 58, 26),
@@ -135,10 +135,10 @@ _ORDER = (
     (15, 47, 7, 39, 13, 45, 5, 37),
     (63, 31, 55, 23, 61, 29, 53, 21),
 )
-"""The order in which the dots of a square of eight grow (Bayer)."""
+"""Bayer matrix: the order in which the dots of a square of eight grow."""
 
 
-@kept
+@memoize
 def _screen(size: tuple[int, int]) -> Image.Image:
     """Dots over a whole sheet, from 0 to twice their strength."""
     values = [round(value * 2 * _DOTS / 63) for row in _ORDER for value in row]
@@ -146,18 +146,18 @@ def _screen(size: tuple[int, int]) -> Image.Image:
     row = Image.new("L", (size[0], 8))
     for x in range(0, size[0], 8):
         row.paste(tile, (x, 0))
-    whole = Image.new("L", size)
+    screen = Image.new("L", size)
     for y in range(0, size[1], 8):
-        whole.paste(row, (0, y))
-    return Image.merge("RGB", (whole, whole, whole))
+        screen.paste(row, (0, y))
+    return Image.merge("RGB", (screen, screen, screen))
 
 
 def entries_of(
     subject: Subject[Any], points: Sequence[int], theme: Theme | None = None
 ) -> tuple[Entry, ...]:
-    """The seats in order of rank, as a theme shows them, the best with laurels.
+    """Entries of the seats in order of rank, the winners with laurels.
 
-    Raises ValueError for a game that nobody has finished.
+    Raises ValueError for a game that is not over.
     """
     if not subject.about.ranking:
         raise ValueError("a poster is of a game that is over")

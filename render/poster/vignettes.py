@@ -1,4 +1,4 @@
-"""What adorns a map where it is empty: a compass rose, ships, dolphins."""
+"""Vignettes for the empty parts of a map: a compass rose, ships, dolphins."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from random import Random
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.theme import Colour, mix
 
 
 def free_spots(
     size: tuple[int, int], taken: Sequence[Point], foot: float, inset: int, luck: Random
 ) -> list[tuple[float, Point]]:
-    """Places far from what is `taken` and from each other: how much room, and where; best first."""
+    """Six spots far from points `taken` and from each other, as (room, point), roomiest first."""
     wide, _ = size
     tried = [
         (luck.uniform(inset + 60, wide - inset - 60), luck.uniform(inset + 60, foot - 60))
@@ -28,17 +28,17 @@ def free_spots(
 
         def room(at: Point) -> float:
             edge = min(at[0] - inset, wide - inset - at[0], at[1] - inset, foot - at[1])
-            others = min(
+            nearest = min(
                 (hypot(at[0] - x, at[1] - y) - r * 1.15 for r, (x, y) in spots), default=9e9
             )
-            return min(edge, others, min(hypot(at[0] - x, at[1] - y) for x, y in taken))
+            return min(edge, nearest, min(hypot(at[0] - x, at[1] - y) for x, y in taken))
 
         best = max(tried, key=room)
         spots.append((room(best), best))
     return sorted(spots, reverse=True)
 
 
-@kept
+@memoize
 def rose(radius: int, ink: Colour, light: Colour, accent: Colour) -> Image.Image:
     """A compass rose of thirty-two winds, its north a lily."""
     size = 2 * radius + 60
@@ -88,10 +88,10 @@ def rose(radius: int, ink: Colour, light: Colour, accent: Colour) -> Image.Image
             ],
             accent,
         )
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def trireme(wide: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
     """A ship with a ram, an eye and a striped sail, rowing to the left."""
     brush = Brush(200, 150, unit=wide / 200)
@@ -138,12 +138,12 @@ def trireme(wide: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
     brush.polygon([(98, 4), (126, 10), (98, 17)], hull)
     for x in (6, 60, 120, 176):
         brush.line([(x, 142), (x + 8, 138), (x + 16, 142), (x + 24, 138)], ink, 1.6)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def dolphin(wide: int, ink: Colour, body: Colour) -> Image.Image:
-    """A dolphin that leaps."""
+    """A leaping dolphin."""
     brush = Brush(120, 80, unit=wide / 120)
     back = [
         (10, 62),
@@ -180,4 +180,4 @@ def dolphin(wide: int, ink: Colour, body: Colour) -> Image.Image:
     brush.ellipse((24, 46), 2.0, ink)
     for x in (0, 40, 84):
         brush.line([(x, 76), (x + 9, 72), (x + 18, 76), (x + 27, 72)], ink, 1.6)
-    return brush.done()
+    return brush.reduce()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from render._settlements.look import CREAM, Look, Ornament
-from render._settlements.signs.curves import moved, smooth
+from render._settlements.signs.curves import smooth, transform
 from render.canvas import Brush
 from render.theme import Colour, mix
 
@@ -13,7 +13,7 @@ _NIGHT: Colour = (44, 36, 20)
 
 
 def _tones(look: Look) -> tuple[Colour, Colour, Colour]:
-    """Dark, middle and light drawing on the sheet."""
+    """Dark, middle and light tone of drawings on the sheet."""
     return (
         mix(look.side, _NIGHT, 0.35),
         mix(look.ground, look.side, 0.6),
@@ -45,17 +45,17 @@ def _train(brush: Brush, look: Look, length: int) -> None:
 def _engine(
     brush: Brush, nose: float, rail: float, dark: Colour, light: Colour, look: Look
 ) -> None:
-    """A locomotive that ends at `nose`, its tender behind it, smoke above."""
+    """Draw a locomotive whose front is at `nose`, its tender behind it, smoke above."""
     x = nose - 86
     smoke = mix(look.ground, CREAM, 0.42)
     for dx, dy, radius in ((66, 16, 6), (54, 10, 8), (38, 8, 10), (18, 11, 11), (-4, 14, 9)):
         brush.ellipse((x + dx, dy), radius, smoke)
-    brush.rounded(x, rail - 27, x + 26, rail - 7, 2, dark)
+    brush.round_box(x, rail - 27, x + 26, rail - 7, 2, dark)
     brush.box(x + 3, rail - 23, x + 23, rail - 20, light)
     brush.box(x + 28, rail - 42, x + 46, rail - 7, dark)
     brush.box(x + 25, rail - 45, x + 49, rail - 41, dark)
     brush.box(x + 32, rail - 37, x + 42, rail - 27, light)
-    brush.rounded(x + 44, rail - 28, x + 78, rail - 10, 6, dark)
+    brush.round_box(x + 44, rail - 28, x + 78, rail - 10, 6, dark)
     brush.box(x + 52, rail - 28, x + 54, rail - 10, light)
     brush.polygon(
         [(x + 66, rail - 27), (x + 64, rail - 46), (x + 76, rail - 46), (x + 74, rail - 27)], dark
@@ -70,13 +70,13 @@ def _engine(
 
 
 def _car(brush: Brush, x: float, rail: float, dark: Colour, light: Colour, index: int) -> None:
-    """A passenger car, or an open one."""
+    """Draw a passenger car, or an open one."""
     if index == 1:
-        brush.rounded(x, rail - 22, x + 56, rail - 7, 2, dark)
+        brush.round_box(x, rail - 22, x + 56, rail - 7, 2, dark)
         for dx in (10, 22, 34, 46):
             brush.ellipse((x + dx, rail - 23), 7, dark)
     else:
-        brush.rounded(x, rail - 36, x + 56, rail - 7, 3, dark)
+        brush.round_box(x, rail - 36, x + 56, rail - 7, 3, dark)
         for dx in range(5, 50, 9):
             brush.box(x + dx, rail - 31, x + dx + 6, rail - 21, light)
     brush.box(x + 54, rail - 11, x + 64, rail - 9, dark)
@@ -111,7 +111,7 @@ def _bison(brush: Brush, look: Look, length: int) -> None:
         brush.ellipse((x, y + 22 * scale), 32 * scale, mix(look.ground, look.side, 0.35), tall=4)
         for dx in (-24, -17, 9, 18):
             brush.box(x + dx * scale, y, x + (dx + 4.5) * scale, y + 22 * scale, tone)
-        brush.polygon(moved(smooth(_BISON), x, y, scale), tone)
+        brush.polygon(transform(smooth(_BISON), x, y, scale), tone)
         brush.line([(x - 29 * scale, y), (x - 34 * scale, y + 10 * scale)], tone, 1.6)
         horn = [(27, -7), (33, -13), (31, -6)]
         brush.polygon([(x + a * scale, y + b * scale) for a, b in horn], light)
@@ -159,7 +159,7 @@ def _pump(brush: Brush, look: Look, length: int) -> None:
         brush.polygon([(44, 30), tip, side], dark)
     brush.polygon([(44, 29), (70, 24), (76, 36), (70, 37), (44, 32)], middle)
     brush.ellipse((44, 30), 4, dark)
-    brush.rounded(62, 100, 88, 112, 3, dark)
+    brush.round_box(62, 100, 88, 112, 3, dark)
     brush.box(65, 102, 85, 105, mix(look.terrains["water"].field, look.ground, 0.3))
 
 

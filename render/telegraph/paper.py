@@ -1,4 +1,4 @@
-"""What lies on a player's side of the table."""
+"""The player's side of the table in U.S. Telegraph."""
 
 from __future__ import annotations
 

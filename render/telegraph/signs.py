@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render._settlements.look import GAP, INK, Signs
-from render._settlements.signs.curves import both, curve, mirrored, moved, smooth
+from render._settlements.signs.curves import curve, mirror, smooth, symmetric, transform
 from render.canvas import Brush
 from render.hexes import Point
 from render.theme import Colour, mix, rgb
@@ -24,9 +24,9 @@ def _cattle(brush: Brush) -> None:
     ear = smooth([(0.22, -0.16), (0.55, -0.14), (0.78, 0.02), (0.56, 0.12), (0.26, 0.06)])
     for part in (horn, ear):
         brush.polygon(part, INK)
-        brush.polygon(mirrored(part), INK)
+        brush.polygon(mirror(part), INK)
     half = [(0.16, -0.56), (0.36, -0.36), (0.35, 0.05), (0.22, 0.44), (0.29, 0.70), (0.20, 0.92)]
-    brush.polygon(smooth(both([*half, (0.06, 0.96)])), INK)
+    brush.polygon(smooth(symmetric([*half, (0.06, 0.96)])), INK)
     for side in (-1, 1):
         brush.ellipse((side * 0.19, 0.04), 0.07, GAP, tall=0.10)
         brush.ellipse((side * 0.12, 0.74), 0.055, GAP, tall=0.08)
@@ -37,7 +37,7 @@ def _tower(brush: Brush) -> None:
     """A watchtower with three merlons, two slits and a gate."""
     for left in (-0.66, -0.18, 0.30):
         brush.box(left, -0.92, left + 0.36, -0.40, INK)
-    brush.polygon(both([(0.66, -0.62), (0.66, -0.32), (0.46, -0.14), (0.52, 0.70)]), INK)
+    brush.polygon(symmetric([(0.66, -0.62), (0.66, -0.32), (0.46, -0.14), (0.52, 0.70)]), INK)
     brush.box(-0.70, 0.66, 0.70, 0.92, INK)
     brush.box(-0.17, 0.42, 0.17, 0.93, GAP)
     brush.ellipse((0, 0.42), 0.17, GAP)
@@ -76,7 +76,7 @@ def _pan(brush: Brush) -> None:
     brush.ellipse((0, 0.08), 0.80, GAP, tall=0.34)
     nugget = [(-0.20, 0.10), (-0.10, -0.14), (0.14, -0.16), (0.24, 0.04), (0.10, 0.17)]
     for x, y, scale in ((-0.34, 0.14, 1.0), (0.30, 0.18, 1.05), (0.02, -0.10, 0.9)):
-        brush.polygon(moved(nugget, x, y, scale), INK)
+        brush.polygon(transform(nugget, x, y, scale), INK)
     brush.polygon(_glint((0.42, -0.64), 0.34), INK)
     brush.polygon(_glint((-0.16, -0.70), 0.20), INK)
 
@@ -84,13 +84,13 @@ def _pan(brush: Brush) -> None:
 def _glint(at: Point, size: float) -> list[Point]:
     near = 0.22
     corners = ((0, -1), (near, -near), (1, 0), (near, near), (0, 1), (-near, near), (-1, 0))
-    return moved([*corners, (-near, -near)], at[0], at[1], size)
+    return transform([*corners, (-near, -near)], at[0], at[1], size)
 
 
 def _town(brush: Brush) -> None:
     """A hall behind its false front, with a sign, a door and two windows."""
     front = [(0.28, -0.94), (0.28, -0.80), (0.62, -0.80), (0.62, -0.60), (0.82, -0.60)]
-    brush.polygon(both([*front, (0.82, -0.42), (0.76, -0.42), (0.76, 0.82)]), INK)
+    brush.polygon(symmetric([*front, (0.82, -0.42), (0.76, -0.42), (0.76, 0.82)]), INK)
     brush.box(-0.94, 0.78, 0.94, 0.94, INK)
     brush.box(-0.50, -0.58, 0.50, -0.32, GAP)
     brush.box(-0.40, -0.48, 0.40, -0.42, INK)
@@ -104,7 +104,7 @@ def _town(brush: Brush) -> None:
 
 def _railway(brush: Brush) -> None:
     """A locomotive that runs to the left."""
-    brush.rounded(-0.66, -0.26, 0.40, 0.30, 0.16, INK)
+    brush.round_box(-0.66, -0.26, 0.40, 0.30, 0.16, INK)
     brush.polygon(
         [
             (-0.64, -0.84),
@@ -118,7 +118,7 @@ def _railway(brush: Brush) -> None:
     )
     brush.ellipse((0.04, -0.26), 0.13, INK, tall=0.18)
     brush.box(0.26, -0.62, 0.80, 0.34, INK)
-    brush.rounded(0.14, -0.78, 0.94, -0.62, 0.06, INK)
+    brush.round_box(0.14, -0.78, 0.94, -0.62, 0.06, INK)
     brush.box(0.40, -0.46, 0.66, -0.14, GAP)
     brush.box(-0.70, 0.26, 0.88, 0.44, INK)
     brush.polygon([(-0.58, 0.34), (-0.64, 0.82), (-0.99, 0.82)], INK)
@@ -138,25 +138,28 @@ def _telegraph(brush: Brush) -> None:
     for y, reach in ((-0.66, 0.72), (-0.24, 0.58)):
         brush.box(-reach, y - 0.07, reach, y + 0.07, INK)
         for x in (-reach + 0.10, -reach * 0.42, reach * 0.42, reach - 0.10):
-            brush.rounded(x - 0.07, y - 0.24, x + 0.07, y, 0.05, INK)
+            brush.round_box(x - 0.07, y - 0.24, x + 0.07, y, 0.05, INK)
     for side in (-1, 1):
         brush.line([(side * 0.40, -0.24), (0, 0.14)], INK, 0.08)
-    brush.polygon(both([(0.09, -0.96), (0.12, 0.94)]), INK)
-    brush.polygon(smooth(both([(0.14, 0.80), (0.44, 0.94)])), INK)
+    brush.polygon(symmetric([(0.09, -0.96), (0.12, 0.94)]), INK)
+    brush.polygon(smooth(symmetric([(0.14, 0.80), (0.44, 0.94)])), INK)
 
 
 def _worker(brush: Brush) -> None:
     """A worker under a wide hat."""
     brush.polygon(
-        smooth(both([(0.26, 0.20), (0.66, 0.34), (0.80, 0.70), (0.82, 0.98), (0.30, 0.98)])), INK
+        smooth(symmetric([(0.26, 0.20), (0.66, 0.34), (0.80, 0.70), (0.82, 0.98), (0.30, 0.98)])),
+        INK,
     )
     brush.box(-0.78, 0.80, 0.78, 0.96, INK)
     brush.ellipse((0, -0.16), 0.36, INK, tall=0.42)
     brush.polygon([(-0.20, 0.24), (0.20, 0.24), (0, 0.56)], GAP)
     brush.polygon([(-0.09, 0.28), (0.09, 0.28), (0, 0.46)], INK)
     brush.box(-0.50, -0.30, 0.50, -0.20, GAP)
-    brush.polygon(smooth(both([(0.16, -0.93), (0.38, -0.84), (0.46, -0.42), (0.10, -0.36)])), INK)
-    brush.rounded(-0.84, -0.48, 0.84, -0.30, 0.09, INK)
+    brush.polygon(
+        smooth(symmetric([(0.16, -0.93), (0.38, -0.84), (0.46, -0.42), (0.10, -0.36)])), INK
+    )
+    brush.round_box(-0.84, -0.48, 0.84, -0.30, 0.09, INK)
     brush.box(-0.45, -0.59, 0.45, -0.52, GAP)
 
 
@@ -173,7 +176,7 @@ _BRICK_LIT, _STEEL_LIT = mix(_BRICK, _WHITE, 0.38), mix(_STEEL, _WHITE, 0.70)
 def _drop_outline(scale: float = 1.0) -> list[Point]:
     half = [(0.0, -0.98), (0.22, -0.52), (0.52, -0.06), (0.66, 0.34), (0.46, 0.80), (0.0, 0.97)]
     sides = curve(half)
-    return moved([*sides, *reversed(mirrored(sides))], 0, 0.06 * (1 - scale), scale)
+    return transform([*sides, *reversed(mirror(sides))], 0, 0.06 * (1 - scale), scale)
 
 
 def _water(brush: Brush) -> None:
@@ -203,7 +206,7 @@ def _clay(brush: Brush) -> None:
     """Three bricks."""
     for left, top in ((-0.98, 0.02), (0.02, 0.02), (-0.48, -0.62)):
         right, low = left + 0.96, top + 0.60
-        brush.rounded(left, top, right, low, 0.05, _BRICK_DARK)
+        brush.round_box(left, top, right, low, 0.05, _BRICK_DARK)
         brush.box(left + 0.08, top + 0.08, right - 0.08, low - 0.08, _BRICK)
         brush.box(left + 0.08, top + 0.08, right - 0.08, top + 0.24, _BRICK_LIT)
 
@@ -211,9 +214,9 @@ def _clay(brush: Brush) -> None:
 def _metal(brush: Brush) -> None:
     """Three ingots, their tops lit."""
     for x, y in ((-0.50, 0.14), (0.50, 0.14), (0.0, -0.54)):
-        brush.polygon(moved(both([(0.28, 0.0), (0.50, 0.60)]), x, y), _STEEL_DARK)
-        brush.polygon(moved(both([(0.23, 0.07), (0.40, 0.53)]), x, y), _STEEL)
-        brush.polygon(moved(both([(0.23, 0.07), (0.29, 0.24)]), x, y), _STEEL_LIT)
+        brush.polygon(transform(symmetric([(0.28, 0.0), (0.50, 0.60)]), x, y), _STEEL_DARK)
+        brush.polygon(transform(symmetric([(0.23, 0.07), (0.40, 0.53)]), x, y), _STEEL)
+        brush.polygon(transform(symmetric([(0.23, 0.07), (0.29, 0.24)]), x, y), _STEEL_LIT)
 
 
 # ---- cities ---------------------------------------------------------------------------------
@@ -270,7 +273,7 @@ def _sacramento(brush: Brush, light: Colour, shade: Colour) -> None:
     """The Capitol with its dome."""
     brush.box(-0.90, 0.20, 0.90, 0.80, shade)
     brush.box(-0.92, 0.14, 0.92, 0.24, light)
-    brush.polygon(both([(0.0, -0.06), (0.44, 0.18)]), light)
+    brush.polygon(symmetric([(0.0, -0.06), (0.44, 0.18)]), light)
     brush.box(-0.36, 0.20, 0.36, 0.80, light)
     for x in (-0.26, -0.09, 0.09, 0.26):
         brush.box(x - 0.045, 0.32, x + 0.045, 0.80, (0, 0, 0, 0))
@@ -288,7 +291,7 @@ def _sacramento(brush: Brush, light: Colour, shade: Colour) -> None:
 def _dome(foot: Point, wide: float, tall: float) -> list[Point]:
     half = [(wide, 0.0), (wide * 0.92, -tall * 0.45), (wide * 0.62, -tall * 0.82), (0, -tall)]
     sides = curve(half)
-    return moved([*sides, *reversed(mirrored(sides))], *foot)
+    return transform([*sides, *reversed(mirror(sides))], *foot)
 
 
 def _salt_lake_city(brush: Brush, light: Colour, shade: Colour) -> None:
@@ -305,9 +308,9 @@ def _salt_lake_city(brush: Brush, light: Colour, shade: Colour) -> None:
         brush.polygon([(x - wide, top + 0.52), (x, top), (x + wide, top + 0.52)], tone)
         brush.box(x - wide, top + 0.50, x + wide, 0.80, tone)
         brush.box(x - wide - 0.03, top + 0.48, x + wide + 0.03, top + 0.55, tone)
-        brush.rounded(x - 0.055, top + 0.68, x + 0.055, top + 0.90, 0.05, (0, 0, 0, 0))
-        brush.rounded(x - 0.055, top + 1.02, x + 0.055, top + 1.20, 0.05, (0, 0, 0, 0))
-    brush.rounded(-0.10, 0.42, 0.10, 0.84, 0.09, (0, 0, 0, 0))
+        brush.round_box(x - 0.055, top + 0.68, x + 0.055, top + 0.90, 0.05, (0, 0, 0, 0))
+        brush.round_box(x - 0.055, top + 1.02, x + 0.055, top + 1.20, 0.05, (0, 0, 0, 0))
+    brush.round_box(-0.10, 0.42, 0.10, 0.84, 0.09, (0, 0, 0, 0))
 
 
 SIGNS = Signs(

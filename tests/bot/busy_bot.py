@@ -16,9 +16,9 @@ from pathlib import Path
 import msgspec
 
 from bot.ai.pool import Brains
+from bot.service import Services, build_services
 from bot.service.delivery import Delivery, Outbox
 from bot.store.store import Store
-from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET
 from tests.bot.room import acting, make_move, started
@@ -37,8 +37,8 @@ def note(file: Path, line: object) -> None:
 class Receiver:
     """Shows a post with the moves it tells, read from the log at that moment."""
 
-    def __init__(self, tables: Tables, shown: Path, mode: str) -> None:
-        self.tables, self.shown, self.mode = tables, shown, mode
+    def __init__(self, services: Services, shown: Path, mode: str) -> None:
+        self.services, self.shown, self.mode = services, shown, mode
         self.count = 0
 
     async def deliver(self, delivery: Delivery) -> None:
@@ -53,13 +53,15 @@ class Receiver:
     async def show_plies(self, delivery: Delivery) -> None:
         first, last = delivery.payload.get("plies", (1, 0))
         numbers = set(range(first, last + 1)) - set(delivery.payload.get("untold", ()))
-        log = [ply for ply in await self.tables.log(delivery.table_id) if ply.ply in numbers]
+        log = [
+            ply for ply in await self.services.reading.log(delivery.table_id) if ply.ply in numbers
+        ]
         assert {ply.ply for ply in log} == numbers
         told = [[ply.ply, ply.notation] for ply in log]
         note(self.shown, [delivery.table_id, delivery.nonce, told])
 
     async def show_hand(self, delivery: Delivery) -> None:
-        post = await self.tables.hand(delivery.table_id, delivery.payload["seat"])
+        post = await self.services.reading.hand(delivery.table_id, delivery.payload["seat"])
         note(self.shown, [delivery.table_id, delivery.nonce, {post.seat: post.hand}])
         if self.mode == "die-with-a-hand":
             os.kill(os.getpid(), signal.SIGKILL)
@@ -69,21 +71,21 @@ class Receiver:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def play(tables: Tables, number: int, acknowledged: Path) -> None:
+async def play(services: Services, number: int, acknowledged: Path) -> None:
     """Moves at one table until there are no more; some turns are taken back, where they may be."""
-    while (look := await tables.look(number, None)).to_act:
-        turn = await make_move(tables, number, pick=look.table.revision // 2)
+    while (look := await services.reading.look(number, None)).to_act:
+        turn = await make_move(services, number, pick=look.table.revision // 2)
         note(acknowledged, [number, turn.last.ply, turn.last.notation])
         if turn.goes_on and turn.last.ply % 3:
-            await take_back(tables, number)
+            await take_back(services, number)
 
 
-async def take_back(tables: Tables, number: int) -> None:
+async def take_back(services: Services, number: int) -> None:
     """Take back some of the turn under way, unless something came to light in it."""
-    user = await acting(tables, number)
-    prompt = await tables.ask(number, user, None, ())
+    user = await acting(services, number)
+    prompt = await services.moves.ask(number, user, None, ())
     if prompt.retractable:
-        await tables.take_back(
+        await services.moves.take_back(
             number, user, prompt.revision, 1 + prompt.revision % prompt.retractable
         )
 
@@ -91,21 +93,21 @@ async def take_back(tables: Tables, number: int) -> None:
 async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> None:
     registry.games()["market"] = MARKET
     store, brains = await Store.open(Path(database)), Brains()
-    tables = Tables(store, brains, notify=lambda: outbox.wake())
-    outbox = Outbox(store, Receiver(tables, Path(shown), mode), rate=1e6)
+    services = build_services(store, brains, notify=lambda: outbox.wake())
+    outbox = Outbox(store, Receiver(services, Path(shown), mode), rate=1e6)
     numbers = [table.id for table in await store.tables_in(1)]
     if not numbers and mode != "last":
-        numbers = [(await started(tables, 3, game=game)).id for game in GAMES]
+        numbers = [(await started(services, 3, game=game)).id for game in GAMES]
     outbox.start()
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     if mode == "last":
         store.clock.skip(LONG_AFTER)
     else:
-        await asyncio.gather(*(play(tables, number, Path(acknowledged)) for number in numbers))
+        await asyncio.gather(*(play(services, number, Path(acknowledged)) for number in numbers))
     await outbox.stop()
     await outbox.drain()
-    await tables.close()
+    await services.close()
     await store.close()
 
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from bot.ai import players
+from bot.ai import adviser
 from bot.ai.pool import Brains
 from bot.ai.worker import Opinion, Task, opinions
 from rules import levels
@@ -57,5 +57,5 @@ def foresight(monkeypatch) -> Iterator[list[Task]]:
     monkeypatch.setattr(GAME, "facts", facts)
     monkeypatch.setattr(GAME, "player", player)
     monkeypatch.setattr(Brains, "judge", judge)
-    monkeypatch.setattr(players, "ADVISER", levels.STRONG)
+    monkeypatch.setattr(adviser, "ADVISER", levels.STRONG)
     return asked

@@ -28,8 +28,8 @@ from bot.database import connection
 from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
-from cogs._courier import DiscordCourier
-from cogs._paint import Wish
+from cogs._posts.courier import DiscordCourier
+from cogs._shared.painter import Wish
 from tests.playground.api import PNG
 
 STATE = """
@@ -113,27 +113,27 @@ class MortalApp(App):
 async def prepare(app: App, life: Life) -> None:
     """Maud, Bastien and Inès play a game with hands."""
     maud, bastien, ines = (Person(life.people[name], name) for name in ("Maud", "Bastien", "Inès"))
-    table = await app.tables.open(
+    table = await app.lobbies.open(
         game="telegraph", guild_id=life.guild, channel_id=life.channel, host=maud, size=3,
         options={}, language="en", in_thread=True, ai=(), drawn=False,
     )  # fmt: skip
-    await app.tables.show_again(table.id)
+    await app.places.post_again(table.id)
     await app.outbox.drain()
     for person in (bastien, ines):
-        await app.tables.join(table.id, person)
-    await app.tables.start(table.id, maud.user_id)
+        await app.lobbies.join(table.id, person)
+    await app.lobbies.start(table.id, maud.user_id)
 
 
 async def resign(app: App, life: Life) -> None:
     if not (await app.tables.get(1)).seats[2].resigned:
-        await app.tables.resign(1, life.people["Inès"])
+        await app.seats.resign(1, life.people["Inès"])
 
 
 async def end(app: App, life: Life) -> None:
     for seat, name in ((2, "Inès"), (1, "Bastien"), (0, "Maud")):
         table = await app.tables.get(1)
         if table.status is Status.LIVE and not table.seats[seat].resigned:
-            await app.tables.resign(1, life.people[name])
+            await app.seats.resign(1, life.people[name])
             await app.outbox.drain()
 
 
@@ -141,13 +141,13 @@ async def vote(app: App, life: Life) -> None:
     """All want to pause the game."""
     if (await app.tables.get(1)).paused:
         return
-    if not await app.tables.motions(1):
-        await app.tables.propose(1, life.people["Maud"], Kind.PAUSE)
+    if not await app.votes.open_motions(1):
+        await app.votes.propose(1, life.people["Maud"], Kind.PAUSE)
         await app.outbox.drain()
     for name in ("Bastien", "Inès"):
-        motion = next(iter(await app.tables.motions(1)), None)
+        motion = next(iter(await app.votes.open_motions(1)), None)
         if motion is not None and motion.votes[life.people[name]] is None:
-            await app.tables.vote(1, motion.id, life.people[name], yes=True)
+            await app.votes.vote(1, motion.id, life.people[name], yes=True)
             await app.outbox.drain()
 
 
@@ -155,22 +155,22 @@ async def offer(app: App, life: Life) -> None:
     """Maud offers her seat, and Karim takes it."""
     seat = (await app.tables.get(1)).seats[0]
     if seat.user_id == life.people["Maud"] and not seat.offered:
-        await app.tables.offer(1, life.people["Maud"])
+        await app.seats.offer(1, life.people["Maud"])
     await app.outbox.drain()
     if (await app.tables.get(1)).seats[0].offered:
-        await app.tables.take(1, 0, Person(life.people["Karim"], "Karim", "en"))
+        await app.seats.take(1, 0, Person(life.people["Karim"], "Karim", "en"))
 
 
 async def remind(app: App, life: Life) -> None:
     """Maud's turn has lasted for long; then she moves."""
     await app.alarm.drain()
     await app.outbox.drain()
-    if not await app.tables.log(1):
-        await app.tables.play(1, life.people["Maud"], None, ("S",))
+    if not await app.reading.log(1):
+        await app.moves.play(1, life.people["Maud"], None, ("S",))
 
 
 async def forget(app: App, life: Life) -> None:
-    await app.tables.forget_person(life.people["Inès"])
+    await app.privacy.forget(life.people["Inès"])
 
 
 SCRIPTS: dict[str, Callable[[App, Life], Awaitable[None]]] = {

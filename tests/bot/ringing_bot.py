@@ -9,16 +9,17 @@ import os
 import signal
 import sys
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from bot.ai.pool import Brains
+from bot.service import build_services
 from bot.service.scheduler import Alarm
 from bot.steps import announcements
 from bot.store.store import Store
 from bot.table.changes import Written
 from bot.table.due import Due
 from bot.table.live import Playing
-from bot.tables import Tables
 from tests.bot.room import started
 
 COUNT, FATAL = 12, 5
@@ -26,9 +27,9 @@ COUNT, FATAL = 12, 5
 
 async def main(database: str, mode: str) -> None:
     store = await Store.open(Path(database))
-    tables = Tables(store, Brains(), notify=lambda: None)
+    services = build_services(store, Brains(), notify=lambda: None)
     if not await store.tables_in(1):
-        table, now = await started(tables), store.clock.now()
+        table, now = await started(services), store.clock.now()
         dues = (
             Due(kind="note", subject=str(one), at=now - timedelta(hours=COUNT - one))
             for one in range(COUNT)
@@ -49,8 +50,8 @@ async def main(database: str, mode: str) -> None:
         return Written(posts=(announcements.notice("table.notice_resigned", name=due.subject),))
 
     store.note = dies  # type: ignore[method-assign]
-    await Alarm(store, {"note": tables.at_table(tell)}).drain()
-    await tables.close()
+    await Alarm(store, {"note": partial(services.commits.handle_due, tell)}).drain()
+    await services.close()
     await store.close()
 
 

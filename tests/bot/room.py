@@ -3,7 +3,9 @@
 import asyncio
 from typing import Any
 
-from bot.tables import Asked, Candidate, Person, Prompt, Status, Table, Tables, Turn
+from bot.service import Services
+from bot.table.live import Asked, Candidate, Prompt, Turn
+from bot.table.seating import Person, Status, Table
 from rules.question import Option
 from tests.patience import LONGEST
 
@@ -16,7 +18,7 @@ MAUD, BASTIEN, INES, KARIM = people = (
 STRANGER = 999
 
 
-async def lobby(tables: Tables, size: int = 2, **different: Any) -> Table:
+async def lobby(services: Services, size: int = 2, **different: Any) -> Table:
     """A table that Maud opens in a thread; she plays first."""
     asked = {
         "game": "akropolis",
@@ -30,20 +32,20 @@ async def lobby(tables: Tables, size: int = 2, **different: Any) -> Table:
         "ai": (),
         "drawn": False,
     }
-    return await tables.open(**{**asked, **different})
+    return await services.lobbies.open(**{**asked, **different})
 
 
-async def started(tables: Tables, size: int = 2, **different: Any) -> Table:
+async def started(services: Services, size: int = 2, **different: Any) -> Table:
     """A table where `size` friends, or as many as the AI players leave room for, have begun."""
-    table = await lobby(tables, size, **different)
+    table = await lobby(services, size, **different)
     for person in people[1 : size - len(different.get("ai", ()))]:
-        await tables.join(table.id, person)
-    return await tables.start(table.id, MAUD.user_id)
+        await services.lobbies.join(table.id, person)
+    return await services.lobbies.start(table.id, MAUD.user_id)
 
 
-async def acting(tables: Tables, table_id: int) -> int:
+async def acting(services: Services, table_id: int) -> int:
     """The person who must act now."""
-    look = await tables.look(table_id, None)
+    look = await services.reading.look(table_id, None)
     user = look.table.seats[look.to_act[0]].user_id
     assert user is not None
     return user
@@ -54,30 +56,30 @@ def offered(prompt: Prompt) -> tuple[Option, ...]:
     return tuple(prompt.question.answers()) if isinstance(prompt, Asked) else ()
 
 
-async def some_move(tables: Tables, table_id: int, user: int, pick: int = 0) -> Prompt:
+async def some_move(services: Services, table_id: int, user: int, pick: int = 0) -> Prompt:
     """A legal candidate, reached by answering question after question."""
     tokens: tuple[str, ...] = ()
     while True:
-        prompt = await tables.ask_after(table_id, user, None, tokens)
+        prompt = await services.moves.ask_after(table_id, user, None, tokens)
         if isinstance(prompt, Candidate):
             return prompt
         tokens = (*prompt.tokens, offered(prompt)[pick % len(offered(prompt))].token)
 
 
-async def make_move(tables: Tables, table_id: int, pick: int = 0) -> Turn:
+async def make_move(services: Services, table_id: int, pick: int = 0) -> Turn:
     """Whoever must act does something."""
-    user = await acting(tables, table_id)
-    prompt = await some_move(tables, table_id, user, pick)
-    turn = await tables.play(table_id, user, prompt.revision, prompt.tokens)
+    user = await acting(services, table_id)
+    prompt = await some_move(services, table_id, user, pick)
+    turn = await services.moves.play(table_id, user, prompt.revision, prompt.tokens)
     assert isinstance(turn, Turn)
     return turn
 
 
-async def play_out(tables: Tables, table_id: int) -> list[Turn]:
+async def play_out(services: Services, table_id: int) -> list[Turn]:
     """Moves to the end of the game, or of what people have to do in it."""
     turns = []
-    while (await tables.get(table_id)).status is Status.LIVE:
-        turns.append(await make_move(tables, table_id, pick=7 * len(turns)))
+    while (await services.tables.get(table_id)).status is Status.LIVE:
+        turns.append(await make_move(services, table_id, pick=7 * len(turns)))
     return turns
 
 

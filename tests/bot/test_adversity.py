@@ -9,9 +9,11 @@ from datetime import timedelta
 import msgspec
 import pytest
 
+from bot.service import Services, build_services
 from bot.service.delivery import Delivery, Later, Outbox
 from bot.store.store import Store
-from bot.tables import Prompt, StaleClick, Status, Tables, Turn
+from bot.table.live import Prompt, Turn
+from bot.table.seating import StaleClick, Status
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, lobby, offered, started, until
@@ -31,36 +33,36 @@ POOR = seat("11|||", reserve="10", hand="1e")
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch) -> None:
     """Every table gets the same deal."""
-    monkeypatch.setattr("bot.verbs.lobby.Secret", lambda *_: SECRET)
+    monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
 
 
-async def stand(tables: Tables, game: str, *seats, size: int = 2, **fields) -> int:
+async def stand(services: Services, game: str, *seats, size: int = 2, **fields) -> int:
     """A table to which the game has come to such a position; its number."""
-    table = await started(tables, size, game=game)
+    table = await started(services, size, game=game)
     told = msgspec.json.encode(Layer(game).position(*seats, **fields)).decode()
-    await snapshot(tables, table.id, told)
+    await snapshot(services, table.id, told)
     return table.id
 
 
-async def snapshot(tables: Tables, number: int, told: str, began: str | None = None) -> None:
+async def snapshot(services: Services, number: int, told: str, began: str | None = None) -> None:
     """Put this in the place of the stored position; nobody remembers another one."""
     update = "UPDATE snapshot SET state = ?, began = coalesce(?, began) WHERE table_id = ?"
-    await tables._store.write(lambda db: db.execute(update, (told, began, number)))
-    tables._forget(number)
+    await services.tables._store.write(lambda db: db.execute(update, (told, began, number)))
+    services.tables.forget(number)
 
 
-async def play(tables: Tables, number: int, *moves: str) -> Turn:
+async def play(services: Services, number: int, *moves: str) -> Turn:
     """Whoever must act makes these moves, and whoever is next the later ones."""
-    layer = Layer((await tables.get(number)).game)
+    layer = Layer((await services.tables.get(number)).game)
     for move in moves:
-        user = await acting(tables, number)
-        turn = await tables.play(number, user, None, [layer.move(move)])
+        user = await acting(services, number)
+        turn = await services.moves.play(number, user, None, [layer.move(move)])
         assert isinstance(turn, Turn)
     return turn
 
 
-async def question(tables: Tables, number: int) -> Prompt:
-    return await tables.ask(number, await acting(tables, number), None, [])
+async def question(services: Services, number: int) -> Prompt:
+    return await services.moves.ask(number, await acting(services, number), None, [])
 
 
 # ---- killed at every instant ---------------------------------------------------------------------
@@ -69,8 +71,8 @@ async def question(tables: Tables, number: int) -> Prompt:
 class Diary:
     """What people have seen, by nonce: moves and whether they were taken back by then, hands."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self.nonces: set[str] = set()
         self.told: list[int] = []
         self.hands: dict[int, msgspec.Struct | None] = {}
@@ -78,18 +80,18 @@ class Diary:
     async def deliver(self, delivery: Delivery) -> None:
         """Show it; what comes again under its nonce shows nothing new, but for an edit."""
         if delivery.kind == "hand":
-            post = await self.tables.hand(delivery.table_id, delivery.payload["seat"])
+            post = await self.services.reading.hand(delivery.table_id, delivery.payload["seat"])
             self.hands[post.seat] = post.hand
         elif delivery.nonce not in self.nonces:
             first, last = delivery.payload.get("plies", (1, 0))
             numbers = set(range(first, last + 1)) - set(delivery.payload.get("untold", ()))
-            log = await self.tables.log(delivery.table_id)
+            log = await self.services.reading.log(delivery.table_id)
             self.told += [one.ply for one in log if one.ply in numbers]
         self.nonces.add(delivery.nonce)
 
-    def copied(self, tables: Tables) -> "Diary":
+    def copied(self, services: Services) -> "Diary":
         """The same people, in front of another process."""
-        copy = Diary(tables)
+        copy = Diary(services)
         copy.nonces, copy.told, copy.hands = set(self.nonces), [*self.told], dict(self.hands)
         return copy
 
@@ -117,20 +119,22 @@ class Instants:
         file = self.store.file.with_name(f"{len(self.kept)}.sqlite3")
         for suffix in ("", "-wal"):
             shutil.copyfile(f"{self.store.file}{suffix}", f"{file}{suffix}")
-        self.kept.append((file, self.diary.copied(self.diary.tables)))
+        self.kept.append((file, self.diary.copied(self.diary.services)))
 
 
-async def test_killed_between_any_two_writes(tables, store, later, anew):
+async def test_killed_between_any_two_writes(services, store, later, anew):
     """Turns of several moves, some of them taken back, and every hand."""
-    table, luck = await started(tables, 2, game="telegraph"), Rng(3)
-    instants = Instants(store, Diary(tables))
+    table, luck = await started(services, 2, game="telegraph"), Rng(3)
+    instants = Instants(store, Diary(services))
     outbox, taken_back = Outbox(store, instants, rate=1e6), 0
     for number in range(20):
-        if number % 3 and (asked := await question(tables, table.id)).retractable:
+        if number % 3 and (asked := await question(services, table.id)).retractable:
             user = asked.table.seats[asked.seat].user_id
-            await tables.take_back(table.id, user, asked.revision, 1 if number % 2 else None)
+            await services.moves.take_back(
+                table.id, user, asked.revision, 1 if number % 2 else None
+            )
             taken_back += 1
-        await sampled(tables, table.id, luck)
+        await sampled(services, table.id, luck)
         later.pass_by(1)
         await outbox.drain()
     assert taken_back > 1
@@ -143,11 +147,11 @@ async def told_once(file, diary: Diary, number: int, anew) -> None:
     store = await Store.open(file)
     store.clock.skip(timedelta(days=365))
     try:
-        tables = anew(store)
-        seen = diary.copied(tables)
+        services = anew(store)
+        seen = diary.copied(services)
         await Outbox(store, seen, rate=1e6).drain()
         log = await store.plies(number)
-        held = {who: (await tables.hand(number, who)).hand for who in range(2)}
+        held = {who: (await services.reading.hand(number, who)).hand for who in range(2)}
         assert await waiting(store) == []
     finally:
         await store.close()
@@ -160,15 +164,15 @@ async def told_once(file, diary: Diary, number: int, anew) -> None:
 # ---- a picture tells no more than its post -------------------------------------------------------
 
 
-async def test_a_late_post_does_not_show_the_turn_that_came_after_it(tables):
+async def test_a_late_post_does_not_show_the_turn_that_came_after_it(services):
     """Discord was slow: Bastien has built meanwhile, and takes it back before anybody sees it."""
-    number = await stand(tables, "telegraph", RICH, RICH)
-    await play(tables, number, "S")
-    told = await tables.look(number, None)
-    await play(tables, number, "B22 C4")
-    late = await tables.look(number, None)
+    number = await stand(services, "telegraph", RICH, RICH)
+    await play(services, number, "S")
+    told = await services.reading.look(number, None)
+    await play(services, number, "B22 C4")
+    late = await services.reading.look(number, None)
     assert (late.view, late.to_act) == (told.view, told.to_act)
-    assert (await tables.look(number, BASTIEN.user_id)).view.board != told.view.board
+    assert (await services.reading.look(number, BASTIEN.user_id)).view.board != told.view.board
 
 
 # ---- several at once -----------------------------------------------------------------------------
@@ -179,71 +183,75 @@ def outcomes(answers: list) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_five_clicks_at_once_draw_one_building(tables, game):
-    table = await started(tables, 2, game=game)
-    clicks = (tables.play(table.id, MAUD.user_id, table.revision, ["D1"]) for _ in range(5))
+async def test_five_clicks_at_once_draw_one_building(services, game):
+    table = await started(services, 2, game=game)
+    clicks = (services.moves.play(table.id, MAUD.user_id, table.revision, ["D1"]) for _ in range(5))
     answers = await asyncio.gather(*clicks, return_exceptions=True)
     assert outcomes(answers) == [*["StaleClick"] * 4, "Turn"]
-    assert len(await tables.log(table.id, MAUD.user_id)) == 1
+    assert len(await services.reading.log(table.id, MAUD.user_id)) == 1
 
 
 @pytest.mark.parametrize("first", ["restart", "move"])
-async def test_a_restart_and_a_move_on_two_devices(tables, first):
+async def test_a_restart_and_a_move_on_two_devices(services, first):
     """Whichever comes first counts; the other was meant for a position that is gone."""
-    number = await stand(tables, "telegraph", RICH, POOR)
-    await play(tables, number, "B22 C4")
-    revision = (await tables.get(number)).revision
+    number = await stand(services, "telegraph", RICH, POOR)
+    await play(services, number, "B22 C4")
+    revision = (await services.tables.get(number)).revision
     doing = {
-        "restart": lambda: tables.take_back(number, MAUD.user_id, revision),
-        "move": lambda: tables.play(number, MAUD.user_id, revision, ["B31", "A1"]),
+        "restart": lambda: services.moves.take_back(number, MAUD.user_id, revision),
+        "move": lambda: services.moves.play(number, MAUD.user_id, revision, ["B31", "A1"]),
     }
     order = sorted(doing, key=lambda name: name != first)
     answers = await asyncio.gather(*(doing[name]() for name in order), return_exceptions=True)
     assert not isinstance(answers[0], Exception)
     assert isinstance(answers[1], StaleClick)
-    standing = [ply for ply in await tables.log(number, MAUD.user_id) if not ply.undone]
+    standing = [ply for ply in await services.reading.log(number, MAUD.user_id) if not ply.undone]
     assert len(standing) == (0 if first == "restart" else 2)
 
 
-async def test_the_game_is_closed_under_a_finger(tables):
+async def test_the_game_is_closed_under_a_finger(services):
     """Cancelled in mid-turn: what comes too late is refused, and no hand is shown any more."""
-    number = await stand(tables, "telegraph", RICH, POOR)
-    await play(tables, number, "B22 C4")
-    revision = (await tables.get(number)).revision
+    number = await stand(services, "telegraph", RICH, POOR)
+    await play(services, number, "B22 C4")
+    revision = (await services.tables.get(number)).revision
     answers = await asyncio.gather(
-        tables.cancel(number, MAUD.user_id, moderator=True),
-        tables.play(number, MAUD.user_id, revision, ["D1"]),
-        tables.take_back(number, MAUD.user_id, None),
+        services.votes.cancel(number, MAUD.user_id, moderator=True),
+        services.moves.play(number, MAUD.user_id, revision, ["D1"]),
+        services.moves.take_back(number, MAUD.user_id, None),
         return_exceptions=True,
     )
     assert outcomes(answers) == ["RulesError", "StaleClick", "Table"]
-    for looking in (tables.look(number, MAUD.user_id), tables.hand(number, 0)):
+    for looking in (services.reading.look(number, MAUD.user_id), services.reading.hand(number, 0)):
         with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
             await looking
 
 
-async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(tables, store, monkeypatch):
+async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(services, store, monkeypatch):
     """Found stale, it starts before it is closed; the other one is closed all the same."""
-    begun, stale = await started(tables, 2, game="telegraph"), await lobby(tables)
+    begun, stale = await started(services, 2, game="telegraph"), await lobby(services)
     found = [begun.id, stale.id]
 
     async def stale_lobbies(before):
         return found
 
     monkeypatch.setattr(store, "stale_lobbies", stale_lobbies)
-    closed = await tables.close_stale_lobbies(timedelta(days=7))
+    closed = await services.lobbies.close_stale(timedelta(days=7))
     assert [table.id for table in closed] == [stale.id]
-    assert (await tables.get(begun.id)).status is Status.LIVE
+    assert (await services.tables.get(begun.id)).status is Status.LIVE
 
 
-async def test_a_game_that_is_closed_in_mid_turn_has_nothing_left_to_show(tables, outbox, pigeons):
+async def test_a_game_that_is_closed_in_mid_turn_has_nothing_left_to_show(
+    services, outbox, pigeons
+):
     """Not even what Discord did not take at once."""
     pigeons.trouble = [Later(60)]
-    number = await stand(tables, "telegraph", RICH, POOR)
+    number = await stand(services, "telegraph", RICH, POOR)
     await outbox.drain()
-    await play(tables, number, "B22 C4")
-    await tables.cancel(number, MAUD.user_id, moderator=True)
-    rows = await tables._store.read(lambda db: db.execute("SELECT kind FROM outbox").fetchall())
+    await play(services, number, "B22 C4")
+    await services.votes.cancel(number, MAUD.user_id, moderator=True)
+    rows = await services.tables._store.read(
+        lambda db: db.execute("SELECT kind FROM outbox").fetchall()
+    )
     assert {kind for (kind,) in rows} == {"lobby", "notice"}
 
 
@@ -259,41 +267,40 @@ LEFT = {
 @pytest.mark.usefixtures("thinking")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("left", LEFT)
-async def test_an_ai_takes_over_a_turn_with(tables, outbox, pigeons, game, left):
+async def test_an_ai_takes_over_a_turn_with(services, outbox, pigeons, game, left):
     mine, moves = LEFT[left]
-    number = await stand(tables, game, mine, RICH, POOR, size=3)
+    number = await stand(services, game, mine, RICH, POOR, size=3)
     await outbox.drain()
     done = len(moves.split(";"))
-    await play(tables, number, *moves.split(";"))
+    await play(services, number, *moves.split(";"))
     pigeons.shown.clear()
-    await tables.resign(number, MAUD.user_id)
-    await settle(tables, number)
+    await services.seats.resign(number, MAUD.user_id)
+    await settle(services, number)
     await outbox.drain()
-    log = await tables.log(number)
+    log = await services.reading.log(number)
     assert {ply.seat for ply in log} == {0}
     assert [ply.ai for ply in log] == [*[False] * done, *[True] * (len(log) - done)]
     assert log[-1].ends_turn
     assert boards(pigeons) == [([1, len(log)], [BASTIEN.user_id])]
-    assert (await tables.look(number, MAUD.user_id)).hand is None
+    assert (await services.reading.look(number, MAUD.user_id)).hand is None
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_process_that_ends_while_an_ai_is_in_mid_turn(
-    tables, store, brains, outbox, pigeons, thinking, game
+    services, store, brains, outbox, pigeons, thinking, game
 ):
-    table = await started(tables, 2, game=game, ai=("random",))
+    table = await started(services, 2, game=game, ai=("random",))
     await outbox.drain()
     thinking.clear()
-    await play(tables, table.id, "S")
-    async with tables._at(table.id) as playing:
-        await tables._move(playing, 1, playing.game.parse(playing.state, 1, "D1"), ai=True)
-    await tables.close()
+    await play(services, table.id, "S")
+    await services.moves.play_for_ai(await services.moves.load(table.id), 1, "D1")
+    await services.close()
     thinking.set()
-    again = Tables(store, brains, notify=lambda: None)
-    await again.resume()
+    again = build_services(store, brains, notify=lambda: None)
+    await again.startup.resume()
     await settle(again, table.id)
     await outbox.drain()
-    log = await again.log(table.id)
+    log = await again.reading.log(table.id)
     assert [ply.notation for ply in log[:2]] == ["S", "D1"]
     assert len(log) > 2
     assert boards(pigeons) == [([1, len(log)], [MAUD.user_id])]
@@ -305,27 +312,27 @@ DAMAGED = ("{", '{"game":"telegraph"}', "[" * 5000)
 
 
 @pytest.mark.parametrize("told", DAMAGED, ids=lambda told: told[:9])
-async def test_a_damaged_position_is_played_again_from_the_log(tables, caplog, told, anew):
-    table, luck = await started(tables, 2, game="telegraph"), Rng(5)
-    while (asked := await question(tables, table.id)).retractable < 1 or len(offered(asked)) < 3:
-        await sampled(tables, table.id, luck)
-    before = await question(tables, table.id)
-    await snapshot(tables, table.id, told, began=told)
+async def test_a_damaged_position_is_played_again_from_the_log(services, caplog, told, anew):
+    table, luck = await started(services, 2, game="telegraph"), Rng(5)
+    while (asked := await question(services, table.id)).retractable < 1 or len(offered(asked)) < 3:
+        await sampled(services, table.id, luck)
+    before = await question(services, table.id)
+    await snapshot(services, table.id, told, began=told)
     again = anew()
     assert await question(again, table.id) == before
     assert "played again from its log" in caplog.text
-    prompt = await again.take_back(table.id, await acting(again, table.id), before.revision)
+    prompt = await again.moves.take_back(table.id, await acting(again, table.id), before.revision)
     assert prompt.retractable == 0
     assert await question(anew(), table.id) == prompt
 
 
-async def test_an_ai_that_cannot_go_on_tries_ever_more_rarely(tables, store, monkeypatch, caplog):
-    monkeypatch.setattr("bot.ai.players.RETRY", 0.001)
-    monkeypatch.setattr("bot.ai.players.LONGEST_RETRY", 0.004)
-    table = await started(tables, 2, game="telegraph", ai=("easy",))
+async def test_an_ai_that_cannot_go_on_tries_ever_more_rarely(services, store, monkeypatch, caplog):
+    monkeypatch.setattr("bot.ai.seats.RETRY", 0.001)
+    monkeypatch.setattr("bot.ai.seats.LONGEST_RETRY", 0.004)
+    table = await started(services, 2, game="telegraph", ai=("easy",))
     await store.write(lambda db: db.execute("UPDATE table_ SET game = 'chess'"))
-    tables._forget(table.id)
-    await tables.resume()
+    services.tables.forget(table.id)
+    await services.startup.resume()
     await until(lambda: tried(caplog, 4))
     pauses = [record.args[1] for record in caplog.records][:4]
     assert pauses == [0.001, 0.002, 0.004, 0.004]
@@ -375,13 +382,13 @@ LONG = {
 
 
 @pytest.mark.parametrize("game", [*GAMES, "akropolis"])
-async def test_no_text_is_too_long_for_a_button(tables, game):
+async def test_no_text_is_too_long_for_a_button(services, game):
     """What is asked on is what was understood, never what was typed."""
-    number = (await started(tables, 2, game=game)).id
+    number = (await started(services, 2, game=game)).id
     if game != "akropolis":
-        number = await stand(tables, game, RICH, POOR, channel_id=11)
+        number = await stand(services, game, RICH, POOR, channel_id=11)
     for typed in (*LONG.values(), *(text.replace("B22", "T2") for text in LONG.values())):
-        for ask in (tables.ask, tables.ask_after):
+        for ask in (services.moves.ask, services.moves.ask_after):
             with suppress(RulesError):
                 prompt = await ask(number, MAUD.user_id, None, [typed])
                 assert len(" ".join(prompt.tokens)) < 40

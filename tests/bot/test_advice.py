@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from bot.ai import reasons
 from bot.ai.reasons import Reason
 from bot.ai.worker import Opinion, Task, opinions
+from bot.table.live import Asked, Candidate
 from bot.table.options import Advising, Terms
-from bot.tables import Asked, Candidate
 from rules.consequence import Consequence
 from rules.contract import RulesError
 from rules.rng import Rng
@@ -175,36 +175,36 @@ def test_what_was_hardly_looked_at_is_not_told():
 
 
 @pytest.fixture
-async def table(tables, foresight):
-    return await started(tables, 2)
+async def table(services, foresight):
+    return await started(services, 2)
 
 
-async def test_a_suggestion_that_was_asked_for_looks_ahead(tables, table, foresight):
-    user = await acting(tables, table.id)
-    prompt = await tables.suggest(table.id, user, None, ())
+async def test_a_suggestion_that_was_asked_for_looks_ahead(services, table, foresight):
+    user = await acting(services, table.id)
+    prompt = await services.moves.suggest(table.id, user, None, ())
     assert isinstance(prompt, Candidate)
     assert prompt.advised == ()
     [asked] = foresight
     assert (asked.player, " ".join(prompt.tokens)) == ("strong", opinions(asked)[0].move)
 
 
-async def test_it_begins_as_asked(tables, table):
-    user = await acting(tables, table.id)
-    prompt = await tables.suggest(table.id, user, None, ("T2",))
+async def test_it_begins_as_asked(services, table):
+    user = await acting(services, table.id)
+    prompt = await services.moves.suggest(table.id, user, None, ("T2",))
     assert (prompt.tokens[0], prompt.advised) == ("T2", ("T2",))
 
 
-async def test_what_a_panel_shows_by_itself_is_found_at_once(tables, table, foresight):
+async def test_what_a_panel_shows_by_itself_is_found_at_once(services, table, foresight):
     """No look ahead keeps anybody waiting who has only opened a panel."""
-    prompt = await tables.ask(table.id, await acting(tables, table.id), None, ("T1",))
+    prompt = await services.moves.ask(table.id, await acting(services, table.id), None, ("T1",))
     assert isinstance(prompt, Candidate)
     assert (prompt.advised, foresight) == (None, [])
 
 
-async def test_why_tells_what_the_best_one_has_and_what_the_others_lose(tables, table, foresight):
-    user = await acting(tables, table.id)
-    prompt = await tables.suggest(table.id, user, None, ())
-    advice = await tables.explain(table.id, user, prompt.revision, prompt.advised)
+async def test_why_tells_what_the_best_one_has_and_what_the_others_lose(services, table, foresight):
+    user = await acting(services, table.id)
+    prompt = await services.moves.suggest(table.id, user, None, ())
+    advice = await services.moves.explain(table.id, user, prompt.revision, prompt.advised)
     assert len(foresight) == 1  # it is thought about once
     best, *others = reasons.telling(opinions(foresight[0]))
     assert [" ".join(one.tokens) for one in advice.moves] == [best.move, *(o.move for o in others)]
@@ -213,25 +213,25 @@ async def test_why_tells_what_the_best_one_has_and_what_the_others_lose(tables, 
     assert advice.losses == tuple(reasons.loss(other, best) for other in others)
 
 
-async def test_after_the_next_move_it_is_too_late_to_ask_why(tables, table):
-    user = await acting(tables, table.id)
-    prompt = await tables.suggest(table.id, user, None, ())
-    await make_move(tables, table.id)
+async def test_after_the_next_move_it_is_too_late_to_ask_why(services, table):
+    user = await acting(services, table.id)
+    prompt = await services.moves.suggest(table.id, user, None, ())
+    await make_move(services, table.id)
     with pytest.raises(RulesError) as refusal:
-        await tables.explain(table.id, user, prompt.revision, prompt.advised)
+        await services.moves.explain(table.id, user, prompt.revision, prompt.advised)
     assert refusal.value.code == "table.stale"
 
 
-async def test_a_player_that_does_not_look_ahead_has_no_reasons(tables, monkeypatch):
+async def test_a_player_that_does_not_look_ahead_has_no_reasons(services, monkeypatch):
     facts = replace(AKROPOLIS.facts, players=("random", "easy"))
     monkeypatch.setattr(type(AKROPOLIS), "facts", facts)
-    table = await started(tables, 2)
-    user = await acting(tables, table.id)
-    prompt = await tables.suggest(table.id, user, None, ())
+    table = await started(services, 2)
+    user = await acting(services, table.id)
+    prompt = await services.moves.suggest(table.id, user, None, ())
     assert isinstance(prompt, Candidate)
     assert prompt.advised is None
     with pytest.raises(RulesError) as refusal:
-        await tables.explain(table.id, user, None, ())
+        await services.moves.explain(table.id, user, None, ())
     assert refusal.value.code == "table.no_reason"
 
 
@@ -251,38 +251,38 @@ def told(state):
 # ---- as the table has agreed ---------------------------------------------------------------------
 
 
-async def agreed(tables, advice):
-    return await started(tables, 2, terms=Terms(advice=advice))
+async def agreed(services, advice):
+    return await started(services, 2, terms=Terms(advice=advice))
 
 
 @pytest.mark.usefixtures("foresight")
-async def test_a_table_may_play_without_suggestions(tables):
-    table = await agreed(tables, Advising.OFF)
-    user = await acting(tables, table.id)
-    for doing in (tables.suggest, tables.explain):
+async def test_a_table_may_play_without_suggestions(services):
+    table = await agreed(services, Advising.OFF)
+    user = await acting(services, table.id)
+    for doing in (services.moves.suggest, services.moves.explain):
         with pytest.raises(RulesError) as refusal:
             await doing(table.id, user, None, ())
         assert refusal.value.code == "table.no_advice"
-    assert isinstance(await tables.ask(table.id, user, None, ()), Asked)
+    assert isinstance(await services.moves.ask(table.id, user, None, ()), Asked)
 
 
 @pytest.mark.usefixtures("foresight")
-async def test_a_table_may_say_openly_who_asks_once_a_turn(tables):
-    table = await agreed(tables, Advising.TOLD)
-    user = await acting(tables, table.id)
-    prompt = await tables.suggest(table.id, user, None, ())
-    await tables.suggest(table.id, user, prompt.revision, ())
-    assert [(one.code, one.by.user_id) for one in await tables.acts(table.id)] == [
+async def test_a_table_may_say_openly_who_asks_once_a_turn(services):
+    table = await agreed(services, Advising.TOLD)
+    user = await acting(services, table.id)
+    prompt = await services.moves.suggest(table.id, user, None, ())
+    await services.moves.suggest(table.id, user, prompt.revision, ())
+    assert [(one.code, one.by.user_id) for one in await services.reading.acts(table.id)] == [
         ("advised", user)
     ]
-    await tables.play(table.id, user, prompt.revision, prompt.tokens)
-    other = await acting(tables, table.id)
-    await tables.suggest(table.id, other, None, ())
-    assert [one.by.user_id for one in await tables.acts(table.id)] == [user, other]
+    await services.moves.play(table.id, user, prompt.revision, prompt.tokens)
+    other = await acting(services, table.id)
+    await services.moves.suggest(table.id, other, None, ())
+    assert [one.by.user_id for one in await services.reading.acts(table.id)] == [user, other]
 
 
 @pytest.mark.usefixtures("foresight")
-async def test_elsewhere_nobody_hears_of_it(tables, table):
-    user = await acting(tables, table.id)
-    await tables.suggest(table.id, user, None, ())
-    assert await tables.acts(table.id) == []
+async def test_elsewhere_nobody_hears_of_it(services, table):
+    user = await acting(services, table.id)
+    await services.moves.suggest(table.id, user, None, ())
+    assert await services.reading.acts(table.id) == []

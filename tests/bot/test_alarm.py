@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -196,15 +197,17 @@ async def test_nothing_is_due_any_more_at_a_table_that_is_over(store):
     assert await store.dues(table.id) == []
 
 
-async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(store, tables, clock):
-    table = await started(tables)
+async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(
+    store, services, clock
+):
+    table = await started(services)
 
     async def tell(playing, due):
         assert playing.table.id == table.id
         again = note("again", 2 * DAY)
         return Written(posts=(announcements.notice("table.notice_agreed"),), due=(again,))
 
-    alarm = Alarm(store, {"note": tables.at_table(tell)})
+    alarm = Alarm(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Written(due=(note("once", DAY),)))
     clock.skip(DAY)
     await alarm.drain()
@@ -219,33 +222,33 @@ async def told(store: Store) -> int:
     return (await store.read(lambda db: db.execute(query).fetchone()))[0]
 
 
-async def test_a_step_of_the_game_may_be_due(store, tables, clock):
-    table = await lobby(tables)
+async def test_a_step_of_the_game_may_be_due(store, services, clock):
+    table = await lobby(services)
 
     async def close(playing, due):
         return moves.cancelled(playing, None)
 
-    alarm = Alarm(store, {"note": tables.at_table(close)})
+    alarm = Alarm(store, {"note": partial(services.commits.handle_due, close)})
     await store.note(table.id, Written(due=(note("", DAY), note("never", DAY))))
     clock.skip(DAY)
     await alarm.drain()
-    assert (await tables.get(table.id)).status is Status.CANCELLED
+    assert (await services.tables.get(table.id)).status is Status.CANCELLED
     assert await store.next_due() is None
 
 
-async def test_what_is_settled_while_the_table_is_busy_is_not_done(store, tables, clock):
+async def test_what_is_settled_while_the_table_is_busy_is_not_done(store, services, clock):
     """A move comes first: its transaction settles what the alarm is about to do."""
-    table, seen = await started(tables), []
+    table, seen = await started(services), []
 
     async def tell(playing, due):
         seen.append(due)
 
-    alarm = Alarm(store, {"note": tables.at_table(tell)})
+    alarm = Alarm(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Written(due=(note("", HOUR),)))
     clock.skip(HOUR)
-    async with tables._alone(table.id):
+    async with services.tables.lock(table.id):
         ringing = asyncio.create_task(alarm.drain())
-        while not ringing.done() and not (lock := tables._alone(table.id))._waiters:
+        while not ringing.done() and not (lock := services.tables.lock(table.id))._waiters:
             await asyncio.sleep(0)
         assert lock.locked()
         await store.note(table.id, Written(settled=(Settled("note"),)))

@@ -12,11 +12,11 @@ from bot.ai import review
 from bot.ai.pool import Worker
 from bot.ai.queue import Rank
 from bot.ai.worker import answer
+from bot.service import Services
 from bot.store.store import Store
 from bot.table.encoding import as_json
 from bot.table.live import Candidate
 from bot.table.seating import Status
-from bot.tables import Tables
 from bot.words import of
 from rules import analysis, record
 from rules.contract import RulesError
@@ -52,47 +52,47 @@ class Asked(list):
         self.held.set()
 
 
-async def played(tables, moves=4, **different):
+async def played(services, moves=4, **different):
     """A game of Maud and Bastien that Maud gives up after some moves."""
-    table = await started(tables, 2, **different)
+    table = await started(services, 2, **different)
     for number in range(moves):
-        await make_move(tables, table.id, pick=5 * number)
-    await tables.resign(table.id, MAUD.user_id)
+        await make_move(services, table.id, pick=5 * number)
+    await services.seats.resign(table.id, MAUD.user_id)
     return table.id
 
 
-async def whole(tables, table_id):
+async def whole(services, table_id):
     """What is thought of a game once all is."""
-    await tables.analyse(table_id)
-    await tables.analysed(table_id, 60.0)
-    found = await tables.analysis(table_id)
+    await services.analyses.analyse(table_id)
+    await services.analyses.wait(table_id, 60.0)
+    found = await services.analyses.analysis(table_id)
     assert (found.whole, found.going) == (True, False)
     return found
 
 
-async def judged_by_the_rules(tables, table_id):
-    kept = record.from_json(await tables.record(table_id))
+async def judged_by_the_rules(services, table_id):
+    kept = record.from_json(await services.reading.record(table_id))
     return [one for one in analysis.judge(kept) if one is not None]
 
 
 # ---- what is thought -----------------------------------------------------------------------------
 
 
-async def test_it_is_thought_in_the_processes_what_the_rules_think_of_the_record(tables):
-    table_id = await played(tables)
-    found = await whole(tables, table_id)
-    assert list(found.verdicts) == await judged_by_the_rules(tables, table_id)
+async def test_it_is_thought_in_the_processes_what_the_rules_think_of_the_record(services):
+    table_id = await played(services)
+    found = await whole(services, table_id)
+    assert list(found.verdicts) == await judged_by_the_rules(services, table_id)
     assert (len(found.log), found.seen, found.turns) == (4, 4, (1, 1, 2, 2))
     assert [one.decisions for one in found.reports] == [2, 2]
 
 
 @pytest.mark.parametrize("game", ["akropolis", "telegraph", "magna_grecia", "massalia"])
-async def test_it_counts_turns_or_rounds_as_the_posts_do(tables, thought, game):
-    table_id, rules = await played(tables, 9, game=game), get(game)
-    found = await whole(tables, table_id)
+async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game):
+    table_id, rules = await played(services, 9, game=game), get(game)
+    found = await whole(services, table_id)
     word = "Round" if rules.facts.rounds else "Turn"
     for one in found.verdicts:
-        view = (await tables.moment(table_id, one)).view
+        view = (await services.analyses.moment(table_id, one)).view
         told = of(game).standing(view, ("Maud", "Bastien"), "en")
         said = f"{word} {found.when(one)}" if found.when(one) else "oracles? to place"
         assert re.search(rf"\b{said}\b", told), told
@@ -100,33 +100,33 @@ async def test_it_counts_turns_or_rounds_as_the_posts_do(tables, thought, game):
     assert {len(found.missed(seat)) for seat in (0, 1)} == {last}
 
 
-async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(tables, thought):
+async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, thought):
     """As of verdicts of before it was noted."""
-    found = await whole(tables, await played(tables))
+    found = await whole(services, await played(services))
     old = replace(found, verdicts=tuple(replace(one, when=None) for one in found.verdicts))
     assert [old.when(one) for one in old.verdicts] == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("game", ["telegraph", "magna_grecia", "massalia"])
-async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(tables, game):
-    table_id = await played(tables, 9, game=game)
-    found = await whole(tables, table_id)
-    assert list(found.verdicts) == await judged_by_the_rules(tables, table_id)
+async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(services, game):
+    table_id = await played(services, 9, game=game)
+    found = await whole(services, table_id)
+    assert list(found.verdicts) == await judged_by_the_rules(services, table_id)
     for one in found.verdicts:
-        moment = await tables.moment(table_id, one)
+        moment = await services.analyses.moment(table_id, one)
         assert moment.view is not None
         assert tuple(ply.notation for ply in found.made(one)) == one.moves
 
 
-async def test_a_decision_is_shown_as_its_seat_saw_it(tables, thought):
-    table = await started(tables, 2)
-    first = await tables.suggest(table.id, MAUD.user_id, None, ())
+async def test_a_decision_is_shown_as_its_seat_saw_it(services, thought):
+    table = await started(services, 2)
+    first = await services.moves.suggest(table.id, MAUD.user_id, None, ())
     assert isinstance(first, Candidate)
-    await tables.play(table.id, MAUD.user_id, None, first.tokens)
-    await make_move(tables, table.id)
-    await tables.resign(table.id, MAUD.user_id)
-    found = await whole(tables, table.id)
-    moment = await tables.moment(table.id, found.verdicts[0])
+    await services.moves.play(table.id, MAUD.user_id, None, first.tokens)
+    await make_move(services, table.id)
+    await services.seats.resign(table.id, MAUD.user_id)
+    found = await whole(services, table.id)
+    moment = await services.analyses.moment(table.id, found.verdicts[0])
     assert (moment.view, moment.made) == (first.view, first.preview)
     assert as_json(moment.better)
 
@@ -155,91 +155,91 @@ def test_what_a_seat_did_goes_as_far_as_its_own_moves():
 # ---- beside everything else, and once ------------------------------------------------------------
 
 
-async def test_asked_twice_it_is_thought_once(tables, thought):
-    table_id = await played(tables)
+async def test_asked_twice_it_is_thought_once(services, thought):
+    table_id = await played(services)
     thought.clear()
-    await asyncio.gather(*(tables.analyse(table_id) for _ in range(3)))
-    await whole(tables, table_id)
+    await asyncio.gather(*(services.analyses.analyse(table_id) for _ in range(3)))
+    await whole(services, table_id)
     assert len(thought) == 4
     assert [task.seed for task in thought] == [1, 2, 3, 4]
 
 
-async def test_a_second_look_costs_nothing(tables, thought):
-    table_id = await played(tables)
-    found = await whole(tables, table_id)
+async def test_a_second_look_costs_nothing(services, thought):
+    table_id = await played(services)
+    found = await whole(services, table_id)
     thought.clear()
-    assert await tables.analyse(table_id) == found
+    assert await services.analyses.analyse(table_id) == found
     assert not thought
 
 
-async def test_an_ai_seat_that_has_to_move_goes_before_it(tables, brains, thought):
-    table_id = await played(tables)
+async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, thought):
+    table_id = await played(services)
     state = AKROPOLIS.state_to_json(AKROPOLIS.new(2, 2026, {}))
     thought.clear()
     async with brains._turnstile.through(Rank.PERSON, 99):
-        await tables.analyse(table_id)
+        await services.analyses.analyse(table_id)
         await asyncio.sleep(0.05)
         moving = asyncio.create_task(brains.choose("akropolis", "easy", state, 0, 7, table=98))
         await asyncio.sleep(0.05)
         assert not thought
     await moving
-    await whole(tables, table_id)
+    await whole(services, table_id)
     assert [bool(task.made) for task in thought] == [False, True, True, True, True]
 
 
-async def test_how_far_it_is_can_be_seen_meanwhile(tables, thought):
-    table_id = await played(tables)
+async def test_how_far_it_is_can_be_seen_meanwhile(services, thought):
+    table_id = await played(services)
     thought.held.clear()
-    found = await tables.analyse(table_id)
+    found = await services.analyses.analyse(table_id)
     assert (found.seen, found.going, found.whole, found.verdicts) == (0, True, False, ())
-    waiting = asyncio.create_task(tables.analysed(table_id, 60.0))
+    waiting = asyncio.create_task(services.analyses.wait(table_id, 60.0))
     thought.held.set()
     await waiting
-    assert (await tables.analysis(table_id)).whole
+    assert (await services.analyses.analysis(table_id)).whole
 
 
-async def test_to_wait_has_an_end_though_it_goes_on(tables, thought):
-    table_id = await played(tables)
+async def test_to_wait_has_an_end_though_it_goes_on(services, thought):
+    table_id = await played(services)
     thought.held.clear()
-    await tables.analyse(table_id)
-    await tables.analysed(table_id, 0.01)
-    assert (await tables.analysis(table_id)).going
+    await services.analyses.analyse(table_id)
+    await services.analyses.wait(table_id, 0.01)
+    assert (await services.analyses.analysis(table_id)).going
     thought.held.set()
 
 
 # ---- whatever happens ----------------------------------------------------------------------------
 
 
-async def test_a_start_goes_on_where_the_last_one_stopped(tables, store, anew, thought):
-    table_id = await played(tables)
+async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew, thought):
+    table_id = await played(services)
     thought.clear()
-    await tables.analyse(table_id)
-    await until(lambda: seen(tables, table_id, 1))
-    await tables.close()
+    await services.analyses.analyse(table_id)
+    await until(lambda: seen(services, table_id, 1))
+    await services.close()
     kept = [task.seed for task in thought]
     again = anew()
-    await again.resume()
+    await again.startup.resume()
     found = await whole(again, table_id)
     assert list(found.verdicts) == await judged_by_the_rules(again, table_id)
     assert [task.seed for task in thought][: len(kept)] == kept
     assert sorted({task.seed for task in thought}) == [1, 2, 3, 4]
     thought.clear()
-    await anew().resume()
+    await anew().startup.resume()
     assert not thought
     assert await store.analyses_under_way() == []
 
 
-async def seen(tables, table_id, least):
-    return (await tables.analysis(table_id)).seen >= least
+async def seen(services, table_id, least):
+    return (await services.analyses.analysis(table_id)).seen >= least
 
 
-async def test_a_killed_process_costs_nothing(tables, brains):
-    table_id = await played(tables)
-    await tables.analyse(table_id)
-    await until(lambda: seen(tables, table_id, 1))
+async def test_a_killed_process_costs_nothing(services, brains):
+    table_id = await played(services)
+    await services.analyses.analyse(table_id)
+    await until(lambda: seen(services, table_id, 1))
     os.kill(brains.workers[0].process.pid, signal.SIGKILL)
-    found = await whole(tables, table_id)
-    assert list(found.verdicts) == await judged_by_the_rules(tables, table_id)
+    found = await whole(services, table_id)
+    assert list(found.verdicts) == await judged_by_the_rules(services, table_id)
 
 
 def failing_at(ply, error):
@@ -255,80 +255,80 @@ def failing_at(ply, error):
 
 
 async def test_where_no_process_answers_it_stops_and_the_next_who_asks_has_it_go_on(
-    tables, monkeypatch, thought, caplog
+    services, monkeypatch, thought, caplog
 ):
-    table_id = await played(tables)
+    table_id = await played(services)
     usual = Worker.ask
     monkeypatch.setattr(Worker, "ask", failing_at(3, BrokenPipeError()))
-    await tables.analyse(table_id)
-    await tables.analysed(table_id, 60.0)
-    found = await tables.analysis(table_id)
+    await services.analyses.analyse(table_id)
+    await services.analyses.wait(table_id, 60.0)
+    found = await services.analyses.analysis(table_id)
     assert (found.seen, found.going, found.whole) == (2, False, False)
     assert "is judged when somebody asks again" in caplog.text
     monkeypatch.setattr(Worker, "ask", usual)
-    assert (await whole(tables, table_id)).seen == 4
+    assert (await whole(services, table_id)).seen == 4
 
 
 async def test_a_decision_of_which_nothing_can_be_said_is_left_out(
-    tables, monkeypatch, thought, caplog
+    services, monkeypatch, thought, caplog
 ):
-    table_id = await played(tables)
+    table_id = await played(services)
     monkeypatch.setattr(Worker, "ask", failing_at(3, ValueError("! no idea")))
-    found = await whole(tables, table_id)
+    found = await whole(services, table_id)
     assert [one.ply for one in found.verdicts] == [1, 2, 4]
     assert "Ply 3 at table 1 is not judged" in caplog.text
 
 
-async def test_no_row_of_it_names_anybody(tables, thought, file):
-    table_id = await played(tables)
-    await whole(tables, table_id)
+async def test_no_row_of_it_names_anybody(services, thought, file):
+    table_id = await played(services)
+    await whole(services, table_id)
     assert len(dump(file)["verdict"]) == 4
-    await tables.forget_person(BASTIEN.user_id)
+    await services.privacy.forget(BASTIEN.user_id)
     assert {"analysis", "verdict"}.isdisjoint(naming(file, BASTIEN.name))
     assert {"seat", "person"}.isdisjoint(naming(file, BASTIEN.user_id))
-    found = await tables.analysis(table_id)
+    found = await services.analyses.analysis(table_id)
     assert found.table.seats[1].name == "Player 2"
 
 
 # ---- which games ---------------------------------------------------------------------------------
 
 
-async def refused(tables, table_id):
+async def refused(services, table_id):
     with pytest.raises(RulesError) as refusal:
-        await tables.analyse(table_id)
+        await services.analyses.analyse(table_id)
     return refusal.value.code
 
 
-async def test_while_a_game_runs_nothing_is_judged(tables, thought):
-    table = await started(tables, 2)
-    await make_move(tables, table.id)
-    assert await refused(tables, table.id) == "analysis.running"
+async def test_while_a_game_runs_nothing_is_judged(services, thought):
+    table = await started(services, 2)
+    await make_move(services, table.id)
+    assert await refused(services, table.id) == "analysis.running"
     assert not [task for task in thought if task.made]
 
 
-async def test_a_lobby_has_nothing_to_judge(tables):
-    table = await tables.get((await started(tables, 2)).id)
-    await tables.cancel(table.id, MAUD.user_id, moderator=True)
-    assert (await tables.get(table.id)).status is Status.CANCELLED
-    assert await refused(tables, table.id) == "analysis.broken_off"
+async def test_a_lobby_has_nothing_to_judge(services):
+    table = await services.tables.get((await started(services, 2)).id)
+    await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
+    assert (await services.tables.get(table.id)).status is Status.CANCELLED
+    assert await refused(services, table.id) == "analysis.broken_off"
 
 
-async def test_nor_has_a_game_without_a_move(tables):
-    assert await refused(tables, await played(tables, 0)) == "analysis.no_moves"
+async def test_nor_has_a_game_without_a_move(services):
+    assert await refused(services, await played(services, 0)) == "analysis.no_moves"
 
 
-async def test_a_game_of_older_rules_is_left_alone(tables, store: Store, anew):
-    table_id = await played(tables)
+async def test_a_game_of_older_rules_is_left_alone(services, store: Store, anew):
+    table_id = await played(services)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = version - 1"))
     assert await refused(anew(), table_id) == "analysis.other_rules"
 
 
-async def test_a_game_without_a_judge_says_so(tables: Tables, market):
-    table = await started(tables, 2, game="market")
-    await make_move(tables, table.id)
-    await tables.resign(table.id, MAUD.user_id)
-    assert await refused(tables, table.id) == "analysis.no_judge"
+async def test_a_game_without_a_judge_says_so(services: Services, market):
+    table = await started(services, 2, game="market")
+    await make_move(services, table.id)
+    await services.seats.resign(table.id, MAUD.user_id)
+    assert await refused(services, table.id) == "analysis.no_judge"
 
 
-async def test_nothing_is_judged_of_a_table_that_there_is_not(tables: Tables):
-    assert await refused(tables, 99) == "table.not_found"
+async def test_nothing_is_judged_of_a_table_that_there_is_not(services: Services):
+    assert await refused(services, 99) == "table.not_found"

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.steps import announcements
 from bot.store.outbox import widened
 from bot.store.store import Store
 from bot.table.post import mentions
-from bot.tables import Tables
 from tests.bot.room import BASTIEN, INES, MAUD
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -32,86 +32,86 @@ def notified(pigeons: Pigeons) -> list[list[int]]:
     return [mentions(one.payload) for one in pigeons.shown if one.kind in ("open", "board")]
 
 
-async def three_stalls(tables: Tables, size: int = 4, **different):
+async def three_stalls(services: Services, size: int = 4, **different):
     """A table where the first seats have a stall each: a1, a2 and a3."""
-    table = await market(tables, size, **different)
-    await say(tables, table.id, "L a1", "E", "L a2", "E", "L a3", "E")
+    table = await market(services, size, **different)
+    await say(services, table.id, "L a1", "E", "L a2", "E", "L a3", "E")
     return table
 
 
-async def test_who_is_called_is_mentioned_behind_who_is_next(tables, outbox, pigeons):
-    table = await three_stalls(tables)
+async def test_who_is_called_is_mentioned_behind_who_is_next(services, outbox, pigeons):
+    table = await three_stalls(services)
     await outbox.drain()
-    await say(tables, table.id, "L b3", "E")
+    await say(services, table.id, "L b3", "E")
     await outbox.drain()
     assert notified(pigeons)[1:] == [[MAUD.user_id, INES.user_id]]
 
 
-async def test_nobody_is_called_before_the_turn_ends(tables, outbox, pigeons):
-    table = await three_stalls(tables)
+async def test_nobody_is_called_before_the_turn_ends(services, outbox, pigeons):
+    table = await three_stalls(services)
     await outbox.drain()
-    await say(tables, table.id, "L b3")
+    await say(services, table.id, "L b3")
     await outbox.drain()
     assert len(notified(pigeons)) == 1
 
 
-async def test_all_moves_of_a_turn_call_and_nobody_twice(tables, outbox, pigeons):
+async def test_all_moves_of_a_turn_call_and_nobody_twice(services, outbox, pigeons):
     """Maud is next and called; Bastien and Inès are called by one move each."""
-    table = await three_stalls(tables)
+    table = await three_stalls(services)
     await outbox.drain()
-    await say(tables, table.id, "L b1", "L b2", "L b3")
+    await say(services, table.id, "L b1", "L b2", "L b3")
     await outbox.drain()
     assert notified(pigeons)[1:] == [[MAUD.user_id, BASTIEN.user_id, INES.user_id]]
 
 
-async def test_what_was_taken_back_calls_nobody(tables, outbox, pigeons):
-    table = await three_stalls(tables)
+async def test_what_was_taken_back_calls_nobody(services, outbox, pigeons):
+    table = await three_stalls(services)
     await outbox.drain()
-    await say(tables, table.id, "L b3")
-    await take_back(tables, table.id)
-    await say(tables, table.id, "L b2", "E")
+    await say(services, table.id, "L b3")
+    await take_back(services, table.id)
+    await say(services, table.id, "L b2", "E")
     await outbox.drain()
     assert notified(pigeons)[1:] == [[MAUD.user_id, BASTIEN.user_id]]
 
 
-async def test_who_has_resigned_is_not_called(tables, outbox, pigeons):
-    table = await three_stalls(tables)
-    await tables.resign(table.id, INES.user_id)
+async def test_who_has_resigned_is_not_called(services, outbox, pigeons):
+    table = await three_stalls(services)
+    await services.seats.resign(table.id, INES.user_id)
     await outbox.drain()
-    await say(tables, table.id, "L b3", "E")
+    await say(services, table.id, "L b3", "E")
     await outbox.drain()
     assert notified(pigeons)[-1] == [MAUD.user_id]
 
 
-async def test_turns_told_in_one_post_call_for_both(tables, outbox, pigeons):
+async def test_turns_told_in_one_post_call_for_both(services, outbox, pigeons):
     """Who was next in between has acted since: they are called only if a move does."""
-    table = await three_stalls(tables)
+    table = await three_stalls(services)
     await outbox.drain()
-    await say(tables, table.id, "L b2", "E", "L b3", "E")
+    await say(services, table.id, "L b2", "E", "L b3", "E")
     await outbox.drain()
     assert notified(pigeons)[1:] == [[BASTIEN.user_id, INES.user_id]]
 
 
 async def test_what_an_ai_does_calls_people_and_what_is_done_to_an_ai_does_not(
-    tables, outbox, pigeons, brains, monkeypatch
+    services, outbox, pigeons, brains, monkeypatch
 ):
     async def think(game, player, state, seat, *asked, **limits):
         free = [stall for stall in ("b1", "b2") if stall not in state["laid"]]
         return f"L {free[0]}" if free else "E"
 
-    table = await market(tables, 3, ai=("easy",))
+    table = await market(services, 3, ai=("easy",))
     monkeypatch.setattr(brains, "choose", think)
-    await say(tables, table.id, "L a1", "E")
-    await settle(tables, table.id)
+    await say(services, table.id, "L a1", "E")
+    await settle(services, table.id)
     await outbox.drain()
-    await say(tables, table.id, "L a2", "E")
+    await say(services, table.id, "L a2", "E")
     await outbox.drain()
     assert notified(pigeons) == [[BASTIEN.user_id, MAUD.user_id], [MAUD.user_id]]
 
 
-async def test_a_call_outlives_a_restart(tables, store):
-    table = await three_stalls(tables)
-    await say(tables, table.id, "L b3", "E")
+async def test_a_call_outlives_a_restart(services, store):
+    table = await three_stalls(services)
+    await say(services, table.id, "L b3", "E")
     log = await store.plies(table.id)
     assert [announcements.called(ply) for ply in log if ply.notation[:1] == "L"] == [
         [],
@@ -127,10 +127,10 @@ def test_a_turn_that_was_called_back_before_it_was_told_calls_nobody():
     assert mentions(widened(told, undone)) == [2, 7]
 
 
-async def test_a_board_says_only_whom_moves_that_stand_call(tables):
-    table = await three_stalls(tables)
-    await say(tables, table.id, "L b3")
-    async with tables._at(table.id) as playing:
+async def test_a_board_says_only_whom_moves_that_stand_call(services):
+    table = await three_stalls(services)
+    await say(services, table.id, "L b3")
+    async with services.tables.hold(table.id) as playing:
         [ply] = playing.turn.plies
         assert mentions(announcements.board(playing, [ply], known=[3]).payload) == [INES.user_id]
         undone = replace(ply, undone="2026-01-01T12:00:00.000+00:00")

@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.database import BadStore
 from bot.figures import Figures
 from bot.service import chores
-from bot.tables import Status
+from bot.table.seating import Status
 from tests.bot.room import lobby
 
 DAY = timedelta(days=1)
@@ -46,16 +46,16 @@ async def test_a_chore_that_was_stopped_is_stopped():
 
 
 async def test_stale_lobbies_are_closed_though_the_file_was_locked_once(
-    tables, store, file, monkeypatch, caplog
+    services, store, file, monkeypatch, caplog
 ):
     """Another process holds the write lock for too long; the next round closes the lobby."""
     monkeypatch.setattr(chores, "AFTER_AN_ERROR", 0.0)
-    table = await lobby(tables)
+    table = await lobby(services)
     await store.write(lambda db: db.execute("UPDATE table_ SET changed_at = '2020'"))
     await store.read(lambda db: db.execute("PRAGMA busy_timeout = 1"))
 
     async def chore() -> float:
-        await tables.close_stale_lobbies(DAY)
+        await services.lobbies.close_stale(DAY)
         return 0.0
 
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -64,7 +64,7 @@ async def test_stale_lobbies_are_closed_though_the_file_was_locked_once(
         while "locked" not in caplog.text:
             await asyncio.sleep(0.01)
         other.execute("ROLLBACK")
-    while (await tables.get(table.id)).status is not Status.CANCELLED:
+    while (await services.tables.get(table.id)).status is not Status.CANCELLED:
         await asyncio.sleep(0.01)
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)

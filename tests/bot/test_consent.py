@@ -8,11 +8,12 @@ from datetime import timedelta
 import pytest
 
 from bot.database.form import migrations, statements
+from bot.service import build_services
 from bot.service.scheduler import Alarm
 from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, Matter, Motion, Outcome
 from bot.table.options import Terms, Votes
-from bot.tables import NotSeated, Person, Status, Tables
+from bot.table.seating import NotSeated, Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
 from tests.clock import StillClock
@@ -20,17 +21,17 @@ from tests.clock import StillClock
 A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
 
 
-async def asked(tables, size=3, **different):
+async def asked(services, size=3, **different):
     """A running table whose host has asked the others to break it off; and the motion."""
-    table = await started(tables, size, **different)
-    table = await tables.cancel(table.id, A, moderator=False)
-    [motion] = await tables.motions(table.id)
+    table = await started(services, size, **different)
+    table = await services.votes.cancel(table.id, A, moderator=False)
+    [motion] = await services.votes.open_motions(table.id)
     return table, motion
 
 
-def alarm(tables, store):
+def alarm(services, store):
     """What rings for motions that had their time."""
-    return Alarm(store, {"motion": tables.lapse})
+    return Alarm(store, {"motion": services.votes.lapse})
 
 
 async def refused(doing):
@@ -39,8 +40,8 @@ async def refused(doing):
     return refusal.value.code
 
 
-async def status(tables, table):
-    return (await tables.get(table.id)).status
+async def status(services, table):
+    return (await services.tables.get(table.id)).status
 
 
 async def posts(store, kind):
@@ -48,201 +49,211 @@ async def posts(store, kind):
     return [row["payload"] for row in rows if row["kind"] == kind]
 
 
-async def test_a_host_alone_breaks_nothing_off(tables, store):
-    table, motion = await asked(tables)
-    assert table.status is await status(tables, table) is Status.LIVE
+async def test_a_host_alone_breaks_nothing_off(services, store):
+    table, motion = await asked(services)
+    assert table.status is await status(services, table) is Status.LIVE
     assert (motion.kind, motion.by_id, motion.votes) == (Kind.END, A, {B: None, C: None})
     assert await posts(store, "ask") == ['{"motion":1,"mention":[200,300]}']
 
 
-async def test_the_majority_of_the_others_decides(tables):
-    table, motion = await asked(tables, 4)
+async def test_the_majority_of_the_others_decides(services):
+    table, motion = await asked(services, 4)
     assert motion.needed(table) == 2
-    assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is None
-    assert (await tables.vote(table.id, motion.id, D, yes=True)).outcome is Outcome.CARRIED
-    assert await status(tables, table) is Status.CANCELLED
+    assert (await services.votes.vote(table.id, motion.id, B, yes=True)).outcome is None
+    assert (await services.votes.vote(table.id, motion.id, D, yes=True)).outcome is Outcome.CARRIED
+    assert await status(services, table) is Status.CANCELLED
 
 
-async def test_where_all_have_to_agree_one_no_is_enough(tables):
-    table = await lobby(tables, 4)
+async def test_where_all_have_to_agree_one_no_is_enough(services):
+    table = await lobby(services, 4)
     for person in (BASTIEN, INES, KARIM):
-        await tables.join(table.id, person)
-    await tables.configure(table.id, A, terms=Terms(votes=Votes.ALL))
-    await tables.start(table.id, A)
-    motion = await tables.propose(table.id, C, Kind.END)
-    assert motion.needed(await tables.get(table.id)) == 3
-    assert (await tables.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
+        await services.lobbies.join(table.id, person)
+    await services.lobbies.configure(table.id, A, terms=Terms(votes=Votes.ALL))
+    await services.lobbies.start(table.id, A)
+    motion = await services.votes.propose(table.id, C, Kind.END)
+    assert motion.needed(await services.tables.get(table.id)) == 3
+    assert (await services.votes.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
 
 
-async def test_a_motion_is_refused_as_soon_as_it_cannot_be_carried(tables, store):
-    table, motion = await asked(tables, 4)
-    assert (await tables.vote(table.id, motion.id, B, yes=False)).outcome is None
-    assert (await tables.vote(table.id, motion.id, C, yes=False)).outcome is Outcome.REFUSED
-    assert await refused(tables.vote(table.id, motion.id, D, yes=True)) == "table.not_asked"
+async def test_a_motion_is_refused_as_soon_as_it_cannot_be_carried(services, store):
+    table, motion = await asked(services, 4)
+    assert (await services.votes.vote(table.id, motion.id, B, yes=False)).outcome is None
+    assert (await services.votes.vote(table.id, motion.id, C, yes=False)).outcome is Outcome.REFUSED
+    assert await refused(services.votes.vote(table.id, motion.id, D, yes=True)) == "table.not_asked"
     assert "table.notice_refused" in (await posts(store, "notice"))[-1]
-    assert await status(tables, table) is Status.LIVE
+    assert await status(services, table) is Status.LIVE
 
 
-async def test_an_answer_may_be_changed_while_nothing_is_decided(tables):
-    table, motion = await asked(tables, 4)
+async def test_an_answer_may_be_changed_while_nothing_is_decided(services):
+    table, motion = await asked(services, 4)
     for yes in (False, True):
-        motion = await tables.vote(table.id, motion.id, B, yes=yes)
+        motion = await services.votes.vote(table.id, motion.id, B, yes=yes)
     assert (motion.outcome, motion.agreed(table)) == (None, [B])
 
 
-async def test_all_at_once_end_it_once(tables):
-    table, motion = await asked(tables, 4)
-    doing = (tables.vote(table.id, motion.id, person, yes=True) for person in (B, C, D, B, C, D))
+async def test_all_at_once_end_it_once(services):
+    table, motion = await asked(services, 4)
+    doing = (
+        services.votes.vote(table.id, motion.id, person, yes=True) for person in (B, C, D, B, C, D)
+    )
     outcomes = await asyncio.gather(*doing, return_exceptions=True)
-    after = await tables.get(table.id)
+    after = await services.tables.get(table.id)
     assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
     assert sum(isinstance(one, RulesError) for one in outcomes) == 4
 
 
-async def test_pressing_twice_is_agreeing_once(tables):
-    table, motion = await asked(tables)
+async def test_pressing_twice_is_agreeing_once(services):
+    table, motion = await asked(services)
     for _ in range(3):
-        await tables.vote(table.id, motion.id, B, yes=True)
-    assert await status(tables, table) is Status.LIVE
+        await services.votes.vote(table.id, motion.id, B, yes=True)
+    assert await status(services, table) is Status.LIVE
 
 
-async def test_a_question_outlives_moves_and_a_restart(store, brains, tables):
-    table, motion = await asked(tables)
-    await tables.vote(table.id, motion.id, B, yes=True)
-    await make_move(tables, table.id)
+async def test_a_question_outlives_moves_and_a_restart(store, brains, services):
+    table, motion = await asked(services)
+    await services.votes.vote(table.id, motion.id, B, yes=True)
+    await make_move(services, table.id)
     await store.close()
     opened = await Store.open(store.file)
-    again = Tables(opened, brains, notify=lambda: None)
-    assert (await again.motion(motion.id)).agreed(table) == [B]
-    assert (await again.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
+    again = build_services(opened, brains, notify=lambda: None)
+    assert (await again.votes.motion(motion.id)).agreed(table) == [B]
+    assert (await again.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     await opened.close()
 
 
-async def test_silence_is_no(tables, store):
+async def test_silence_is_no(services, store):
     store.clock = StillClock()
-    table, motion = await asked(tables)
-    await tables.vote(table.id, motion.id, B, yes=True)
+    table, motion = await asked(services)
+    await services.votes.vote(table.id, motion.id, B, yes=True)
     store.clock.skip(LASTS - timedelta(seconds=1))
-    await alarm(tables, store).drain()
-    assert (await tables.motion(motion.id)).outcome is None
+    await alarm(services, store).drain()
+    assert (await services.votes.motion(motion.id)).outcome is None
     store.clock.skip(timedelta(seconds=2))
-    await alarm(tables, store).drain()
-    await alarm(tables, store).drain()
-    assert (await tables.motion(motion.id)).outcome is Outcome.LAPSED
+    await alarm(services, store).drain()
+    await alarm(services, store).drain()
+    assert (await services.votes.motion(motion.id)).outcome is Outcome.LAPSED
     assert len([one for one in await posts(store, "notice") if "notice_lapsed" in one]) == 1
-    assert [one.code for one in await tables.acts(table.id)] == ["motion_asked", "motion_lapsed"]
+    assert [one.code for one in await services.reading.acts(table.id)] == [
+        "motion_asked",
+        "motion_lapsed",
+    ]
 
 
-async def test_asking_twice_calls_nobody_twice(tables, store):
-    table, _ = await asked(tables)
-    await tables.cancel(table.id, A, moderator=False)
+async def test_asking_twice_calls_nobody_twice(services, store):
+    table, _ = await asked(services)
+    await services.votes.cancel(table.id, A, moderator=False)
     assert len(await posts(store, "ask")) == 1
 
 
-async def test_who_asks_for_the_same_agrees(tables):
-    table, _ = await asked(tables)
-    assert (await tables.propose(table.id, B, Kind.END)).agreed(table) == [B]
+async def test_who_asks_for_the_same_agrees(services):
+    table, _ = await asked(services)
+    assert (await services.votes.propose(table.id, B, Kind.END)).agreed(table) == [B]
 
 
-async def test_who_has_asked_may_withdraw_it(tables):
-    table, motion = await asked(tables)
-    assert (await tables.vote(table.id, motion.id, A, yes=True)).outcome is None
-    assert (await tables.vote(table.id, motion.id, A, yes=False)).outcome is Outcome.WITHDRAWN
+async def test_who_has_asked_may_withdraw_it(services):
+    table, motion = await asked(services)
+    assert (await services.votes.vote(table.id, motion.id, A, yes=True)).outcome is None
+    assert (
+        await services.votes.vote(table.id, motion.id, A, yes=False)
+    ).outcome is Outcome.WITHDRAWN
 
 
-async def test_only_who_plays_is_asked(tables):
-    table, motion = await asked(tables)
+async def test_only_who_plays_is_asked(services):
+    table, motion = await asked(services)
     with pytest.raises(NotSeated):
-        await tables.vote(table.id, motion.id, STRANGER, yes=True)
+        await services.votes.vote(table.id, motion.id, STRANGER, yes=True)
     with pytest.raises(NotSeated):
-        await tables.propose(table.id, STRANGER, Kind.END)
+        await services.votes.propose(table.id, STRANGER, Kind.END)
 
 
-async def test_a_motion_of_another_table_is_none_of_this_one(tables):
-    _, motion = await asked(tables)
-    other = await started(tables, 3, channel_id=11)
-    assert await refused(tables.vote(other.id, motion.id, B, yes=True)) == "table.not_asked"
+async def test_a_motion_of_another_table_is_none_of_this_one(services):
+    _, motion = await asked(services)
+    other = await started(services, 3, channel_id=11)
+    assert await refused(services.votes.vote(other.id, motion.id, B, yes=True)) == "table.not_asked"
 
 
-async def test_who_is_away_is_not_asked_nor_counted(tables, store):
+async def test_who_is_away_is_not_asked_nor_counted(services, store):
     """Three others play, one of them is away: both who are there are a majority, three are not."""
-    table = await started(tables, 4)
-    await tables.leave_until(D, store.clock.now() + timedelta(days=9))
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    table = await started(services, 4)
+    await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     assert motion.votes == {B: None, C: None}
-    assert await refused(tables.vote(table.id, motion.id, D, yes=True)) == "table.not_your_vote"
-    assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is None
-    assert (await tables.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
+    assert (
+        await refused(services.votes.vote(table.id, motion.id, D, yes=True))
+        == "table.not_your_vote"
+    )
+    assert (await services.votes.vote(table.id, motion.id, B, yes=True)).outcome is None
+    assert (await services.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
 
 
 @pytest.mark.parametrize("kind", [Kind.PAUSE, Kind.REPLACE])
-async def test_nobody_decides_alone_because_the_others_are_away(tables, store, kind):
+async def test_nobody_decides_alone_because_the_others_are_away(services, store, kind):
     """Whoever is to be replaced has no voice in it; those who are away have theirs."""
-    table = await started(tables, 3)
+    table = await started(services, 3)
     for person in (B,) if kind is Kind.REPLACE else (B, C):
-        await tables.leave_until(person, store.clock.now() + timedelta(days=9))
-    motion = await tables.propose(
+        await services.reminders.leave_until(person, store.clock.now() + timedelta(days=9))
+    motion = await services.votes.propose(
         table.id, A, kind, Matter(seat=2 if kind is Kind.REPLACE else None)
     )
     assert list(motion.votes) == ([B] if kind is Kind.REPLACE else [B, C])
 
 
-async def test_who_has_resigned_is_not_waited_for(tables):
-    table, motion = await asked(tables)
-    await tables.resign(table.id, C)
-    assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
+async def test_who_has_resigned_is_not_waited_for(services):
+    table, motion = await asked(services)
+    await services.seats.resign(table.id, C)
+    assert (await services.votes.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
 
 
-async def test_it_is_decided_as_soon_as_who_was_waited_for_has_left(tables, store):
+async def test_it_is_decided_as_soon_as_who_was_waited_for_has_left(services, store):
     """Of two who are asked one has agreed; the other gives the game up, or leaves it to an AI."""
-    for leaves in (tables.resign, tables.stand_in):
-        table, motion = await asked(tables, channel_id=store.clock.now().microsecond + 20)
-        await tables.vote(table.id, motion.id, B, yes=True)
+    for leaves in (services.seats.resign, services.seats.start_stand_in):
+        table, motion = await asked(services, channel_id=store.clock.now().microsecond + 20)
+        await services.votes.vote(table.id, motion.id, B, yes=True)
         await leaves(table.id, C)
-        assert (await tables.motion(motion.id)).outcome is Outcome.CARRIED
-        assert await status(tables, table) is Status.CANCELLED
+        assert (await services.votes.motion(motion.id)).outcome is Outcome.CARRIED
+        assert await status(services, table) is Status.CANCELLED
 
 
-async def test_who_took_the_seat_is_not_replaced_in_the_place_of_who_had_it(tables):
-    table = await started(tables, 4)
-    motion = await tables.propose(table.id, A, Kind.REPLACE, Matter(seat=2))
-    await tables.offer(table.id, C)
-    await tables.take(table.id, 2, Person(STRANGER, "Noor"))
-    assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
+async def test_who_took_the_seat_is_not_replaced_in_the_place_of_who_had_it(services):
+    table = await started(services, 4)
+    motion = await services.votes.propose(table.id, A, Kind.REPLACE, Matter(seat=2))
+    await services.seats.offer(table.id, C)
+    await services.seats.take(table.id, 2, Person(STRANGER, "Noor"))
+    assert (await services.votes.motion(motion.id)).outcome is Outcome.OVERTAKEN
 
 
-async def test_what_cannot_be_done_any_more_is_overtaken(tables, store):
+async def test_what_cannot_be_done_any_more_is_overtaken(services, store):
     """A referee has paused the game before the others agreed to do so."""
-    table = await started(tables, 3)
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
-    await tables.rule(table.id, Person(STRANGER, "Noor"), Kind.PAUSE, Matter())
-    assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
-    assert await refused(tables.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
+    table = await started(services, 3)
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
+    await services.votes.rule(table.id, Person(STRANGER, "Noor"), Kind.PAUSE, Matter())
+    assert (await services.votes.motion(motion.id)).outcome is Outcome.OVERTAKEN
+    assert await refused(services.votes.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
 
 
-async def test_a_host_who_resigns_leaves_the_table_to_the_next(tables):
-    table = await started(tables, 3)
-    table = await tables.resign(table.id, A)
+async def test_a_host_who_resigns_leaves_the_table_to_the_next(services):
+    table = await started(services, 3)
+    table = await services.seats.resign(table.id, A)
     assert table.host_id == B
-    assert await refused(tables.cancel(table.id, A, moderator=False)) == "table.host_only"
+    assert await refused(services.votes.cancel(table.id, A, moderator=False)) == "table.host_only"
 
 
-async def test_a_game_against_the_machine_alone_ends_at_once(tables):
-    table = await started(tables, 3, ai=("random", "random"))
-    assert (await tables.cancel(table.id, A, moderator=False)).status is Status.CANCELLED
+async def test_a_game_against_the_machine_alone_ends_at_once(services):
+    table = await started(services, 3, ai=("random", "random"))
+    assert (await services.votes.cancel(table.id, A, moderator=False)).status is Status.CANCELLED
 
 
-async def test_a_lobby_closes_at_once(tables):
-    table = await lobby(tables, 3)
-    await tables.join(table.id, BASTIEN)
-    assert (await tables.cancel(table.id, A, moderator=False)).status is Status.CANCELLED
+async def test_a_lobby_closes_at_once(services):
+    table = await lobby(services, 3)
+    await services.lobbies.join(table.id, BASTIEN)
+    assert (await services.votes.cancel(table.id, A, moderator=False)).status is Status.CANCELLED
 
 
-async def test_a_game_that_is_over_asks_nothing_any_more(tables):
-    table, motion = await asked(tables)
-    await tables.cancel(table.id, A, moderator=True)
-    assert (await tables.motion(motion.id)).outcome is Outcome.ENDED
-    assert await refused(tables.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
+async def test_a_game_that_is_over_asks_nothing_any_more(services):
+    table, motion = await asked(services)
+    await services.votes.cancel(table.id, A, moderator=True)
+    assert (await services.votes.motion(motion.id)).outcome is Outcome.ENDED
+    assert await refused(services.votes.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
 
 
 @pytest.mark.parametrize(
@@ -256,8 +267,8 @@ async def test_a_game_that_is_over_asks_nothing_any_more(tables):
         (Votes.ALL, 0, 1, Outcome.REFUSED),
     ],
 )
-async def test_three_are_asked(tables, rule, yes, no, outcome):
-    table = await started(tables, 4)
+async def test_three_are_asked(services, rule, yes, no, outcome):
+    table = await started(services, 4)
     answers = [True] * yes + [False] * no + [None] * (3 - yes - no)
     motion = Motion(
         table_id=1,
@@ -274,9 +285,9 @@ async def test_three_are_asked(tables, rule, yes, no, outcome):
 async def test_consents_of_before_are_votes_now(file, brains):
     """A host had asked and one had agreed when the file was written by the version before."""
     opened = await Store.open(file)
-    tables = Tables(opened, brains, notify=lambda: None)
-    table = await started(tables, 3)
-    await tables.close()
+    services = build_services(opened, brains, notify=lambda: None)
+    table = await started(services, 3)
+    await services.close()
     await opened.close()
     with closing(sqlite3.connect(file)) as db:
         db.executescript(
@@ -300,10 +311,10 @@ async def test_consents_of_before_are_votes_now(file, brains):
                 db.execute(statement)
         db.commit()
     opened = await Store.open(file)
-    again = Tables(opened, brains, notify=lambda: None)
-    [motion] = await again.motions(table.id)
+    again = build_services(opened, brains, notify=lambda: None)
+    [motion] = await again.votes.open_motions(table.id)
     assert (motion.by_id, motion.rule, motion.votes) == (A, Votes.ALL, {B: True, C: None})
-    assert (await again.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
+    assert (await again.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     await again.close()
     await opened.close()
 

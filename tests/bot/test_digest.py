@@ -16,84 +16,84 @@ def clock(store):
     return store.clock
 
 
-async def lobby(tables, guild, host=MAUD, game="akropolis"):
+async def lobby(services, guild, host=MAUD, game="akropolis"):
     """A lobby for two on some server."""
     person = Person(host, f"Person {host}")
     place = {"guild_id": guild, "channel_id": guild * 10, "in_thread": True}
-    return await tables.open(
+    return await services.lobbies.open(
         game=game, host=person, size=2, options={}, language="en", drawn=False, **place
     )
 
 
-async def game(tables, clock, guild, host=MAUD, other=BASTIEN):
+async def game(services, clock, guild, host=MAUD, other=BASTIEN):
     """A game that begins an hour after the one before."""
     clock.skip(timedelta(hours=1))
-    table = await lobby(tables, guild, host)
-    await tables.join(table.id, Person(other, f"Person {other}"))
-    return await tables.start(table.id, host)
+    table = await lobby(services, guild, host)
+    await services.lobbies.join(table.id, Person(other, f"Person {other}"))
+    return await services.lobbies.start(table.id, host)
 
 
-async def moved(tables, clock, table, user):
+async def moved(services, clock, table, user):
     """A move that an AI player suggests, an hour later."""
     clock.skip(timedelta(hours=1))
-    prompt = await tables.suggest(table.id, user, None, ())
-    await tables.play(table.id, user, None, prompt.tokens)
+    prompt = await services.moves.suggest(table.id, user, None, ())
+    await services.moves.play(table.id, user, None, prompt.tokens)
 
 
-async def listed(tables, user=MAUD):
-    return [one.table.id for one in await tables.everywhere(user)]
+async def listed(services, user=MAUD):
+    return [one.table.id for one in await services.reading.ongoing(user)]
 
 
-async def test_who_plays_nowhere_has_no_games(tables):
-    assert await tables.everywhere(MAUD) == []
+async def test_who_plays_nowhere_has_no_games(services):
+    assert await services.reading.ongoing(MAUD) == []
 
 
-async def test_games_of_all_servers_are_there_and_only_mine(tables, clock):
-    here, there = await game(tables, clock, 7), await game(tables, clock, 8)
-    await game(tables, clock, 7, 3, 4)
-    assert await listed(tables) == [here.id, there.id]
+async def test_games_of_all_servers_are_there_and_only_mine(services, clock):
+    here, there = await game(services, clock, 7), await game(services, clock, 8)
+    await game(services, clock, 7, 3, 4)
+    assert await listed(services) == [here.id, there.id]
 
 
-async def test_what_waits_for_me_is_first_and_the_longest_of_it(tables, clock):
+async def test_what_waits_for_me_is_first_and_the_longest_of_it(services, clock):
     """Maud begins the first two; the third waits for Bastien, although it is the oldest turn."""
-    theirs = await game(tables, clock, 7, BASTIEN, MAUD)
-    long, short = await game(tables, clock, 8), await game(tables, clock, 9)
-    open_table = await lobby(tables, 10)
-    assert await listed(tables) == [long.id, short.id, theirs.id, open_table.id]
-    await moved(tables, clock, theirs, BASTIEN)
-    assert await listed(tables) == [long.id, short.id, theirs.id, open_table.id]
-    await moved(tables, clock, long, MAUD)
-    assert await listed(tables) == [short.id, theirs.id, long.id, open_table.id]
+    theirs = await game(services, clock, 7, BASTIEN, MAUD)
+    long, short = await game(services, clock, 8), await game(services, clock, 9)
+    open_table = await lobby(services, 10)
+    assert await listed(services) == [long.id, short.id, theirs.id, open_table.id]
+    await moved(services, clock, theirs, BASTIEN)
+    assert await listed(services) == [long.id, short.id, theirs.id, open_table.id]
+    await moved(services, clock, long, MAUD)
+    assert await listed(services) == [short.id, theirs.id, long.id, open_table.id]
 
 
-async def test_each_says_whether_it_waits_for_me_and_whom_it_waits_for(tables, clock):
-    await game(tables, clock, 7)
-    await game(tables, clock, 7, BASTIEN, MAUD)
-    mine, theirs = await tables.everywhere(MAUD)
+async def test_each_says_whether_it_waits_for_me_and_whom_it_waits_for(services, clock):
+    await game(services, clock, 7)
+    await game(services, clock, 7, BASTIEN, MAUD)
+    mine, theirs = await services.reading.ongoing(MAUD)
     assert (mine.mine, mine.to_act, theirs.mine, theirs.to_act) == (True, (0,), False, (0,))
 
 
-async def test_it_waits_since_the_last_turn_ended(tables, clock):
-    table = await game(tables, clock, 7)
-    await moved(tables, clock, table, MAUD)
+async def test_it_waits_since_the_last_turn_ended(services, clock):
+    table = await game(services, clock, 7)
+    await moved(services, clock, table, MAUD)
     ended = clock.now()
     clock.skip(timedelta(days=3))
-    [one] = await tables.everywhere(BASTIEN)
+    [one] = await services.reading.ongoing(BASTIEN)
     assert one.since == ended.isoformat(timespec="milliseconds")
 
 
-async def test_a_turn_under_way_is_its_players_own(tables, clock):
+async def test_a_turn_under_way_is_its_players_own(services, clock):
     """Nobody else learns from the list that somebody has begun their turn."""
-    table = await lobby(tables, 7, game="attika")
-    await tables.join(table.id, Person(BASTIEN, "Bastien"))
-    await tables.start(table.id, MAUD)
-    before = await tables.everywhere(BASTIEN)
-    await moved(tables, clock, table, MAUD)
-    [after] = await tables.everywhere(BASTIEN)
+    table = await lobby(services, 7, game="attika")
+    await services.lobbies.join(table.id, Person(BASTIEN, "Bastien"))
+    await services.lobbies.start(table.id, MAUD)
+    before = await services.reading.ongoing(BASTIEN)
+    await moved(services, clock, table, MAUD)
+    [after] = await services.reading.ongoing(BASTIEN)
     assert (after.since, after.to_act) == (before[0].since, (0,))
 
 
-async def test_who_has_resigned_plays_there_no_longer(tables, clock):
-    table = await game(tables, clock, 7)
-    await tables.resign(table.id, MAUD)
-    assert await tables.everywhere(MAUD) == []
+async def test_who_has_resigned_plays_there_no_longer(services, clock):
+    table = await game(services, clock, 7)
+    await services.seats.resign(table.id, MAUD)
+    assert await services.reading.ongoing(MAUD) == []

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from bot.tables import Status, Tables
+from bot.service import build_services
+from bot.table.seating import Status
 from rules import record
 from rules.seats import seat_draw
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, lobby, play_out, started
@@ -12,70 +13,70 @@ from tests.luck import LUCK
 FRIENDS = {person.user_id for person in (MAUD, BASTIEN, INES, KARIM)}
 
 
-async def test_the_host_begins_no_more_often_than_anybody(tables):
+async def test_the_host_begins_no_more_often_than_anybody(services):
     first = Counter()
     for _ in range(80):
-        table = await started(tables, 4, drawn=True)
-        first[await acting(tables, table.id)] += 1
+        table = await started(services, 4, drawn=True)
+        first[await acting(services, table.id)] += 1
     assert first.keys() == FRIENDS
     assert max(first.values()) < 40
 
 
-async def test_everybody_keeps_a_seat(tables):
-    table = await started(tables, 4, drawn=True)
+async def test_everybody_keeps_a_seat(services):
+    table = await started(services, 4, drawn=True)
     assert sorted(table.humans()) == sorted(FRIENDS)
 
 
-async def test_seats_as_joined_are_as_joined(tables):
+async def test_seats_as_joined_are_as_joined(services):
     for _ in range(10):
-        table = await started(tables, 4, drawn=False)
+        table = await started(services, 4, drawn=False)
         assert table.humans() == [MAUD.user_id, BASTIEN.user_id, INES.user_id, KARIM.user_id]
 
 
-async def test_the_host_may_choose_in_the_lobby(tables):
-    table = await lobby(tables, drawn=True)
-    table = await tables.configure(table.id, MAUD.user_id, drawn=False)
+async def test_the_host_may_choose_in_the_lobby(services):
+    table = await lobby(services, drawn=True)
+    table = await services.lobbies.configure(table.id, MAUD.user_id, drawn=False)
     assert (table.drawn, table.revision) == (False, 1)
-    assert (await tables.configure(table.id, MAUD.user_id, size=3)).drawn is False
+    assert (await services.lobbies.configure(table.id, MAUD.user_id, size=3)).drawn is False
 
 
-async def test_an_ai_seat_may_be_the_first_and_then_begins(tables):
+async def test_an_ai_seat_may_be_the_first_and_then_begins(services):
     for _ in range(10):
-        table = await started(tables, 2, ai=("random",), drawn=True)
+        table = await started(services, 2, ai=("random",), drawn=True)
         if table.seats[0].ai:
             break
     assert table.seats[0].ai == "random"
-    await settle(tables, table.id)
-    (ply,) = await tables.log(table.id)
+    await settle(services, table.id)
+    (ply,) = await services.reading.log(table.id)
     assert (ply.seat, ply.ai) == (0, True)
 
 
-async def test_the_draw_is_stored_with_the_start(store, brains, tables):
-    table = await started(tables, 4, drawn=True)
-    again = Tables(store, brains, notify=lambda: None)
-    assert (await again.get(table.id)).seats == table.seats
+async def test_the_draw_is_stored_with_the_start(store, brains, services):
+    table = await started(services, 4, drawn=True)
+    again = build_services(store, brains, notify=lambda: None)
+    assert (await again.tables.get(table.id)).seats == table.seats
 
 
-async def test_the_record_says_the_seats_as_they_were_drawn(tables):
-    table = await started(tables, 2, drawn=True)
+async def test_the_record_says_the_seats_as_they_were_drawn(services):
+    table = await started(services, 2, drawn=True)
     while table.humans() == [MAUD.user_id, BASTIEN.user_id]:
-        table = await started(tables, 2, drawn=True)
-    await play_out(tables, table.id)
-    told = await tables.record(table.id)
+        table = await started(services, 2, drawn=True)
+    await play_out(services, table.id)
+    told = await services.reading.record(table.id)
     assert told["names"] == ["Bastien", "Maud"]
     assert tuple(told["drawn"]) == seat_draw(told["seed"], told["salt"], 2) == (1, 0)
     for state, _ in record.replay(record.from_json(told)):
         assert state
 
 
-async def test_a_record_with_seats_as_joined_says_no_draw(tables):
-    table = await started(tables, 2, drawn=False)
-    assert (await tables.record(table.id))["drawn"] is None
+async def test_a_record_with_seats_as_joined_says_no_draw(services):
+    table = await started(services, 2, drawn=False)
+    assert (await services.reading.record(table.id))["drawn"] is None
 
 
-async def test_the_draw_tells_no_secret_before_the_end(tables):
-    table = await started(tables, 2, drawn=True)
-    told = await tables.record(table.id)
+async def test_the_draw_tells_no_secret_before_the_end(services):
+    table = await started(services, 2, drawn=True)
+    told = await services.reading.record(table.id)
     assert table.status is Status.LIVE
     assert LUCK not in str(told)
     assert told["seed"] is None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.service import build_services
 from bot.service.people import People
 from bot.steps.announcements import notice
 from bot.store import erasure
@@ -17,7 +18,6 @@ from bot.table.motions import Kind
 from bot.table.post import Post
 from bot.table.preferences import Blocked, Habits
 from bot.table.seating import Person, Status, stand_in
-from bot.tables import Tables
 from tests.bot.samples import schedule
 
 ZAPHOD, NAME = 424242424242, "Zaphod"
@@ -31,19 +31,19 @@ async def people(store):
 
 
 @pytest.fixture
-async def tables(store, brains, people):
-    service = Tables(store, brains, notify=lambda: None, people=people)
-    yield service
-    await service.close()
+async def services(store, brains, people):
+    built = build_services(store, brains, notify=lambda: None, people=people)
+    yield built
+    await built.close()
 
 
 def person(user):
     return Person(user, NAME if user == ZAPHOD else f"Person {user}", "en")
 
 
-async def lobby(tables, *users, game="akropolis", language="en", size=3):
+async def lobby(services, *users, game="akropolis", language="en", size=3):
     """A lobby where these people are, the first as the host."""
-    table = await tables.open(
+    table = await services.lobbies.open(
         game=game,
         guild_id=7,
         channel_id=8,
@@ -55,13 +55,13 @@ async def lobby(tables, *users, game="akropolis", language="en", size=3):
         drawn=False,
     )
     for user in users[1:]:
-        table = await tables.join(table.id, person(user))
+        table = await services.lobbies.join(table.id, person(user))
     return table
 
 
-async def game(tables, *users, **more):
-    table = await lobby(tables, *users, size=len(users), **more)
-    return await tables.start(table.id, users[0])
+async def game(services, *users, **more):
+    table = await lobby(services, *users, size=len(users), **more)
+    return await services.lobbies.start(table.id, users[0])
 
 
 def dump(file):
@@ -82,19 +82,19 @@ def naming(file, what):
 
 
 @pytest.fixture
-async def everywhere(tables, people, store):
+async def everywhere(services, people, store):
     """Zaphod has left a trace wherever people do."""
-    over = await game(tables, ZAPHOD, MAUD)
-    await tables.resign(over.id, MAUD)
-    live = await game(tables, MAUD, ZAPHOD, BASTIEN, game="attika")
+    over = await game(services, ZAPHOD, MAUD)
+    await services.seats.resign(over.id, MAUD)
+    live = await game(services, MAUD, ZAPHOD, BASTIEN, game="attika")
     await store.set_direct(live.id, 1, ZAPHOD, 11, 12)
-    await lobby(tables, ZAPHOD, MAUD)
-    await lobby(tables, MAUD, ZAPHOD)
-    await tables.cancel(live.id, MAUD, moderator=False)
-    [motion] = await tables.motions(live.id)
-    await tables.vote(live.id, motion.id, ZAPHOD, yes=True)
-    await tables.propose(live.id, ZAPHOD, Kind.PAUSE)
-    await tables.offer(live.id, ZAPHOD)
+    await lobby(services, ZAPHOD, MAUD)
+    await lobby(services, MAUD, ZAPHOD)
+    await services.votes.cancel(live.id, MAUD, moderator=False)
+    [motion] = await services.votes.open_motions(live.id)
+    await services.votes.vote(live.id, motion.id, ZAPHOD, yes=True)
+    await services.votes.propose(live.id, ZAPHOD, Kind.PAUSE)
+    await services.seats.offer(live.id, ZAPHOD)
     await people.change(ZAPHOD, language="fr")
     await people.block(ZAPHOD, Blocked(MAUD, "Maud"))
     await people.block(MAUD, Blocked(ZAPHOD, NAME))
@@ -105,32 +105,34 @@ async def everywhere(tables, people, store):
     return over, live
 
 
-async def test_no_row_names_them_any_more(everywhere, tables, file):
+async def test_no_row_names_them_any_more(everywhere, services, file):
     assert {"person", "seat", "table_", "hand", "block", "due", "outbox", "motion"} <= naming(
         file, ZAPHOD
     )
-    await tables.forget_person(ZAPHOD)
+    await services.privacy.forget(ZAPHOD)
     assert naming(file, ZAPHOD) == set()
     assert naming(file, NAME) == set()
 
 
-async def test_no_byte_of_the_file_or_its_journal_names_them_any_more(everywhere, tables, file):
+async def test_no_byte_of_the_file_or_its_journal_names_them_any_more(everywhere, services, file):
     journal = Path(f"{file}-wal")
     before = file.read_bytes() + journal.read_bytes()
     traces = NAME.encode(), str(ZAPHOD).encode(), ZAPHOD.to_bytes(6, "big")
     assert all(trace in before for trace in traces)
-    await tables.forget_person(ZAPHOD)
+    await services.privacy.forget(ZAPHOD)
     after = file.read_bytes() + journal.read_bytes()
     assert b"Person 1" in after
     assert [trace for trace in traces if trace in after] == []
 
 
-async def test_it_is_one_transaction_with_all_that_is_posted_of_it(everywhere, tables, file, store):
+async def test_it_is_one_transaction_with_all_that_is_posted_of_it(
+    everywhere, services, file, store
+):
     """So a process that dies behind it has it all still to show, without the name."""
     await store.place(everywhere[1].id, lobby_message_id=21, board_message_id=22)
     commits = []
     await store.read(lambda db: db.set_trace_callback(commits.append))
-    await tables.forget_person(ZAPHOD)
+    await services.privacy.forget(ZAPHOD)
     await store.read(lambda db: db.set_trace_callback(None))
     named = commits.index(next(one for one in commits if one.startswith("DELETE FROM person")))
     assert "COMMIT" not in commits[:named]
@@ -140,13 +142,13 @@ async def test_it_is_one_transaction_with_all_that_is_posted_of_it(everywhere, t
     assert any("**Player 2**" in row for row in rows)
 
 
-async def test_what_they_have_asked_is_withdrawn(everywhere, tables):
-    await tables.forget_person(ZAPHOD)
-    assert [one.kind for one in await tables.motions(everywhere[1].id)] == [Kind.END]
+async def test_what_they_have_asked_is_withdrawn(everywhere, services):
+    await services.privacy.forget(ZAPHOD)
+    assert [one.kind for one in await services.votes.open_motions(everywhere[1].id)] == [Kind.END]
 
 
-async def test_the_others_are_still_named(everywhere, tables, file):
-    await tables.forget_person(ZAPHOD)
+async def test_the_others_are_still_named(everywhere, services, file):
+    await services.privacy.forget(ZAPHOD)
     assert {"person", "seat", "table_", "outbox"} <= naming(file, "Person 1") | naming(file, 1)
 
 
@@ -191,54 +193,54 @@ def naming_in(db, table):
 # ---- the tables ----------------------------------------------------------------------------------
 
 
-async def test_a_seat_becomes_a_number_in_the_language_of_the_table(tables):
-    over = await game(tables, MAUD, ZAPHOD, language="fr")
-    await tables.resign(over.id, MAUD)
-    await tables.forget_person(ZAPHOD)
-    after = await tables.get(over.id)
+async def test_a_seat_becomes_a_number_in_the_language_of_the_table(services):
+    over = await game(services, MAUD, ZAPHOD, language="fr")
+    await services.seats.resign(over.id, MAUD)
+    await services.privacy.forget(ZAPHOD)
+    after = await services.tables.get(over.id)
     assert [holder.name for holder in after.seats] == ["Person 1", "Joueur 2"]
     assert after.seats[1].user_id is None
     assert not after.seats[1].resigned
 
 
-async def test_the_others_play_on_with_a_stand_in(tables):
-    table = await game(tables, MAUD, ZAPHOD, BASTIEN)
-    await tables.forget_person(ZAPHOD)
-    after = await tables.get(table.id)
+async def test_the_others_play_on_with_a_stand_in(services):
+    table = await game(services, MAUD, ZAPHOD, BASTIEN)
+    await services.privacy.forget(ZAPHOD)
+    after = await services.tables.get(table.id)
     assert after.status is Status.LIVE
     assert (after.seats[1].name, after.seats[1].ai) == ("Player 2", stand_in(after.game))
     assert after.humans() == [MAUD, BASTIEN]
 
 
-async def test_a_running_table_gets_another_host(tables):
-    table = await game(tables, ZAPHOD, MAUD, BASTIEN)
-    await tables.forget_person(ZAPHOD)
-    assert (await tables.get(table.id)).host_id == MAUD
+async def test_a_running_table_gets_another_host(services):
+    table = await game(services, ZAPHOD, MAUD, BASTIEN)
+    await services.privacy.forget(ZAPHOD)
+    assert (await services.tables.get(table.id)).host_id == MAUD
 
 
-async def test_their_lobbies_close_and_other_lobbies_lose_them(tables):
-    own, other = await lobby(tables, ZAPHOD, MAUD), await lobby(tables, MAUD, ZAPHOD)
-    await tables.forget_person(ZAPHOD)
-    assert (await tables.get(own.id)).status is Status.CANCELLED
-    assert [holder.user_id for holder in (await tables.get(other.id)).seats] == [MAUD]
+async def test_their_lobbies_close_and_other_lobbies_lose_them(services):
+    own, other = await lobby(services, ZAPHOD, MAUD), await lobby(services, MAUD, ZAPHOD)
+    await services.privacy.forget(ZAPHOD)
+    assert (await services.tables.get(own.id)).status is Status.CANCELLED
+    assert [holder.user_id for holder in (await services.tables.get(other.id)).seats] == [MAUD]
 
 
-async def test_the_log_of_a_game_stays_whole(tables):
-    table = await game(tables, ZAPHOD, MAUD, BASTIEN)
-    prompt = await tables.suggest(table.id, ZAPHOD, None, ())
-    await tables.play(table.id, ZAPHOD, None, prompt.tokens)
-    before = await tables.log(table.id)
-    await tables.forget_person(ZAPHOD)
+async def test_the_log_of_a_game_stays_whole(services):
+    table = await game(services, ZAPHOD, MAUD, BASTIEN)
+    prompt = await services.moves.suggest(table.id, ZAPHOD, None, ())
+    await services.moves.play(table.id, ZAPHOD, None, prompt.tokens)
+    before = await services.reading.log(table.id)
+    await services.privacy.forget(ZAPHOD)
     kept = [replace(ply, by=None) for ply in before]
-    assert (await tables.log(table.id))[: len(before)] == kept
-    assert "Player 1" in [holder.name for holder in await tables.history(table.id)]
+    assert (await services.reading.log(table.id))[: len(before)] == kept
+    assert "Player 1" in [holder.name for holder in await services.reading.history(table.id)]
 
 
-async def test_the_messages_that_were_sent_to_them_are_to_be_removed(tables, store, file):
-    table = await game(tables, MAUD, ZAPHOD, BASTIEN, game="attika")
+async def test_the_messages_that_were_sent_to_them_are_to_be_removed(services, store, file):
+    table = await game(services, MAUD, ZAPHOD, BASTIEN, game="attika")
     await store.set_direct(table.id, 1, ZAPHOD, 11, 12)
     await store.set_ping(Ping(table.id, ZAPHOD, 13, 14, "reminder"), ())
-    await tables.forget_person(ZAPHOD)
+    await services.privacy.forget(ZAPHOD)
     removals = [row for row in dump(file)["outbox"] if "'retire'" in row]
     assert len(removals) == 2
     for place, message in ((11, 12), (13, 14)):
@@ -246,16 +248,16 @@ async def test_the_messages_that_were_sent_to_them_are_to_be_removed(tables, sto
         assert any(payload in row for row in removals)
 
 
-async def test_who_comes_back_is_somebody_new(tables, people):
+async def test_who_comes_back_is_somebody_new(services, people):
     await people.change(ZAPHOD, language="fr", first_reminder=timedelta(hours=3))
-    await tables.forget_person(ZAPHOD)
+    await services.privacy.forget(ZAPHOD)
     assert people.habits(ZAPHOD) == Habits()
-    table = await lobby(tables, ZAPHOD)
+    table = await lobby(services, ZAPHOD)
     assert table.seats[0].name == NAME
 
 
-async def test_who_never_played_can_be_forgotten_too(tables, people):
-    await tables.forget_person(ZAPHOD)
+async def test_who_never_played_can_be_forgotten_too(services, people):
+    await services.privacy.forget(ZAPHOD)
     await people.change(ZAPHOD, next_up=True)
-    await tables.forget_person(ZAPHOD)
+    await services.privacy.forget(ZAPHOD)
     assert people.habits(ZAPHOD) == Habits()

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
+from bot.service import build_services
 from bot.steps.takebacks import REFEREE
 from bot.store.store import Store
 from bot.table.hours import Hours
@@ -17,11 +18,11 @@ from bot.table.motions import Kind, Matter
 from bot.table.options import Absence, Late, Pace, Terms
 from bot.table.pace import Counted, hour
 from bot.table.seating import Person
-from bot.tables import Tables
 from rules.contract import RulesError
 from tests.bot.clockwork import Clockwork
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
 from tests.clock import StillClock
+from tests.tier import of_tier
 
 HOUR = timedelta(hours=1)
 NIGHT = Hours("Europe/Paris", time(22), time(8))
@@ -91,12 +92,12 @@ BANK = Terms(pace=Pace.BANK, start=24, increment=12, cap=72)
 class Evening:
     """Three friends at a table of the service, on a file, and a referee."""
 
-    def __init__(self, tables, store, number):
-        self.tables, self.store, self.number = tables, store, number
+    def __init__(self, services, store, number):
+        self.services, self.store, self.number = services, store, number
 
     async def move(self):
-        if not (await self.tables.get(self.number)).paused:
-            await make_move(self.tables, self.number)
+        if not (await self.services.tables.get(self.number)).paused:
+            await make_move(self.services, self.number)
 
     async def take_back(self):
         await self.go_back(0, 1)
@@ -107,33 +108,35 @@ class Evening:
         if by == REFEREE:
             ends = [0, *(ply.ply for ply in await self.standing() if ply.ends_turn)]
             matter = Matter(to=ends[-1 - count % len(ends)])
-            await self.tables.rule(self.number, OLGA, Kind.UNDO, matter)
+            await self.services.votes.rule(self.number, OLGA, Kind.UNDO, matter)
         else:
-            motion = await self.tables.undo(self.number, PEOPLE[by].user_id)
+            motion = await self.services.votes.propose_undo(self.number, PEOPLE[by].user_id)
             for person in motion.votes if motion else ():
-                await self.tables.vote(self.number, motion.id, person, yes=True)
+                await self.services.votes.vote(self.number, motion.id, person, yes=True)
         now = await self.banks()
         assert all(bank <= old for bank, old in zip(now, before, strict=True))
 
     async def pause(self):
-        paused = (await self.tables.get(self.number)).paused
+        paused = (await self.services.tables.get(self.number)).paused
         kind = Kind.RESUME if paused else Kind.PAUSE
-        await self.tables.rule(self.number, OLGA, kind, Matter())
+        await self.services.votes.rule(self.number, OLGA, kind, Matter())
 
     async def leave(self, seat, span):
-        await self.tables.leave_until(PEOPLE[seat].user_id, self.store.clock.now() + span)
+        await self.services.reminders.leave_until(
+            PEOPLE[seat].user_id, self.store.clock.now() + span
+        )
 
     async def move_house(self, seat, hours):
-        await self.tables.change_habits(PEOPLE[seat].user_id, hours=hours)
+        await self.services.reminders.change_preferences(PEOPLE[seat].user_id, hours=hours)
 
     async def standing(self):
-        return [ply for ply in await self.tables.log(self.number) if not ply.undone]
+        return [ply for ply in await self.services.reading.log(self.number) if not ply.undone]
 
     async def banks(self):
         """What each seat has for later turns, as it is stored."""
         table = (await self.store.position(self.number)).table
-        assert table == await self.tables.get(self.number)
-        habits = [self.tables.people.habits(person.user_id) for person in PEOPLE]
+        assert table == await self.services.tables.get(self.number)
+        habits = [self.services.people.habits(person.user_id) for person in PEOPLE]
         return [
             timedelta()
             if holder.time is None
@@ -144,13 +147,13 @@ class Evening:
     async def check(self):
         """Nobody has more than the turns that stand have given."""
         turns = Counter(ply.seat for ply in await self.standing() if ply.ends_turn)
-        turns.update((await self.tables.look(self.number, None)).to_act)
+        turns.update((await self.services.reading.look(self.number, None)).to_act)
         for seat, bank in enumerate(await self.banks()):
             later = max(turns[seat] - 1, 0)
             assert bank <= min(hour(BANK.start + later * BANK.increment), hour(BANK.cap))
 
 
-@settings(max_examples=5)
+@settings(max_examples=of_tier(2, 5))
 @given(scripts(MOVES, MOVES, GOES_BACK, RARELY, longest=20))
 def test_at_a_table_of_the_service_nobody_wins_time_either(tmp_path_factory, script):
     asyncio.run(evening(tmp_path_factory.mktemp("evening") / "games.sqlite3", script))
@@ -160,15 +163,15 @@ async def evening(file, script):
     """All of it has happened at a table of the service; what it refuses is left out."""
     store, brains = await Store.open(file), Brains()
     store.clock = StillClock()
-    tables = Tables(store, brains, notify=lambda: None)
+    services = build_services(store, brains, notify=lambda: None)
     try:
-        table = Evening(tables, store, (await started(tables, 3, terms=BANK)).id)
+        table = Evening(services, store, (await started(services, 3, terms=BANK)).id)
         for span, (verb, *args) in script:
             store.clock.skip(span)
             with suppress(RulesError):
                 await getattr(table, verb)(*args)
             await table.check()
     finally:
-        await tables.close()
+        await services.close()
         await brains.close()
         await store.close()

@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from bot.service import Services
 from bot.service.delivery import Delivery, Later, Outbox
 from bot.table.changes import Direct
 from bot.table.post import Post
-from bot.tables import NotSeated, Tables
+from bot.table.seating import NotSeated
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS
 from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, started
@@ -31,46 +32,46 @@ def hands(pigeons: Pigeons) -> list[int]:
     return seats
 
 
-async def secret(tables: Tables, number: int, seat: int) -> tuple[int, ...]:
+async def secret(services: Services, number: int, seat: int) -> tuple[int, ...]:
     """The cards of a seat, as the rules have them."""
-    async with tables._at(number) as playing:
+    async with services.tables.hold(number) as playing:
         return tuple(playing.state.hands[seat])
 
 
 # ---- who is shown a hand, and when ---------------------------------------------------------------
 
 
-async def test_the_deal_is_shown_to_everybody_after_the_board(tables, outbox, pigeons):
-    await market(tables, 3)
+async def test_the_deal_is_shown_to_everybody_after_the_board(services, outbox, pigeons):
+    await market(services, 3)
     await outbox.drain()
     kinds = [one.kind for one in pigeons.shown]
     assert kinds == ["open", "hand", "hand", "hand", "lobby", "full", "lobby"]
     assert hands(pigeons) == [0, 1, 2]
 
 
-async def test_a_turn_shows_its_maker_the_hand_once(tables, outbox, pigeons):
-    table = await market(tables)
+async def test_a_turn_shows_its_maker_the_hand_once(services, outbox, pigeons):
+    table = await market(services)
     await outbox.drain()
     hands(pigeons)
     for move in ("L a1", "L a2", "E"):
-        await say(tables, table.id, move)
+        await say(services, table.id, move)
         await outbox.drain()
     assert [one.kind for one in pigeons.shown] == ["board", "hand"]
     assert hands(pigeons) == [0]
 
 
 async def test_a_hand_that_changed_earlier_in_the_turn_is_shown_at_its_end(
-    tables, outbox, pigeons, monkeypatch
+    services, outbox, pigeons, monkeypatch
 ):
     """The last move leaves the hand alone, and no card is drawn: the one before did change it."""
     monkeypatch.setattr(type(MARKET), "_ended", no_card)
-    table = await market(tables)
+    table = await market(services)
     await outbox.drain()
     hands(pigeons)
-    await say(tables, table.id, "L a1", "E")
+    await say(services, table.id, "L a1", "E")
     await outbox.drain()
     assert hands(pigeons) == [0]
-    await say(tables, table.id, "O")
+    await say(services, table.id, "O")
     await outbox.drain()
     assert hands(pigeons) == []
 
@@ -80,44 +81,44 @@ def no_card(self, state, seat):
     return []
 
 
-async def test_a_turn_taken_back_changes_no_hand(tables, outbox, pigeons):
-    table = await market(tables)
+async def test_a_turn_taken_back_changes_no_hand(services, outbox, pigeons):
+    table = await market(services)
     await outbox.drain()
     hands(pigeons)
-    await say(tables, table.id, "L a1", "L a2")
-    await take_back(tables, table.id)
+    await say(services, table.id, "L a1", "L a2")
+    await take_back(services, table.id)
     await outbox.drain()
     assert hands(pigeons) == []
 
 
-async def test_everybody_is_shown_the_end(tables, outbox, pigeons):
-    table = await market(tables, 3)
+async def test_everybody_is_shown_the_end(services, outbox, pigeons):
+    table = await market(services, 3)
     await outbox.drain()
     hands(pigeons)
-    await play_out(tables, table.id)
+    await play_out(services, table.id)
     await outbox.drain()
     assert hands(pigeons)[-3:] == [0, 1, 2]
-    post = await tables.hand(table.id, 1)
+    post = await services.reading.hand(table.id, 1)
     assert post.result is not None
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_the_hand_of_an_ai_is_shown_to_nobody(tables, outbox, pigeons):
-    table = await market(tables, 3, ai=("easy", "easy"))
-    await say(tables, table.id, "L a1", "E")
-    await settle(tables, table.id)
+async def test_the_hand_of_an_ai_is_shown_to_nobody(services, outbox, pigeons):
+    table = await market(services, 3, ai=("easy", "easy"))
+    await say(services, table.id, "L a1", "E")
+    await settle(services, table.id)
     await outbox.drain()
     assert set(hands(pigeons)) == {0}
     with pytest.raises(NotSeated):
-        await tables.hand(table.id, 1)
+        await services.reading.hand(table.id, 1)
 
 
-async def test_a_game_without_hands_shows_none(tables, outbox, pigeons):
-    table = await started(tables)
+async def test_a_game_without_hands_shows_none(services, outbox, pigeons):
+    table = await started(services)
     await outbox.drain()
     assert hands(pigeons) == []
-    assert (await tables.look(table.id, MAUD.user_id)).hand is None
-    await tables.resign(table.id, MAUD.user_id)
+    assert (await services.reading.look(table.id, MAUD.user_id)).hand is None
+    await services.seats.resign(table.id, MAUD.user_id)
     await outbox.drain()
     assert hands(pigeons) == []
 
@@ -125,63 +126,65 @@ async def test_a_game_without_hands_shows_none(tables, outbox, pigeons):
 # ---- what is shown -------------------------------------------------------------------------------
 
 
-async def test_a_hand_is_seen_by_its_owner_only(tables):
-    table = await market(tables)
+async def test_a_hand_is_seen_by_its_owner_only(services):
+    table = await market(services)
     for person, seat in ((MAUD, 0), (BASTIEN, 1)):
-        cards = await secret(tables, table.id, seat)
-        look = await tables.look(table.id, person.user_id)
-        post = await tables.hand(table.id, seat)
+        cards = await secret(services, table.id, seat)
+        look = await services.reading.look(table.id, person.user_id)
+        post = await services.reading.hand(table.id, seat)
         assert look.hand.cards == post.hand.cards == post.view.hand == cards
         assert (post.user_id, post.message_id, post.closed) == (person.user_id, None, False)
     for user in (STRANGER, None):
-        look = await tables.look(table.id, user)
+        look = await services.reading.look(table.id, user)
         assert (look.hand, look.view.hand) == (None, ())
 
 
-async def test_where_a_hand_is_shown_is_kept(tables, store, anew):
-    table = await market(tables)
-    await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
-    await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=7)
+async def test_where_a_hand_is_shown_is_kept(services, store, anew):
+    table = await market(services)
+    await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
+    await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=7)
     assert await store.direct(table.id, 0) == Direct(5, 7, False)
     again = anew()
-    post = await again.hand(table.id, 0)
+    post = await again.reading.hand(table.id, 0)
     assert (post.channel_id, post.message_id, post.closed) == (5, 7, False)
-    assert (await again.hand(table.id, 1)).message_id is None
+    assert (await again.reading.hand(table.id, 1)).message_id is None
 
 
-async def test_there_is_no_hand_before_the_start(tables):
-    table = await started(tables)
+async def test_there_is_no_hand_before_the_start(services):
+    table = await started(services)
     with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
-        await tables.hand((await tables.cancel(table.id, 100, moderator=True)).id, 0)
+        await services.reading.hand(
+            (await services.votes.cancel(table.id, 100, moderator=True)).id, 0
+        )
 
 
-async def test_closed_messages_are_told_once_and_tried_once_more(tables):
-    table = await market(tables)
-    assert not await tables.closed_hand_untold(table.id, MAUD.user_id)
-    await tables.hand_closed(table.id, 0)
-    assert (await tables.hand(table.id, 0)).closed
-    assert not await tables.closed_hand_untold(table.id, BASTIEN.user_id)
-    assert await tables.closed_hand_untold(table.id, MAUD.user_id)
-    assert not await tables.closed_hand_untold(table.id, MAUD.user_id)
-    assert not (await tables.hand(table.id, 0)).closed
-    await tables.hand_closed(table.id, 0)
-    assert (await tables.hand(table.id, 0)).closed
-    assert not await tables.closed_hand_untold(table.id, MAUD.user_id)
+async def test_closed_messages_are_told_once_and_tried_once_more(services):
+    table = await market(services)
+    assert not await services.places.tell_hand_closed(table.id, MAUD.user_id)
+    await services.places.note_hand_closed(table.id, 0)
+    assert (await services.reading.hand(table.id, 0)).closed
+    assert not await services.places.tell_hand_closed(table.id, BASTIEN.user_id)
+    assert await services.places.tell_hand_closed(table.id, MAUD.user_id)
+    assert not await services.places.tell_hand_closed(table.id, MAUD.user_id)
+    assert not (await services.reading.hand(table.id, 0)).closed
+    await services.places.note_hand_closed(table.id, 0)
+    assert (await services.reading.hand(table.id, 0)).closed
+    assert not await services.places.tell_hand_closed(table.id, MAUD.user_id)
 
 
-async def test_messages_that_were_open_and_close_are_told_again(tables):
-    table = await market(tables)
-    await tables.hand_closed(table.id, 0)
-    assert await tables.closed_hand_untold(table.id, MAUD.user_id)
-    await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
-    await tables.hand_closed(table.id, 0)
-    assert await tables.closed_hand_untold(table.id, MAUD.user_id)
+async def test_messages_that_were_open_and_close_are_told_again(services):
+    table = await market(services)
+    await services.places.note_hand_closed(table.id, 0)
+    assert await services.places.tell_hand_closed(table.id, MAUD.user_id)
+    await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
+    await services.places.note_hand_closed(table.id, 0)
+    assert await services.places.tell_hand_closed(table.id, MAUD.user_id)
 
 
-async def test_the_message_of_another_person_is_not_edited(tables, store):
+async def test_the_message_of_another_person_is_not_edited(services, store):
     """Whoever takes a seat over gets a message of their own."""
-    table = await market(tables)
-    await tables.hand_posted(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
+    table = await market(services)
+    await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await store.write(lambda db: db.execute("UPDATE hand SET user_id = 200"))
     assert await store.direct(table.id, 0) == Direct()
 
@@ -190,42 +193,42 @@ async def test_the_message_of_another_person_is_not_edited(tables, store):
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_who_resigns_is_shown_a_last_time_and_then_nothing_more(tables, outbox, pigeons):
-    table = await market(tables, 3)
+async def test_who_resigns_is_shown_a_last_time_and_then_nothing_more(services, outbox, pigeons):
+    table = await market(services, 3)
     await outbox.drain()
     hands(pigeons)
-    await say(tables, table.id, "L a1")
-    await tables.resign(table.id, MAUD.user_id)
-    await settle(tables, table.id)
-    post = await tables.hand(table.id, 0)
+    await say(services, table.id, "L a1")
+    await services.seats.resign(table.id, MAUD.user_id)
+    await settle(services, table.id)
+    post = await services.reading.hand(table.id, 0)
     assert (post.hand, post.view.hand, post.user_id) == (None, (), MAUD.user_id)
-    assert (await tables.look(table.id, MAUD.user_id)).hand is None
+    assert (await services.reading.look(table.id, MAUD.user_id)).hand is None
     await outbox.drain()
     assert hands(pigeons) == [0]
-    await play_on(tables, table.id)
+    await play_on(services, table.id)
     await outbox.drain()
     assert 0 not in hands(pigeons)
 
 
-async def play_on(tables: Tables, number: int) -> None:
+async def play_on(services: Services, number: int) -> None:
     """The people who are left play to the end."""
-    while (await tables.look(number, None)).to_act:
-        await settle(tables, number)
-        if (await tables.look(number, None)).to_act:
-            user = await acting(tables, number)
-            prompt = await tables.suggest(number, user, None, [])
-            await tables.play(number, user, None, prompt.tokens)
+    while (await services.reading.look(number, None)).to_act:
+        await settle(services, number)
+        if (await services.reading.look(number, None)).to_act:
+            user = await acting(services, number)
+            prompt = await services.moves.suggest(number, user, None, [])
+            await services.moves.play(number, user, None, prompt.tokens)
 
 
-async def test_who_resigns_between_two_gets_no_hand_of_the_ended_game(tables, outbox, pigeons):
-    table = await market(tables)
+async def test_who_resigns_between_two_gets_no_hand_of_the_ended_game(services, outbox, pigeons):
+    table = await market(services)
     await outbox.drain()
     hands(pigeons)
-    await tables.resign(table.id, MAUD.user_id)
+    await services.seats.resign(table.id, MAUD.user_id)
     await outbox.drain()
     assert hands(pigeons) == [0, 1]
-    assert (await tables.hand(table.id, 0)).hand is None
-    assert (await tables.hand(table.id, 1)).hand is not None
+    assert (await services.reading.hand(table.id, 0)).hand is None
+    assert (await services.reading.hand(table.id, 1)).hand is not None
 
 
 # ---- the queue -----------------------------------------------------------------------------------
@@ -319,35 +322,35 @@ async def test_a_hand_that_was_refused_is_given_up_alone(store):
 class Reader(Pigeons):
     """Notes all that a post at the table could tell."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
-        self.tables, self.read = tables, []
+        self.services, self.read = services, []
 
     async def deliver(self, delivery: Delivery) -> None:
         await super().deliver(delivery)
         if delivery.kind != "hand":
-            look = await self.tables.look(delivery.table_id, None)
+            look = await self.services.reading.look(delivery.table_id, None)
             self.read.append((delivery.payload, repr(look.view), look.hand))
 
 
-async def test_what_only_one_seat_may_read_is_stored_nowhere(tables, store):
-    table = await market(tables)
-    turn = await say(tables, table.id, "T")
+async def test_what_only_one_seat_may_read_is_stored_nowhere(services, store):
+    table = await market(services)
+    turn = await say(services, table.id, "T")
     [public, private] = turn.last.events
     assert (public.only, private.only) == (None, 0)
-    for log in (await tables.log(table.id, MAUD.user_id), await store.plies(table.id)):
+    for log in (await services.reading.log(table.id, MAUD.user_id), await store.plies(table.id)):
         assert [ply.events for ply in log] == [(public,)]
     rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
     assert "card" not in rows[0]["events"]
 
 
-async def test_the_public_never_sees_a_hand(tables, store, caplog):
-    reader = Reader(tables)
+async def test_the_public_never_sees_a_hand(services, store, caplog):
+    reader = Reader(services)
     outbox = Outbox(store, reader, rate=1e6)
     with caplog.at_level(logging.DEBUG):
-        table = await market(tables, 3)
+        table = await market(services, 3)
         for stall in STALLS[:4]:
-            await say(tables, table.id, f"L {stall}", "E")
+            await say(services, table.id, f"L {stall}", "E")
             await outbox.drain()
     assert all(kept is None for _, _, kept in reader.read)
     assert all("hand=()" in view for _, view, _ in reader.read)
@@ -355,10 +358,10 @@ async def test_the_public_never_sees_a_hand(tables, store, caplog):
     assert "hands=" not in caplog.text
 
 
-async def test_a_record_of_a_running_game_tells_no_secret(tables, store):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "T", "O", "K")
-    exported = await tables.record(table.id)
+async def test_a_record_of_a_running_game_tells_no_secret(services, store):
+    table = await market(services)
+    await say(services, table.id, "L a1", "T", "O", "K")
+    exported = await services.reading.record(table.id)
     assert "seed" not in exported or exported["seed"] is None
     assert exported["salt"] is None
     assert [ply["move"] for ply in exported["plies"][1:]] == ["T", "O", "K"]
@@ -367,11 +370,11 @@ async def test_a_record_of_a_running_game_tells_no_secret(tables, store):
     assert position.secret.seed not in json.dumps(exported)
 
 
-async def test_a_spectator_has_no_hand_after_the_end_either(tables):
-    table = await market(tables)
-    await play_out(tables, table.id)
-    assert (await tables.look(table.id, INES.user_id)).hand is None
-    mine = await tables.look(table.id, MAUD.user_id)
+async def test_a_spectator_has_no_hand_after_the_end_either(services):
+    table = await market(services)
+    await play_out(services, table.id)
+    assert (await services.reading.look(table.id, INES.user_id)).hand is None
+    mine = await services.reading.look(table.id, MAUD.user_id)
     assert mine == replace(mine, seat=0)
     assert mine.hand is not None
 
@@ -383,14 +386,14 @@ REQUESTS = {"board": 2, "over": 2, "poster": 1, "open": 3, "hand": 1, "notice": 
 """Requests of the bot for each delivery: a board is sent and the one before is edited."""
 
 
-async def test_a_turn_costs_at_most_two_requests_for_a_move(tables, outbox, pigeons):
+async def test_a_turn_costs_at_most_two_requests_for_a_move(services, outbox, pigeons):
     """Even for turns of two moves, in which a hand changes: a board, an old board, a hand."""
-    table = await market(tables, 4)
+    table = await market(services, 4)
     await outbox.drain()
     pigeons.shown.clear()
     moves = 0
     for stall in STALLS[:6]:
-        await say(tables, table.id, f"L {stall}", "E")
+        await say(services, table.id, f"L {stall}", "E")
         await outbox.drain()
         moves += 2
     assert sum(REQUESTS[one.kind] for one in pigeons.shown) <= 2 * moves

@@ -21,57 +21,60 @@ def who(log):
     return [(ply.seat, ply.by, ply.via) for ply in log]
 
 
-async def hands(tables, number):
+async def hands(services, number):
     """Who has had which seat, from which action on, and how."""
     return [
         (one.seat, one.after_ply, one.user_id, one.ai, one.how)
-        for one in await tables.history(number)
+        for one in await services.reading.history(number)
     ]
 
 
-async def substituted(tables, number, seat, person):
+async def substituted(services, number, seat, person):
     """Somebody takes over a seat of a running game."""
-    async with tables._at(number) as playing:
+    async with services.tables.hold(number) as playing:
         seats = list(playing.table.seats)
         seats[seat] = SeatHolder(person.user_id, person.name)
         table = replace(playing.table, seats=tuple(seats), revision=playing.table.revision + 1)
-        await tables._save(replace(playing, table=table), Change(table=table, seated=True))
+        await services.commits.save(replace(playing, table=table), Change(table=table, seated=True))
 
 
-async def test_a_move_knows_who_made_it(tables, store):
-    table = await started(tables)
-    await make_move(tables, table.id)
-    await make_move(tables, table.id)
-    assert who(await tables.log(table.id)) == [(0, MAUD.user_id, None), (1, BASTIEN.user_id, None)]
-    assert who(await store.plies(table.id)) == who(await tables.log(table.id))
+async def test_a_move_knows_who_made_it(services, store):
+    table = await started(services)
+    await make_move(services, table.id)
+    await make_move(services, table.id)
+    assert who(await services.reading.log(table.id)) == [
+        (0, MAUD.user_id, None),
+        (1, BASTIEN.user_id, None),
+    ]
+    assert who(await store.plies(table.id)) == who(await services.reading.log(table.id))
 
 
-async def test_an_ai_is_nobody_and_stands_in_for_somebody(tables):
-    table = await started(tables, 3, ai=["random"])
-    await make_move(tables, table.id)
-    await tables.resign(table.id, BASTIEN.user_id)
-    await settle(tables, table.id)
-    moves = who(await tables.log(table.id))
+async def test_an_ai_is_nobody_and_stands_in_for_somebody(services):
+    table = await started(services, 3, ai=["random"])
+    await make_move(services, table.id)
+    await services.seats.resign(table.id, BASTIEN.user_id)
+    await settle(services, table.id)
+    moves = who(await services.reading.log(table.id))
     assert (2, None, Via.STAND_IN) in moves
     assert (1, None, None) in moves
 
 
-async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(tables):
-    table = await started(tables)
-    prompt = await some_move(tables, table.id, MAUD.user_id)
-    async with tables._at(table.id) as playing:
+async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(services):
+    table = await started(services)
+    prompt = await some_move(services, table.id, MAUD.user_id)
+    async with services.tables.hold(table.id) as playing:
         action = playing.game.parse(playing.state, 0, " ".join(prompt.tokens))
         _, late = moves.made(playing, 0, action, at="", ai=True, late=True)
     assert (late.by, late.via) == (None, Via.LATE)
 
 
-async def test_a_seat_remembers_who_had_it(tables):
-    table = await started(tables, 3)
-    await make_move(tables, table.id)
-    await substituted(tables, table.id, 0, KARIM)
-    await make_move(tables, table.id)
-    await tables.resign(table.id, BASTIEN.user_id)
-    assert await hands(tables, table.id) == [
+async def test_a_seat_remembers_who_had_it(services):
+    table = await started(services, 3)
+    await make_move(services, table.id)
+    await substituted(services, table.id, 0, KARIM)
+    await make_move(services, table.id)
+    await services.seats.resign(table.id, BASTIEN.user_id)
+    assert await hands(services, table.id) == [
         (0, 0, MAUD.user_id, None, How.JOINED),
         (1, 0, BASTIEN.user_id, None, How.JOINED),
         (2, 0, INES.user_id, None, How.JOINED),
@@ -80,37 +83,39 @@ async def test_a_seat_remembers_who_had_it(tables):
     ]
 
 
-async def test_an_ai_that_gives_the_seat_back(tables):
-    table = await started(tables)
+async def test_an_ai_that_gives_the_seat_back(services):
+    table = await started(services)
     for ai in ("easy", None):
-        async with tables._at(table.id) as playing:
+        async with services.tables.hold(table.id) as playing:
             holder = replace(playing.table.seats[1], ai=ai)
             seats = (playing.table.seats[0], holder)
             after = replace(playing.table, seats=seats, revision=playing.table.revision + 1)
-            await tables._save(replace(playing, table=after), Change(table=after, seated=True))
-    assert [how for *_, how in await hands(tables, table.id)][2:] == [How.STAND_IN, How.BACK]
+            await services.commits.save(
+                replace(playing, table=after), Change(table=after, seated=True)
+            )
+    assert [how for *_, how in await hands(services, table.id)][2:] == [How.STAND_IN, How.BACK]
 
 
-async def test_a_lobby_has_no_history_before_the_start(tables, store):
-    table = await started(tables)
-    assert {one.after_ply for one in await tables.history(table.id)} == {0}
+async def test_a_lobby_has_no_history_before_the_start(services, store):
+    table = await started(services)
+    assert {one.after_ply for one in await services.reading.history(table.id)} == {0}
     count = "SELECT count(*) FROM seat_history"
     assert (await store.read(lambda db: db.execute(count).fetchone()))[0] == 2
 
 
-async def test_a_record_tells_kinds_and_no_person(tables):
-    table = await started(tables, 3, ai=["random"])
-    await make_move(tables, table.id)
-    await tables.resign(table.id, BASTIEN.user_id)
-    record = await tables.record(table.id)
+async def test_a_record_tells_kinds_and_no_person(services):
+    table = await started(services, 3, ai=["random"])
+    await make_move(services, table.id)
+    await services.seats.resign(table.id, BASTIEN.user_id)
+    record = await services.reading.record(table.id)
     *others, left = record["played_by"]
     assert others == [[[1, "person"]], [[1, "random"]]]
     assert [kind for _, kind in left] == ["person", "hard"]
 
 
-async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(tables, store):
-    table = await started(tables)
-    await make_move(tables, table.id)
+async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(services, store):
+    table = await started(services)
+    await make_move(services, table.id)
     forget, blame = (f"UPDATE action SET by_id = {by}" for by in ("NULL", str(BASTIEN.user_id)))
     with pytest.raises(sqlite3.IntegrityError):
         await store.write(lambda db: db.execute(blame))

@@ -14,6 +14,7 @@ import pytest
 from bot import playground
 from bot.host.runner import MOST_FAULTS
 from tests.playground.conftest import CALM
+from tests.tier import of_tier
 
 HOME = Path(__file__).parents[2]
 TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
@@ -165,7 +166,7 @@ async def test_it_ends_while_it_waits_for_the_commands(bot, ground):
     assert "Traceback" not in running.told
 
 
-@pytest.mark.parametrize("milliseconds", range(100, 2500, 400))
+@pytest.mark.parametrize("milliseconds", of_tier((300, 1500), range(100, 2500, 400)))
 async def test_it_ends_at_any_moment_of_its_start(bot, ground, milliseconds):
     """The signal may come before Python has set up anything: then it ends by that signal."""
     running = await bot(ground.api_base, ground.gateway_url, ground.token)

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.ai.pool import Brains
+from bot.service import build_services
 from bot.service.delivery import Outbox
 from bot.service.people import BACK, People
 from bot.service.scheduler import Alarm
@@ -25,7 +26,6 @@ from bot.table.hours import Hours
 from bot.table.motions import Kind, Matter
 from bot.table.options import Absence, Entry, Late, Pace, Terms
 from bot.table.seating import Person, Status
-from bot.tables import Tables
 from rules import registry
 from rules.levels import EASY
 from rules.rng import Rng
@@ -91,13 +91,16 @@ def quick(game, state, seat, seed):
     return game.notation(state, seat, player.choose(state, seat, Rng(seed)))
 
 
-class Watched(Tables):
-    """The service; beside it is noted whom each table waits for, and since when."""
+def watch(services, diary):
+    """Note after every step whom its table waits for, and since when."""
+    save = services.commits.save
 
-    async def _save(self, after, change):
-        saved = await super()._save(after, change)
-        self.diary.note(self._playing[saved.id], change)
-        return saved
+    async def save_and_note(after, change):
+        table = await save(after, change)
+        diary.note(services.tables.peek(table.id), change)
+        return table
+
+    services.commits.save = save_and_note
 
 
 class Diary:
@@ -147,24 +150,24 @@ class House:
         self.store = await Store.open(self.file)
         self.store.clock, self.brains = self.clock, Simple()
         people = await People.open(self.store)
-        self.tables = Watched(self.store, self.brains, notify=lambda: None, people=people)
-        self.tables.diary = self.diary
+        self.services = build_services(self.store, self.brains, notify=lambda: None, people=people)
+        watch(self.services, self.diary)
         kinds = {
-            REMINDER: self.tables.remind,
-            NEXT: self.tables.announce,
-            BACK: self.tables.returned,
-            TIME_UP: self.tables.time_up,
-            IDLE: self.tables.idle,
-            "motion": self.tables.lapse,
-            "pause": self.tables.at_table(self.tables.rested),
+            REMINDER: self.services.reminders.remind,
+            NEXT: self.services.reminders.announce_next,
+            BACK: self.services.reminders.end_absence,
+            TIME_UP: self.services.reminders.apply_late_policy,
+            IDLE: self.services.reminders.check_quiet_game,
+            "motion": self.services.votes.lapse,
+            "pause": self.services.reminders.end_pause,
         }
         self.alarm, self.outbox = Alarm(self.store, kinds), Outbox(self.store, self.diary, rate=1e9)
-        await self.tables.resume()
-        await self.tables.plan_reminders()
+        await self.services.startup.resume()
+        await self.services.reminders.plan_missing()
         await self.settle()
 
     async def stop(self):
-        await self.tables.close()
+        await self.services.close()
         await self.brains.close()
         await self.store.close()
 
@@ -212,12 +215,12 @@ class Month:
                 await self.house.settle()
 
     async def begin(self):
-        tables = self.house.tables
+        services = self.house.services
         for number, person in enumerate(PEOPLE):
-            await tables.people.change(person.user_id, hours=HOURS[number % len(HOURS)])
+            await services.people.change(person.user_id, hours=HOURS[number % len(HOURS)])
         games = sorted(registry.games())
         for number, group in enumerate(seated()):
-            table = await tables.open(
+            table = await services.lobbies.open(
                 game=games[number % len(games)],
                 guild_id=1,
                 channel_id=10 + number,
@@ -229,12 +232,12 @@ class Month:
                 terms=TERMS[number % len(TERMS)],
             )
             for person in group[1:]:
-                await tables.join(table.id, person)
-            await tables.start(table.id, group[0].user_id)
+                await services.lobbies.join(table.id, person)
+            await services.lobbies.start(table.id, group[0].user_id)
 
     async def visit(self, user):
         """Somebody looks at their games, in a waking hour; sometimes there is no time for one."""
-        now, hours = self.house.clock.now(), self.house.tables.people.habits(user).hours
+        now, hours = self.house.clock.now(), self.house.services.people.habits(user).hours
         span = timedelta(minutes=self.luck.below(240) + 20)
         self.visits[user] = hours.next_active(hours.later(now, span))
         if user == LEFT.user_id and now > BEGAN + 5 * DAY:
@@ -248,58 +251,60 @@ class Month:
             await self.take_a_seat()
 
     async def is_away(self, user, now):
-        tables = self.house.tables
+        services = self.house.services
         first, last = AWAY.get(PEOPLE[user - 100], (40, 40))
-        habits = tables.people.habits(user)
+        habits = services.people.habits(user)
         if BEGAN + first * DAY <= now < BEGAN + last * DAY and not habits.is_away(now):
-            await tables.leave_until(user, BEGAN + last * DAY)
-        return tables.people.habits(user).is_away(now)
+            await services.reminders.leave_until(user, BEGAN + last * DAY)
+        return services.people.habits(user).is_away(now)
 
     async def look(self, table_id, user):
         """Answer what is asked, ask for what helps, move."""
-        tables = self.house.tables
-        for motion in await tables.motions(table_id):
+        services = self.house.services
+        for motion in await services.votes.open_motions(table_id):
             if motion.votes.get(user, True) is None:
-                await tables.vote(table_id, motion.id, user, yes=True)
+                await services.votes.vote(table_id, motion.id, user, yes=True)
         await self.wish(table_id, user)
         while self.luck.below(10) and user in await self.acting(table_id):
             await self.move(table_id, user)
 
     async def acting(self, table_id):
-        table = await self.house.tables.get(table_id)
+        table = await self.house.services.tables.get(table_id)
         if table.status is not Status.LIVE:
             return ()
-        look = await self.house.tables.look(table_id, None)
+        look = await self.house.services.reading.look(table_id, None)
         return [table.seats[seat].user_id for seat in look.to_act]
 
     async def move(self, table_id, user):
         """A whole turn, move by move."""
-        tables, mine = self.house.tables, True
+        services, mine = self.house.services, True
         while mine:
-            async with tables._at(table_id) as playing:
+            async with services.tables.hold(table_id) as playing:
                 seat = playing.table.seat_of(user)
                 tokens = quick(playing.game, playing.state, seat, self.luck.below(1 << 30)).split()
-            mine = (await tables.play(table_id, user, None, tokens)).goes_on
+            mine = (await services.moves.play(table_id, user, None, tokens)).goes_on
 
     async def wish(self, table_id, user):
         """A pause of three days at one table; a substitute for whoever does not move."""
-        tables, now = self.house.tables, self.house.clock.now()
+        services, now = self.house.services, self.house.clock.now()
         if table_id == 6 and now > BEGAN + 4 * DAY and (6, Kind.PAUSE) not in self.asked:
             self.asked.add((6, Kind.PAUSE))
             until = Matter(until=(now + 3 * DAY).isoformat())
-            await tables.propose(table_id, user, Kind.PAUSE, until)
+            await services.votes.propose(table_id, user, Kind.PAUSE, until)
         for number, told, _ in self.house.diary.told("notice", "table.notice_waits"):
             if number == table_id and (table_id, told["late"]) not in self.asked:
                 self.asked.add((table_id, told["late"]))
-                await tables.propose(table_id, user, Kind.REPLACE, Matter(seat=told["late"]))
+                await services.votes.propose(
+                    table_id, user, Kind.REPLACE, Matter(seat=told["late"])
+                )
 
     async def take_a_seat(self):
         """The first seat that is offered."""
-        tables = self.house.tables
+        services = self.house.services
         for number, told, _ in self.house.diary.told("offer"):
-            table = await tables.get(number)
+            table = await services.tables.get(number)
             if not self.taken and table.status is Status.LIVE and table.seats[told["seat"]].offered:
-                await tables.take(number, told["seat"], SUBSTITUTE)
+                await services.seats.take(number, told["seat"], SUBSTITUTE)
                 self.taken.append((number, told["seat"]))
 
 
@@ -317,7 +322,7 @@ async def month(file):
 
 async def test_a_month_of_twelve_tables(month):
     house, diary = month.house, month.house.diary
-    tables = [await house.tables.get(number) for number in range(1, 13)]
+    tables = [await house.services.tables.get(number) for number in range(1, 13)]
     assert {table.game for table in tables} == {*registry.games()}
     assert {person for group in seated() for person in group} == {*PEOPLE} - {SUBSTITUTE}
     assert [table.status for table in tables] == [Status.OVER] * 12
@@ -325,8 +330,8 @@ async def test_a_month_of_twelve_tables(month):
     assert month.stops == []
     assert any(began < SUMMER < ended for _, _, began, ended, _ in diary.turns)
     reminded, told = check_reminders(diary), check_calls(diary)
-    logs = [await house.tables.log(table.id) for table in tables]
-    acts = [await house.tables.acts(table.id) for table in tables]
+    logs = [await house.services.reading.log(table.id) for table in tables]
+    acts = [await house.services.reading.acts(table.id) for table in tables]
     moves = Counter(ply.via for log in logs for ply in log)
     codes = Counter(act.code for table in acts for act in table)
     assert {*codes} >= {"late_opened", "excused", "paused_until", "resumed", "offered", "taken"}

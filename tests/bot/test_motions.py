@@ -14,10 +14,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
+from bot.service import Services, build_services
 from bot.service.scheduler import Alarm
 from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, Matter, Outcome
-from bot.tables import Person, Status, Tables
+from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, started
 from tests.clock import StillClock
@@ -46,158 +47,158 @@ async def notices(store, code):
     return [post for post in await posts(store, "notice") if post["code"] == code]
 
 
-async def quiet_turns(tables, table, turns):
+async def quiet_turns(services, table, turns):
     for number in range(turns):
-        await make_move(tables, table.id, pick=number)
+        await make_move(services, table.id, pick=number)
 
 
-async def outcome(tables, motion):
-    return (await tables.motion(motion.id)).outcome
+async def outcome(services, motion):
+    return (await services.votes.motion(motion.id)).outcome
 
 
 # ---- one commit ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", [Kind.END, Kind.UNDO, Kind.PAUSE, Kind.REPLACE])
-async def test_the_last_answer_and_what_it_carries_out_are_one_commit(tables, store, kind):
-    table = await started(tables, 4)
-    await quiet_turns(tables, table, 2)
+async def test_the_last_answer_and_what_it_carries_out_are_one_commit(services, store, kind):
+    table = await started(services, 4)
+    await quiet_turns(services, table, 2)
     if kind is Kind.UNDO:
-        motion = await tables.undo(table.id, A)
+        motion = await services.votes.propose_undo(table.id, A)
     else:
         seat = 3 if kind is Kind.REPLACE else None
-        motion = await tables.propose(table.id, A, kind, Matter(seat=seat))
+        motion = await services.votes.propose(table.id, A, kind, Matter(seat=seat))
     *first, last = motion.votes if kind is Kind.UNDO else [B, C]
     for user in first:
-        await tables.vote(table.id, motion.id, user, yes=True)
-    before = (await tables.get(table.id)).revision
-    assert await commits(store, tables.vote(table.id, motion.id, last, yes=True)) == 1
-    assert await outcome(tables, motion) is Outcome.CARRIED
-    assert (await tables.get(table.id)).revision == before + 1
+        await services.votes.vote(table.id, motion.id, user, yes=True)
+    before = (await services.tables.get(table.id)).revision
+    assert await commits(store, services.votes.vote(table.id, motion.id, last, yes=True)) == 1
+    assert await outcome(services, motion) is Outcome.CARRIED
+    assert (await services.tables.get(table.id)).revision == before + 1
 
 
-async def test_a_no_and_what_is_told_of_it_are_one_commit(tables, store):
-    table = await started(tables, 2)
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
-    assert await commits(store, tables.vote(table.id, motion.id, B, yes=False)) == 1
-    assert await outcome(tables, motion) is Outcome.REFUSED
+async def test_a_no_and_what_is_told_of_it_are_one_commit(services, store):
+    table = await started(services, 2)
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
+    assert await commits(store, services.votes.vote(table.id, motion.id, B, yes=False)) == 1
+    assert await outcome(services, motion) is Outcome.REFUSED
     assert len(await notices(store, "table.notice_refused")) == 1
 
 
-@pytest.mark.parametrize("leaves", ["resign", "stand_in"])
-async def test_who_leaves_and_what_that_decides_are_one_commit(tables, store, leaves):
+@pytest.mark.parametrize("leaves", ["resign", "start_stand_in"])
+async def test_who_leaves_and_what_that_decides_are_one_commit(services, store, leaves):
     """Of two who are asked one has agreed, and the other leaves: all who play have agreed."""
-    table = await started(tables, 3)
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
-    await tables.vote(table.id, motion.id, B, yes=True)
-    before = (await tables.get(table.id)).revision
-    assert await commits(store, getattr(tables, leaves)(table.id, C)) == 1
-    assert await outcome(tables, motion) is Outcome.CARRIED
-    after = await tables.get(table.id)
+    table = await started(services, 3)
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
+    await services.votes.vote(table.id, motion.id, B, yes=True)
+    before = (await services.tables.get(table.id)).revision
+    assert await commits(store, getattr(services.seats, leaves)(table.id, C)) == 1
+    assert await outcome(services, motion) is Outcome.CARRIED
+    after = await services.tables.get(table.id)
     assert (after.paused, after.revision) == (True, before + 2)
 
 
-async def test_one_that_is_carried_takes_the_reason_of_another(tables, store):
+async def test_one_that_is_carried_takes_the_reason_of_another(services, store):
     """Who leaves decides a pause; so nobody can go back any more."""
-    table = await started(tables, 3)
-    await quiet_turns(tables, table, 2)
-    pause = await tables.propose(table.id, A, Kind.PAUSE)
-    back = await tables.undo(table.id, A)
-    await tables.vote(table.id, pause.id, B, yes=True)
-    assert await commits(store, tables.stand_in(table.id, C)) == 1
-    assert await outcome(tables, pause) is Outcome.CARRIED
-    assert await outcome(tables, back) is Outcome.OVERTAKEN
+    table = await started(services, 3)
+    await quiet_turns(services, table, 2)
+    pause = await services.votes.propose(table.id, A, Kind.PAUSE)
+    back = await services.votes.propose_undo(table.id, A)
+    await services.votes.vote(table.id, pause.id, B, yes=True)
+    assert await commits(store, services.seats.start_stand_in(table.id, C)) == 1
+    assert await outcome(services, pause) is Outcome.CARRIED
+    assert await outcome(services, back) is Outcome.OVERTAKEN
     [told] = await notices(store, "table.notice_overtaken")
     assert "again" not in told
 
 
-async def test_a_failing_commit_leaves_vote_and_table_as_they_were(tables, store):
+async def test_a_failing_commit_leaves_vote_and_table_as_they_were(services, store):
     """The disk takes no more: neither the answer nor what it decides is there afterwards."""
-    table = await started(tables, 2)
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    table = await started(services, 2)
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     fails = "CREATE TRIGGER full BEFORE UPDATE ON table_ BEGIN SELECT raise(ABORT, 'full'); END"
     await store.write(lambda db: db.execute(fails))
     with pytest.raises(Exception, match="full"):
-        await tables.vote(table.id, motion.id, B, yes=True)
+        await services.votes.vote(table.id, motion.id, B, yes=True)
     await store.write(lambda db: db.execute("DROP TRIGGER full"))
-    assert (await tables.motion(motion.id)).votes == {B: None}
-    assert not (await tables.get(table.id)).paused
-    voted = await tables.vote(table.id, motion.id, B, yes=True)
+    assert (await services.votes.motion(motion.id)).votes == {B: None}
+    assert not (await services.tables.get(table.id)).paused
+    voted = await services.votes.vote(table.id, motion.id, B, yes=True)
     assert voted.outcome is Outcome.CARRIED
 
 
 # ---- the reason goes -----------------------------------------------------------------------------
 
 
-async def test_a_move_settles_the_question_that_it_overtakes(tables, store):
+async def test_a_move_settles_the_question_that_it_overtakes(services, store):
     """With the move: the question's post says so, who has asked hears of it, and may ask again."""
-    table = await started(tables, 3)
-    await quiet_turns(tables, table, 2)
-    motion = await tables.undo(table.id, A)
-    await tables.motion_posted(motion.id, (10, 77))
-    assert await commits(store, make_move(tables, table.id)) == 1
-    assert await outcome(tables, motion) is Outcome.OVERTAKEN
+    table = await started(services, 3)
+    await quiet_turns(services, table, 2)
+    motion = await services.votes.propose_undo(table.id, A)
+    await services.votes.note_post(motion.id, (10, 77))
+    assert await commits(store, make_move(services, table.id)) == 1
+    assert await outcome(services, motion) is Outcome.OVERTAKEN
     [told] = await notices(store, "table.notice_overtaken")
     assert (told["concerns"], told["again"]) == ([A], motion.id)
     assert await posts(store, "answered") == [{"motion": motion.id}]
-    anew = await tables.undo(table.id, A)
+    anew = await services.votes.propose_undo(table.id, A)
     assert anew.id != motion.id
     assert len(await posts(store, "ask")) == 2
 
 
 @pytest.mark.parametrize("goes", ["resign", "replaced", "forget_person"])
-async def test_who_has_asked_takes_the_question_along(tables, store, goes):
-    table = await started(tables, 3)
-    await quiet_turns(tables, table, 3)
-    motion = await tables.undo(table.id, A)
-    await tables.motion_posted(motion.id, (10, 77))
+async def test_who_has_asked_takes_the_question_along(services, store, goes):
+    table = await started(services, 3)
+    await quiet_turns(services, table, 3)
+    motion = await services.votes.propose_undo(table.id, A)
+    await services.votes.note_post(motion.id, (10, 77))
     if goes == "replaced":
-        await tables.offer(table.id, A)
-        await tables.take(table.id, 0, NOOR)
+        await services.seats.offer(table.id, A)
+        await services.seats.take(table.id, 0, NOOR)
     elif goes == "resign":
-        await tables.resign(table.id, A)
+        await services.seats.resign(table.id, A)
     else:
-        await tables.forget_person(A)
-    assert await outcome(tables, motion) is Outcome.LEFT
+        await services.privacy.forget(A)
+    assert await outcome(services, motion) is Outcome.LEFT
     assert await posts(store, "answered") == [{"motion": motion.id}]
-    assert await tables.reach_of(motion) is not None
+    assert await services.votes.scope_of_motion(motion) is not None
 
 
-async def test_nobody_is_asked_by_those_who_were_not(tables, store):
+async def test_nobody_is_asked_by_those_who_were_not(services, store):
     """All who were asked leave it to machines; who was away, and was not asked, still plays."""
-    table = await started(tables, 3)
-    await tables.leave_until(C, store.clock.now() + timedelta(days=9))
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    table = await started(services, 3)
+    await services.reminders.leave_until(C, store.clock.now() + timedelta(days=9))
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     assert list(motion.votes) == [B]
-    await tables.stand_in(table.id, B)
-    assert await outcome(tables, motion) is Outcome.OVERTAKEN
-    assert not (await tables.get(table.id)).paused
+    await services.seats.start_stand_in(table.id, B)
+    assert await outcome(services, motion) is Outcome.OVERTAKEN
+    assert not (await services.tables.get(table.id)).paused
 
 
-async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(tables, store):
+async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(services, store):
     store.clock = StillClock()
-    table = await started(tables, 2)
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
+    table = await started(services, 2)
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     store.clock.skip(LASTS + timedelta(seconds=1))
-    await Alarm(store, {"motion": tables.lapse}).drain()
+    await Alarm(store, {"motion": services.votes.lapse}).drain()
     [told] = await notices(store, "table.notice_lapsed")
     assert told["again"] == motion.id
     assert "motion" not in {due.kind for due in await store.dues(table.id)}
 
 
-async def test_the_panel_asks_whom_the_post_asks(tables, store):
+async def test_the_panel_asks_whom_the_post_asks(services, store):
     """Who is away, who is to be replaced, and who has a machine play is asked in neither."""
-    table = await started(tables, 4)
-    await quiet_turns(tables, table, 4)
-    await tables.leave_until(D, store.clock.now() + timedelta(days=9))
+    table = await started(services, 4)
+    await quiet_turns(services, table, 4)
+    await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
     for kind, matter in (
         (Kind.PAUSE, Matter()),
         (Kind.REPLACE, Matter(seat=2)),
         (Kind.END, Matter()),
-        (Kind.UNDO, Matter(to=(await tables.reach(table.id, A)).to)),
+        (Kind.UNDO, Matter(to=(await services.votes.undo_scope(table.id, A)).to)),
     ):
-        people_named = await tables.people_to_ask(table.id, A, kind, matter)
-        motion = await tables.propose(table.id, A, kind, matter)
+        people_named = await services.votes.people_to_ask(table.id, A, kind, matter)
+        motion = await services.votes.propose(table.id, A, kind, matter)
         assert list(motion.votes) == people_named
 
 
@@ -208,39 +209,39 @@ async def reopened(file, brains, work):
     """The service on a file that was changed while it was closed."""
     store = await Store.open(file)
     await store.write(work)
-    tables = Tables(store, brains, notify=lambda: None)
-    await tables.resume()
-    return store, tables
+    services = build_services(store, brains, notify=lambda: None)
+    await services.startup.resume()
+    return store, services
 
 
 async def test_what_was_decided_and_not_carried_out_is_so_at_the_next_start(file, brains):
     """An older version was killed between the last answer and what it had decided."""
     store = await Store.open(file)
-    tables = Tables(store, brains, notify=lambda: None)
-    table = await started(tables, 3)
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
-    await tables.close()
+    services = build_services(store, brains, notify=lambda: None)
+    table = await started(services, 3)
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
+    await services.close()
     await store.close()
-    store, tables = await reopened(file, brains, lambda db: db.execute("UPDATE vote SET yes = 1"))
-    assert await outcome(tables, motion) is Outcome.CARRIED
-    assert (await tables.get(table.id)).paused
-    await tables.close()
+    store, services = await reopened(file, brains, lambda db: db.execute("UPDATE vote SET yes = 1"))
+    assert await outcome(services, motion) is Outcome.CARRIED
+    assert (await services.tables.get(table.id)).paused
+    await services.close()
     await store.close()
 
 
 async def test_what_had_lost_its_reason_is_settled_at_the_next_start(file, brains):
     """Who had asked was forgotten at a table that could not be left."""
     store = await Store.open(file)
-    tables = Tables(store, brains, notify=lambda: None)
-    table = await started(tables, 3)
-    motion = await tables.propose(table.id, A, Kind.PAUSE)
-    await tables.close()
+    services = build_services(store, brains, notify=lambda: None)
+    table = await started(services, 3)
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
+    await services.close()
     await store.close()
     forgets = "UPDATE motion SET by_id = NULL"
-    store, tables = await reopened(file, brains, lambda db: db.execute(forgets))
-    assert await outcome(tables, motion) is Outcome.LEFT
-    assert await tables.motions(table.id) == []
-    await tables.close()
+    store, services = await reopened(file, brains, lambda db: db.execute(forgets))
+    assert await outcome(services, motion) is Outcome.LEFT
+    assert await services.votes.open_motions(table.id) == []
+    await services.close()
     await store.close()
 
 
@@ -299,49 +300,51 @@ ASKED = [Kind.END, *[Kind.PAUSE, Kind.RESUME, Kind.UNDO, Kind.REPLACE] * 4]
 """What is asked for; a game that is broken off asks nothing any more."""
 
 
-async def ask(tables: Tables, table_id: int, user: int, luck: Random) -> None:
+async def ask(services: Services, table_id: int, user: int, luck: Random) -> None:
     kind, seat = luck.choice(ASKED), luck.randrange(4)
     if kind is Kind.UNDO:
-        motion = await tables.undo(table_id, user, luck.choice([None, None, 0]))
+        motion = await services.votes.propose_undo(table_id, user, luck.choice([None, None, 0]))
     else:
         matter = Matter(seat=seat if kind is Kind.REPLACE else None)
-        motion = await tables.propose(table_id, user, kind, matter)
+        motion = await services.votes.propose(table_id, user, kind, matter)
     if motion is not None:
-        await tables.motion_posted(motion.id, (10, 1000 + motion.id))
+        await services.votes.note_post(motion.id, (10, 1000 + motion.id))
 
 
-async def vote(tables: Tables, table_id: int, user: int, luck: Random) -> None:
-    if motions := await tables.motions(table_id):
+async def vote(services: Services, table_id: int, user: int, luck: Random) -> None:
+    if motions := await services.votes.open_motions(table_id):
         motion = luck.choice(motions)
-        await tables.vote(table_id, motion.id, user, yes=luck.random() < 0.6)
+        await services.votes.vote(table_id, motion.id, user, yes=luck.random() < 0.6)
 
 
-async def move(tables: Tables, table_id: int, user: int, luck: Random) -> None:
-    look = await tables.look(table_id, None)
+async def move(services: Services, table_id: int, user: int, luck: Random) -> None:
+    look = await services.reading.look(table_id, None)
     if any(not look.table.seats[seat].is_played for seat in look.to_act[:1]):
-        await make_move(tables, table_id, pick=luck.randrange(40))
+        await make_move(services, table_id, pick=luck.randrange(40))
 
 
-async def take(tables: Tables, table_id: int, user: int, luck: Random) -> None:
-    seats = (await tables.get(table_id)).seats
+async def take(services: Services, table_id: int, user: int, luck: Random) -> None:
+    seats = (await services.tables.get(table_id)).seats
     seat = next((seat for seat, holder in enumerate(seats) if holder.offered), 0)
-    await tables.take(table_id, seat, Person(luck.randrange(1000, 2000), "Noor"))
+    await services.seats.take(table_id, seat, Person(luck.randrange(1000, 2000), "Noor"))
 
 
-async def rule(tables: Tables, table_id: int, user: int, luck: Random) -> None:
+async def rule(services: Services, table_id: int, user: int, luck: Random) -> None:
     kind = luck.choice([Kind.PAUSE, Kind.RESUME])
-    await tables.rule(table_id, REFEREE, kind, Matter())
+    await services.votes.rule(table_id, REFEREE, kind, Matter())
 
 
-async def leave(tables: Tables, table_id: int, user: int, luck: Random) -> None:
+async def leave(services: Services, table_id: int, user: int, luck: Random) -> None:
     if luck.random() < 0.3:
-        await tables.forget_person(user)
+        await services.privacy.forget(user)
     else:
-        await tables.resign(table_id, user)
+        await services.seats.resign(table_id, user)
 
 
-async def lend(tables: Tables, table_id: int, user: int, luck: Random) -> None:
-    await luck.choice([tables.stand_in, tables.sit_again, tables.offer])(table_id, user)
+async def lend(services: Services, table_id: int, user: int, luck: Random) -> None:
+    await luck.choice(
+        [services.seats.start_stand_in, services.seats.end_stand_in, services.seats.offer]
+    )(table_id, user)
 
 
 DEEDS = {ask: 10, vote: 12, move: 8, lend: 4, take: 3, rule: 1, leave: 1}
@@ -359,16 +362,16 @@ def test_no_question_stands_without_a_reason_whatever_people_do(seed):
 async def play(luck: Random) -> None:
     with TemporaryDirectory() as folder:
         store, brains = await Watched.open(Path(folder) / "games.sqlite3"), Brains()
-        tables = Tables(store, brains, notify=lambda: None)
+        services = build_services(store, brains, notify=lambda: None)
         try:
-            table = await started(tables, 4)
+            table = await started(services, 4)
             for deed in luck.choices(list(DEEDS), list(DEEDS.values()), k=50):
-                holder = luck.choice((await tables.get(table.id)).seats)
+                holder = luck.choice((await services.tables.get(table.id)).seats)
                 with suppress(RulesError):
-                    await deed(tables, table.id, holder.user_id or A, luck)
+                    await deed(services, table.id, holder.user_id or A, luck)
             await require_told_once(store)
         finally:
-            await tables.close()
+            await services.close()
             await brains.close()
             await store.close()
 

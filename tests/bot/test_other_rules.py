@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from bot.host import doctor
+from bot.service import Services, build_services
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.live import CannotGoOn
-from bot.tables import Status, Tables
+from bot.table.seating import Status
 from rules import registry
 from rules.contract import BadPosition, IllegalMove
 from rules.registry import get
@@ -91,15 +92,15 @@ def rules(monkeypatch):
 @pytest.fixture
 async def again(store, brains):
     """The service after an update and a start."""
-    services = []
+    every: list[Services] = []
 
-    def start() -> Tables:
-        services.append(Tables(store, brains, notify=lambda: None))
-        return services[-1]
+    def start() -> Services:
+        every.append(build_services(store, brains, notify=lambda: None))
+        return every[-1]
 
     yield start
-    for service in services:
-        await service.close()
+    for services in every:
+        await services.close()
 
 
 async def rows(store) -> list[tuple]:
@@ -113,9 +114,9 @@ async def rows(store) -> list[tuple]:
 @pytest.mark.parametrize("other", [Upgrading, Wrapped, Stumbling], ids=lambda one: one.__name__)
 async def test_a_game_goes_on_in_another_form(store, rules, again, other):
     """By the hook, or played again from its log; what is saved then is read as it is."""
-    before = await again().look(1, MAUD.user_id)
+    before = await again().reading.look(1, MAUD.user_id)
     rules("akropolis", other())
-    after = await again().look(1, MAUD.user_id)
+    after = await again().reading.look(1, MAUD.user_id)
     assert (after.view, after.to_act) == (before.view, before.to_act)
     await make_move(again(), 1)
     [version] = await store.read(
@@ -124,15 +125,15 @@ async def test_a_game_goes_on_in_another_form(store, rules, again, other):
     assert version == 2
     turns = await play_out(again(), 1)
     assert turns[-1].result is not None
-    assert (await again().record(1))["version"] == 1
+    assert (await again().reading.record(1))["version"] == 1
 
 
 async def test_what_other_rules_wrote_is_read_once_the_bot_has_started(store, rules, again, caplog):
     rules("akropolis", Upgrading())
-    await again().bring_along()
+    await again().startup.check_rules()
     assert caplog.messages == []
     rules("akropolis", Wrapped())
-    await again().bring_along()
+    await again().startup.check_rules()
     assert {record.args[0] for record in caplog.records} == {1, 2}
     assert all("played again from its log" in message for message in caplog.messages)
 
@@ -156,20 +157,20 @@ async def test_a_turn_goes_on_in_another_form_and_can_be_taken_back(rules, again
     """Both positions of it are written anew with its next move: the last, and where it began."""
     rules("market", MARKET)
     table = await started(again(), 2, game="market")
-    began = await again().look(table.id, MAUD.user_id)
+    began = await again().reading.look(table.id, MAUD.user_id)
     assert (await make_move(again(), table.id)).goes_on
     rules("market", Carrying())
     assert (await make_move(again(), table.id)).goes_on
-    prompt = await again().take_back(table.id, await acting(again(), table.id), None)
+    prompt = await again().moves.take_back(table.id, await acting(again(), table.id), None)
     assert prompt.view == began.view
 
 
 async def test_after_going_back_to_the_version_before_the_game_goes_on(rules, again):
     rules("akropolis", Upgrading())
     await make_move(again(), 1)
-    known = await again().look(1, MAUD.user_id)
+    known = await again().reading.look(1, MAUD.user_id)
     rules("akropolis", Akropolis())
-    before = await again().look(1, MAUD.user_id)
+    before = await again().reading.look(1, MAUD.user_id)
     assert (before.view, before.to_act) == (known.view, known.to_act)
     assert (await play_out(again(), 1))[-1].result is not None
 
@@ -184,12 +185,12 @@ def other_rules(request, rules):
 
 @pytest.mark.usefixtures("other_rules")
 async def test_a_game_that_cannot_go_on_stays_whole(store, again, caplog):
-    tables, before = again(), await rows(store)
+    services, before = again(), await rows(store)
     for _ in range(2):
         with pytest.raises(CannotGoOn, match=r"table\.cannot_go_on"):
-            await tables.ask(1, BASTIEN.user_id, None, ())
+            await services.moves.ask(1, BASTIEN.user_id, None, ())
         with pytest.raises(CannotGoOn):
-            await tables.look(1, None)
+            await services.reading.look(1, None)
     assert await rows(store) == before
     [told] = [message for message in caplog.messages if "cannot go on" in message]
     assert told.startswith("Table 1, begun by version 1 of its rules")
@@ -202,49 +203,49 @@ async def test_its_people_are_told_once_and_called_when_it_goes_on(store, rules,
         return [tuple(row) for row in await store.read(lambda db: db.execute(query).fetchall())]
 
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
-    await again().bring_along()
+    await again().startup.check_rules()
     assert await told() == []
     rules("akropolis", Dearer())
     for _ in range(2):
-        await again().bring_along()
+        await again().startup.check_rules()
         assert await told() == [(1, "notice"), (2, "notice")]
     rules("akropolis", Akropolis())
     for _ in range(2):
-        await again().bring_along()
+        await again().startup.check_rules()
         assert await told() == [(1, "notice"), (2, "notice"), (1, "again"), (2, "again")]
 
 
 @pytest.mark.usefixtures("other_rules")
 async def test_its_log_its_record_and_the_way_out_are_there(again):
-    tables = again()
-    assert [ply.ply for ply in await tables.log(1)] == [1, 2, 3, 4, 5]
-    record = await tables.record(1)
+    services = again()
+    assert [ply.ply for ply in await services.reading.log(1)] == [1, 2, 3, 4, 5]
+    record = await services.reading.record(1)
     assert (record["version"], len(record["plies"]), record["seed"]) == (1, 5, None)
-    assert (await tables.get(1)).status is Status.LIVE
-    asked = await tables.cancel(1, MAUD.user_id, moderator=False)
-    [motion] = await tables.motions(1)
+    assert (await services.tables.get(1)).status is Status.LIVE
+    asked = await services.votes.cancel(1, MAUD.user_id, moderator=False)
+    [motion] = await services.votes.open_motions(1)
     for user in set(asked.humans()) - {MAUD.user_id}:
-        await tables.vote(1, motion.id, user, yes=True)
-    assert (await tables.get(1)).status is Status.CANCELLED
-    assert (await tables.record(1))["seed"] is not None
-    closed = await tables.cancel(2, STRANGER, moderator=True)
+        await services.votes.vote(1, motion.id, user, yes=True)
+    assert (await services.tables.get(1)).status is Status.CANCELLED
+    assert (await services.reading.record(1))["seed"] is not None
+    closed = await services.votes.cancel(2, STRANGER, moderator=True)
     assert closed.status is Status.CANCELLED
 
 
 @pytest.mark.usefixtures("other_rules")
 async def test_a_game_that_ended_by_other_rules_can_be_exported(again):
-    record = await again().record(4)
+    record = await again().reading.record(4)
     assert (record["version"], record["result"]) == (1, None)
     assert record["seed"] is not None
 
 
 @pytest.mark.usefixtures("other_rules")
 async def test_its_ai_does_not_try_for_ever(again, caplog):
-    tables = again()
-    await tables.resume()
+    services = again()
+    await services.startup.resume()
 
     async def given_up() -> bool:
-        return not tables._machines._working
+        return not services.ai_seats._tasks
 
     await until(given_up)
     assert "tries again" not in caplog.text
@@ -262,6 +263,6 @@ async def test_the_doctor_says_it_before_the_bot_is_started_again(store, file):
 async def test_its_own_rules_bring_it_back(store, rules, again):
     rules("akropolis", Dearer())
     with pytest.raises(CannotGoOn):
-        await again().look(1, None)
+        await again().reading.look(1, None)
     rules("akropolis", Akropolis())
     assert (await play_out(again(), 1))[-1].result is not None

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.service import build_services
 from bot.service.people import BACK
 from bot.service.scheduler import Alarm
 from bot.steps.deadlines import TIME_UP
@@ -14,7 +15,6 @@ from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms
-from bot.tables import Tables
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started, until
 from tests.bot.test_reminding import NIGHT, posted
 from tests.clock import MONDAY_NOON, StillClock
@@ -36,22 +36,26 @@ def clock(store) -> StillClock:
 
 
 @pytest.fixture
-async def alarm(store, tables):
-    ringing = alarm_of(store, tables)
+async def alarm(store, services):
+    ringing = alarm_of(store, services)
     ringing.start()
     yield ringing
     await ringing.stop()
 
 
-def alarm_of(store, tables):
+def alarm_of(store, services):
     """Everything that waits for somebody."""
-    kinds = {REMINDER: tables.remind, BACK: tables.returned, TIME_UP: tables.time_up}
-    return Alarm(store, {**kinds, "pause": tables.at_table(tables.rested)})
+    kinds = {
+        REMINDER: services.reminders.remind,
+        BACK: services.reminders.end_absence,
+        TIME_UP: services.reminders.apply_late_policy,
+    }
+    return Alarm(store, {**kinds, "pause": services.reminders.end_pause})
 
 
-async def up(tables, store, table_id, seat=0):
+async def up(services, store, table_id, seat=0):
     """In how long after the beginning of the test the time of a seat is up, everybody agrees."""
-    time = (await tables.get(table_id)).seats[seat].time
+    time = (await services.tables.get(table_id)).seats[seat].time
     stored = (await store.position(table_id)).table.seats[seat].time
     assert time == stored
     due = [due.at for due in await store.dues(table_id) if due.kind == TIME_UP]
@@ -65,69 +69,71 @@ async def told(store, code):
     return [(one, at - MONDAY_NOON) for one, at in notices if one["code"] == f"table.{code}"]
 
 
-async def by(tables, table_id):
+async def by(services, table_id):
     """Who has made each move, and in whose place."""
-    return [(ply.seat, ply.by, ply.via) for ply in await tables.log(table_id)]
+    return [(ply.seat, ply.by, ply.via) for ply in await services.reading.log(table_id)]
 
 
 # ---- whose clock runs ----------------------------------------------------------------------------
 
 
-async def test_without_a_pace_nothing_is_counted(tables, store):
-    table = await started(tables)
-    await make_move(tables, table.id)
-    assert [holder.time for holder in (await tables.get(table.id)).seats] == [None, None]
+async def test_without_a_pace_nothing_is_counted(services, store):
+    table = await started(services)
+    await make_move(services, table.id)
+    assert [holder.time for holder in (await services.tables.get(table.id)).seats] == [None, None]
 
 
-async def test_the_clock_of_whose_turn_it_is_runs(tables, store, clock):
-    table = await started(tables, terms=DAILY)
-    assert await up(tables, store, table.id) == DAY
+async def test_the_clock_of_whose_turn_it_is_runs(services, store, clock):
+    table = await started(services, terms=DAILY)
+    assert await up(services, store, table.id) == DAY
     await clock.advance(6 * HOUR)
-    await make_move(tables, table.id)
-    assert await up(tables, store, table.id, 1) == 30 * HOUR
-    maud = (await tables.get(table.id)).seats[0].time
+    await make_move(services, table.id)
+    assert await up(services, store, table.id, 1) == 30 * HOUR
+    maud = (await services.tables.get(table.id)).seats[0].time
     assert (maud.left, maud.since, maud.begun) == (18 * HOUR, None, False)
 
 
-async def test_who_plays_alone_with_machines_keeps_nobody_waiting(tables, store):
-    table = await started(tables, terms=DAILY, ai=("random",))
+async def test_who_plays_alone_with_machines_keeps_nobody_waiting(services, store):
+    table = await started(services, terms=DAILY, ai=("random",))
     assert [due.kind for due in await store.dues(table.id)] == [REMINDER, IDLE]
 
 
-async def test_a_day_is_a_day_of_whose_turn_it_is(tables, store):
+async def test_a_day_is_a_day_of_whose_turn_it_is(services, store):
     """Ten hours of sleep are no part of it, and take nothing from it."""
-    await tables.people.change(MAUD.user_id, hours=NIGHT)
-    table = await started(tables, terms=DAILY)
-    assert await up(tables, store, table.id) == DAY
+    await services.people.change(MAUD.user_id, hours=NIGHT)
+    table = await started(services, terms=DAILY)
+    assert await up(services, store, table.id) == DAY
 
 
-async def test_a_bank_counts_waking_hours(tables, store):
+async def test_a_bank_counts_waking_hours(services, store):
     """From one in the afternoon on their wall: nine hours that day, fourteen the next, one more."""
-    await tables.people.change(MAUD.user_id, hours=NIGHT)
-    table = await started(tables, terms=BANK)
-    assert await up(tables, store, table.id) == 2 * DAY - 4 * HOUR
+    await services.people.change(MAUD.user_id, hours=NIGHT)
+    table = await started(services, terms=BANK)
+    assert await up(services, store, table.id) == 2 * DAY - 4 * HOUR
 
 
-async def test_a_bank_goes_on_where_it_stopped(tables, store, clock):
-    table = await started(tables, terms=BANK)
+async def test_a_bank_goes_on_where_it_stopped(services, store, clock):
+    table = await started(services, terms=BANK)
     await clock.advance(20 * HOUR)
-    await make_move(tables, table.id)
-    await make_move(tables, table.id)
-    assert await up(tables, store, table.id) == 20 * HOUR + 16 * HOUR
+    await make_move(services, table.id)
+    await make_move(services, table.id)
+    assert await up(services, store, table.id) == 20 * HOUR + 16 * HOUR
 
 
-async def test_a_turn_of_several_moves_has_one_time(tables, store, clock):
-    table = await started(tables, game="telegraph", terms=DAILY)
-    user = await acting(tables, table.id)
-    seat = (await tables.get(table.id)).seat_of(user)
+async def test_a_turn_of_several_moves_has_one_time(services, store, clock):
+    table = await started(services, game="telegraph", terms=DAILY)
+    user = await acting(services, table.id)
+    seat = (await services.tables.get(table.id)).seat_of(user)
     await clock.advance(6 * HOUR)
-    turn = await make_move(tables, table.id)
+    turn = await make_move(services, table.id)
     assert turn.goes_on
-    assert await up(tables, store, table.id, seat) == DAY
+    assert await up(services, store, table.id, seat) == DAY
 
 
-async def test_the_first_reminder_comes_while_half_of_the_time_is_left(tables, store, clock, alarm):
-    await started(tables, terms=Terms(pace=Pace.TWO))
+async def test_the_first_reminder_comes_while_half_of_the_time_is_left(
+    services, store, clock, alarm
+):
+    await started(services, terms=Terms(pace=Pace.TWO))
     await clock.advance(11 * HOUR)
     assert [at - MONDAY_NOON for _, at in await posted(store)] == [6 * HOUR]
 
@@ -135,191 +141,191 @@ async def test_the_first_reminder_comes_while_half_of_the_time_is_left(tables, s
 # ---- when it stands ------------------------------------------------------------------------------
 
 
-async def test_a_pause_stops_the_clock(tables, store, clock, alarm):
-    table = await started(tables, terms=daily(Late.AI))
+async def test_a_pause_stops_the_clock(services, store, clock, alarm):
+    table = await started(services, terms=daily(Late.AI))
     await clock.advance(6 * HOUR)
-    await paused(tables, table.id)
-    assert await up(tables, store, table.id) is None
+    await paused(services, table.id)
+    assert await up(services, store, table.id) is None
     await clock.advance(9 * DAY)
-    assert await tables.log(table.id) == []
-    await resumed(tables, table.id)
-    assert await up(tables, store, table.id) == 9 * DAY + DAY
+    assert await services.reading.log(table.id) == []
+    await resumed(services, table.id)
+    assert await up(services, store, table.id) == 9 * DAY + DAY
 
 
-async def paused(tables, table_id):
-    motion = await tables.propose(table_id, MAUD.user_id, Kind.PAUSE)
-    await tables.vote(table_id, motion.id, BASTIEN.user_id, yes=True)
+async def paused(services, table_id):
+    motion = await services.votes.propose(table_id, MAUD.user_id, Kind.PAUSE)
+    await services.votes.vote(table_id, motion.id, BASTIEN.user_id, yes=True)
 
 
-async def resumed(tables, table_id):
-    motion = await tables.propose(table_id, MAUD.user_id, Kind.RESUME)
-    await tables.vote(table_id, motion.id, BASTIEN.user_id, yes=True)
+async def resumed(services, table_id):
+    motion = await services.votes.propose(table_id, MAUD.user_id, Kind.RESUME)
+    await services.votes.vote(table_id, motion.id, BASTIEN.user_id, yes=True)
 
 
-async def test_away_the_clock_waits(tables, store, clock, alarm):
-    table = await started(tables, terms=daily(Late.AI))
+async def test_away_the_clock_waits(services, store, clock, alarm):
+    table = await started(services, terms=daily(Late.AI))
     await clock.advance(6 * HOUR)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
-    assert await up(tables, store, table.id) == 6 * DAY + 18 * HOUR
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    assert await up(services, store, table.id) == 6 * DAY + 18 * HOUR
     await clock.advance(6 * DAY)
-    assert await tables.log(table.id) == []
+    assert await services.reading.log(table.id) == []
 
 
-async def test_who_comes_back_early_has_what_was_left(tables, store, clock, alarm):
-    table = await started(tables, terms=DAILY)
+async def test_who_comes_back_early_has_what_was_left(services, store, clock, alarm):
+    table = await started(services, terms=DAILY)
     await clock.advance(6 * HOUR)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 30 * DAY)
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 30 * DAY)
     await clock.advance(DAY)
-    await tables.come_back(MAUD.user_id)
+    await services.reminders.come_back(MAUD.user_id)
     await clock.settle()
-    assert await up(tables, store, table.id) == 2 * DAY
+    assert await up(services, store, table.id) == 2 * DAY
 
 
-async def test_two_absences_in_one_turn_count_both(tables, store, clock, alarm):
-    table = await started(tables, terms=DAILY)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 2 * DAY)
+async def test_two_absences_in_one_turn_count_both(services, store, clock, alarm):
+    table = await started(services, terms=DAILY)
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 2 * DAY)
     await clock.advance(2 * DAY + 6 * HOUR)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 5 * DAY)
-    assert await up(tables, store, table.id) == 5 * DAY + 18 * HOUR
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 5 * DAY)
+    assert await up(services, store, table.id) == 5 * DAY + 18 * HOUR
 
 
-async def test_away_the_clock_runs_on_where_the_table_has_agreed_on_that(tables, store, clock):
-    table = await started(tables, terms=daily(Late.AI, absence=Absence.RUNS))
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
-    assert await up(tables, store, table.id) == DAY
+async def test_away_the_clock_runs_on_where_the_table_has_agreed_on_that(services, store, clock):
+    table = await started(services, terms=daily(Late.AI, absence=Absence.RUNS))
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    assert await up(services, store, table.id) == DAY
 
 
 async def test_whoever_comes_after_somebody_who_is_away_begins_as_usual(
-    tables, store, clock, alarm
+    services, store, clock, alarm
 ):
     """The absence began in another turn."""
-    table = await started(tables, terms=DAILY)
-    await tables.leave_until(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
+    table = await started(services, terms=DAILY)
+    await services.reminders.leave_until(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * HOUR)
-    await make_move(tables, table.id)
-    assert await up(tables, store, table.id, 1) == 7 * DAY
+    await make_move(services, table.id)
+    assert await up(services, store, table.id, 1) == 7 * DAY
 
 
-async def test_other_hours_change_nothing_of_what_was_used(tables, store, clock):
+async def test_other_hours_change_nothing_of_what_was_used(services, store, clock):
     """Nine hours of a bank of twenty-four are gone by ten in the evening, whenever one looks."""
-    await tables.people.change(MAUD.user_id, hours=NIGHT)
-    table = await started(tables, terms=BANK)
+    await services.people.change(MAUD.user_id, hours=NIGHT)
+    table = await started(services, terms=BANK)
     await clock.advance(12 * HOUR)
-    await tables.change_habits(MAUD.user_id, hours=type(NIGHT)())
-    assert await up(tables, store, table.id) == 12 * HOUR + 15 * HOUR
+    await services.reminders.change_preferences(MAUD.user_id, hours=type(NIGHT)())
+    assert await up(services, store, table.id) == 12 * HOUR + 15 * HOUR
 
 
-async def test_the_clock_stands_while_an_ai_stands_in(tables, store, clock, alarm):
-    table = await started(tables, 3, terms=DAILY)
-    await tables.stand_in(table.id, MAUD.user_id)
-    assert await up(tables, store, table.id) is None
-    await tables.sit_again(table.id, MAUD.user_id)
-    assert await up(tables, store, table.id) == DAY
+async def test_the_clock_stands_while_an_ai_stands_in(services, store, clock, alarm):
+    table = await started(services, 3, terms=DAILY)
+    await services.seats.start_stand_in(table.id, MAUD.user_id)
+    assert await up(services, store, table.id) is None
+    await services.seats.end_stand_in(table.id, MAUD.user_id)
+    assert await up(services, store, table.id) == DAY
 
 
-async def test_a_substitute_begins_anew(tables, store, clock, alarm):
-    table = await started(tables, terms=BANK)
+async def test_a_substitute_begins_anew(services, store, clock, alarm):
+    table = await started(services, terms=BANK)
     await clock.advance(20 * HOUR)
-    await tables.offer(table.id, MAUD.user_id)
-    await tables.take(table.id, 0, INES)
-    assert await up(tables, store, table.id) == 44 * HOUR
+    await services.seats.offer(table.id, MAUD.user_id)
+    await services.seats.take(table.id, 0, INES)
+    assert await up(services, store, table.id) == 44 * HOUR
 
 
-async def test_going_back_gives_no_time(tables, store, clock, alarm):
-    table = await started(tables, terms=DAILY)
+async def test_going_back_gives_no_time(services, store, clock, alarm):
+    table = await started(services, terms=DAILY)
     await clock.advance(6 * HOUR)
-    await make_move(tables, table.id)
-    await tables.undo(table.id, MAUD.user_id)
-    assert await up(tables, store, table.id) == DAY
+    await make_move(services, table.id)
+    await services.votes.propose_undo(table.id, MAUD.user_id)
+    assert await up(services, store, table.id) == DAY
 
 
-async def test_a_game_that_is_over_has_no_clock(tables, store, clock, alarm):
-    table = await started(tables, terms=DAILY)
-    await tables.resign(table.id, MAUD.user_id)
+async def test_a_game_that_is_over_has_no_clock(services, store, clock, alarm):
+    table = await started(services, terms=DAILY)
+    await services.seats.resign(table.id, MAUD.user_id)
     assert await store.dues(table.id) == []
 
 
 # ---- when it is up -------------------------------------------------------------------------------
 
 
-async def test_the_others_are_told_once(tables, store, clock, alarm):
-    table = await started(tables, 3, terms=daily(Late.REMIND))
+async def test_the_others_are_told_once(services, store, clock, alarm):
+    table = await started(services, 3, terms=daily(Late.REMIND))
     await clock.advance(4 * DAY)
     [(notice, at)] = await told(store, "notice_late")
     assert (notice["late"], notice["args"]["name"], at) == (0, "**Maud**", DAY)
     assert notice["concerns"] == [BASTIEN.user_id, INES.user_id]
-    assert await tables.log(table.id) == []
-    await make_move(tables, table.id)
-    assert await up(tables, store, table.id, 1) == 5 * DAY
+    assert await services.reading.log(table.id) == []
+    await make_move(services, table.id)
+    assert await up(services, store, table.id, 1) == 5 * DAY
 
 
-async def test_an_ai_plays_the_turn_and_the_log_says_so(tables, store, clock, alarm):
-    table = await started(tables, terms=daily(Late.AI))
+async def test_an_ai_plays_the_turn_and_the_log_says_so(services, store, clock, alarm):
+    table = await started(services, terms=daily(Late.AI))
     await clock.advance(DAY - MINUTE)
-    assert await tables.log(table.id) == []
+    assert await services.reading.log(table.id) == []
     await clock.advance(MINUTE)
-    await until(lambda: moves(tables, table.id, 1))
-    assert await by(tables, table.id) == [(0, None, Via.LATE)]
-    table = await tables.get(table.id)
+    await until(lambda: moves(services, table.id, 1))
+    assert await by(services, table.id) == [(0, None, Via.LATE)]
+    table = await services.tables.get(table.id)
     assert (table.seats[0].is_played, table.seats[0].user_id) == (False, MAUD.user_id)
-    assert await up(tables, store, table.id, 1) == 2 * DAY
-    await make_move(tables, table.id)
-    assert await up(tables, store, table.id) == 2 * DAY
+    assert await up(services, store, table.id, 1) == 2 * DAY
+    await make_move(services, table.id)
+    assert await up(services, store, table.id) == 2 * DAY
 
 
-async def moves(tables, table_id, count):
+async def moves(services, table_id, count):
     """Whether there are so many moves by now."""
-    return len(await tables.log(table_id)) == count
+    return len(await services.reading.log(table_id)) == count
 
 
-async def test_an_ai_ends_a_turn_of_several_moves(tables, store, clock, alarm):
-    table = await started(tables, game="telegraph", terms=daily(Late.AI))
-    late = await acting(tables, table.id)
-    await make_move(tables, table.id)
+async def test_an_ai_ends_a_turn_of_several_moves(services, store, clock, alarm):
+    table = await started(services, game="telegraph", terms=daily(Late.AI))
+    late = await acting(services, table.id)
+    await make_move(services, table.id)
     await clock.advance(DAY)
 
     async def ended():
-        return await acting(tables, table.id) != late
+        return await acting(services, table.id) != late
 
     await until(ended)
-    played = await by(tables, table.id)
+    played = await by(services, table.id)
     assert played[0][1:] == (late, None)
     assert {via for _, _, via in played[1:]} == {Via.LATE}
 
 
 async def test_the_seat_opens_and_closes_when_its_player_moves_after_all(
-    tables, store, clock, alarm
+    services, store, clock, alarm
 ):
-    table = await started(tables, terms=daily(Late.SEAT))
+    table = await started(services, terms=daily(Late.SEAT))
     await clock.advance(DAY)
-    assert (await tables.get(table.id)).seats[0].offered
+    assert (await services.tables.get(table.id)).seats[0].offered
     [offer] = await posted(store, "offer")
     assert offer[0]["seat"] == 0
-    assert [one.code for one in await tables.acts(table.id)] == ["late_opened"]
-    await make_move(tables, table.id)
-    assert not (await tables.get(table.id)).seats[0].offered
+    assert [one.code for one in await services.reading.acts(table.id)] == ["late_opened"]
+    await make_move(services, table.id)
+    assert not (await services.tables.get(table.id)).seats[0].offered
     assert not (await store.position(table.id)).table.seats[0].offered
 
 
-async def test_whoever_takes_the_seat_has_time_for_the_turn(tables, store, clock, alarm):
-    table = await started(tables, terms=daily(Late.SEAT))
+async def test_whoever_takes_the_seat_has_time_for_the_turn(services, store, clock, alarm):
+    table = await started(services, terms=daily(Late.SEAT))
     await clock.advance(DAY + HOUR)
-    await tables.take(table.id, 0, KARIM)
-    assert await up(tables, store, table.id) == 2 * DAY + HOUR
+    await services.seats.take(table.id, 0, KARIM)
+    assert await up(services, store, table.id) == 2 * DAY + HOUR
 
 
-async def test_a_seat_that_its_player_has_offered_stays_open(tables, store, clock, alarm):
-    table = await started(tables, terms=daily(Late.SEAT))
-    await tables.offer(table.id, MAUD.user_id)
+async def test_a_seat_that_its_player_has_offered_stays_open(services, store, clock, alarm):
+    table = await started(services, terms=daily(Late.SEAT))
+    await services.seats.offer(table.id, MAUD.user_id)
     await clock.advance(DAY + HOUR)
     assert len(await told(store, "notice_late_seat")) == 1
     assert len(await posted(store, "offer")) == 1
-    await make_move(tables, table.id)
-    assert (await tables.get(table.id)).seats[0].offered
+    await make_move(services, table.id)
+    assert (await services.tables.get(table.id)).seats[0].offered
 
 
-async def test_excuses_are_used_up_first(tables, store, clock, alarm):
-    table = await started(tables, terms=daily(Late.AI, excuses=2))
+async def test_excuses_are_used_up_first(services, store, clock, alarm):
+    table = await started(services, terms=daily(Late.AI, excuses=2))
     await clock.advance(3 * DAY - MINUTE)
     [(first, at), (last, later)] = [
         *await told(store, "notice_excused"),
@@ -327,13 +333,13 @@ async def test_excuses_are_used_up_first(tables, store, clock, alarm):
     ]
     assert (first["args"]["n"], at, later) == (1, DAY, 2 * DAY)
     assert [one["concerns"] for one in (first, last)] == [[MAUD.user_id]] * 2
-    assert await tables.log(table.id) == []
-    acts = await tables.acts(table.id)
+    assert await services.reading.log(table.id) == []
+    acts = await services.reading.acts(table.id)
     assert [(one.code, one.by.name) for one in acts] == [("excused", "Maud")] * 2
     assert [one.args["until"] for one in acts] == [one["args"]["until"] for one in (first, last)]
     await clock.advance(MINUTE)
-    await until(lambda: moves(tables, table.id, 1))
-    assert (await tables.get(table.id)).seats[0].time.excused == 2
+    await until(lambda: moves(services, table.id, 1))
+    assert (await services.tables.get(table.id)).seats[0].time.excused == 2
 
 
 # ---- restarts and weeks --------------------------------------------------------------------------
@@ -341,57 +347,57 @@ async def test_excuses_are_used_up_first(tables, store, clock, alarm):
 
 @pytest.mark.parametrize("late", Late)
 async def test_what_was_up_while_the_bot_was_down_is_done_at_the_start(
-    tables, store, brains, clock, late
+    services, store, brains, clock, late
 ):
-    table = await started(tables, terms=daily(late))
-    await tables.close()
+    table = await started(services, terms=daily(late))
+    await services.close()
     await store.close()
     clock.skip(5 * DAY)
     async with AsyncExitStack() as closing:
         store = await Store.open(store.file)
         closing.push_async_callback(store.close)
         store.clock = clock
-        tables = Tables(store, brains, notify=lambda: None)
-        closing.push_async_callback(tables.close)
-        await alarm_of(store, tables).drain()
-        await alarm_of(store, tables).drain()
+        services = build_services(store, brains, notify=lambda: None)
+        closing.push_async_callback(services.close)
+        await alarm_of(store, services).drain()
+        await alarm_of(store, services).drain()
         if late is Late.AI:
-            await until(lambda: moves(tables, table.id, 1))
-            assert await up(tables, store, table.id, 1) == 6 * DAY
+            await until(lambda: moves(services, table.id, 1))
+            assert await up(services, store, table.id, 1) == 6 * DAY
         else:
             code = "notice_late_seat" if late is Late.SEAT else "notice_late"
             assert [at for _, at in await told(store, code)] == [5 * DAY]
-        assert (await tables.get(table.id)).seats[0].offered is (late is Late.SEAT)
+        assert (await services.tables.get(table.id)).seats[0].offered is (late is Late.SEAT)
 
 
 async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
-    tables, store, brains, clock, monkeypatch
+    services, store, brains, clock, monkeypatch
 ):
-    table = await started(tables, terms=daily(Late.AI))
-    monkeypatch.setattr(tables._machines, "wake", lambda table_id: None)
+    table = await started(services, terms=daily(Late.AI))
+    monkeypatch.setattr(services.ai_seats, "wake", lambda table_id: None)
     clock.skip(DAY)
-    await alarm_of(store, tables).drain()
-    again = Tables(store, brains, notify=lambda: None)
-    await again.resume()
+    await alarm_of(store, services).drain()
+    again = build_services(store, brains, notify=lambda: None)
+    await again.startup.resume()
     await until(lambda: moves(again, table.id, 1))
     assert await by(again, table.id) == [(0, None, Via.LATE)]
     await again.close()
 
 
-async def test_a_week_of_a_vanished_player_is_a_turn_a_day(tables, store, clock, alarm):
+async def test_a_week_of_a_vanished_player_is_a_turn_a_day(services, store, clock, alarm):
     """Maud never moves, Bastien at once, who sleeps at night: what falls due then, waits."""
-    await tables.people.change(BASTIEN.user_id, hours=NIGHT)
-    table = await started(tables, terms=daily(Late.AI, excuses=1))
+    await services.people.change(BASTIEN.user_id, hours=NIGHT)
+    table = await started(services, terms=daily(Late.AI, excuses=1))
     for day in range(1, 8):
         await clock.advance_to(MONDAY_NOON + day * DAY)
         if day > 1:
-            await until(lambda: waits_for(tables, table.id, BASTIEN))
-            await make_move(tables, table.id)
-    played = [ply.via for ply in await tables.log(table.id) if ply.seat == 0]
+            await until(lambda: waits_for(services, table.id, BASTIEN))
+            await make_move(services, table.id)
+    played = [ply.via for ply in await services.reading.log(table.id) if ply.seat == 0]
     assert played == [Via.LATE] * 6
     assert len(await told(store, "notice_excused_last")) == 1
 
 
-async def waits_for(tables, table_id, person):
+async def waits_for(services, table_id, person):
     """Whether it is this person's turn."""
-    return await acting(tables, table_id) == person.user_id
+    return await acting(services, table_id) == person.user_id

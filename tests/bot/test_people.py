@@ -5,12 +5,12 @@ from datetime import UTC, datetime, time, timedelta
 import msgspec
 import pytest
 
+from bot.service import Services, build_services
 from bot.service.people import MOST_BLOCKED, People
 from bot.table.hours import Hours
 from bot.table.post import mentions
 from bot.table.preferences import Blocked, Habits
 from bot.table.seating import Person, Status
-from bot.tables import Tables
 from rules.contract import RulesError
 from tests.clock import StillClock
 
@@ -30,15 +30,17 @@ async def people(store) -> People:
     return await People.open(store)
 
 
-async def lobby(tables, host=MAUD, **more):
+async def lobby(services, host=MAUD, **more):
     """A table for three that somebody opened."""
     settings = {"game": "akropolis", "guild_id": 7, "channel_id": 8, "size": 3, "options": {}}
     person = Person(host, f"Person {host}")
-    return await tables.open(host=person, language="en", in_thread=True, **settings | more)
+    return await services.lobbies.open(
+        host=person, language="en", in_thread=True, **settings | more
+    )
 
 
-def joining(tables, table, user):
-    return tables.join(table.id, Person(user, f"Person {user}"))
+def joining(services, table, user):
+    return services.lobbies.join(table.id, Person(user, f"Person {user}"))
 
 
 # ---- what they choose --------------------------------------------------------------------------
@@ -68,12 +70,12 @@ async def test_nobody_speaks_a_language_that_the_bot_does_not(people):
     assert people.habits(MAUD) == Habits()
 
 
-async def test_messages_nobody_asked_for_are_in_the_language_chosen(people, store, tables):
-    table = await lobby(tables)
+async def test_messages_nobody_asked_for_are_in_the_language_chosen(people, store, services):
+    table = await lobby(services)
     await people.change(MAUD, discord="en", language="fr")
-    assert await tables.language_of(MAUD, table) == "fr"
+    assert await services.people.language_at(MAUD, table) == "fr"
     await people.change(MAUD, discord="en", language=None)
-    assert await tables.language_of(MAUD, table) == "en"
+    assert await services.people.language_at(MAUD, table) == "en"
 
 
 async def test_what_an_older_program_cannot_read_is_as_usual(people, store, caplog):
@@ -94,45 +96,45 @@ def test_who_is_away_is_away_until_the_day_comes():
 # ---- whom they do not want to meet ---------------------------------------------------------------
 
 
-async def test_a_blocked_person_finds_no_seat_at_my_table(people, tables):
-    table = await lobby(tables)
+async def test_a_blocked_person_finds_no_seat_at_my_table(people, services):
+    table = await lobby(services)
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
     with pytest.raises(RulesError, match=r"table\.no_seat_for_you"):
-        await joining(tables, table, BASTIEN)
-    assert len((await joining(tables, table, INES)).seats) == 2
+        await joining(services, table, BASTIEN)
+    assert len((await joining(services, table, INES)).seats) == 2
 
 
-async def test_nor_at_one_where_i_only_play(people, tables):
-    table = await lobby(tables, INES)
-    await joining(tables, table, MAUD)
+async def test_nor_at_one_where_i_only_play(people, services):
+    table = await lobby(services, INES)
+    await joining(services, table, MAUD)
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
     with pytest.raises(RulesError, match=r"table\.no_seat_for_you"):
-        await joining(tables, table, BASTIEN)
+        await joining(services, table, BASTIEN)
 
 
-async def test_i_am_told_whom_i_have_blocked_where_i_would_sit_beside_them(people, tables):
-    table = await lobby(tables, BASTIEN)
+async def test_i_am_told_whom_i_have_blocked_where_i_would_sit_beside_them(people, services):
+    table = await lobby(services, BASTIEN)
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
     with pytest.raises(RulesError) as refusal:
-        await joining(tables, table, MAUD)
+        await joining(services, table, MAUD)
     assert refusal.value.code == "table.you_blocked"
     assert refusal.value.details == {"name": "Bastien"}
 
 
-async def test_who_is_let_in_again_may_join(people, tables):
-    table = await lobby(tables)
+async def test_who_is_let_in_again_may_join(people, services):
+    table = await lobby(services)
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
     await people.unblock(MAUD, BASTIEN)
-    table = await joining(tables, table, BASTIEN)
+    table = await joining(services, table, BASTIEN)
     assert table.status is Status.LOBBY
     assert len(table.seats) == 2
 
 
-async def test_a_block_does_not_reach_into_a_game_that_runs(people, tables):
-    table = await lobby(tables, size=2)
-    await joining(tables, table, BASTIEN)
+async def test_a_block_does_not_reach_into_a_game_that_runs(people, services):
+    table = await lobby(services, size=2)
+    await joining(services, table, BASTIEN)
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
-    assert (await tables.start(table.id, MAUD)).status is Status.LIVE
+    assert (await services.lobbies.start(table.id, MAUD)).status is Status.LIVE
 
 
 async def test_the_list_says_whom_by_name(people):
@@ -169,16 +171,16 @@ def clock(store):
 
 
 @pytest.fixture
-def service(store, clock, brains, people) -> Tables:
-    return Tables(store, brains, notify=lambda: None, people=people)
+def live_services(store, clock, brains, people) -> Services:
+    return build_services(store, brains, notify=lambda: None, people=people)
 
 
-async def running(tables, *users):
+async def running(services, *users):
     """A game that these people play."""
-    table = await lobby(tables, users[0], size=len(users), drawn=False)
+    table = await lobby(services, users[0], size=len(users), drawn=False)
     for user in users[1:]:
-        await joining(tables, table, user)
-    return await tables.start(table.id, users[0])
+        await joining(services, table, user)
+    return await services.lobbies.start(table.id, users[0])
 
 
 async def told(store):
@@ -190,67 +192,72 @@ async def told(store):
     return [(table, payload["code"], payload["args"]) for table, payload in payloads]
 
 
-async def test_every_running_table_hears_the_day_once_and_nobody_is_called(service, store, clock):
-    here, there = [await running(service, MAUD, BASTIEN), await running(service, INES, MAUD)]
-    await running(service, INES, BASTIEN)
-    await lobby(service, BASTIEN)
-    await service.leave_until(MAUD, LATER)
+async def test_every_running_table_hears_the_day_once_and_nobody_is_called(
+    live_services, store, clock
+):
+    here, there = [
+        await running(live_services, MAUD, BASTIEN),
+        await running(live_services, INES, MAUD),
+    ]
+    await running(live_services, INES, BASTIEN)
+    await lobby(live_services, BASTIEN)
+    await live_services.reminders.leave_until(MAUD, LATER)
     args = {"name": "**Person 1**", "back": f"<t:{int(LATER.timestamp())}:D>"}
     expected = [(here.id, "table.away", args), (there.id, "table.away", args)]
     assert await told(store) == expected
-    await service.leave_until(MAUD, LATER)
+    await live_services.reminders.leave_until(MAUD, LATER)
     assert await told(store) == expected
 
 
-async def test_another_day_is_told_again(service, store, clock):
-    await running(service, MAUD, BASTIEN)
-    await service.leave_until(MAUD, LATER)
-    await service.leave_until(MAUD, LATER + timedelta(days=1))
+async def test_another_day_is_told_again(live_services, store, clock):
+    await running(live_services, MAUD, BASTIEN)
+    await live_services.reminders.leave_until(MAUD, LATER)
+    await live_services.reminders.leave_until(MAUD, LATER + timedelta(days=1))
     assert [code for _, code, _ in await told(store)] == ["table.away", "table.away"]
-    assert service.people.habits(MAUD).away_since == NOW
+    assert live_services.people.habits(MAUD).away_since == NOW
 
 
-async def test_nobody_is_away_until_a_day_that_is_over(service, clock):
+async def test_nobody_is_away_until_a_day_that_is_over(live_services, clock):
     with pytest.raises(RulesError, match=r"me\.no_date"):
-        await service.leave_until(MAUD, NOW)
-    assert service.people.habits(MAUD) == Habits()
+        await live_services.reminders.leave_until(MAUD, NOW)
+    assert live_services.people.habits(MAUD) == Habits()
 
 
-async def test_an_absence_ends_when_the_day_comes(service, store, clock):
-    await running(service, MAUD, BASTIEN)
-    await service.leave_until(MAUD, LATER)
+async def test_an_absence_ends_when_the_day_comes(live_services, store, clock):
+    await running(live_services, MAUD, BASTIEN)
+    await live_services.reminders.leave_until(MAUD, LATER)
     clock.skip(LATER - NOW)
-    assert not service.people.habits(MAUD).is_away(LATER)
-    assert not await service.come_back(MAUD)
+    assert not live_services.people.habits(MAUD).is_away(LATER)
+    assert not await live_services.reminders.come_back(MAUD)
 
 
-async def test_who_moves_is_back(service, store, clock):
-    table = await running(service, MAUD, BASTIEN)
-    await service.leave_until(MAUD, LATER)
+async def test_who_moves_is_back(live_services, store, clock):
+    table = await running(live_services, MAUD, BASTIEN)
+    await live_services.reminders.leave_until(MAUD, LATER)
     clock.skip(timedelta(hours=1))
-    prompt = await service.suggest(table.id, MAUD, None, ())
-    await service.play(table.id, MAUD, None, prompt.tokens)
-    habits = service.people.habits(MAUD)
+    prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
+    await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
+    habits = live_services.people.habits(MAUD)
     assert (habits.away_since, habits.away_until) == (NOW, NOW + timedelta(hours=1))
     assert [code for _, code, _ in await told(store)] == ["table.away"]
 
 
-async def test_the_move_of_another_person_ends_nothing(service, clock):
-    table = await running(service, MAUD, BASTIEN)
-    await service.leave_until(BASTIEN, LATER)
-    prompt = await service.suggest(table.id, MAUD, None, ())
-    await service.play(table.id, MAUD, None, prompt.tokens)
-    assert service.people.habits(BASTIEN).is_away(NOW)
+async def test_the_move_of_another_person_ends_nothing(live_services, clock):
+    table = await running(live_services, MAUD, BASTIEN)
+    await live_services.reminders.leave_until(BASTIEN, LATER)
+    prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
+    await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
+    assert live_services.people.habits(BASTIEN).is_away(NOW)
 
 
-async def test_who_says_so_is_back_and_the_tables_hear_it(service, store, clock):
-    table = await running(service, MAUD, BASTIEN)
-    await service.leave_until(MAUD, LATER)
-    assert await service.come_back(MAUD)
-    assert not await service.come_back(MAUD)
+async def test_who_says_so_is_back_and_the_tables_hear_it(live_services, store, clock):
+    table = await running(live_services, MAUD, BASTIEN)
+    await live_services.reminders.leave_until(MAUD, LATER)
+    assert await live_services.reminders.come_back(MAUD)
+    assert not await live_services.reminders.come_back(MAUD)
     assert (await told(store))[1:] == [(table.id, "table.back", {"name": "**Person 1**"})]
 
 
-async def test_an_absence_outlives_a_restart(service, store, clock):
-    await service.leave_until(MAUD, LATER)
+async def test_an_absence_outlives_a_restart(live_services, store, clock):
+    await live_services.reminders.leave_until(MAUD, LATER)
     assert (await People.open(store)).habits(MAUD).is_away(NOW)

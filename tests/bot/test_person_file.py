@@ -16,16 +16,16 @@ from tests.bot.test_forgetting import (
     filled,
     naming,
     people,
-    tables,
+    services,
 )
 
-__all__ = ["everywhere", "people", "tables"]
+__all__ = ["everywhere", "people", "services"]
 
 OTHER = 313131313131
 
 
-async def test_it_has_every_row_that_names_them(everywhere, tables, file):
-    given = msgspec.json.decode(await tables.person_file(ZAPHOD))
+async def test_it_has_every_row_that_names_them(everywhere, services, file):
+    given = msgspec.json.decode(await services.privacy.person_file(ZAPHOD))
     assert given["user_id"] == ZAPHOD
     assert {*given["rows"]} == naming(file, ZAPHOD)
     assert len(given["rows"]["seat"]) == 4
@@ -48,9 +48,9 @@ async def test_a_column_that_anybody_adds_is_in_it(store, file):
         assert missing == []
 
 
-async def test_of_other_people_it_says_nothing(everywhere, tables):
+async def test_of_other_people_it_says_nothing(everywhere, services):
     """But for the names of those whom they have blocked themselves."""
-    given = msgspec.json.decode(await tables.person_file(ZAPHOD))
+    given = msgspec.json.decode(await services.privacy.person_file(ZAPHOD))
     blocked = given["rows"].pop("block")
     assert sorted((row["user_id"], row["blocked_id"]) for row in blocked if row["user_id"]) == [
         (ZAPHOD, None)
@@ -81,14 +81,14 @@ async def secrets(everywhere, store):
     return [value for row in hidden for value in row]
 
 
-async def test_no_secret_of_a_table_is_in_it(everywhere, tables, secrets):
-    given = (await tables.person_file(MAUD)).decode()
+async def test_no_secret_of_a_table_is_in_it(everywhere, services, secrets):
+    given = (await services.privacy.person_file(MAUD)).decode()
     assert '"table_"' in given
     assert len(secrets) == 8
     assert [value for value in secrets if value in given] == []
     assert [name for name in SECRETS if f'"{name}":' in given] == []
 
 
-async def test_who_is_unknown_gets_an_empty_list(tables):
-    given = msgspec.json.decode(await tables.person_file(OTHER))
+async def test_who_is_unknown_gets_an_empty_list(services):
+    given = msgspec.json.decode(await services.privacy.person_file(OTHER))
     assert given["rows"] == {}

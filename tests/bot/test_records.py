@@ -14,28 +14,28 @@ AKROPOLIS = get("akropolis")
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
-async def test_a_finished_game_replays_to_the_same_end(tables, size):
-    table = await started(tables, size, options={"variants": ["gardens", "houses"]})
-    turns = await play_out(tables, table.id)
-    exported = json.loads(json.dumps(await tables.record(table.id)))
+async def test_a_finished_game_replays_to_the_same_end(services, size):
+    table = await started(services, size, options={"variants": ["gardens", "houses"]})
+    turns = await play_out(services, table.id)
+    exported = json.loads(json.dumps(await services.reading.record(table.id)))
     *_, (state, _) = record.replay(record.from_json(exported))
-    assert AKROPOLIS.view(state, None) == (await tables.look(table.id, None)).view
+    assert AKROPOLIS.view(state, None) == (await services.reading.look(table.id, None)).view
     assert AKROPOLIS.result(state) == turns[-1].result
     assert exported["names"][0] == "Maud"
 
 
-async def test_the_seed_of_a_finished_game_keeps_the_promise(tables):
-    table = await started(tables, 1)
-    await play_out(tables, table.id)
-    exported = await tables.record(table.id)
+async def test_the_seed_of_a_finished_game_keeps_the_promise(services):
+    table = await started(services, 1)
+    await play_out(services, table.id)
+    exported = await services.reading.record(table.id)
     secret = bytes.fromhex(exported["seed"] + exported["salt"])
     assert hashlib.sha256(secret).hexdigest() == table.commitment == exported["commitment"]
 
 
-async def test_a_running_game_is_exported_without_its_secret(tables, store):
-    table = await started(tables)
-    await make_move(tables, table.id)
-    exported = await tables.record(table.id)
+async def test_a_running_game_is_exported_without_its_secret(services, store):
+    table = await started(services)
+    await make_move(services, table.id)
+    exported = await services.reading.record(table.id)
     position = await store.position(table.id)
     assert position is not None
     told = json.dumps(exported)
@@ -46,26 +46,26 @@ async def test_a_running_game_is_exported_without_its_secret(tables, store):
         list(record.replay(record.from_json(exported)))
 
 
-async def test_a_game_that_ended_by_leaving_replays_as_far_as_it_went(tables):
-    table = await started(tables)
-    await make_move(tables, table.id)
-    await tables.resign(table.id, MAUD.user_id)
-    exported = await tables.record(table.id)
+async def test_a_game_that_ended_by_leaving_replays_as_far_as_it_went(services):
+    table = await started(services)
+    await make_move(services, table.id)
+    await services.seats.resign(table.id, MAUD.user_id)
+    exported = await services.reading.record(table.id)
     assert len(list(record.replay(record.from_json(exported)))) == 1
 
 
-async def test_a_game_that_was_broken_off_publishes_its_deal(tables):
-    table = await started(tables)
-    await make_move(tables, table.id)
-    await tables.cancel(table.id, MAUD.user_id, moderator=True)
-    exported = json.loads(json.dumps(await tables.record(table.id)))
+async def test_a_game_that_was_broken_off_publishes_its_deal(services):
+    table = await started(services)
+    await make_move(services, table.id)
+    await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
+    exported = json.loads(json.dumps(await services.reading.record(table.id)))
     secret = bytes.fromhex(exported["seed"] + exported["salt"])
     assert hashlib.sha256(secret).hexdigest() == table.commitment
     assert len(list(record.replay(record.from_json(exported)))) == 1
 
 
-async def test_a_lobby_that_was_cancelled_has_an_empty_record(tables):
-    table = await lobby(tables)
-    await tables.cancel(table.id, MAUD.user_id, moderator=True)
-    exported = await tables.record(table.id)
+async def test_a_lobby_that_was_cancelled_has_an_empty_record(services):
+    table = await lobby(services)
+    await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
+    exported = await services.reading.record(table.id)
     assert list(record.replay(record.from_json(exported))) == []

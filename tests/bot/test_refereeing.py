@@ -22,48 +22,51 @@ async def notices(store):
     return await store.read(lambda db: [row[0] for row in db.execute(query)])
 
 
-async def test_a_server_has_one_role_of_referees(tables):
-    assert await tables.referee_role(1) is None
-    await tables.set_referee_role(1, 5)
-    await tables.set_referee_role(1, 6)
-    assert (await tables.referee_role(1), await tables.referee_role(2)) == (6, None)
-    await tables.set_referee_role(1, None)
-    assert await tables.referee_role(1) is None
+async def test_a_server_has_one_role_of_referees(services):
+    assert await services.votes.referee_role(1) is None
+    await services.votes.set_referee_role(1, 5)
+    await services.votes.set_referee_role(1, 6)
+    assert (await services.votes.referee_role(1), await services.votes.referee_role(2)) == (6, None)
+    await services.votes.set_referee_role(1, None)
+    assert await services.votes.referee_role(1) is None
 
 
-async def test_a_referee_pauses_and_resumes(tables, store):
-    table = await started(tables, 2)
-    assert (await tables.rule(table.id, NOOR, Kind.PAUSE, Matter())).paused
-    assert not (await tables.rule(table.id, NOOR, Kind.RESUME, Matter())).paused
+async def test_a_referee_pauses_and_resumes(services, store):
+    table = await started(services, 2)
+    assert (await services.votes.rule(table.id, NOOR, Kind.PAUSE, Matter())).paused
+    assert not (await services.votes.rule(table.id, NOOR, Kind.RESUME, Matter())).paused
     assert (await notices(store)).count("table.notice_ruled") == 2
-    told = [(one.code, one.by.name, one.args) for one in await tables.acts(table.id)]
+    told = [(one.code, one.by.name, one.args) for one in await services.reading.acts(table.id)]
     assert told == [("ruled", "Noor", {"kind": "pause"}), ("ruled", "Noor", {"kind": "resume"})]
 
 
-async def test_a_referee_replaces_who_does_not_come(tables):
-    table = await started(tables, 2)
-    table = await tables.rule(table.id, NOOR, Kind.REPLACE, Matter(seat=1))
+async def test_a_referee_replaces_who_does_not_come(services):
+    table = await started(services, 2)
+    table = await services.votes.rule(table.id, NOOR, Kind.REPLACE, Matter(seat=1))
     assert (table.seats[1].stands_in, table.seats[1].offered) == (True, True)
-    assert [one.about.name for one in await tables.acts(table.id)] == ["Bastien"]
-    assert await refused(tables.rule(table.id, NOOR, Kind.REPLACE, Matter(seat=9)))
+    assert [one.about.name for one in await services.reading.acts(table.id)] == ["Bastien"]
+    assert await refused(services.votes.rule(table.id, NOOR, Kind.REPLACE, Matter(seat=9)))
 
 
-async def test_a_referee_corrects_by_going_back(tables):
-    table = await started(tables, 2)
+async def test_a_referee_corrects_by_going_back(services):
+    table = await started(services, 2)
     for _ in range(2):
-        await make_move(tables, table.id)
-    await tables.rule(table.id, NOOR, Kind.UNDO, Matter(to=1))
-    assert [ply.ply for ply in await tables.log(table.id) if not ply.undone] == [1]
-    assert (await tables.look(table.id, None)).to_act == (1,)
+        await make_move(services, table.id)
+    await services.votes.rule(table.id, NOOR, Kind.UNDO, Matter(to=1))
+    assert [ply.ply for ply in await services.reading.log(table.id) if not ply.undone] == [1]
+    assert (await services.reading.look(table.id, None)).to_act == (1,)
 
 
-async def test_who_plays_there_is_no_referee(tables):
-    table = await started(tables, 2)
+async def test_who_plays_there_is_no_referee(services):
+    table = await started(services, 2)
     for person in (MAUD, BASTIEN):
-        refusal = await refused(tables.rule(table.id, person, Kind.PAUSE, Matter()))
+        refusal = await refused(services.votes.rule(table.id, person, Kind.PAUSE, Matter()))
         assert refusal == "table.not_referee"
 
 
-async def test_a_referee_breaks_no_game_off(tables):
-    table = await started(tables, 2)
-    assert await refused(tables.rule(table.id, NOOR, Kind.END, Matter())) == "table.not_referee"
+async def test_a_referee_breaks_no_game_off(services):
+    table = await started(services, 2)
+    assert (
+        await refused(services.votes.rule(table.id, NOOR, Kind.END, Matter()))
+        == "table.not_referee"
+    )

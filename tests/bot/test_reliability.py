@@ -13,9 +13,9 @@ from tests.cases import each_case
 A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
 
-async def over(tables, store, size=3):
+async def over(services, store, size=3):
     """A game that has come to its end."""
-    table = await started(tables, size)
+    table = await started(services, size)
     await end(store, table)
     return table
 
@@ -29,52 +29,54 @@ async def counted(store, user):
     return await store.read(lambda db: reliability.read(db, user))
 
 
-async def test_nobody_has_a_record_before_a_game_is_over(tables, store):
-    await started(tables, 3)
+async def test_nobody_has_a_record_before_a_game_is_over(services, store):
+    await started(services, 3)
     assert await counted(store, A) == Record()
 
 
-async def test_a_game_that_is_played_to_its_end_is_kept(tables, store):
-    await over(tables, store)
-    await over(tables, store, 2)
+async def test_a_game_that_is_played_to_its_end_is_kept(services, store):
+    await over(services, store)
+    await over(services, store, 2)
     assert [await counted(store, user) for user in (A, C)] == [Record(2), Record(1)]
 
 
-async def test_a_game_against_machines_proves_nothing(tables, store):
-    table = await started(tables, 3, ai=("random", "random"))
+async def test_a_game_against_machines_proves_nothing(services, store):
+    table = await started(services, 3, ai=("random", "random"))
     await end(store, table)
     assert await counted(store, A) == Record()
 
 
-async def test_who_leaves_the_others_alone_has_dropped_a_game(tables, store):
-    table = await started(tables, 3)
-    await tables.resign(table.id, B)
+async def test_who_leaves_the_others_alone_has_dropped_a_game(services, store):
+    table = await started(services, 3)
+    await services.seats.resign(table.id, B)
     assert await counted(store, B) == Record(0, 1)
     await end(store, table)
     assert [await counted(store, user) for user in (A, B)] == [Record(1), Record(0, 1)]
 
 
-async def test_of_two_one_may_give_the_game_up(tables, store):
-    table = await started(tables, 2)
-    await tables.resign(table.id, B)
+async def test_of_two_one_may_give_the_game_up(services, store):
+    table = await started(services, 2)
+    await services.seats.resign(table.id, B)
     assert [await counted(store, user) for user in (A, B)] == [Record(1), Record()]
 
 
-async def test_whose_seat_the_others_give_away_has_dropped_it_unless_they_come_back(tables, store):
-    table = await started(tables, 3)
-    motion = await tables.propose(table.id, A, Kind.REPLACE, Matter(seat=1))
-    await tables.vote(table.id, motion.id, C, yes=True)
+async def test_whose_seat_the_others_give_away_has_dropped_it_unless_they_come_back(
+    services, store
+):
+    table = await started(services, 3)
+    motion = await services.votes.propose(table.id, A, Kind.REPLACE, Matter(seat=1))
+    await services.votes.vote(table.id, motion.id, C, yes=True)
     assert await counted(store, B) == Record(0, 1)
-    await tables.sit_again(table.id, B)
+    await services.seats.end_stand_in(table.id, B)
     assert await counted(store, B) == Record()
     await end(store, table)
     assert await counted(store, B) == Record(1)
 
 
-async def test_who_hands_their_seat_on_has_done_no_harm(tables, store):
-    table = await started(tables, 3)
-    await tables.offer(table.id, B)
-    await tables.take(table.id, 1, KARIM)
+async def test_who_hands_their_seat_on_has_done_no_harm(services, store):
+    table = await started(services, 3)
+    await services.seats.offer(table.id, B)
+    await services.seats.take(table.id, 1, KARIM)
     await end(store, table)
     assert [await counted(store, user) for user in (B, KARIM.user_id)] == [Record(), Record(1)]
 
@@ -104,32 +106,32 @@ def test_newcomers_are_welcome_unless_the_host_says_otherwise(entry, record, cod
             reliability.require(entry, record)
 
 
-async def test_a_bar_is_told_with_the_numbers_and_an_invitation_is_above_it(tables, store):
-    gone = await started(tables, 3)
-    await tables.resign(gone.id, B)
-    table = await lobby(tables, size=3, terms=Terms(entry=Entry.STEADY))
+async def test_a_bar_is_told_with_the_numbers_and_an_invitation_is_above_it(services, store):
+    gone = await started(services, 3)
+    await services.seats.resign(gone.id, B)
+    table = await lobby(services, size=3, terms=Terms(entry=Entry.STEADY))
     with pytest.raises(RulesError) as refusal:
-        await tables.join(table.id, BASTIEN)
+        await services.lobbies.join(table.id, BASTIEN)
     assert refusal.value.code == "table.below_bar"
     assert refusal.value.details == {"percent": 75, "kept": 0, "n": 1}
-    await tables.join(table.id, INES)
-    await tables.invite(table.id, A, BASTIEN)
-    assert (await tables.join(table.id, BASTIEN)).humans() == [A, C, B]
+    await services.lobbies.join(table.id, INES)
+    await services.lobbies.invite(table.id, A, BASTIEN)
+    assert (await services.lobbies.join(table.id, BASTIEN)).humans() == [A, C, B]
 
 
-async def test_a_substitute_has_to_meet_it_as_well(tables):
-    gone = await started(tables, 3)
-    await tables.resign(gone.id, C)
-    table = await started(tables, 2, terms=Terms(entry=Entry.RELIABLE))
-    await tables.offer(table.id, B)
+async def test_a_substitute_has_to_meet_it_as_well(services):
+    gone = await started(services, 3)
+    await services.seats.resign(gone.id, C)
+    table = await started(services, 2, terms=Terms(entry=Entry.RELIABLE))
+    await services.seats.offer(table.id, B)
     with pytest.raises(RulesError, match="below_bar"):
-        await tables.take(table.id, 1, INES)
+        await services.seats.take(table.id, 1, INES)
 
 
-async def test_nobody_hears_of_a_table_that_would_refuse_them(tables):
-    gone = await started(tables, 3)
-    await tables.resign(gone.id, B)
+async def test_nobody_hears_of_a_table_that_would_refuse_them(services):
+    gone = await started(services, 3)
+    await services.seats.resign(gone.id, B)
     for user in (B, C):
-        await tables.wish(user, 1, ["akropolis"])
-    table = await lobby(tables, size=3, terms=Terms(entry=Entry.STEADY))
-    assert await tables.waiting_for(table) == [C]
+        await services.lobbies.wish(user, 1, ["akropolis"])
+    table = await lobby(services, size=3, terms=Terms(entry=Entry.STEADY))
+    assert await services.lobbies.people_to_tell(table) == [C]

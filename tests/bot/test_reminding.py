@@ -14,7 +14,7 @@ from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Reminder, Terms
-from bot.tables import Status
+from bot.table.seating import Status
 from rules.contract import IllegalMove
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started
 from tests.clock import MONDAY_NOON, StillClock
@@ -31,8 +31,10 @@ def clock(store) -> StillClock:
 
 
 @pytest.fixture
-async def alarm(store, tables):
-    ringing = Alarm(store, {REMINDER: tables.remind, BACK: tables.returned})
+async def alarm(store, services):
+    ringing = Alarm(
+        store, {REMINDER: services.reminders.remind, BACK: services.reminders.end_absence}
+    )
     ringing.start()
     yield ringing
     await ringing.stop()
@@ -60,26 +62,26 @@ async def complaints(store):
 
 
 async def test_who_does_not_move_is_reminded_after_twelve_hours_and_then_daily(
-    tables, store, clock, alarm
+    services, store, clock, alarm
 ):
-    await started(tables)
+    await started(services)
     await clock.advance(3 * DAY)
     first = 12 * HOUR
     assert await reminders(store) == [(MAUD.user_id, first + days * DAY) for days in range(3)]
 
 
-async def test_who_has_moved_is_not_reminded(tables, store, clock, alarm):
-    table = await started(tables)
+async def test_who_has_moved_is_not_reminded(services, store, clock, alarm):
+    table = await started(services)
     await clock.advance(11 * HOUR)
-    await make_move(tables, table.id)
+    await make_move(services, table.id)
     await clock.advance(12 * HOUR - timedelta(minutes=1))
     assert await reminders(store) == []
     await clock.advance(HOUR)
     assert await reminders(store) == [(BASTIEN.user_id, 23 * HOUR)]
 
 
-async def test_after_five_reminders_the_table_is_told_once(tables, store, clock, alarm):
-    table = await started(tables)
+async def test_after_five_reminders_the_table_is_told_once(services, store, clock, alarm):
+    table = await started(services)
     await clock.advance(30 * DAY)
     assert len(await reminders(store)) == MOST
     [told] = await complaints(store)
@@ -88,33 +90,33 @@ async def test_after_five_reminders_the_table_is_told_once(tables, store, clock,
     assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
-async def test_who_plays_against_an_ai_alone_is_not_complained_of(tables, store, clock, alarm):
+async def test_who_plays_against_an_ai_alone_is_not_complained_of(services, store, clock, alarm):
     """Nobody else could do anything about it."""
-    table = await started(tables, ai=("random",))
+    table = await started(services, ai=("random",))
     await clock.advance(30 * DAY)
     assert len(await reminders(store)) == MOST
     assert await complaints(store) == []
     assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
-async def test_nobody_is_called_in_their_night(tables, store, clock, alarm):
+async def test_nobody_is_called_in_their_night(services, store, clock, alarm):
     """Twelve waking hours from one o'clock on their wall: nine that day, three the next."""
-    await tables.people.change(MAUD.user_id, hours=NIGHT)
-    await started(tables)
+    await services.people.change(MAUD.user_id, hours=NIGHT)
+    await started(services)
     await clock.advance(2 * DAY)
     assert await reminders(store) == [(MAUD.user_id, 22 * HOUR), (MAUD.user_id, 46 * HOUR)]
 
 
-async def test_quiet_hours_that_were_chosen_since_are_kept(tables, store, clock, alarm):
-    await started(tables)
-    await tables.people.change(MAUD.user_id, hours=NIGHT)
+async def test_quiet_hours_that_were_chosen_since_are_kept(services, store, clock, alarm):
+    await started(services)
+    await services.people.change(MAUD.user_id, hours=NIGHT)
     await clock.advance(DAY)
     assert await reminders(store) == [(MAUD.user_id, 19 * HOUR)]
 
 
-async def test_a_person_may_want_it_sooner_than_the_table(tables, store, clock, alarm):
-    await tables.people.change(MAUD.user_id, first_reminder=2 * HOUR)
-    await started(tables, terms=Terms(reminder=Reminder.DAY))
+async def test_a_person_may_want_it_sooner_than_the_table(services, store, clock, alarm):
+    await services.people.change(MAUD.user_id, first_reminder=2 * HOUR)
+    await started(services, terms=Terms(reminder=Reminder.DAY))
     await clock.advance(3 * HOUR)
     assert await reminders(store) == [(MAUD.user_id, 2 * HOUR)]
 
@@ -123,25 +125,25 @@ async def test_a_person_may_want_it_sooner_than_the_table(tables, store, clock, 
     ("term", "first"),
     [(Reminder.QUARTER, 6 * HOUR), (Reminder.DAY, 24 * HOUR), (Reminder.NEVER, None)],
 )
-async def test_the_host_may_choose_when_the_first_comes(tables, store, clock, alarm, term, first):
-    await started(tables, terms=Terms(reminder=term))
+async def test_the_host_may_choose_when_the_first_comes(services, store, clock, alarm, term, first):
+    await started(services, terms=Terms(reminder=term))
     await clock.advance(25 * HOUR)
     assert await reminders(store) == ([(MAUD.user_id, first)] if first else [])
 
 
-async def test_who_is_away_is_called_when_they_are_back(tables, store, clock, alarm):
-    await started(tables)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+async def test_who_is_away_is_called_when_they_are_back(services, store, clock, alarm):
+    await started(services)
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 6 * DAY)]
 
 
-async def test_who_says_that_they_are_back_has_time_for_the_turn(tables, store, clock, alarm):
+async def test_who_says_that_they_are_back_has_time_for_the_turn(services, store, clock, alarm):
     """Away for ten days, back after two: reminded half a day later, not on the tenth."""
-    table = await started(tables)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    table = await started(services)
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
-    await tables.come_back(MAUD.user_id)
+    await services.reminders.come_back(MAUD.user_id)
     await clock.advance(DAY)
     assert await reminders(store) == [(MAUD.user_id, 2 * DAY + 12 * HOUR)]
     await clock.advance(10 * DAY)
@@ -150,12 +152,12 @@ async def test_who_says_that_they_are_back_has_time_for_the_turn(tables, store, 
     assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
-async def test_a_move_at_one_table_is_a_return_to_all(tables, store, clock, alarm):
-    first = await started(tables)
-    second = await started(tables, channel_id=11)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, alarm):
+    first = await started(services)
+    second = await started(services, channel_id=11)
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
-    await make_move(tables, first.id)
+    await make_move(services, first.id)
     await clock.advance(DAY - HOUR)
     half = 2 * DAY + 12 * HOUR
     assert sorted(await reminders(store)) == [(MAUD.user_id, half), (BASTIEN.user_id, half)]
@@ -163,21 +165,21 @@ async def test_a_move_at_one_table_is_a_return_to_all(tables, store, clock, alar
     assert later.payload["number"] == 2
 
 
-async def test_a_return_is_called_on_the_day_that_was_said_last(tables, store, clock, alarm):
-    await started(tables)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+async def test_a_return_is_called_on_the_day_that_was_said_last(services, store, clock, alarm):
+    await started(services)
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 4 * DAY)
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 4 * DAY)
     await clock.advance(2 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 4 * DAY)]
-    await tables.leave_until(MAUD.user_id, MONDAY_NOON + 7 * DAY)
+    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 7 * DAY)
     await clock.advance(3 * DAY)
     assert await reminders(store) == [(MAUD.user_id, 4 * DAY), (MAUD.user_id, 7 * DAY)]
 
 
-async def test_a_return_says_nothing_where_nobody_waits(tables, store, clock, alarm):
-    await started(tables)
-    await tables.leave_until(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
+async def test_a_return_says_nothing_where_nobody_waits(services, store, clock, alarm):
+    await started(services)
+    await services.reminders.leave_until(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
     before = await posted(store, "notice")
     await clock.advance(6 * HOUR)
     assert await posted(store, "notice") == before
@@ -186,28 +188,30 @@ async def test_a_return_says_nothing_where_nobody_waits(tables, store, clock, al
     assert (await store.next_due())[0].kind == REMINDER
 
 
-async def test_nobody_is_reminded_of_a_game_that_is_over(tables, store, clock, alarm):
-    table = await started(tables)
-    await tables.resign(table.id, MAUD.user_id)
+async def test_nobody_is_reminded_of_a_game_that_is_over(services, store, clock, alarm):
+    table = await started(services)
+    await services.seats.resign(table.id, MAUD.user_id)
     await clock.advance(2 * DAY)
-    assert (await tables.get(table.id)).status is Status.OVER
+    assert (await services.tables.get(table.id)).status is Status.OVER
     assert await reminders(store) == []
 
 
-async def test_an_ai_is_never_reminded(tables, store, clock, alarm):
-    table = await started(tables, 3)
-    await tables.resign(table.id, MAUD.user_id)
-    while await acting(tables, table.id) == MAUD.user_id:
+async def test_an_ai_is_never_reminded(services, store, clock, alarm):
+    table = await started(services, 3)
+    await services.seats.resign(table.id, MAUD.user_id)
+    while await acting(services, table.id) == MAUD.user_id:
         await clock.settle()
     await clock.advance(13 * HOUR)
     assert {user for user, _ in await reminders(store)} == {BASTIEN.user_id}
 
 
-async def test_games_that_began_before_there_were_reminders_have_them(tables, store, clock, alarm):
-    table = await started(tables)
+async def test_games_that_began_before_there_were_reminders_have_them(
+    services, store, clock, alarm
+):
+    table = await started(services)
     await store.write(lambda db: db.execute("DELETE FROM due"))
-    await tables.plan_reminders()
-    await tables.plan_reminders()
+    await services.reminders.plan_missing()
+    await services.reminders.plan_missing()
     assert len(await store.dues(table.id)) == 1
     await clock.advance(12 * HOUR)
     assert await reminders(store) == [(MAUD.user_id, 12 * HOUR)]
@@ -216,53 +220,53 @@ async def test_games_that_began_before_there_were_reminders_have_them(tables, st
 # ---- snooze --------------------------------------------------------------------------------------
 
 
-async def test_who_asks_for_peace_has_it_for_twelve_hours(tables, store, clock, alarm):
-    table = await started(tables)
+async def test_who_asks_for_peace_has_it_for_twelve_hours(services, store, clock, alarm):
+    table = await started(services)
     await clock.advance(12 * HOUR)
-    until = await tables.snooze(table.id, MAUD.user_id)
+    until = await services.reminders.snooze(table.id, MAUD.user_id)
     assert until == clock.now() + SNOOZE
     await clock.advance(2 * DAY)
     assert [at for _, at in await reminders(store)] == [12 * HOUR, DAY, 2 * DAY]
 
 
-async def test_only_whose_turn_it_is_can_put_it_off(tables):
-    table = await started(tables)
+async def test_only_whose_turn_it_is_can_put_it_off(services):
+    table = await started(services)
     with pytest.raises(IllegalMove, match="not_your_turn"):
-        await tables.snooze(table.id, BASTIEN.user_id)
+        await services.reminders.snooze(table.id, BASTIEN.user_id)
 
 
 # ---- one message ---------------------------------------------------------------------------------
 
 
-async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(tables, store):
-    table = await started(tables)
+async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(services, store):
+    table = await started(services)
     first, second = (Ping(table.id, MAUD.user_id, 7, number, REMINDER) for number in (1, 2))
-    assert await tables.pinged(first) == []
-    assert await tables.pinged(second) == [first]
-    assert await tables.stale_pings(table.id) == []
-    await make_move(tables, table.id)
-    assert await tables.stale_pings(table.id) == [second]
-    assert await tables.stale_pings(table.id) == []
+    assert await services.reminders.note_ping(first) == []
+    assert await services.reminders.note_ping(second) == [first]
+    assert await services.reminders.retire_stale_pings(table.id) == []
+    await make_move(services, table.id)
+    assert await services.reminders.retire_stale_pings(table.id) == [second]
+    assert await services.reminders.retire_stale_pings(table.id) == []
 
 
-async def test_a_line_about_somebody_has_its_buttons_as_long_as_the_turn_lasts(tables, store):
+async def test_a_line_about_somebody_has_its_buttons_as_long_as_the_turn_lasts(services, store):
     """It is no call: the reminder stays beside it."""
-    table = await started(tables)
+    table = await started(services)
     reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
     line, another = (Ping(table.id, MAUD.user_id, 7, number, WAITS) for number in (2, 3))
     for ping in (reminder, line, another):
-        assert await tables.pinged(ping) == []
-    assert await tables.stale_pings(table.id) == []
-    await make_move(tables, table.id)
-    assert await tables.stale_pings(table.id) == [reminder, line, another]
+        assert await services.reminders.note_ping(ping) == []
+    assert await services.reminders.retire_stale_pings(table.id) == []
+    await make_move(services, table.id)
+    assert await services.reminders.retire_stale_pings(table.id) == [reminder, line, another]
 
 
-async def test_nobody_has_a_turn_while_the_game_rests(tables, store):
-    table = await started(tables, 1, ai=())
+async def test_nobody_has_a_turn_while_the_game_rests(services, store):
+    table = await started(services, 1, ai=())
     reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
-    await tables.pinged(reminder)
-    await tables.propose(table.id, MAUD.user_id, Kind.PAUSE)
-    assert await tables.stale_pings(table.id) == [reminder]
+    await services.reminders.note_ping(reminder)
+    await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
+    assert await services.reminders.retire_stale_pings(table.id) == [reminder]
 
 
 # ---- a month -------------------------------------------------------------------------------------
@@ -277,17 +281,17 @@ FORGETS = (3 * DAY + 5 * HOUR, 20 * HOUR, 9 * DAY, HOUR, 2 * DAY, 7 * HOUR)
 """How long the turns take, again and again."""
 
 
-async def test_a_month_of_four_who_forget(tables, store, clock, alarm):
+async def test_a_month_of_four_who_forget(services, store, clock, alarm):
     """Every reminder comes once, in active hours, a day after the one before; five at most."""
     for user, hours in HABITS.items():
-        await tables.people.change(user, hours=hours)
-    table, end = await started(tables, 4), MONDAY_NOON + 31 * DAY
+        await services.people.change(user, hours=hours)
+    table, end = await started(services, 4), MONDAY_NOON + 31 * DAY
     turns, number = [], 0
     while clock.now() < end:
-        user, began = await acting(tables, table.id), clock.now()
+        user, began = await acting(services, table.id), clock.now()
         await clock.advance(FORGETS[number % len(FORGETS)])
         turns.append((user, began, clock.now()))
-        await make_move(tables, table.id)
+        await make_move(services, table.id)
         number += 1
     calls = defaultdict(list)
     for payload, at in await posted(store):

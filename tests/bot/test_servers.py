@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.service import build_services
 from bot.service.people import People
 from bot.store.servers import clear
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
-from bot.tables import Tables
 from rules.contract import RulesError
 from tests.bot.test_forgetting import dump
 from tests.clock import StillClock
@@ -26,14 +26,14 @@ async def people(store):
 
 
 @pytest.fixture
-async def tables(store, brains, people):
-    service = Tables(store, brains, notify=lambda: None, people=people)
-    yield service
-    await service.close()
+async def services(store, brains, people):
+    built = build_services(store, brains, notify=lambda: None, people=people)
+    yield built
+    await built.close()
 
 
-async def lobby(tables, guild, *users, size=3):
-    table = await tables.open(
+async def lobby(services, guild, *users, size=3):
+    table = await services.lobbies.open(
         game="attika",
         guild_id=guild,
         channel_id=8,
@@ -45,41 +45,41 @@ async def lobby(tables, guild, *users, size=3):
         drawn=False,
     )
     for user in users[1:]:
-        table = await tables.join(table.id, Person(user, f"Person {user}"))
+        table = await services.lobbies.join(table.id, Person(user, f"Person {user}"))
     return table
 
 
-async def fill(tables, store, guild):
+async def fill(services, store, guild):
     """A lobby, a running game with moves and a question, a finished and a cancelled one."""
-    waiting = await lobby(tables, guild, MAUD)
-    await tables.invite(waiting.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
-    live = await lobby(tables, guild, MAUD, BASTIEN, KARIM)
-    await tables.start(live.id, MAUD)
-    await play(tables, live, MAUD)
-    await tables.propose(live.id, BASTIEN, Kind.PAUSE)
+    waiting = await lobby(services, guild, MAUD)
+    await services.lobbies.invite(waiting.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
+    live = await lobby(services, guild, MAUD, BASTIEN, KARIM)
+    await services.lobbies.start(live.id, MAUD)
+    await play(services, live, MAUD)
+    await services.votes.propose(live.id, BASTIEN, Kind.PAUSE)
     await store.set_direct(live.id, 1, BASTIEN, 11, 12)
-    over = await lobby(tables, guild, MAUD, BASTIEN, size=2)
-    await tables.invite(over.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
-    await tables.start(over.id, MAUD)
-    await play(tables, over, MAUD)
-    await tables.resign(over.id, BASTIEN)
-    closed = await lobby(tables, guild, KARIM)
-    await tables.cancel(closed.id, KARIM, moderator=True)
-    await tables.wish(MAUD, guild, {"attika"})
+    over = await lobby(services, guild, MAUD, BASTIEN, size=2)
+    await services.lobbies.invite(over.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
+    await services.lobbies.start(over.id, MAUD)
+    await play(services, over, MAUD)
+    await services.seats.resign(over.id, BASTIEN)
+    closed = await lobby(services, guild, KARIM)
+    await services.votes.cancel(closed.id, KARIM, moderator=True)
+    await services.lobbies.wish(MAUD, guild, {"attika"})
     referee = "INSERT INTO referee (guild_id, role_id) VALUES (?, 1)"
     await store.write(lambda db: db.execute(referee, (guild,)))
     return waiting.id, live.id, over.id, closed.id
 
 
-async def play(tables, table, user):
-    prompt = await tables.suggest(table.id, user, None, ())
-    await tables.play(table.id, user, None, prompt.tokens)
+async def play(services, table, user):
+    prompt = await services.moves.suggest(table.id, user, None, ())
+    await services.moves.play(table.id, user, None, prompt.tokens)
 
 
 @pytest.fixture
-async def filled(tables, store):
+async def filled(services, store):
     """The tables of the server that leaves, and of the one that stays."""
-    return await fill(tables, store, LEFT), await fill(tables, store, STAYS)
+    return await fill(services, store, LEFT), await fill(services, store, STAYS)
 
 
 async def rows(store, query, *values):
@@ -104,98 +104,98 @@ async def of_tables(store, *ids):
 
 
 async def test_after_ninety_days_its_unfinished_tables_are_gone_with_every_row(
-    filled, tables, store
+    filled, services, store
 ):
     (waiting, live, _, closed), _ = filled
     assert (await of_tables(store, waiting, live, closed))["action"] > 0
-    await tables.note_left(LEFT)
+    await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await tables.clear_servers(QUARTER)
+    await services.places.clear_servers(QUARTER)
     left = await of_tables(store, waiting, live, closed)
     assert {name: n for name, n in left.items() if n} == {}
     for table_id in (waiting, live, closed):
         with pytest.raises(RulesError):
-            await tables.get(table_id)
+            await services.tables.get(table_id)
     assert await store.check() == []
 
 
-async def test_its_finished_games_stay_whole(filled, tables, store):
+async def test_its_finished_games_stay_whole(filled, services, store):
     (_, _, over, _), _ = filled
     before = await of_tables(store, over)
-    record = await tables.record(over)
-    await tables.note_left(LEFT)
+    record = await services.reading.record(over)
+    await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await tables.clear_servers(QUARTER)
+    await services.places.clear_servers(QUARTER)
     after = await of_tables(store, over)
     assert {name for name in before if before[name] != after[name]} == {"guest"}
-    assert (await tables.get(over)).status is Status.OVER
-    assert await tables.record(over) == record
+    assert (await services.tables.get(over)).status is Status.OVER
+    assert await services.reading.record(over) == record
 
 
-async def test_nothing_else_of_it_stays(filled, tables, store):
-    await tables.note_left(LEFT)
+async def test_nothing_else_of_it_stays(filled, services, store):
+    await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await tables.clear_servers(QUARTER)
+    await services.places.clear_servers(QUARTER)
     for name in ("wish", "referee"):
         assert await rows(store, f"SELECT DISTINCT guild_id FROM {name}") == [(STAYS,)]
     assert await rows(store, "SELECT * FROM left_server") == []
     assert await rows(store, "SELECT * FROM removal") == []
 
 
-async def test_who_was_only_invited_there_is_known_no_longer(filled, tables, store):
-    await tables.note_left(LEFT)
+async def test_who_was_only_invited_there_is_known_no_longer(filled, services, store):
+    await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await tables.clear_servers(QUARTER)
+    await services.places.clear_servers(QUARTER)
     known = {user for (user,) in await rows(store, "SELECT user_id FROM person")}
     assert GUEST + STAYS in known
     assert MAUD in known
 
 
-async def test_no_byte_of_it_stays_in_the_file(filled, tables, store, file):
+async def test_no_byte_of_it_stays_in_the_file(filled, services, store, file):
     """But of finished games, whose log tells who was invited."""
     act = "DELETE FROM act WHERE about_id = ?"
     await store.write(lambda db: db.execute(act, (GUEST + LEFT,)))
-    await tables.note_left(LEFT)
+    await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await tables.clear_servers(QUARTER)
+    await services.places.clear_servers(QUARTER)
     assert await store.tidy()
     assert f"Guest of {LEFT}".encode() not in file.read_bytes()
     assert f"Guest of {STAYS}".encode() in file.read_bytes()
 
 
-async def test_the_other_server_keeps_everything(filled, tables, store):
+async def test_the_other_server_keeps_everything(filled, services, store):
     _, others = filled
     before = await of_tables(store, *others)
-    await tables.note_left(LEFT)
+    await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await tables.clear_servers(QUARTER)
+    await services.places.clear_servers(QUARTER)
     assert await of_tables(store, *others) == before
 
 
-async def test_before_ninety_days_nothing_goes(filled, tables, store, file):
-    await tables.note_left(LEFT)
+async def test_before_ninety_days_nothing_goes(filled, services, store, file):
+    await services.places.note_server_left(LEFT)
     before = dump(file)
     store.clock.skip(QUARTER - DAY)
-    await tables.clear_servers(QUARTER)
+    await services.places.clear_servers(QUARTER)
     assert dump(file) == before
 
 
-async def test_a_server_that_comes_back_in_time_keeps_everything(filled, tables, store, file):
+async def test_a_server_that_comes_back_in_time_keeps_everything(filled, services, store, file):
     before = dump(file)
-    await tables.note_left(LEFT)
+    await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER - DAY)
-    await tables.note_present([LEFT, STAYS])
+    await services.places.note_servers_present([LEFT, STAYS])
     store.clock.skip(QUARTER)
-    await tables.clear_servers(QUARTER)
+    await services.places.clear_servers(QUARTER)
     assert dump(file) == before
 
 
-async def test_a_server_that_left_while_the_bot_was_off_is_noticed(filled, tables, store):
-    await tables.note_present([STAYS])
+async def test_a_server_that_left_while_the_bot_was_off_is_noticed(filled, services, store):
+    await services.places.note_servers_present([STAYS])
     assert await rows(store, "SELECT guild_id FROM left_server") == [(LEFT,)]
     since = await rows(store, "SELECT at FROM left_server")
     store.clock.skip(DAY)
-    await tables.note_present([STAYS])
+    await services.places.note_servers_present([STAYS])
     assert await rows(store, "SELECT at FROM left_server") == since
 
 

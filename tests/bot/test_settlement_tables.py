@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.service import Services, build_services
 from bot.service.delivery import Outbox
-from bot.tables import Candidate, Prompt, Status, Tables, Turn
+from bot.table.live import Candidate, Prompt, Turn
+from bot.table.seating import Status
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.registry import sisters
@@ -23,40 +25,40 @@ GAMES = sisters("_settlements")
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
-async def position(tables: Tables, number: int):
+async def position(services: Services, number: int):
     """The position as the rules have it."""
-    async with tables._at(number) as playing:
+    async with services.tables.hold(number) as playing:
         return playing.state
 
 
-async def sampled(tables: Tables, number: int, luck: Rng) -> Turn:
+async def sampled(services: Services, number: int, luck: Rng) -> Turn:
     """Whoever must act makes some move."""
-    state = await position(tables, number)
-    game = registry.get((await tables.get(number)).game)
+    state = await position(services, number)
+    game = registry.get((await services.tables.get(number)).game)
     [seat] = game.to_act(state)
     move = game.notation(state, seat, game.sample(state, seat, luck))
-    turn = await tables.play(number, await acting(tables, number), None, [move])
+    turn = await services.moves.play(number, await acting(services, number), None, [move])
     assert isinstance(turn, Turn)
     return turn
 
 
-async def asked(tables: Tables, number: int, typed: str = "", *, after: bool = False) -> Prompt:
+async def asked(services: Services, number: int, typed: str = "", *, after: bool = False) -> Prompt:
     """What whoever must act is shown for what they typed."""
-    user = await acting(tables, number)
-    ask = tables.ask_after if after else tables.ask
+    user = await acting(services, number)
+    ask = services.moves.ask_after if after else services.moves.ask
     return await ask(number, user, None, [typed])
 
 
-async def until_true(tables: Tables, number: int, luck: Rng, true) -> None:
+async def until_true(services: Services, number: int, luck: Rng, true) -> None:
     """Moves until the position is such; a table that ends first was dealt badly for it."""
-    while not true(await position(tables, number)):
-        await sampled(tables, number, luck)
+    while not true(await position(services, number)):
+        await sampled(services, number, luck)
 
 
-async def play_to_the_end(tables: Tables, number: int, luck: Rng) -> list[Turn]:
+async def play_to_the_end(services: Services, number: int, luck: Rng) -> list[Turn]:
     turns = []
-    while (await tables.get(number)).status is Status.LIVE:
-        turns.append(await sampled(tables, number, luck))
+    while (await services.tables.get(number)).status is Status.LIVE:
+        turns.append(await sampled(services, number, luck))
     return turns
 
 
@@ -64,12 +66,12 @@ async def play_to_the_end(tables: Tables, number: int, luck: Rng) -> list[Turn]:
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
-async def test_a_whole_game_and_its_record(tables, store, game, size):
-    table = await started(tables, size, game=game)
-    turns = await play_to_the_end(tables, table.id, Rng(size))
-    exported = json.loads(json.dumps(await tables.record(table.id)))
+async def test_a_whole_game_and_its_record(services, store, game, size):
+    table = await started(services, size, game=game)
+    turns = await play_to_the_end(services, table.id, Rng(size))
+    exported = json.loads(json.dumps(await services.reading.record(table.id)))
     *_, (state, _) = record.replay(record.from_json(exported))
-    look = await tables.look(table.id, None)
+    look = await services.reading.look(table.id, None)
     assert registry.get(game).view(state, None) == look.view
     assert look.result == turns[-1].result
     log = await store.plies(table.id)
@@ -77,15 +79,15 @@ async def test_a_whole_game_and_its_record(tables, store, game, size):
     assert sum(ply.ends_turn for ply in log) < len(log)
 
 
-async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(tables, store, game):
+async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(services, store, game):
     pigeons, luck = Pigeons(), Rng(7)
     outbox = Outbox(store, pigeons, rate=1e6)
-    table = await started(tables, 4, game=game)
+    table = await started(services, 4, game=game)
     await outbox.drain()
     pigeons.shown.clear()
     moves, turns = 120, 0
     for _ in range(moves):
-        turn = await sampled(tables, table.id, luck)
+        turn = await sampled(services, table.id, luck)
         turns += not turn.goes_on
         await outbox.drain()
     boards = [one for one in pigeons.shown if one.kind == "board"]
@@ -100,17 +102,17 @@ async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
     """Against AI players, delivered as the moves are made: no post parts a turn."""
     pigeons, luck = Pigeons(), Rng(3)
     outbox = Outbox(store, pigeons, rate=1e6)
-    tables = Tables(store, brains, notify=outbox.wake)
+    services = build_services(store, brains, notify=outbox.wake)
     outbox.start()
-    table = await started(tables, 3, game=game, ai=("easy", "random"))
+    table = await started(services, 3, game=game, ai=("easy", "random"))
     for _ in range(12):
-        await settle(tables, table.id)
-        await sampled(tables, table.id, luck)
-    await settle(tables, table.id)
+        await settle(services, table.id)
+        await sampled(services, table.id, luck)
+    await settle(services, table.id)
     await outbox.stop()
     await outbox.drain()
-    await tables.close()
-    log = await tables.log(table.id)
+    await services.close()
+    log = await services.reading.log(table.id)
     by_ai = [ply for ply in log if ply.ai]
     assert len(by_ai) > sum(ply.ends_turn for ply in by_ai) > 0
     told = [one.payload["plies"] for one in pigeons.shown if one.kind == "board"]
@@ -122,21 +124,21 @@ async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
 # ---- questions -----------------------------------------------------------------------------------
 
 
-async def test_a_building_a_letter_a_digit(tables, game):
+async def test_a_building_a_letter_a_digit(services, game):
     """The menus of the panel: the building, the tile of its hex, the hex, the payment."""
-    table, luck = await started(tables, 2, game=game), Rng(5)
+    table, luck = await started(services, 2, game=game), Rng(5)
     for _ in range(20):
-        await sampled(tables, table.id, luck)
-    await until_true(tables, table.id, luck, lambda state: not begun(state, table))
-    prompt = await asked(tables, table.id)
+        await sampled(services, table.id, luck)
+    await until_true(services, table.id, luck, lambda state: not begun(state, table))
+    prompt = await asked(services, table.id)
     assert (prompt.tokens, prompt.retractable) == ((), 0)
     assert prompt.hand is not None
     assert prompt.question.beside.shown == prompt.hand
     building = next(o.token for o in offered(prompt) if o.token.startswith("B") and o.args["spots"])
-    places = await asked(tables, table.id, building, after=True)
+    places = await asked(services, table.id, building, after=True)
     letters = {option.token[0] for option in offered(places)}
     for letter in sorted(letters):
-        narrowed = await asked(tables, table.id, f"{building} {letter}")
+        narrowed = await asked(services, table.id, f"{building} {letter}")
         whole = offered(narrowed) == ()
         digits = [option.token for option in offered(narrowed)]
         assert whole or digits == [o.token for o in offered(places) if o.token[0] == letter]
@@ -147,23 +149,23 @@ def begun(state, table) -> bool:
     return registry.get(table.game).mid_turn(state)
 
 
-async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(tables, game):
-    table, luck, found = await started(tables, 2, game=game), Rng(5), 0
+async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(services, game):
+    table, luck, found = await started(services, 2, game=game), Rng(5), 0
     for _ in range(150):
-        prompt = await asked(tables, table.id)
+        prompt = await asked(services, table.id)
         for option in offered(prompt):
             if option.token.startswith("B") and option.args["spots"]:
-                found += await chosen_payment(tables, table.id, option.token)
-        if found or (await sampled(tables, table.id, luck)).result:
+                found += await chosen_payment(services, table.id, option.token)
+        if found or (await sampled(services, table.id, luck)).result:
             break
     assert found
 
 
-async def chosen_payment(tables: Tables, number: int, building: str) -> bool:
+async def chosen_payment(services: Services, number: int, building: str) -> bool:
     """Whether some hex for a building offers a choice of payments, the usual one first."""
-    for place in offered(await asked(tables, number, building, after=True)):
-        usual = await asked(tables, number, f"{building} {place.token}")
-        others = await asked(tables, number, f"{building} {place.token}", after=True)
+    for place in offered(await asked(services, number, building, after=True)):
+        usual = await asked(services, number, f"{building} {place.token}")
+        others = await asked(services, number, f"{building} {place.token}", after=True)
         if len(offered(others)) > 1:
             assert offered(usual) == ()
             assert others.tokens == (building, place.token)
@@ -176,60 +178,60 @@ TYPED = st.one_of(st.text(max_size=200), st.text("BDPXSEWbx 0123456789,-+*ramCAr
 
 
 @given(typed=TYPED)
-async def test_no_text_whatever_breaks_the_door(tables, game, typed):
-    table = await started(tables, 2, game=game)
-    user = await acting(tables, table.id)
-    for ask in (tables.ask, tables.ask_after):
+async def test_no_text_whatever_breaks_the_door(services, game, typed):
+    table = await started(services, 2, game=game)
+    user = await acting(services, table.id)
+    for ask in (services.moves.ask, services.moves.ask_after):
         with suppress(RulesError):
             answer = await ask(table.id, user, None, [typed])
             assert answer.revision == table.revision
 
 
-async def test_a_suggestion_is_a_legal_move(tables, game):
-    table, luck = await started(tables, 2, game=game), Rng(5)
+async def test_a_suggestion_is_a_legal_move(services, game):
+    table, luck = await started(services, 2, game=game), Rng(5)
     for _ in range(15):
-        user = await acting(tables, table.id)
-        for option in offered(await asked(tables, table.id))[::3]:
-            prompt = await tables.suggest(table.id, user, None, [option.token])
+        user = await acting(services, table.id)
+        for option in offered(await asked(services, table.id))[::3]:
+            prompt = await services.moves.suggest(table.id, user, None, [option.token])
             assert prompt.tokens[0] == option.token
             assert isinstance(prompt, Candidate)
             assert prompt.preview is not None
-        await tables.suggest(table.id, user, None, [])
-        await sampled(tables, table.id, luck)
+        await services.moves.suggest(table.id, user, None, [])
+        await sampled(services, table.id, luck)
 
 
 # ---- the process is restarted in mid-turn --------------------------------------------------------
 
 
-async def survives(tables: Tables, anew, number: int) -> Prompt:
+async def survives(services: Services, anew, number: int) -> Prompt:
     """The question after a restart of the process, which is the one from before it."""
-    before = await asked(tables, number)
+    before = await asked(services, number)
     again = anew()
     after = await asked(again, number)
     assert after == before
     game = registry.get(before.table.game)
     assert game.state_to_json(await position(again, number)) == game.state_to_json(
-        await position(tables, number)
+        await position(services, number)
     )
     return after
 
 
-async def test_a_restart_of_the_process_with_a_revealed_building(tables, store, game, anew):
-    table = await started(tables, 2, game=game)
-    await tables.play(table.id, await acting(tables, table.id), None, ["D4"])
-    prompt = await survives(tables, anew, table.id)
+async def test_a_restart_of_the_process_with_a_revealed_building(services, store, game, anew):
+    table = await started(services, 2, game=game)
+    await services.moves.play(table.id, await acting(services, table.id), None, ["D4"])
+    prompt = await survives(services, anew, table.id)
     assert prompt.view.turn.drawn is not None
     assert prompt.retractable == 0
     assert "P" in [option.token for option in offered(prompt)]
-    doing = tables.take_back(table.id, await acting(tables, table.id), prompt.revision)
+    doing = services.moves.take_back(table.id, await acting(services, table.id), prompt.revision)
     assert (await refused(store, doing, IllegalMove)).code == "table.already_revealed"
 
 
-async def test_a_restart_of_the_process_with_a_region_to_place(tables, game, anew):
+async def test_a_restart_of_the_process_with_a_region_to_place(services, game, anew):
     luck = Rng(11)
-    table = await started(tables, 2, game=game)
-    await until_true(tables, table.id, luck, lambda state: extension(game, state))
-    prompt = await survives(tables, anew, table.id)
+    table = await started(services, 2, game=game)
+    await until_true(services, table.id, luck, lambda state: extension(game, state))
+    prompt = await survives(services, anew, table.id)
     assert prompt.retractable == 0
     assert prompt.tokens[0] == "X"
     again = anew()
@@ -241,20 +243,24 @@ def extension(game: str, state) -> bool:
     return registry.get(game).view(state, None).turn.extension is not None
 
 
-async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables, store, game, anew):
+async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
+    services, store, game, anew
+):
     luck, tried = Rng(2), 0
-    table = await started(tables, 2, game=game)
+    table = await started(services, 2, game=game)
     while tried < 3:
-        before = await asked(tables, table.id)
-        turn = await sampled(tables, table.id, luck)
+        before = await asked(services, table.id)
+        turn = await sampled(services, table.id, luck)
         assert turn.result is None
         if before.view.turn.mode or not turn.goes_on or any(e.reveals for e in turn.last.events):
             continue
         tried += 1
-        prompt = await survives(tables, anew, table.id)
+        prompt = await survives(services, anew, table.id)
         assert prompt.retractable == 1
-        tables = anew()
-        after = await tables.take_back(table.id, await acting(tables, table.id), prompt.revision)
+        services = anew()
+        after = await services.moves.take_back(
+            table.id, await acting(services, table.id), prompt.revision
+        )
         assert (after.view, after.hand, offered(after)) == (
             before.view,
             before.hand,
@@ -262,25 +268,27 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(tables,
         )
         assert after.revision == before.revision + 2
         for _ in range(5):
-            await sampled(tables, table.id, luck)
+            await sampled(services, table.id, luck)
     undone = sum(ply.undone is not None for ply in await store.plies(table.id))
     assert undone == 3
     dealt = (await store.position(table.id)).secret
-    exported = {**await tables.record(table.id), "seed": dealt.seed, "salt": dealt.salt}
+    exported = {**await services.reading.record(table.id), "seed": dealt.seed, "salt": dealt.salt}
     whole = record.from_json(exported)
     *_, (state, _) = record.replay(whole)
-    assert registry.get(game).view(state, None) == (await tables.look(table.id, None)).view
+    assert (
+        registry.get(game).view(state, None) == (await services.reading.look(table.id, None)).view
+    )
 
 
 # ---- secrets -------------------------------------------------------------------------------------
 
 
-async def test_nothing_hidden_leaves_before_the_end(tables, store, game):
+async def test_nothing_hidden_leaves_before_the_end(services, store, game):
     """Types of cards drawn, order of the deck and the stacks: in no log, record or public view."""
     luck = Rng(4)
-    table = await started(tables, 3, game=game)
+    table = await started(services, 3, game=game)
     for _ in range(60):
-        turn = await sampled(tables, table.id, luck)
+        turn = await sampled(services, table.id, luck)
         for event in turn.last.events:
             assert event.only in (None, turn.seat)
     rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
@@ -293,39 +301,39 @@ async def test_nothing_hidden_leaves_before_the_end(tables, store, game):
     assert drawn
     assert all(event["args"].keys() == {"seat", "count"} for event in drawn)
     assert all("only" not in event for event in drawn)
-    exported = await tables.record(table.id)
+    exported = await services.reading.record(table.id)
     told = json.dumps(exported)
     held = await store.position(table.id)
     assert held.secret.seed not in told
     assert held.secret.salt not in told
     assert exported["seed"] is None
     for user in (None, 999):
-        look = await tables.look(table.id, user)
+        look = await services.reading.look(table.id, user)
         assert look.hand is None
         assert all(set(player.hand) == {"count"} for player in look.view.players)
 
 
-async def test_everybody_sees_their_own_hand_and_no_other(tables, game):
-    table, luck = await started(tables, 3, game=game), Rng(9)
+async def test_everybody_sees_their_own_hand_and_no_other(services, game):
+    table, luck = await started(services, 3, game=game), Rng(9)
     for _ in range(30):
-        await sampled(tables, table.id, luck)
-    while (await sampled(tables, table.id, luck)).goes_on:
+        await sampled(services, table.id, luck)
+    while (await sampled(services, table.id, luck)).goes_on:
         pass
-    state = await position(tables, table.id)
+    state = await position(services, table.id)
     for seat in range(3):
-        post = await tables.hand(table.id, seat)
-        look = await tables.look(table.id, post.user_id)
+        post = await services.reading.hand(table.id, seat)
+        look = await services.reading.look(table.id, post.user_id)
         assert look.hand == post.hand == registry.get(game).hand(state, seat)
         others = [player.hand for other, player in enumerate(post.view.players) if other != seat]
         assert all(set(hand) == {"count"} for hand in others)
 
 
-async def test_refusals_in_logs_name_no_cards(tables, store, game, caplog):
-    table = await started(tables, 2, game=game)
-    state = await position(tables, table.id)
-    user = await acting(tables, table.id)
+async def test_refusals_in_logs_name_no_cards(services, store, game, caplog):
+    table = await started(services, 2, game=game)
+    state = await position(services, table.id)
+    user = await acting(services, table.id)
     for typed in ("B99 A1", "B22 A1 9e9a", "E", "X 0,0 r1"):
-        await refused(store, tables.play(table.id, user, None, [typed]))
+        await refused(store, services.moves.play(table.id, user, None, [typed]))
     hand = json.dumps(registry.get(game).state_to_json(state)["players"][0]["hand"])
     assert hand not in caplog.text
     assert not re.search(r"seed|deck", caplog.text)

@@ -4,16 +4,17 @@ from datetime import timedelta
 
 import pytest
 
+from bot.service import build_services
 from bot.service.scheduler import Alarm
 from bot.steps import seats
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import ANSWER, IDLE, QUIET
 from bot.steps.reminders import MOST, REMINDER
 from bot.store.store import Store
+from bot.table.live import Asked
 from bot.table.motions import Kind
 from bot.table.options import Late, Pace, Terms
-from bot.table.seating import NotSeated
-from bot.tables import Asked, StaleClick, Status, Tables
+from bot.table.seating import NotSeated, StaleClick, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
 from tests.bot.test_reminding import posted
@@ -30,17 +31,24 @@ def clock(store) -> StillClock:
 
 
 @pytest.fixture
-async def alarm(store, tables):
-    ringing = alarm_of(store, tables)
+async def alarm(store, services):
+    ringing = alarm_of(store, services)
     ringing.start()
     yield ringing
     await ringing.stop()
 
 
-def alarm_of(store, tables):
+def alarm_of(store, services):
     """Everything that becomes due while nobody comes."""
-    kinds = {REMINDER: tables.remind, TIME_UP: tables.time_up, IDLE: tables.idle}
-    more = {"motion": tables.lapse, "pause": tables.at_table(tables.rested)}
+    kinds = {
+        REMINDER: services.reminders.remind,
+        TIME_UP: services.reminders.apply_late_policy,
+        IDLE: services.reminders.check_quiet_game,
+    }
+    more = {
+        "motion": services.votes.lapse,
+        "pause": services.reminders.end_pause,
+    }
     return Alarm(store, {**kinds, **more})
 
 
@@ -59,24 +67,24 @@ async def deliver_all(store):
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
 
 
-async def codes(tables, table_id):
+async def codes(services, table_id):
     """What the log tells that is no move."""
-    return [act.code for act in await tables.acts(table_id)]
+    return [act.code for act in await services.reading.acts(table_id)]
 
 
-async def listed(tables, store, user=MAUD.user_id):
+async def listed(services, store, user=MAUD.user_id):
     """Tables that any list shows to somebody."""
-    mine, games = await tables.of_person(user, 1), await tables.everywhere(user)
-    lists = (mine, [game.table for game in games], await tables.in_guild(1))
+    mine, games = await services.reading.tables_of(user, 1), await services.reading.ongoing(user)
+    lists = (mine, [game.table for game in games], await services.reading.tables_in_guild(1))
     lists = (*lists, await store.tables_from(1, 10))
     return {table.id for tables in lists for table in tables}
 
 
-async def asleep(tables, clock, **different):
+async def asleep(services, clock, **different):
     """A table that sleeps."""
-    table = await started(tables, **different)
+    table = await started(services, **different)
     await clock.advance(QUIET + ANSWER + AFTER)
-    table = await tables.get(table.id)
+    table = await services.tables.get(table.id)
     assert table.asleep
     return table
 
@@ -85,85 +93,85 @@ async def asleep(tables, clock, **different):
 
 
 async def test_after_sixty_days_all_are_asked_once_and_a_week_later_it_sleeps(
-    tables, store, clock, alarm
+    services, store, clock, alarm
 ):
-    table = await started(tables)
+    table = await started(services)
     everybody = [MAUD.user_id, BASTIEN.user_id]
     await clock.advance(QUIET - AFTER)
     assert await notices(store, "idle") == []
     await clock.advance(2 * AFTER)
     assert await notices(store, "idle") == [(QUIET, everybody)]
-    assert await listed(tables, store) == {table.id}
+    assert await listed(services, store) == {table.id}
     await clock.advance(ANSWER - 2 * AFTER)
-    assert not (await tables.get(table.id)).asleep
+    assert not (await services.tables.get(table.id)).asleep
     await clock.advance(400 * DAY)
-    assert (await tables.get(table.id)).asleep
+    assert (await services.tables.get(table.id)).asleep
     assert await notices(store, "idle") == [(QUIET, everybody)]
     assert await notices(store, "asleep") == [(QUIET + ANSWER, [])]
-    assert await codes(tables, table.id) == ["idle", "asleep"]
+    assert await codes(services, table.id) == ["idle", "asleep"]
     assert await store.dues(table.id) == []
 
 
-async def test_a_move_puts_the_question_off(tables, store, clock, alarm):
-    table = await started(tables)
+async def test_a_move_puts_the_question_off(services, store, clock, alarm):
+    table = await started(services)
     await clock.advance(QUIET - HOUR)
-    await make_move(tables, table.id)
+    await make_move(services, table.id)
     await clock.advance(QUIET - HOUR)
     assert await notices(store, "idle") == []
     await clock.advance(2 * HOUR)
-    await make_move(tables, table.id)
+    await make_move(services, table.id)
     await clock.advance(QUIET - HOUR)
-    assert not (await tables.get(table.id)).asleep
+    assert not (await services.tables.get(table.id)).asleep
     assert len(await notices(store, "idle")) == 1
 
 
 async def test_a_press_keeps_it_going_and_whoever_has_to_act_is_called_again(
-    tables, store, clock, alarm
+    services, store, clock, alarm
 ):
-    table = await started(tables)
+    table = await started(services)
     await clock.advance(QUIET + AFTER)
     await deliver_all(store)
-    await tables.go_on(table.id, BASTIEN.user_id)
-    await tables.go_on(table.id, BASTIEN.user_id)
+    await services.reminders.continue_game(table.id, BASTIEN.user_id)
+    await services.reminders.continue_game(table.id, BASTIEN.user_id)
     assert len(await notices(store, "kept_going")) == 1
     [(board, _)] = await posted(store, "again")
     assert board["mention"] == [MAUD.user_id]
     await clock.advance(ANSWER + DAY)
     assert len(await posted(store)) == MOST
-    assert not (await tables.get(table.id)).asleep
-    assert await codes(tables, table.id) == ["idle", "kept_going"]
+    assert not (await services.tables.get(table.id)).asleep
+    assert await codes(services, table.id) == ["idle", "kept_going"]
 
 
-async def test_only_who_plays_can_press(tables, clock, alarm):
-    table = await asleep(tables, clock)
+async def test_only_who_plays_can_press(services, clock, alarm):
+    table = await asleep(services, clock)
     with pytest.raises(NotSeated):
-        await tables.go_on(table.id, STRANGER)
-    assert (await tables.get(table.id)).asleep
+        await services.reminders.continue_game(table.id, STRANGER)
+    assert (await services.tables.get(table.id)).asleep
 
 
-async def test_a_question_of_the_players_comes_first(tables, store, clock, alarm):
-    table = await started(tables)
+async def test_a_question_of_the_players_comes_first(services, store, clock, alarm):
+    table = await started(services)
     await clock.advance(QUIET - HOUR)
-    await tables.propose(table.id, BASTIEN.user_id, Kind.END)
+    await services.votes.propose(table.id, BASTIEN.user_id, Kind.END)
     await clock.advance(DAY)
     assert await notices(store, "idle") == []
     await clock.advance(2 * DAY)
     assert len(await notices(store, "idle")) == 1
 
 
-async def test_a_lobby_and_a_game_that_is_over_are_not_asked_about(tables, store, clock, alarm):
-    await lobby(tables)
-    over = await started(tables, channel_id=11)
-    await tables.resign(over.id, MAUD.user_id)
+async def test_a_lobby_and_a_game_that_is_over_are_not_asked_about(services, store, clock, alarm):
+    await lobby(services)
+    over = await started(services, channel_id=11)
+    await services.seats.resign(over.id, MAUD.user_id)
     await clock.advance(2 * QUIET)
     assert await notices(store, "idle") == []
 
 
-async def test_a_pause_with_an_end_does_not_count(tables, store, clock, alarm):
-    table = await started(tables, ai=("random",))
+async def test_a_pause_with_an_end_does_not_count(services, store, clock, alarm):
+    table = await started(services, ai=("random",))
     until = (clock.now() + 30 * DAY).isoformat()
-    async with tables._at(table.id) as playing:
-        await tables._save(*seats.paused(playing, until, MAUD.user_id))
+    async with services.tables.hold(table.id) as playing:
+        await services.commits.save(*seats.paused(playing, until, MAUD.user_id))
     await clock.advance(30 * DAY + QUIET - AFTER)
     assert await notices(store, "idle") == []
     await clock.advance(2 * AFTER)
@@ -173,38 +181,38 @@ async def test_a_pause_with_an_end_does_not_count(tables, store, clock, alarm):
 # ---- while it sleeps -----------------------------------------------------------------------------
 
 
-async def test_it_is_in_no_list_and_nothing_is_due(tables, store, clock, alarm):
-    table = await asleep(tables, clock)
-    assert await listed(tables, store) == set()
+async def test_it_is_in_no_list_and_nothing_is_due(services, store, clock, alarm):
+    table = await asleep(services, clock)
+    assert await listed(services, store) == set()
     assert await store.seats_of(MAUD.user_id) == [table.id]
     assert await store.dues(table.id) == []
     with pytest.raises(RulesError, match=r"table\.asleep"):
-        await tables.propose(table.id, MAUD.user_id, Kind.PAUSE)
+        await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
 
 
-async def test_an_ai_makes_no_move_while_it_sleeps(tables, store, clock, alarm):
-    table = await asleep(tables, clock, ai=("random",))
-    before = await tables.log(table.id)
-    await tables.resume()
+async def test_an_ai_makes_no_move_while_it_sleeps(services, store, clock, alarm):
+    table = await asleep(services, clock, ai=("random",))
+    before = await services.reading.log(table.id)
+    await services.startup.resume()
     await clock.settle()
-    assert await tables.log(table.id) == before
-    assert (await tables.look(table.id, None)).to_act == ()
+    assert await services.reading.log(table.id) == before
+    assert (await services.reading.look(table.id, None)).to_act == ()
 
 
-async def test_no_time_passes_for_anybody(tables, store, clock, alarm):
+async def test_no_time_passes_for_anybody(services, store, clock, alarm):
     terms = Terms(pace=Pace.WEEK, late=Late.REMIND)
-    table = await started(tables, terms=terms)
-    await make_move(tables, table.id)
+    table = await started(services, terms=terms)
+    await make_move(services, table.id)
     await clock.advance(QUIET - DAY)
-    await make_move(tables, table.id)
+    await make_move(services, table.id)
     await clock.advance(QUIET + ANSWER + AFTER)
-    times = [holder.time for holder in (await tables.get(table.id)).seats]
+    times = [holder.time for holder in (await services.tables.get(table.id)).seats]
     assert all(time.since is None for time in times)
     await clock.advance(100 * DAY)
-    assert [holder.time for holder in (await tables.get(table.id)).seats] == times
+    assert [holder.time for holder in (await services.tables.get(table.id)).seats] == times
     late = len(await notices(store, "late"))
-    await tables.go_on(table.id, BASTIEN.user_id)
-    assert [seat.time.left for seat in (await tables.get(table.id)).seats] == [
+    await services.reminders.continue_game(table.id, BASTIEN.user_id)
+    assert [seat.time.left for seat in (await services.tables.get(table.id)).seats] == [
         time.left for time in times
     ]
     await clock.advance(HOUR)
@@ -214,101 +222,101 @@ async def test_no_time_passes_for_anybody(tables, store, clock, alarm):
 # ---- awake again ---------------------------------------------------------------------------------
 
 
-async def test_one_press_wakes_it_where_it_stood(tables, store, clock, alarm):
-    table = await asleep(tables, clock)
-    before = await tables.look(table.id, MAUD.user_id)
+async def test_one_press_wakes_it_where_it_stood(services, store, clock, alarm):
+    table = await asleep(services, clock)
+    before = await services.reading.look(table.id, MAUD.user_id)
     await deliver_all(store)
-    after = await tables.go_on(table.id, BASTIEN.user_id)
+    after = await services.reminders.continue_game(table.id, BASTIEN.user_id)
     assert (after.asleep, after.revision) == (False, table.revision + 1)
-    assert (await tables.look(table.id, MAUD.user_id)).view == before.view
+    assert (await services.reading.look(table.id, MAUD.user_id)).view == before.view
     [(board, _)] = await posted(store, "again")
     assert board["mention"] == [MAUD.user_id]
-    assert await listed(tables, store) == {table.id}
+    assert await listed(services, store) == {table.id}
     await clock.advance(12 * HOUR)
     assert len(await posted(store)) == 1
     await clock.advance(QUIET)
     assert len(await notices(store, "idle")) == 1
-    assert await codes(tables, table.id) == ["idle", "asleep", "awake", "idle"]
+    assert await codes(services, table.id) == ["idle", "asleep", "awake", "idle"]
 
 
-async def test_a_move_of_who_has_to_act_wakes_it(tables, clock, alarm):
-    table = await started(tables)
-    prompt = await tables.suggest(table.id, MAUD.user_id, None, ())
+async def test_a_move_of_who_has_to_act_wakes_it(services, clock, alarm):
+    table = await started(services)
+    prompt = await services.moves.suggest(table.id, MAUD.user_id, None, ())
     await clock.advance(QUIET + ANSWER + AFTER)
-    turn = await tables.play(table.id, MAUD.user_id, None, prompt.tokens)
-    assert (turn.table.asleep, len(await tables.log(table.id))) == (False, 1)
+    turn = await services.moves.play(table.id, MAUD.user_id, None, prompt.tokens)
+    assert (turn.table.asleep, len(await services.reading.log(table.id))) == (False, 1)
 
 
 async def test_a_button_of_before_wakes_it_and_is_answered_with_the_panel_of_now(
-    tables, clock, alarm
+    services, clock, alarm
 ):
-    table = await started(tables)
-    prompt = await tables.suggest(table.id, MAUD.user_id, None, ())
+    table = await started(services)
+    prompt = await services.moves.suggest(table.id, MAUD.user_id, None, ())
     await clock.advance(QUIET + ANSWER + AFTER)
     with pytest.raises(StaleClick):
-        await tables.play(table.id, MAUD.user_id, prompt.revision, prompt.tokens)
-    assert not (await tables.get(table.id)).asleep
-    assert isinstance(await tables.ask(table.id, MAUD.user_id, None), Asked)
+        await services.moves.play(table.id, MAUD.user_id, prompt.revision, prompt.tokens)
+    assert not (await services.tables.get(table.id)).asleep
+    assert isinstance(await services.moves.ask(table.id, MAUD.user_id, None), Asked)
 
 
-async def test_a_move_of_somebody_else_does_not(tables, clock, alarm):
-    table = await asleep(tables, clock)
+async def test_a_move_of_somebody_else_does_not(services, clock, alarm):
+    table = await asleep(services, clock)
     with pytest.raises(RulesError, match=r"table\.asleep"):
-        await tables.ask(table.id, BASTIEN.user_id, None)
-    assert (await tables.get(table.id)).asleep
+        await services.moves.ask(table.id, BASTIEN.user_id, None)
+    assert (await services.tables.get(table.id)).asleep
 
 
-async def test_who_wants_to_resume_it_need_not_ask(tables, clock, alarm):
-    table = await asleep(tables, clock)
-    assert await tables.people_to_ask(table.id, BASTIEN.user_id, Kind.RESUME) == []
-    assert await tables.propose(table.id, BASTIEN.user_id, Kind.RESUME) is None
-    assert not (await tables.get(table.id)).asleep
+async def test_who_wants_to_resume_it_need_not_ask(services, clock, alarm):
+    table = await asleep(services, clock)
+    assert await services.votes.people_to_ask(table.id, BASTIEN.user_id, Kind.RESUME) == []
+    assert await services.votes.propose(table.id, BASTIEN.user_id, Kind.RESUME) is None
+    assert not (await services.tables.get(table.id)).asleep
 
 
-async def test_a_pause_without_end_is_still_one_when_it_wakes(tables, store, clock, alarm):
-    table = await started(tables)
-    await tables.propose(table.id, MAUD.user_id, Kind.PAUSE)
-    [motion] = await tables.motions(table.id)
-    await tables.vote(table.id, motion.id, BASTIEN.user_id, yes=True)
+async def test_a_pause_without_end_is_still_one_when_it_wakes(services, store, clock, alarm):
+    table = await started(services)
+    await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
+    [motion] = await services.votes.open_motions(table.id)
+    await services.votes.vote(table.id, motion.id, BASTIEN.user_id, yes=True)
     await clock.advance(QUIET + ANSWER + AFTER)
-    assert (await tables.get(table.id)).asleep
-    after = await tables.go_on(table.id, MAUD.user_id)
+    assert (await services.tables.get(table.id)).asleep
+    after = await services.reminders.continue_game(table.id, MAUD.user_id)
     assert (after.asleep, after.paused) == (False, True)
 
 
-async def test_who_takes_an_offered_seat_wakes_it(tables, clock, alarm):
-    table = await started(tables)
-    await tables.offer(table.id, MAUD.user_id)
+async def test_who_takes_an_offered_seat_wakes_it(services, clock, alarm):
+    table = await started(services)
+    await services.seats.offer(table.id, MAUD.user_id)
     await clock.advance(QUIET + ANSWER + AFTER)
-    assert (await tables.get(table.id)).asleep
-    assert not (await tables.take(table.id, 0, INES)).asleep
+    assert (await services.tables.get(table.id)).asleep
+    assert not (await services.seats.take(table.id, 0, INES)).asleep
 
 
 # ---- its channel, and its file -------------------------------------------------------------------
 
 
-async def test_its_channel_is_free_and_it_goes_on_in_a_thread(tables, store, clock, alarm):
-    table = await started(tables, in_thread=False)
+async def test_its_channel_is_free_and_it_goes_on_in_a_thread(services, store, clock, alarm):
+    table = await started(services, in_thread=False)
     with pytest.raises(RulesError, match=r"table\.channel_taken"):
-        await lobby(tables, in_thread=False, host=KARIM)
+        await lobby(services, in_thread=False, host=KARIM)
     await clock.advance(QUIET + ANSWER + AFTER)
-    assert (await tables.at(10)).id == table.id
-    new = await lobby(tables, in_thread=False, host=KARIM)
-    assert (await tables.at(10, MAUD.user_id)).id == new.id
-    after = await tables.go_on(table.id, MAUD.user_id)
+    assert (await services.reading.table_in(10)).id == table.id
+    new = await lobby(services, in_thread=False, host=KARIM)
+    assert (await services.reading.table_in(10, MAUD.user_id)).id == new.id
+    after = await services.reminders.continue_game(table.id, MAUD.user_id)
     assert (after.asleep, after.in_thread, after.home_id) == (False, True, None)
     with pytest.raises(RulesError, match=r"table\.channel_taken"):
-        await lobby(tables, in_thread=False, host=KARIM)
+        await lobby(services, in_thread=False, host=KARIM)
 
 
-async def test_its_own_thread_stays_its_own(tables, store, clock, alarm):
-    table = await started(tables)
-    await tables.posted(await tables.get(table.id), home_id=77)
+async def test_its_own_thread_stays_its_own(services, store, clock, alarm):
+    table = await started(services)
+    await services.places.note(await services.tables.get(table.id), home_id=77)
     await clock.advance(QUIET + ANSWER + AFTER)
-    assert (await tables.get(table.id)).asleep
+    assert (await services.tables.get(table.id)).asleep
     with pytest.raises(RulesError, match=r"table\.channel_taken"):
-        await lobby(tables, in_thread=False, channel_id=77, host=KARIM)
-    assert (await tables.at(77)).id == table.id
+        await lobby(services, in_thread=False, channel_id=77, host=KARIM)
+    assert (await services.reading.table_in(77)).id == table.id
 
 
 async def test_question_sleep_and_wake_survive_restarts(tmp_path, brains):
@@ -318,23 +326,25 @@ async def test_question_sleep_and_wake_survive_restarts(tmp_path, brains):
     async def life(ahead, act):
         store = await Store.open(tmp_path / "lives.sqlite3")
         store.clock = clock
-        tables = Tables(store, brains, notify=lambda: None)
+        services = build_services(store, brains, notify=lambda: None)
         try:
             clock.skip(ahead)
-            await tables.resume()
-            await tables.plan_reminders()
-            await alarm_of(store, tables).drain()
-            return await act(tables)
+            await services.startup.resume()
+            await services.reminders.plan_missing()
+            await alarm_of(store, services).drain()
+            return await act(services)
         finally:
-            await tables.close()
+            await services.close()
             await store.close()
 
     number = (await life(timedelta(), started)).id
-    get = lambda tables: tables.get(number)  # noqa: E731
+    get = lambda services: services.tables.get(number)  # noqa: E731
     assert not (await life(QUIET + AFTER, get)).asleep
     assert (await life(ANSWER, get)).asleep
     assert (await life(QUIET, get)).asleep
-    assert not (await life(DAY, lambda tables: tables.go_on(number, MAUD.user_id))).asleep
+    assert not (
+        await life(DAY, lambda services: services.reminders.continue_game(number, MAUD.user_id))
+    ).asleep
     after = await life(DAY, get)
     assert (after.status, after.asleep) == (Status.LIVE, False)
-    assert await life(DAY, lambda tables: codes(tables, number)) == ["idle", "asleep", "awake"]
+    assert await life(DAY, lambda services: codes(services, number)) == ["idle", "asleep", "awake"]

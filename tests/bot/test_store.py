@@ -338,20 +338,20 @@ async def test_every_post_has_a_nonce_of_its_own(store):
 # ---- a form to come ------------------------------------------------------------------------------
 
 
-async def test_a_bot_plays_on_in_a_file_whose_tables_have_grown(store, tables, market):
+async def test_a_bot_plays_on_in_a_file_whose_tables_have_grown(store, services, market):
     """A later version gave every table one more column, while the bot was running."""
     query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     for (name,) in await store.read(lambda db: db.execute(query).fetchall()):
         grow = f"ALTER TABLE {name} ADD COLUMN more TEXT"
         await store.write(lambda db, grow=grow: db.execute(grow))
     await store.set_meta("key", "value")
-    table = await started(tables, 2, game="market")
+    table = await started(services, 2, game="market")
     await store.set_direct(table.id, 0, 100, 5, 6)
     await store.close_direct(table.id, 1)
-    turn = await make_move(tables, table.id)
+    turn = await make_move(services, table.id)
     assert turn.goes_on
-    await tables.take_back(table.id, await acting(tables, table.id), None)
-    *_, last = await play_out(tables, table.id)
+    await services.moves.take_back(table.id, await acting(services, table.id), None)
+    *_, last = await play_out(services, table.id)
     assert last.result is not None
     assert [ply.undone is None for ply in await store.plies(table.id)][:2] == [False, True]
     assert (await saved(store, table.id)).result == last.result

@@ -4,7 +4,7 @@ import pytest
 
 from bot.ai.worker import Task, choice, within
 from bot.steps.lines import MoveRefused
-from bot.tables import Asked, Candidate, Turn
+from bot.table.live import Asked, Candidate, Turn
 from rules.registry import get
 from tests.bot.room import acting, started
 from tests.cases import each_case
@@ -13,54 +13,54 @@ GAME = get("magna_grecia")
 WITH_ORACLES = {"oracle_setup": "random"}
 
 
-async def begun(tables):
+async def begun(services):
     """A table of Magna Grecia in its first turn, and the person whose turn it is."""
-    table = await started(tables, game="magna_grecia", options=WITH_ORACLES)
-    return table, await acting(tables, table.id)
+    table = await started(services, game="magna_grecia", options=WITH_ORACLES)
+    return table, await acting(services, table.id)
 
 
-async def test_without_a_beginning_the_rest_of_the_turn_is_suggested(tables):
-    table, user = await begun(tables)
-    prompt = await tables.suggest(table.id, user, None, ())
+async def test_without_a_beginning_the_rest_of_the_turn_is_suggested(services):
+    table, user = await begun(services)
+    prompt = await services.moves.suggest(table.id, user, None, ())
     assert isinstance(prompt, Candidate)
     assert prompt.moves[-1] == "end"
     assert ";".join(prompt.moves) == " ".join(prompt.tokens)
-    turn = await tables.play(table.id, user, prompt.revision, prompt.tokens)
+    turn = await services.moves.play(table.id, user, prompt.revision, prompt.tokens)
     assert isinstance(turn, Turn)
     assert [ply.notation for ply in turn.plies] == list(prompt.moves)
     assert not turn.goes_on
 
 
-async def test_a_question_that_suggests_is_answered_by_a_line_too(tables):
-    table, user = await begun(tables)
-    await tables.play(table.id, user, None, ["C", "Sipontum"])
-    prompt = await tables.ask(table.id, user, None, ["R"])
+async def test_a_question_that_suggests_is_answered_by_a_line_too(services):
+    table, user = await begun(services)
+    await services.moves.play(table.id, user, None, ["C", "Sipontum"])
+    prompt = await services.moves.ask(table.id, user, None, ["R"])
     assert isinstance(prompt, Candidate)
     assert prompt.preview.kind == "road"
     assert prompt.pad
     assert len(prompt.preview.steps) == len(prompt.moves)
 
 
-async def test_a_line_is_looked_at_before_it_is_made(tables):
-    table, user = await begun(tables)
-    prompt = await tables.ask(table.id, user, None, ["C", "A9;R", "B8", "SW-NE;end"])
+async def test_a_line_is_looked_at_before_it_is_made(services):
+    table, user = await begun(services)
+    prompt = await services.moves.ask(table.id, user, None, ["C", "A9;R", "B8", "SW-NE;end"])
     assert prompt.moves == ("C A9", "R B8 SW-NE", "end")
     assert prompt.preview.kind == "turn"
     assert prompt.pad == {}
-    assert isinstance(await tables.ask(table.id, user, None), Asked)
+    assert isinstance(await services.moves.ask(table.id, user, None), Asked)
 
 
-async def test_a_line_that_cannot_be_made_is_no_candidate(tables):
-    table, user = await begun(tables)
+async def test_a_line_that_cannot_be_made_is_no_candidate(services):
+    table, user = await begun(services)
     with pytest.raises(MoveRefused) as refused:
-        await tables.ask(table.id, user, None, ["C", "A9;C", "A9"])
+        await services.moves.ask(table.id, user, None, ["C", "A9;C", "A9"])
     assert refused.value.number == 2
 
 
-async def test_a_line_may_be_made_move_by_move(tables):
-    table, user = await begun(tables)
-    prompt = await tables.suggest(table.id, user, None, ())
-    first = await tables.ask(table.id, user, None, prompt.moves[0].split())
+async def test_a_line_may_be_made_move_by_move(services):
+    table, user = await begun(services)
+    prompt = await services.moves.suggest(table.id, user, None, ())
+    first = await services.moves.ask(table.id, user, None, prompt.moves[0].split())
     assert isinstance(first, Candidate)
     assert first.moves == prompt.moves[:1]
 

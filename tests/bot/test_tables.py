@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
+from bot.service import build_services
 from bot.store.store import Store
-from bot.tables import Candidate, NotSeated, Person, Prompt, StaleClick, Status, Tables, Turn
+from bot.table.live import Candidate, Prompt, Turn
+from bot.table.seating import NotSeated, Person, StaleClick, Status
 from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
 from rules.registry import UnknownGame, get
 from tests.bot.room import (
@@ -54,111 +56,113 @@ async def refused(store: Store, doing, kind=RulesError) -> RulesError:
 # ---- the lobby -----------------------------------------------------------------------------------
 
 
-async def test_a_lobby_fills_and_starts(tables):
-    table = await lobby(tables, 3, ai=("easy",))
+async def test_a_lobby_fills_and_starts(services):
+    table = await lobby(services, 3, ai=("easy",))
     assert [holder.name for holder in table.seats] == ["Maud", "Hippodamos (AI)"]
-    table = await tables.join(table.id, BASTIEN)
+    table = await services.lobbies.join(table.id, BASTIEN)
     assert [holder.user_id for holder in table.seats] == [100, None, 200]
     assert (table.status, table.revision) == (Status.LOBBY, 1)
-    table = await tables.start(table.id, MAUD.user_id)
+    table = await services.lobbies.start(table.id, MAUD.user_id)
     assert (table.status, table.revision) == (Status.LIVE, 2)
-    assert (await tables.look(table.id, None)).to_act == (0,)
+    assert (await services.reading.look(table.id, None)).to_act == (0,)
 
 
-async def test_options_are_completed_for_the_number_of_seats(tables):
-    table = await lobby(tables, 4, options={"variants": ["gardens"], "length": "long"})
+async def test_options_are_completed_for_the_number_of_seats(services):
+    table = await lobby(services, 4, options={"variants": ["gardens"], "length": "long"})
     assert table.options == {"variants": ["gardens"]}
-    table = await tables.configure(table.id, MAUD.user_id, size=1)
+    table = await services.lobbies.configure(table.id, MAUD.user_id, size=1)
     assert table.options == {"variants": ["gardens"], "length": "standard", "solo": "hippodamos"}
 
 
-async def test_the_host_changes_settings(tables, store):
-    table = await lobby(tables, 4, ai=("random", "random", "random"))
-    table = await tables.configure(
+async def test_the_host_changes_settings(services, store):
+    table = await lobby(services, 4, ai=("random", "random", "random"))
+    table = await services.lobbies.configure(
         table.id, MAUD.user_id, size=2, options={"length": "long"}, language="fr"
     )
     assert [holder.name for holder in table.seats] == ["Maud", "Hippodamos (IA)"]
     assert (table.size, table.language) == (2, "fr")
-    table = await tables.configure(table.id, MAUD.user_id, ai=())
+    table = await services.lobbies.configure(table.id, MAUD.user_id, ai=())
     assert [holder.name for holder in table.seats] == ["Maud"]
     position = await store.position(table.id)
     assert position is not None
     assert position.table == table
 
 
-async def test_a_setting_that_changes_nothing_is_no_change(tables, store):
-    table = await lobby(tables, 2, options={"variants": ("houses",)})
+async def test_a_setting_that_changes_nothing_is_no_change(services, store):
+    table = await lobby(services, 2, options={"variants": ("houses",)})
     before = await everything(store)
-    assert await tables.configure(table.id, MAUD.user_id, size=2) == table
+    assert await services.lobbies.configure(table.id, MAUD.user_id, size=2) == table
     assert await everything(store) == before
 
 
-async def test_leaving_frees_the_seat(tables):
-    table = await lobby(tables, 3)
+async def test_leaving_frees_the_seat(services):
+    table = await lobby(services, 3)
     for person in (BASTIEN, INES):
-        await tables.join(table.id, person)
-    table = await tables.leave(table.id, BASTIEN.user_id)
+        await services.lobbies.join(table.id, person)
+    table = await services.lobbies.leave(table.id, BASTIEN.user_id)
     assert [holder.name for holder in table.seats] == ["Maud", "Inès"]
-    assert await tables.of_person(BASTIEN.user_id, 1) == []
+    assert await services.reading.tables_of(BASTIEN.user_id, 1) == []
 
 
-async def test_many_people_joining_at_once_fill_the_table_exactly(tables):
-    table = await lobby(tables, 4)
+async def test_many_people_joining_at_once_fill_the_table_exactly(services):
+    table = await lobby(services, 4)
     crowd = [Person(1000 + number, f"P{number}") for number in range(20)]
     seated = await asyncio.gather(
-        *(tables.join(table.id, person) for person in crowd), return_exceptions=True
+        *(services.lobbies.join(table.id, person) for person in crowd), return_exceptions=True
     )
     refusals = [one.code for one in seated if isinstance(one, RulesError)]
     assert refusals == ["table.full"] * 17
-    assert len((await tables.get(table.id)).seats) == 4
+    assert len((await services.tables.get(table.id)).seats) == 4
 
 
-async def test_the_same_person_joining_twice_at_once_gets_one_seat(tables):
-    table = await lobby(tables, 4)
-    joins = (tables.join(table.id, BASTIEN) for _ in range(5))
+async def test_the_same_person_joining_twice_at_once_gets_one_seat(services):
+    table = await lobby(services, 4)
+    joins = (services.lobbies.join(table.id, BASTIEN) for _ in range(5))
     await asyncio.gather(*joins, return_exceptions=True)
-    assert [holder.user_id for holder in (await tables.get(table.id)).seats] == [100, 200]
+    assert [holder.user_id for holder in (await services.tables.get(table.id)).seats] == [100, 200]
 
 
 LOBBY_REFUSALS = {
-    "table.full": lambda t, n: t.join(n, INES),
-    "table.already_seated": lambda t, n: t.join(n, BASTIEN),
-    "table.not_seated": lambda t, n: t.leave(n, STRANGER),
-    "table.host_only": lambda t, n: t.configure(n, BASTIEN.user_id, size=3),
-    "table.too_many_seated": lambda t, n: t.configure(n, MAUD.user_id, size=1),
-    "table.bad_size": lambda t, n: t.configure(n, MAUD.user_id, size=9),
-    "table.unknown_option": lambda t, n: t.configure(n, MAUD.user_id, options={"dragons": 3}),
-    "table.unknown_player": lambda t, n: t.configure(n, MAUD.user_id, size=3, ai=("deep",)),
-    "table.unknown_language": lambda t, n: t.configure(n, MAUD.user_id, language="xx"),
-    "table.not_found": lambda t, n: t.join(n + 1, INES),
-    "table.wrong_status_lobby": lambda t, n: t.look(n, None),
+    "table.full": lambda t, n: t.lobbies.join(n, INES),
+    "table.already_seated": lambda t, n: t.lobbies.join(n, BASTIEN),
+    "table.not_seated": lambda t, n: t.lobbies.leave(n, STRANGER),
+    "table.host_only": lambda t, n: t.lobbies.configure(n, BASTIEN.user_id, size=3),
+    "table.too_many_seated": lambda t, n: t.lobbies.configure(n, MAUD.user_id, size=1),
+    "table.bad_size": lambda t, n: t.lobbies.configure(n, MAUD.user_id, size=9),
+    "table.unknown_option": lambda t, n: t.lobbies.configure(
+        n, MAUD.user_id, options={"dragons": 3}
+    ),
+    "table.unknown_player": lambda t, n: t.lobbies.configure(n, MAUD.user_id, size=3, ai=("deep",)),
+    "table.unknown_language": lambda t, n: t.lobbies.configure(n, MAUD.user_id, language="xx"),
+    "table.not_found": lambda t, n: t.lobbies.join(n + 1, INES),
+    "table.wrong_status_lobby": lambda t, n: t.reading.look(n, None),
 }
 
 
 @pytest.mark.parametrize("code", LOBBY_REFUSALS)
-async def test_a_lobby_refuses(tables, store, code):
-    table = await lobby(tables, 2)
-    await tables.join(table.id, BASTIEN)
-    refusal = await refused(store, LOBBY_REFUSALS[code](tables, table.id))
+async def test_a_lobby_refuses(services, store, code):
+    table = await lobby(services, 2)
+    await services.lobbies.join(table.id, BASTIEN)
+    refusal = await refused(store, LOBBY_REFUSALS[code](services, table.id))
     assert refusal.code == code
 
 
-async def test_a_lobby_has_no_room_for_too_many_ai_players(tables, store):
-    table = await lobby(tables, 2)
-    doing = tables.configure(table.id, MAUD.user_id, ai=("random", "random"))
+async def test_a_lobby_has_no_room_for_too_many_ai_players(services, store):
+    table = await lobby(services, 2)
+    doing = services.lobbies.configure(table.id, MAUD.user_id, ai=("random", "random"))
     assert (await refused(store, doing)).code == "table.full"
 
 
 @pytest.mark.parametrize("user", [BASTIEN.user_id, STRANGER])
-async def test_only_the_host_starts(tables, store, user):
-    table = await lobby(tables, 2)
-    await tables.join(table.id, BASTIEN)
-    assert (await refused(store, tables.start(table.id, user))).code == "table.host_only"
+async def test_only_the_host_starts(services, store, user):
+    table = await lobby(services, 2)
+    await services.lobbies.join(table.id, BASTIEN)
+    assert (await refused(store, services.lobbies.start(table.id, user))).code == "table.host_only"
 
 
-async def test_nobody_starts_before_everybody_is_there(tables, store):
-    table = await lobby(tables, 4)
-    refusal = await refused(store, tables.start(table.id, MAUD.user_id))
+async def test_nobody_starts_before_everybody_is_there(services, store):
+    table = await lobby(services, 4)
+    refusal = await refused(store, services.lobbies.start(table.id, MAUD.user_id))
     assert (refusal.code, refusal.details) == ("table.not_enough", {"n": 3})
 
 
@@ -176,131 +180,131 @@ async def test_nobody_starts_before_everybody_is_there(tables, store):
         ({"language": "xx"}, BadOptions),
     ],
 )
-async def test_a_table_that_makes_no_game_is_not_opened(tables, store, different, kind):
+async def test_a_table_that_makes_no_game_is_not_opened(services, store, different, kind):
     size = different.pop("size", 2)
-    await refused(store, lobby(tables, size, **different), kind)
+    await refused(store, lobby(services, size, **different), kind)
 
 
-async def test_one_open_table_in_a_channel(tables, store):
-    table = await lobby(tables, in_thread=False)
-    doing = lobby(tables, in_thread=False)
+async def test_one_open_table_in_a_channel(services, store):
+    table = await lobby(services, in_thread=False)
+    doing = lobby(services, in_thread=False)
     assert (await refused(store, doing)).code == "table.channel_taken"
-    assert await tables.at(10) == table
-    await tables.cancel(table.id, MAUD.user_id, moderator=False)
-    assert await tables.at(10) is None
-    assert await lobby(tables, in_thread=False)
+    assert await services.reading.table_in(10) == table
+    await services.votes.cancel(table.id, MAUD.user_id, moderator=False)
+    assert await services.reading.table_in(10) is None
+    assert await lobby(services, in_thread=False)
 
 
-async def test_a_table_is_found_in_its_thread(tables):
-    table = await lobby(tables)
-    assert await tables.at(10) is None
-    table = await tables.posted(table, lobby_message_id=50, home_id=50)
-    assert await tables.at(50) == table
+async def test_a_table_is_found_in_its_thread(services):
+    table = await lobby(services)
+    assert await services.reading.table_in(10) is None
+    table = await services.places.note(table, lobby_message_id=50, home_id=50)
+    assert await services.reading.table_in(50) == table
     assert (table.lobby_message_id, table.home_id, table.revision) == (50, 50, 0)
 
 
-async def test_tables_of_a_server_and_of_a_person(tables):
-    mine = await lobby(tables)
-    theirs = await lobby(tables, host=KARIM)
-    assert await tables.in_guild(1) == [theirs, mine]
-    assert await tables.of_person(KARIM.user_id, 1) == [theirs]
-    assert await tables.of_person(KARIM.user_id, 2) == []
+async def test_tables_of_a_server_and_of_a_person(services):
+    mine = await lobby(services)
+    theirs = await lobby(services, host=KARIM)
+    assert await services.reading.tables_in_guild(1) == [theirs, mine]
+    assert await services.reading.tables_of(KARIM.user_id, 1) == [theirs]
+    assert await services.reading.tables_of(KARIM.user_id, 2) == []
 
 
-async def test_forgotten_lobbies_close_themselves(tables):
-    old = await lobby(tables)
-    live = await started(tables)
-    assert await tables.close_stale_lobbies(timedelta(days=1)) == []
-    [closed] = await tables.close_stale_lobbies(timedelta(seconds=-1))
+async def test_forgotten_lobbies_close_themselves(services):
+    old = await lobby(services)
+    live = await started(services)
+    assert await services.lobbies.close_stale(timedelta(days=1)) == []
+    [closed] = await services.lobbies.close_stale(timedelta(seconds=-1))
     assert (closed.id, closed.status) == (old.id, Status.CANCELLED)
-    assert (await tables.get(live.id)).status is Status.LIVE
+    assert (await services.tables.get(live.id)).status is Status.LIVE
 
 
 # ---- moves ---------------------------------------------------------------------------------------
 
 
-async def test_questions_lead_to_a_candidate_and_to_a_move(tables):
-    table = await started(tables)
-    first = await tables.ask(table.id, MAUD.user_id, table.revision, [])
+async def test_questions_lead_to_a_candidate_and_to_a_move(services):
+    table = await started(services)
+    first = await services.moves.ask(table.id, MAUD.user_id, table.revision, [])
     assert [option.token for option in offered(first)] == ["T1", "T2"]
     assert (first.seat, first.revision, first.tokens, first.question.beside) == (0, 2, (), None)
-    second = await tables.ask_after(table.id, MAUD.user_id, 2, ["T2"])
-    whole = await tables.suggest(table.id, MAUD.user_id, None, ["T2"])
+    second = await services.moves.ask_after(table.id, MAUD.user_id, 2, ["T2"])
+    whole = await services.moves.suggest(table.id, MAUD.user_id, None, ["T2"])
     assert whole.tokens[0] == "T2"
     assert whole.tokens[1] in [option.token for option in offered(second)]
     assert isinstance(whole, Candidate)
     assert whole.preview is not None
     assert {"cw", "ccw"} <= whole.pad.keys()
     for notation in whole.pad.values():
-        there = await tables.ask(table.id, MAUD.user_id, 2, notation.split())
+        there = await services.moves.ask(table.id, MAUD.user_id, 2, notation.split())
         assert there.tokens == tuple(notation.split())
-    turn = await tables.play(table.id, MAUD.user_id, 2, whole.tokens)
+    turn = await services.moves.play(table.id, MAUD.user_id, 2, whole.tokens)
     assert isinstance(turn, Turn)
     assert (turn.seat, turn.last.ply, turn.last.notation) == (0, 1, " ".join(whole.tokens))
     assert (turn.to_act, turn.table.revision, turn.result) == ((1,), 3, None)
     assert turn.last.events[0].code == "akropolis.tile_taken"
 
 
-async def test_looking_at_a_candidate_saves_nothing(tables, store):
-    table = await started(tables)
+async def test_looking_at_a_candidate_saves_nothing(services, store):
+    table = await started(services)
     before = await everything(store)
-    await some_move(tables, table.id, MAUD.user_id)
-    await tables.suggest(table.id, MAUD.user_id, None, [])
+    await some_move(services, table.id, MAUD.user_id)
+    await services.moves.suggest(table.id, MAUD.user_id, None, [])
     assert await everything(store) == before
 
 
-async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(tables):
-    table = await started(tables)
-    prompt = await some_move(tables, table.id, MAUD.user_id)
+async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(services):
+    table = await started(services)
+    prompt = await some_move(services, table.id, MAUD.user_id)
     tile, anchor, rotation = prompt.tokens
     q, r = anchor.split(",")
     typed = f"  {tile.lower()} @({q}, {r})  {rotation.upper()} "
-    turn = await tables.play(table.id, MAUD.user_id, None, [typed])
+    turn = await services.moves.play(table.id, MAUD.user_id, None, [typed])
     assert isinstance(turn, Turn)
     assert turn.last.notation == " ".join(prompt.tokens)
 
 
-async def test_the_beginning_of_a_typed_move_is_continued(tables):
-    table = await started(tables)
-    [tile, anchor, _] = (await some_move(tables, table.id, MAUD.user_id)).tokens
+async def test_the_beginning_of_a_typed_move_is_continued(services):
+    table = await started(services)
+    [tile, anchor, _] = (await some_move(services, table.id, MAUD.user_id)).tokens
     typed = [f"{tile}  {anchor}"]
-    prompt = await tables.ask_after(table.id, MAUD.user_id, None, typed)
+    prompt = await services.moves.ask_after(table.id, MAUD.user_id, None, typed)
     assert prompt.tokens == (tile, anchor)
     assert offered(prompt)
 
 
-async def test_the_beginning_of_a_move_is_answered_by_a_candidate(tables, store):
-    table = await started(tables)
+async def test_the_beginning_of_a_move_is_answered_by_a_candidate(services, store):
+    table = await started(services)
     before = await everything(store)
-    prompt = await tables.play(table.id, MAUD.user_id, 2, ["T1"])
+    prompt = await services.moves.play(table.id, MAUD.user_id, 2, ["T1"])
     assert isinstance(prompt, Candidate)
     assert prompt.tokens[0] == "T1"
     assert await everything(store) == before
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
-async def test_a_whole_game(tables, store, size):
-    table = await started(tables, size)
-    turns = await play_out(tables, table.id)
+async def test_a_whole_game(services, store, size):
+    table = await started(services, size)
+    turns = await play_out(services, table.id)
     last = turns[-1]
     assert last.result is not None
     assert (last.table.status, last.to_act) == (Status.OVER, ())
     assert [turn.table.revision for turn in turns] == list(
         range(table.revision + 1, table.revision + 1 + len(turns))
     )
-    log = await tables.log(table.id)
+    log = await services.reading.log(table.id)
     assert [ply.notation for ply in log] == [turn.last.notation for turn in turns]
     assert [ply.ply for ply in log] == list(range(1, len(turns) + 1))
-    look = await tables.look(table.id, STRANGER)
+    look = await services.reading.look(table.id, STRANGER)
     assert (look.result, look.seat, look.to_act) == (last.result, None, ())
-    assert (await tables.get(table.id)).status is Status.OVER
-    refusal = await refused(store, tables.play(table.id, 100, None, ["T1"]))
+    assert (await services.tables.get(table.id)).status is Status.OVER
+    refusal = await refused(store, services.moves.play(table.id, 100, None, ["T1"]))
     assert refusal.code == "table.wrong_status_over"
 
 
-async def test_the_loser_against_the_architect_has_won_nothing(tables):
-    table = await started(tables, 1, options={"solo": "callicrates"})
-    result = (await play_out(tables, table.id))[-1].result
+async def test_the_loser_against_the_architect_has_won_nothing(services):
+    table = await started(services, 1, options={"solo": "callicrates"})
+    result = (await play_out(services, table.id))[-1].result
     assert result is not None
     assert result.winners in ((), (0,))
 
@@ -320,61 +324,61 @@ REFUSED_MOVES = {
 
 @each_case("verb", ["ask", "ask_after", "suggest", "play"])
 @each_case("code", REFUSED_MOVES)
-async def test_a_move_is_refused(tables, store, code, verb):
-    table = await started(tables)
+async def test_a_move_is_refused(services, store, code, verb):
+    table = await started(services)
     user, revision, typed, kind = REFUSED_MOVES[code]
-    doing = getattr(tables, verb)(table.id, user, revision, typed.split())
+    doing = getattr(services.moves, verb)(table.id, user, revision, typed.split())
     assert (await refused(store, doing, kind)).code == code
-    assert (await tables.get(table.id)) == table
+    assert (await services.tables.get(table.id)) == table
 
 
-async def test_a_stale_click_learns_the_present_revision(tables):
-    table = await started(tables)
+async def test_a_stale_click_learns_the_present_revision(services):
+    table = await started(services)
     with pytest.raises(StaleClick) as refusal:
-        await tables.ask(table.id, MAUD.user_id, 1, [])
+        await services.moves.ask(table.id, MAUD.user_id, 1, [])
     assert refusal.value.details == {"revision": table.revision}
 
 
-async def test_a_move_before_the_start_is_refused(tables, store):
-    table = await lobby(tables)
-    doing = tables.play(table.id, MAUD.user_id, 0, ["T1"])
+async def test_a_move_before_the_start_is_refused(services, store):
+    table = await lobby(services)
+    doing = services.moves.play(table.id, MAUD.user_id, 0, ["T1"])
     assert (await refused(store, doing)).code == "table.wrong_status_lobby"
 
 
 @given(typed=st.text(max_size=4000))
-async def test_no_text_whatever_breaks_the_door(tables, store, typed):
-    table = await started(tables)
+async def test_no_text_whatever_breaks_the_door(services, store, typed):
+    table = await started(services)
     before = await everything(store)
     try:
-        answer = await tables.play(table.id, MAUD.user_id, None, typed.split())
+        answer = await services.moves.play(table.id, MAUD.user_id, None, typed.split())
     except RulesError:
         assert await everything(store) == before
     else:
         assert isinstance(answer, Prompt) or answer.table.revision == table.revision + 1
 
 
-async def test_five_clicks_at_once_are_one_move_and_four_polite_refusals(tables, store):
-    table = await started(tables)
-    prompt = await some_move(tables, table.id, MAUD.user_id)
+async def test_five_clicks_at_once_are_one_move_and_four_polite_refusals(services, store):
+    table = await started(services)
+    prompt = await some_move(services, table.id, MAUD.user_id)
     click = (table.id, MAUD.user_id, prompt.revision, prompt.tokens)
     outcomes = await asyncio.gather(
-        *(tables.play(*click) for _ in range(5)), return_exceptions=True
+        *(services.moves.play(*click) for _ in range(5)), return_exceptions=True
     )
     assert sorted(type(outcome).__name__ for outcome in outcomes) == [*["StaleClick"] * 4, "Turn"]
     assert len(await store.plies(table.id)) == 1
-    assert (await tables.get(table.id)).revision == table.revision + 1
+    assert (await services.tables.get(table.id)).revision == table.revision + 1
 
 
-async def test_fifty_tables_at_once_do_not_mix(tables, store):
-    numbers = [(await started(tables)).id for _ in range(50)]
-    await asyncio.gather(*(make_move(tables, number, pick=number) for number in numbers))
+async def test_fifty_tables_at_once_do_not_mix(services, store):
+    numbers = [(await started(services)).id for _ in range(50)]
+    await asyncio.gather(*(make_move(services, number, pick=number) for number in numbers))
     for number in numbers:
         assert [ply.seat for ply in await store.plies(number)] == [0]
 
 
-async def test_a_save_that_fails_is_no_move(tables, store, monkeypatch):
-    table = await started(tables)
-    prompt = await some_move(tables, table.id, MAUD.user_id)
+async def test_a_save_that_fails_is_no_move(services, store, monkeypatch):
+    table = await started(services)
+    prompt = await some_move(services, table.id, MAUD.user_id)
 
     async def broken(change):
         raise OSError("disk full")
@@ -382,9 +386,9 @@ async def test_a_save_that_fails_is_no_move(tables, store, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(store, "save", broken)
         with pytest.raises(OSError, match="disk full"):
-            await tables.play(table.id, MAUD.user_id, 2, prompt.tokens)
-    assert await tables.get(table.id) == table
-    turn = await tables.play(table.id, MAUD.user_id, 2, prompt.tokens)
+            await services.moves.play(table.id, MAUD.user_id, 2, prompt.tokens)
+    assert await services.tables.get(table.id) == table
+    turn = await services.moves.play(table.id, MAUD.user_id, 2, prompt.tokens)
     assert isinstance(turn, Turn)
     assert turn.last.ply == 1
 
@@ -397,15 +401,15 @@ async def test_a_game_goes_on_after_a_restart_in_the_middle(file):
     number, notations = None, []
     while True:
         store, brains = await Store.open(file), Brains()
-        tables = Tables(store, brains, notify=lambda: None)
+        services = build_services(store, brains, notify=lambda: None)
         if number is None:
-            number = (await started(tables, 2)).id
-        await tables.resume()
-        over = (await tables.get(number)).status is Status.OVER
+            number = (await started(services, 2)).id
+        await services.startup.resume()
+        over = (await services.tables.get(number)).status is Status.OVER
         if not over:
-            notations.append((await make_move(tables, number, len(notations))).last.notation)
-        log = await tables.log(number)
-        await tables.close()
+            notations.append((await make_move(services, number, len(notations))).last.notation)
+        log = await services.reading.log(number)
+        await services.close()
         await store.close()
         assert [ply.notation for ply in log] == notations
         if over:
@@ -414,34 +418,34 @@ async def test_a_game_goes_on_after_a_restart_in_the_middle(file):
 
 
 async def test_positions_in_memory_are_only_a_cache(store, brains):
-    tables = Tables(store, brains, notify=lambda: None, kept=2)
-    numbers = [(await started(tables)).id for _ in range(5)]
+    services = build_services(store, brains, notify=lambda: None, capacity=2)
+    numbers = [(await started(services)).id for _ in range(5)]
     for pick in range(3):
         for number in numbers:
-            await make_move(tables, number, pick)
-    assert len(tables._playing) == len(tables._logs) + 2 == 2
+            await make_move(services, number, pick)
+    assert len(services.tables._playing) == len(services.tables._logs) + 2 == 2
     for number in numbers:
-        assert [ply.ply for ply in await tables.log(number)] == [1, 2, 3]
-        assert len(tables._logs) <= 2
+        assert [ply.ply for ply in await services.reading.log(number)] == [1, 2, 3]
+        assert len(services.tables._logs) <= 2
 
 
-async def test_another_process_on_the_same_file_is_noticed(tables, store, brains):
+async def test_another_process_on_the_same_file_is_noticed(services, store, brains):
     """Two bots by mistake: the slower one is refused and sees the truth on its next try."""
-    table = await started(tables)
-    other = Tables(store, brains, notify=lambda: None)
+    table = await started(services)
+    other = build_services(store, brains, notify=lambda: None)
     await make_move(other, table.id)
-    prompt = await some_move(tables, table.id, MAUD.user_id)
-    doing = tables.play(table.id, MAUD.user_id, 2, prompt.tokens)
+    prompt = await some_move(services, table.id, MAUD.user_id)
+    doing = services.moves.play(table.id, MAUD.user_id, 2, prompt.tokens)
     await refused(store, doing, StaleClick)
-    assert (await tables.get(table.id)).revision == 3
+    assert (await services.tables.get(table.id)).revision == 3
 
 
 async def test_every_change_wakes_the_outbox(store, brains):
     woken = []
-    tables = Tables(store, brains, notify=lambda: woken.append(True))
-    table = await started(tables)
+    services = build_services(store, brains, notify=lambda: woken.append(True))
+    table = await started(services)
     assert len(woken) == 2
-    await make_move(tables, table.id)
+    await make_move(services, table.id)
     assert len(woken) == 3
 
 
@@ -454,8 +458,8 @@ async def posts(store: Store) -> list[tuple[str, dict]]:
     return [(row["kind"], msgspec.json.decode(row["payload"])) for row in rows]
 
 
-async def test_the_start_opens_the_table_and_calls_the_first_player(tables, store):
-    table = await started(tables)
+async def test_the_start_opens_the_table_and_calls_the_first_player(services, store):
+    table = await started(services)
     kinds = [kind for kind, _ in await posts(store)]
     assert kinds == ["lobby", "full", "open", "lobby"]
     payload = (await posts(store))[2][1]
@@ -464,37 +468,37 @@ async def test_the_start_opens_the_table_and_calls_the_first_player(tables, stor
 
 @pytest.mark.parametrize(("in_thread", "home", "again"), [(True, 50, 1), (False, 10, 0)])
 async def test_the_lobby_is_drawn_again_once_its_thread_is_known(
-    tables, store, in_thread, home, again
+    services, store, in_thread, home, again
 ):
     """It may have been drawn before: then it led to the channel only."""
-    table = await started(tables, in_thread=in_thread)
+    table = await started(services, in_thread=in_thread)
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
     for _ in range(2):
-        table = await tables.posted(table, home_id=home)
+        table = await services.places.note(table, home_id=home)
     assert [kind for kind, _ in await posts(store)] == again * ["lobby"]
 
 
-async def test_a_move_is_posted_and_calls_the_next_player_only(tables, store):
-    table = await started(tables, 3)
-    await make_move(tables, table.id)
+async def test_a_move_is_posted_and_calls_the_next_player_only(services, store):
+    table = await started(services, 3)
+    await make_move(services, table.id)
     assert (await posts(store))[-1] == (
         "board",
         {"plies": [1, 1], "revision": table.revision + 1, "mention": [200]},
     )
 
 
-async def test_who_plays_alone_is_not_called_to_the_end(tables, store):
-    table = await started(tables, 1)
-    turns = await play_out(tables, table.id)
+async def test_who_plays_alone_is_not_called_to_the_end(services, store):
+    table = await started(services, 1)
+    turns = await play_out(services, table.id)
     (kind, payload), poster, lobby = (await posts(store))[-3:]
     assert (kind, payload["mention"]) == ("over", [])
     assert payload["plies"] == [len(turns), len(turns)]
     assert (poster[0], lobby[0]) == ("poster", "lobby")
 
 
-async def test_the_end_of_a_game_of_several_calls_everybody(tables, store):
-    table = await started(tables, 2)
-    await play_out(tables, table.id)
+async def test_the_end_of_a_game_of_several_calls_everybody(services, store):
+    table = await started(services, 2)
+    await play_out(services, table.id)
     kind, payload = (await posts(store))[-3]
     assert (kind, payload["mention"]) == ("over", [MAUD.user_id, BASTIEN.user_id])
 
@@ -502,12 +506,12 @@ async def test_the_end_of_a_game_of_several_calls_everybody(tables, store):
 # ---- resigning, cancelling -----------------------------------------------------------------------
 
 
-async def test_who_resigns_between_two_ends_the_game_and_is_last(tables, store):
-    table = await started(tables, 2)
-    await make_move(tables, table.id)
-    after = await tables.resign(table.id, MAUD.user_id)
+async def test_who_resigns_between_two_ends_the_game_and_is_last(services, store):
+    table = await started(services, 2)
+    await make_move(services, table.id)
+    after = await services.seats.resign(table.id, MAUD.user_id)
     assert after.status is Status.OVER
-    result = (await tables.look(table.id, None)).result
+    result = (await services.reading.look(table.id, None)).result
     assert result is not None
     assert (result.ranks, result.winners, result.reason) == ((2, 1), (1,), "table.end_resigned")
     assert [kind for kind, _ in await posts(store)][-4:] == ["notice", "over", "poster", "lobby"]
@@ -516,89 +520,89 @@ async def test_who_resigns_between_two_ends_the_game_and_is_last(tables, store):
     assert (position.result, position.table) == (result, after)
 
 
-async def test_an_ai_plays_on_for_who_resigns_and_is_ranked_last(tables, store):
-    table = await started(tables, 3)
-    await tables.resign(table.id, MAUD.user_id)
-    holder = (await tables.get(table.id)).seats[0]
+async def test_an_ai_plays_on_for_who_resigns_and_is_ranked_last(services, store):
+    table = await started(services, 3)
+    await services.seats.resign(table.id, MAUD.user_id)
+    holder = (await services.tables.get(table.id)).seats[0]
     assert (holder.name, holder.ai, holder.resigned) == ("Maud", "hard", True)
-    doing = tables.play(table.id, MAUD.user_id, None, ["T1"])
+    doing = services.moves.play(table.id, MAUD.user_id, None, ["T1"])
     with pytest.raises(NotSeated):
         await doing
-    while (await tables.get(table.id)).status is Status.LIVE:
-        look = await tables.look(table.id, None)
+    while (await services.tables.get(table.id)).status is Status.LIVE:
+        look = await services.reading.look(table.id, None)
         if look.to_act == (0,):
             await asyncio.sleep(0.005)
         elif look.to_act:
-            await make_move(tables, table.id, pick=look.table.revision)
-    result = (await tables.look(table.id, None)).result
+            await make_move(services, table.id, pick=look.table.revision)
+    result = (await services.reading.look(table.id, None)).result
     assert result is not None
     assert result.ranks[0] == 3
     assert 0 not in result.winners
-    assert all(ply.ai for ply in await tables.log(table.id) if ply.seat == 0)
+    assert all(ply.ai for ply in await services.reading.log(table.id) if ply.seat == 0)
 
 
-async def test_the_game_ends_when_nobody_is_left(tables):
-    table = await started(tables, 3, ai=("random",))
-    await tables.resign(table.id, MAUD.user_id)
-    table = await tables.resign(table.id, BASTIEN.user_id)
+async def test_the_game_ends_when_nobody_is_left(services):
+    table = await started(services, 3, ai=("random",))
+    await services.seats.resign(table.id, MAUD.user_id)
+    table = await services.seats.resign(table.id, BASTIEN.user_id)
     assert table.status is Status.OVER
-    result = (await tables.look(table.id, None)).result
+    result = (await services.reading.look(table.id, None)).result
     assert result is not None
     assert result.winners == (1,)
 
 
-async def test_who_resigns_alone_has_not_beaten_the_architect(tables):
-    table = await started(tables, 1)
-    await tables.resign(table.id, MAUD.user_id)
-    result = (await tables.look(table.id, None)).result
+async def test_who_resigns_alone_has_not_beaten_the_architect(services):
+    table = await started(services, 1)
+    await services.seats.resign(table.id, MAUD.user_id)
+    result = (await services.reading.look(table.id, None)).result
     assert result is not None
     assert result.winners == ()
 
 
-async def test_who_has_no_seat_or_has_given_it_up_cannot_resign(tables, store):
-    table = await started(tables, 3)
-    doing = tables.resign(table.id, STRANGER)
+async def test_who_has_no_seat_or_has_given_it_up_cannot_resign(services, store):
+    table = await started(services, 3)
+    doing = services.seats.resign(table.id, STRANGER)
     assert (await refused(store, doing)).code == "table.not_seated"
-    await tables.resign(table.id, INES.user_id)
-    doing = tables.resign(table.id, INES.user_id)
+    await services.seats.resign(table.id, INES.user_id)
+    doing = services.seats.resign(table.id, INES.user_id)
     assert (await refused(store, doing)).code == "table.not_seated"
 
 
-async def test_nobody_resigns_from_a_lobby(tables, store):
-    table = await lobby(tables, 3)
-    doing = tables.resign(table.id, MAUD.user_id)
+async def test_nobody_resigns_from_a_lobby(services, store):
+    table = await lobby(services, 3)
+    doing = services.seats.resign(table.id, MAUD.user_id)
     assert (await refused(store, doing)).code == "table.wrong_status_lobby"
 
 
-async def test_the_host_cancels_and_the_lobby_says_so(tables, store):
-    table = await started(tables, ai=("random",))
-    after = await tables.cancel(table.id, MAUD.user_id, moderator=False)
+async def test_the_host_cancels_and_the_lobby_says_so(services, store):
+    table = await started(services, ai=("random",))
+    after = await services.votes.cancel(table.id, MAUD.user_id, moderator=False)
     assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
     assert (await posts(store))[-2][0] == "lobby"
     assert (await posts(store))[-1][1]["code"] == "table.notice_cancelled"
-    doing = tables.play(table.id, MAUD.user_id, None, ["T1"])
+    doing = services.moves.play(table.id, MAUD.user_id, None, ["T1"])
     assert (await refused(store, doing)).code == "table.wrong_status_cancelled"
-    doing = tables.cancel(table.id, MAUD.user_id, moderator=True)
+    doing = services.votes.cancel(table.id, MAUD.user_id, moderator=True)
     assert (await refused(store, doing)).code == "table.wrong_status_cancelled"
 
 
-async def test_a_moderator_cancels_too_but_nobody_else(tables, store):
-    table = await started(tables)
-    doing = tables.cancel(table.id, BASTIEN.user_id, moderator=False)
+async def test_a_moderator_cancels_too_but_nobody_else(services, store):
+    table = await started(services)
+    doing = services.votes.cancel(table.id, BASTIEN.user_id, moderator=False)
     assert (await refused(store, doing)).code == "table.host_only"
-    after = await tables.cancel(table.id, STRANGER, moderator=True)
+    after = await services.votes.cancel(table.id, STRANGER, moderator=True)
     assert after.status is Status.CANCELLED
 
 
 # ---- looking back --------------------------------------------------------------------------------
 
 
-async def test_the_recap_tells_what_happened_since_my_turn(tables):
-    table = await started(tables, 3)
-    mine = await make_move(tables, table.id, 1)
+async def test_the_recap_tells_what_happened_since_my_turn(services):
+    table = await started(services, 3)
+    mine = await make_move(services, table.id, 1)
     then = [city.score.total for city in mine.view.cities]
-    others = [await make_move(tables, table.id, pick) for pick in (2, 3)]
-    recap = await tables.recap(table.id, MAUD.user_id)
+    others = [await make_move(services, table.id, pick) for pick in (2, 3)]
+    recap = await services.reading.recap(table.id, MAUD.user_id)
     now = [city.score.total for city in recap.after.cities]
     changes = tuple(gain.change for gain in recap.gained)
     assert changes == tuple(b - a for a, b in zip(then, now, strict=True))
@@ -607,48 +611,48 @@ async def test_the_recap_tells_what_happened_since_my_turn(tables):
     assert all(gain.change == sum(gain.parts.values()) for gain in recap.gained)
     assert 0 not in {change for gain in recap.gained for change in gain.parts.values()}
     assert [ply.notation for ply in recap.plies] == [turn.last.notation for turn in others]
-    assert recap.after == (await tables.look(table.id, MAUD.user_id)).view
+    assert recap.after == (await services.reading.look(table.id, MAUD.user_id)).view
     assert recap.before == mine.view
 
 
-async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(tables):
-    table = await started(tables, 3)
-    dealt = (await tables.look(table.id, None)).view
-    await make_move(tables, table.id)
-    recap = await tables.recap(table.id, INES.user_id)
+async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(services):
+    table = await started(services, 3)
+    dealt = (await services.reading.look(table.id, None)).view
+    await make_move(services, table.id)
+    recap = await services.reading.recap(table.id, INES.user_id)
     cities = zip(dealt.cities, recap.after.cities, strict=True)
     assert len(recap.plies) == 1
     changes = [gain.change for gain in recap.gained]
     assert changes == [now.score.total - then.score.total for then, now in cities]
 
 
-async def test_the_recap_of_a_spectator_is_one_round(tables):
-    table = await started(tables, 3)
-    assert (await tables.recap(table.id, STRANGER)).plies == ()
+async def test_the_recap_of_a_spectator_is_one_round(services):
+    table = await started(services, 3)
+    assert (await services.reading.recap(table.id, STRANGER)).plies == ()
     for pick in range(5):
-        await make_move(tables, table.id, pick)
-    recap = await tables.recap(table.id, STRANGER)
+        await make_move(services, table.id, pick)
+    recap = await services.reading.recap(table.id, STRANGER)
     assert [ply.ply for ply in recap.plies] == [3, 4, 5]
     assert (recap.seat, len(recap.gained)) == (None, 3)
 
 
-async def test_there_is_no_recap_of_a_lobby(tables, store):
-    waiting = await lobby(tables)
-    doing = tables.recap(waiting.id, MAUD.user_id)
+async def test_there_is_no_recap_of_a_lobby(services, store):
+    waiting = await lobby(services)
+    doing = services.reading.recap(waiting.id, MAUD.user_id)
     assert (await refused(store, doing)).code == "table.wrong_status_lobby"
 
 
-async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(tables, store, anew):
-    table = await started(tables)
-    await make_move(tables, table.id)
+async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(services, store, anew):
+    table = await started(services)
+    await make_move(services, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
     later = anew()
-    recap = await later.recap(table.id, BASTIEN.user_id)
+    recap = await later.reading.recap(table.id, BASTIEN.user_id)
     assert (len(recap.plies), recap.gained, recap.before) == (1, (), None)
 
 
-async def test_the_deal_was_promised_before_anybody_sat_down(tables, store):
-    table = await lobby(tables)
+async def test_the_deal_was_promised_before_anybody_sat_down(services, store):
+    table = await lobby(services)
     position = await store.position(table.id)
     assert position is not None
     seed, salt = position.secret.seed, position.secret.salt
@@ -657,6 +661,6 @@ async def test_the_deal_was_promised_before_anybody_sat_down(tables, store):
     assert table.commitment == promise
 
 
-async def test_no_two_tables_have_the_same_deal(tables, store):
-    secrets = [await store.position((await lobby(tables)).id) for _ in range(3)]
+async def test_no_two_tables_have_the_same_deal(services, store):
+    secrets = [await store.position((await lobby(services)).id) for _ in range(3)]
     assert len({position.secret for position in secrets if position}) == 3

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.service import build_services
 from bot.store.store import Store
 from bot.table import options
 from bot.table.options import Terms, Votes
-from bot.tables import Tables
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, MAUD, lobby
 from tests.cases import each_case
@@ -13,24 +13,26 @@ from tests.cases import each_case
 UNANIMOUS = Terms(votes=Votes.ALL)
 
 
-async def test_a_new_table_decides_by_majority(tables):
-    assert (await lobby(tables)).terms.votes is Votes.MAJORITY
+async def test_a_new_table_decides_by_majority(services):
+    assert (await lobby(services)).terms.votes is Votes.MAJORITY
 
 
-async def test_the_host_chooses_and_a_restart_forgets_nothing(tables, store, brains):
-    table = await lobby(tables)
-    table = await tables.configure(table.id, MAUD.user_id, terms=UNANIMOUS)
+async def test_the_host_chooses_and_a_restart_forgets_nothing(services, store, brains):
+    table = await lobby(services)
+    table = await services.lobbies.configure(table.id, MAUD.user_id, terms=UNANIMOUS)
     assert table.revision == 1
     await store.close()
     again = await Store.open(store.file)
-    assert (await Tables(again, brains, notify=lambda: None).get(table.id)).terms == UNANIMOUS
+    assert (
+        await build_services(again, brains, notify=lambda: None).tables.get(table.id)
+    ).terms == UNANIMOUS
     await again.close()
 
 
-async def test_nobody_else_chooses(tables):
-    table = await lobby(tables)
+async def test_nobody_else_chooses(services):
+    table = await lobby(services)
     with pytest.raises(RulesError) as refusal:
-        await tables.configure(table.id, BASTIEN.user_id, terms=UNANIMOUS)
+        await services.lobbies.configure(table.id, BASTIEN.user_id, terms=UNANIMOUS)
     assert refusal.value.code == "table.host_only"
 
 

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from bot.ai.pool import MOVE_BUDGET, TURN_BUDGET
 from bot.ai.worker import Task, choice
+from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.steps.announcements import AI_PATIENCE, AI_TURN_PATIENCE
 from bot.store.store import Store
-from bot.tables import NotSeated, Prompt, StaleClick, Status, Tables, Turn
+from bot.table.live import Prompt, Turn
+from bot.table.seating import NotSeated, StaleClick, Status
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET, Act, Market
@@ -25,32 +27,34 @@ from tests.clock import StillClock
 pytestmark = pytest.mark.usefixtures("market")
 
 
-async def market(tables: Tables, size: int = 2, **different):
-    return await started(tables, size, game="market", **different)
+async def market(services: Services, size: int = 2, **different):
+    return await started(services, size, game="market", **different)
 
 
-async def say(tables: Tables, number: int, *moves: str) -> Turn:
+async def say(services: Services, number: int, *moves: str) -> Turn:
     """Whoever must act makes these moves, and whoever is next the later ones."""
     for move in moves:
-        user = await acting(tables, number)
-        turn = await tables.play(number, user, None, [move])
+        user = await acting(services, number)
+        turn = await services.moves.play(number, user, None, [move])
         assert isinstance(turn, Turn)
     return turn
 
 
-async def asked(tables: Tables, number: int, typed: str = "", *, after: bool = False) -> Prompt:
+async def asked(services: Services, number: int, typed: str = "", *, after: bool = False) -> Prompt:
     """What whoever must act is shown for what they typed."""
-    user = await acting(tables, number)
-    ask = tables.ask_after if after else tables.ask
+    user = await acting(services, number)
+    ask = services.moves.ask_after if after else services.moves.ask
     prompt = await ask(number, user, None, [typed])
     assert isinstance(prompt, Prompt)
     return prompt
 
 
-async def take_back(tables: Tables, number: int, count: int | None = None) -> Prompt:
+async def take_back(services: Services, number: int, count: int | None = None) -> Prompt:
     """Whoever must act takes back so many moves of the turn, or all that may be."""
-    table = await tables.get(number)
-    return await tables.take_back(number, await acting(tables, number), table.revision, count)
+    table = await services.tables.get(number)
+    return await services.moves.take_back(
+        number, await acting(services, number), table.revision, count
+    )
 
 
 async def due_in(store: Store) -> float:
@@ -97,66 +101,66 @@ def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
 
 
 async def test_a_turn_of_three_moves_is_one_post_that_calls_the_next_player(
-    tables, outbox, pigeons
+    services, outbox, pigeons
 ):
-    table = await market(tables)
+    table = await market(services)
     await outbox.drain()
     for move in ("L a1", "L a2", "L a3"):
         assert boards(pigeons) == []
-        await say(tables, table.id, move)
+        await say(services, table.id, move)
         await outbox.drain()
     assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
 
 
-async def test_a_turn_ended_early_is_one_post(tables, outbox, pigeons):
-    table = await market(tables)
+async def test_a_turn_ended_early_is_one_post(services, outbox, pigeons):
+    table = await market(services)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "E")
+    await say(services, table.id, "L a1", "E")
     await outbox.drain()
     assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
 
 
-async def test_nothing_of_a_turn_waits_to_be_told_before_it_ends(tables, store, outbox):
-    table = await market(tables)
+async def test_nothing_of_a_turn_waits_to_be_told_before_it_ends(services, store, outbox):
+    table = await market(services)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "L a2")
+    await say(services, table.id, "L a1", "L a2")
     assert await waiting(store) == []
-    await take_back(tables, table.id, 1)
+    await take_back(services, table.id, 1)
     assert await waiting(store) == []
 
 
-async def test_a_turn_begun_while_discord_is_slow_holds_up_nothing(tables, outbox, pigeons):
+async def test_a_turn_begun_while_discord_is_slow_holds_up_nothing(services, outbox, pigeons):
     """Maud's turn is not posted yet when Bastien begins his: hers goes out, his waits."""
-    table = await market(tables)
+    table = await market(services)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "E", "L a2")
+    await say(services, table.id, "L a1", "E", "L a2")
     await outbox.drain()
     assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
-    await say(tables, table.id, "E")
+    await say(services, table.id, "E")
     await outbox.drain()
     assert boards(pigeons)[1:] == [([3, 4], [MAUD.user_id])]
 
 
-async def test_the_move_that_ends_the_game_in_mid_turn_is_posted_at_once(tables, outbox, pigeons):
-    table = await market(tables)
-    turns = await play_out(tables, table.id)
+async def test_the_move_that_ends_the_game_in_mid_turn_is_posted_at_once(services, outbox, pigeons):
+    table = await market(services)
+    turns = await play_out(services, table.id)
     await outbox.drain()
     assert "over" in [one.kind for one in pigeons.shown]
     assert boards(pigeons)[-1][0][1] == len(turns)
     assert await waiting(outbox._store) == []
 
 
-async def test_a_turn_says_whether_it_goes_on(tables):
-    table = await market(tables)
-    assert (await say(tables, table.id, "L a1")).goes_on
-    assert not (await say(tables, table.id, "E")).goes_on
+async def test_a_turn_says_whether_it_goes_on(services):
+    table = await market(services)
+    assert (await say(services, table.id, "L a1")).goes_on
+    assert not (await say(services, table.id, "E")).goes_on
 
 
-async def test_the_log_knows_where_turns_end(tables, store):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "L a2", "L a3", "L a4", "E")
+async def test_the_log_knows_where_turns_end(services, store):
+    table = await market(services)
+    await say(services, table.id, "L a1", "L a2", "L a3", "L a4", "E")
     ends = [False, False, True, False, True]
-    assert [ply.ends_turn for ply in await tables.log(table.id)] == ends
+    assert [ply.ends_turn for ply in await services.reading.log(table.id)] == ends
     assert [ply.ends_turn for ply in await store.plies(table.id)] == ends
 
 
@@ -178,45 +182,45 @@ def thinking(monkeypatch, brains) -> asyncio.Event:
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_a_turn_and_the_whole_answer_of_an_ai_are_one_post(tables, outbox, pigeons):
-    table = await market(tables, 2, ai=("easy",))
+async def test_a_turn_and_the_whole_answer_of_an_ai_are_one_post(services, outbox, pigeons):
+    table = await market(services, 2, ai=("easy",))
     await outbox.drain()
-    await say(tables, table.id, "L a1", "E")
-    await settle(tables, table.id)
+    await say(services, table.id, "L a1", "E")
+    await settle(services, table.id)
     await outbox.drain()
-    told = len(await tables.log(table.id))
+    told = len(await services.reading.log(table.id))
     assert told > 3
     assert boards(pigeons) == [([1, told], [MAUD.user_id])]
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_a_round_of_ai_turns_is_one_post(tables, outbox, pigeons):
-    table = await market(tables, 3, ai=("easy",) * 2)
+async def test_a_round_of_ai_turns_is_one_post(services, outbox, pigeons):
+    table = await market(services, 3, ai=("easy",) * 2)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "E")
-    await settle(tables, table.id)
+    await say(services, table.id, "L a1", "E")
+    await settle(services, table.id)
     await outbox.drain()
-    assert boards(pigeons) == [([1, len(await tables.log(table.id))], [MAUD.user_id])]
+    assert boards(pigeons) == [([1, len(await services.reading.log(table.id))], [MAUD.user_id])]
 
 
 async def test_a_turn_is_shown_soon_where_the_ai_takes_its_time_and_its_turn_whole(
-    tables, outbox, pigeons, later, thinking
+    services, outbox, pigeons, later, thinking
 ):
     thinking.clear()
-    table = await market(tables, 2, ai=("easy",))
+    table = await market(services, 2, ai=("easy",))
     await outbox.drain()
-    await say(tables, table.id, "L a1", "E")
+    await say(services, table.id, "L a1", "E")
     later.pass_by(AI_PATIENCE + 0.1)
     await outbox.drain()
     thinking.set()
-    await settle(tables, table.id)
+    await settle(services, table.id)
     await outbox.drain()
-    told = len(await tables.log(table.id))
+    told = len(await services.reading.log(table.id))
     assert boards(pigeons) == [([1, 2], []), ([3, told], [MAUD.user_id])]
 
 
 async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
-    tables, store, outbox, later, monkeypatch, brains
+    services, store, outbox, later, monkeypatch, brains
 ):
     chosen = iter(["L a2", "L a3"])
 
@@ -226,16 +230,16 @@ async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
         return await asyncio.sleep(3600)
 
     monkeypatch.setattr(brains, "choose", think)
-    table = await market(tables, 2, ai=("easy",))
+    table = await market(services, 2, ai=("easy",))
     await outbox.drain()
-    await say(tables, table.id, "L a1", "E")
-    await until(lambda: logged(tables, table.id, 4))
+    await say(services, table.id, "L a1", "E")
+    await until(lambda: logged(services, table.id, 4))
     await outbox.drain()
     assert await due_in(store) == pytest.approx(AI_TURN_PATIENCE, abs=0.001)
 
 
-async def logged(tables: Tables, number: int, plies: int) -> bool:
-    return len(await tables._store.plies(number)) >= plies
+async def logged(services: Services, number: int, plies: int) -> bool:
+    return len(await services.tables._store.plies(number)) >= plies
 
 
 def test_a_post_waits_longer_than_an_ai_may_think_about_its_turn():
@@ -261,13 +265,15 @@ class Doing:
     ],
     ids=["it can be ended", "something has to be done first"],
 )
-async def test_an_ai_that_never_ends_its_turn_is_made_to(tables, monkeypatch, player, most, moves):
+async def test_an_ai_that_never_ends_its_turn_is_made_to(
+    services, monkeypatch, player, most, moves
+):
     monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=most))
     monkeypatch.setattr(Market, "player", lambda self, name, clock=None: player)
-    table = await market(tables, 2, ai=("easy",))
-    await say(tables, table.id, "L a1", "E")
-    await settle(tables, table.id)
-    log = await tables.log(table.id)
+    table = await market(services, 2, ai=("easy",))
+    await say(services, table.id, "L a1", "E")
+    await settle(services, table.id)
+    log = await services.reading.log(table.id)
     assert [ply.notation for ply in log if ply.ai] == moves
 
 
@@ -291,117 +297,119 @@ def thought(monkeypatch, brains) -> list[tuple[str, int]]:
 
 @pytest.mark.usefixtures("endless_turns")
 async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_plays_easily(
-    tables, monkeypatch, thought
+    services, monkeypatch, thought
 ):
     """After its 20 seconds it is asked no more, but for the move that ends a long turn."""
     players = {"random": Doing("T"), "easy": Doing("O", "K")}
     monkeypatch.setattr(Market, "player", lambda self, name, clock=None: players[name])
     monkeypatch.setattr(Market, "facts", replace(MARKET.facts, longest_turn=8))
-    table = await market(tables, 2, ai=("random",))
+    table = await market(services, 2, ai=("random",))
     by = [("random", n) for n in range(4)] + [("easy", n) for n in range(4, 8)] + [("finisher", 8)]
     for turns in (1, 2):
-        await say(tables, table.id, f"L a{turns}", "E")
-        await settle(tables, table.id)
+        await say(services, table.id, f"L a{turns}", "E")
+        await settle(services, table.id)
         assert thought == by * turns
-    log = await tables.log(table.id)
+    log = await services.reading.log(table.id)
     assert [ply.notation for ply in log if ply.ai] == [*"TTTTOKOK", "E"] * 2
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_an_ai_goes_on_where_somebody_resigns_in_mid_turn(tables, outbox, pigeons):
-    table = await market(tables, 3)
+async def test_an_ai_goes_on_where_somebody_resigns_in_mid_turn(services, outbox, pigeons):
+    table = await market(services, 3)
     await outbox.drain()
-    await say(tables, table.id, "L a1")
-    await tables.resign(table.id, MAUD.user_id)
-    await settle(tables, table.id)
+    await say(services, table.id, "L a1")
+    await services.seats.resign(table.id, MAUD.user_id)
+    await settle(services, table.id)
     await outbox.drain()
     told = [one for one in pigeons.shown if one.kind in ("board", "notice")]
-    last = len(await tables.log(table.id))
+    last = len(await services.reading.log(table.id))
     assert [one.kind for one in told] == ["notice", "board"]
     assert boards(pigeons) == [([1, last], [BASTIEN.user_id])]
 
 
-async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(tables, outbox, pigeons):
-    table = await market(tables, 2)
+async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(
+    services, outbox, pigeons
+):
+    table = await market(services, 2)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "L b1", "L b2")
-    await say(tables, table.id, "L a2", "L a3")
-    await take_back(tables, table.id, 1)
+    await say(services, table.id, "L a1", "L b1", "L b2")
+    await say(services, table.id, "L a2", "L a3")
+    await take_back(services, table.id, 1)
     await outbox.drain()
-    await tables.resign(table.id, MAUD.user_id)
+    await services.seats.resign(table.id, MAUD.user_id)
     await outbox.drain()
     kinds = [one.kind for one in pigeons.shown if one.kind != "hand"]
     assert kinds[-4:] == ["notice", "over", "poster", "lobby"]
     (over,) = (one.payload for one in pigeons.shown if one.kind == "over")
     assert (over["plies"], over["untold"]) == ([4, 5], [5])
-    told = await tables.log(table.id)
+    told = await services.reading.log(table.id)
     assert [ply.notation[:4] for ply in told] == ["L a1", "L b1", "L b2", "L a2"]
 
 
 # ---- restart my turn -----------------------------------------------------------------------------
 
 
-async def test_a_turn_is_taken_back(tables):
-    table = await market(tables)
-    before = await asked(tables, table.id)
+async def test_a_turn_is_taken_back(services):
+    table = await market(services)
+    before = await asked(services, table.id)
     assert before.retractable == 0
-    await say(tables, table.id, "L a1", "L b2")
-    assert (await asked(tables, table.id)).retractable == 2
-    prompt = await take_back(tables, table.id)
+    await say(services, table.id, "L a1", "L b2")
+    assert (await asked(services, table.id)).retractable == 2
+    prompt = await take_back(services, table.id)
     assert (prompt.view, prompt.hand, prompt.question) == (
         before.view,
         before.hand,
         before.question,
     )
     assert (prompt.retractable, prompt.revision) == (0, before.revision + 3)
-    assert (await tables.get(table.id)).revision == prompt.revision
+    assert (await services.tables.get(table.id)).revision == prompt.revision
 
 
-async def test_a_candidate_says_how_much_may_be_taken_back(tables):
-    table = await market(tables)
-    await say(tables, table.id, "L a1")
-    assert (await asked(tables, table.id, "L a2")).retractable == 1
+async def test_a_candidate_says_how_much_may_be_taken_back(services):
+    table = await market(services)
+    await say(services, table.id, "L a1")
+    assert (await asked(services, table.id, "L a2")).retractable == 1
 
 
-async def test_what_was_taken_back_stays_in_the_log_and_its_numbers_are_gone(tables, store):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "L a2")
-    await take_back(tables, table.id)
-    turn = await say(tables, table.id, "L b1")
+async def test_what_was_taken_back_stays_in_the_log_and_its_numbers_are_gone(services, store):
+    table = await market(services)
+    await say(services, table.id, "L a1", "L a2")
+    await take_back(services, table.id)
+    turn = await say(services, table.id, "L b1")
     assert turn.last.ply == 3
-    for log in (await tables.log(table.id, MAUD.user_id), await store.plies(table.id)):
+    for log in (await services.reading.log(table.id, MAUD.user_id), await store.plies(table.id)):
         assert [ply.notation[:4] for ply in log] == ["L a1", "L a2", "L b1"]
         assert [bool(ply.undone) for ply in log] == [True, True, False]
 
 
-async def test_nothing_to_take_back(tables, store):
-    table = await market(tables)
-    refusal = await refused(store, take_back(tables, table.id), IllegalMove)
+async def test_nothing_to_take_back(services, store):
+    table = await market(services)
+    refusal = await refused(store, take_back(services, table.id), IllegalMove)
     assert refusal.code == "table.nothing_to_restart"
-    await say(tables, table.id, "L a1", "E")
-    refusal = await refused(store, take_back(tables, table.id), IllegalMove)
+    await say(services, table.id, "L a1", "E")
+    refusal = await refused(store, take_back(services, table.id), IllegalMove)
     assert refusal.code == "table.nothing_to_restart"
 
 
 @pytest.mark.parametrize("revealing", ["T", "O"])
-async def test_nothing_is_taken_back_behind_what_came_to_light(tables, store, revealing):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", revealing)
-    assert (await asked(tables, table.id)).retractable == 0
+async def test_nothing_is_taken_back_behind_what_came_to_light(services, store, revealing):
+    table = await market(services)
+    await say(services, table.id, "L a1", revealing)
+    assert (await asked(services, table.id)).retractable == 0
     for count in (None, 1, 2):
-        refusal = await refused(store, take_back(tables, table.id, count), IllegalMove)
+        refusal = await refused(store, take_back(services, table.id, count), IllegalMove)
         assert refusal.code == "table.already_revealed"
 
 
 @pytest.mark.parametrize("count", [None, 1])
-async def test_what_came_after_a_reveal_is_taken_back(tables, store, count):
-    table = await market(tables)
-    await say(tables, table.id, "T")
-    before = await asked(tables, table.id)
-    await say(tables, table.id, "L a1")
-    assert (await asked(tables, table.id)).retractable == 1
-    await refused(store, take_back(tables, table.id, 2), IllegalMove)
-    after = await take_back(tables, table.id, count)
+async def test_what_came_after_a_reveal_is_taken_back(services, store, count):
+    table = await market(services)
+    await say(services, table.id, "T")
+    before = await asked(services, table.id)
+    await say(services, table.id, "L a1")
+    assert (await asked(services, table.id)).retractable == 1
+    await refused(store, take_back(services, table.id, 2), IllegalMove)
+    after = await take_back(services, table.id, count)
     assert (after.view, after.hand, after.retractable) == (before.view, before.hand, 0)
 
 
@@ -418,21 +426,21 @@ def long_turns(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("long_turns")
-async def test_moves_are_taken_back_one_by_one_or_several_at_once(tables, outbox, pigeons, anew):
-    table = await market(tables)
+async def test_moves_are_taken_back_one_by_one_or_several_at_once(services, outbox, pigeons, anew):
+    table = await market(services)
     await outbox.drain()
     seen = []
     for move in ("L a1", "L a2", "L a3"):
-        seen.append(await asked(tables, table.id))
-        await say(tables, table.id, move)
-    back = await take_back(tables, table.id, 1)
+        seen.append(await asked(services, table.id))
+        await say(services, table.id, move)
+    back = await take_back(services, table.id, 1)
     assert (back.view, back.hand, back.retractable) == (seen[2].view, seen[2].hand, 2)
-    await say(tables, table.id, "L b1")
-    back = await take_back(tables, table.id, 2)
+    await say(services, table.id, "L b1")
+    back = await take_back(services, table.id, 2)
     assert (back.view, back.hand, back.retractable) == (seen[1].view, seen[1].hand, 1)
     assert (await asked(anew(), table.id)) == back
-    await say(tables, table.id, "L b3", "E")
-    standing = [ply.ply for ply in await tables.log(table.id)]
+    await say(services, table.id, "L b3", "E")
+    standing = [ply.ply for ply in await services.reading.log(table.id)]
     assert standing == [1, 5, 6]
     await outbox.drain()
     assert boards(pigeons) == [([1, 6], [BASTIEN.user_id])]
@@ -440,70 +448,70 @@ async def test_moves_are_taken_back_one_by_one_or_several_at_once(tables, outbox
     assert told["untold"] == [2, 3, 4]
 
 
-async def test_only_who_must_act_takes_back_and_only_what_they_saw(tables, store):
-    table = await market(tables)
-    await say(tables, table.id, "L a1")
+async def test_only_who_must_act_takes_back_and_only_what_they_saw(services, store):
+    table = await market(services)
+    await say(services, table.id, "L a1")
     for user, kind in ((BASTIEN.user_id, IllegalMove), (STRANGER, NotSeated)):
-        await refused(store, tables.take_back(table.id, user, table.revision + 1), kind)
-    doing = tables.take_back(table.id, MAUD.user_id, table.revision)
+        await refused(store, services.moves.take_back(table.id, user, table.revision + 1), kind)
+    doing = services.moves.take_back(table.id, MAUD.user_id, table.revision)
     await refused(store, doing, StaleClick)
-    await tables.take_back(table.id, MAUD.user_id, None)
+    await services.moves.take_back(table.id, MAUD.user_id, None)
 
 
-async def test_five_presses_at_once_take_back_once(tables):
-    table = await market(tables)
-    await say(tables, table.id, "L a1")
-    revision = (await tables.get(table.id)).revision
-    presses = (tables.take_back(table.id, MAUD.user_id, revision) for _ in range(5))
+async def test_five_presses_at_once_take_back_once(services):
+    table = await market(services)
+    await say(services, table.id, "L a1")
+    revision = (await services.tables.get(table.id)).revision
+    presses = (services.moves.take_back(table.id, MAUD.user_id, revision) for _ in range(5))
     outcomes = await asyncio.gather(*presses, return_exceptions=True)
     assert sorted(type(one).__name__ for one in outcomes) == ["Asked", *["StaleClick"] * 4]
-    assert (await tables.get(table.id)).revision == revision + 1
+    assert (await services.tables.get(table.id)).revision == revision + 1
 
 
-async def test_a_turn_is_taken_back_twice(tables):
-    table = await market(tables)
-    before = await asked(tables, table.id)
+async def test_a_turn_is_taken_back_twice(services):
+    table = await market(services)
+    before = await asked(services, table.id)
     for moves in (["L a1", "L a2"], ["L b1"]):
-        await say(tables, table.id, *moves)
-        assert (await asked(tables, table.id)).retractable == len(moves)
-        prompt = await take_back(tables, table.id)
+        await say(services, table.id, *moves)
+        assert (await asked(services, table.id)).retractable == len(moves)
+        prompt = await take_back(services, table.id)
         assert prompt.view == before.view
-    await say(tables, table.id, "L b3", "E")
-    log = await tables.log(table.id, MAUD.user_id)
+    await say(services, table.id, "L b3", "E")
+    log = await services.reading.log(table.id, MAUD.user_id)
     assert [bool(ply.undone) for ply in log] == [True, True, True, False, False]
     assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
 
 
-async def test_a_game_with_turns_taken_back_is_exported_as_it_was_played(tables):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "L a2")
-    await take_back(tables, table.id)
-    await say(tables, table.id, "L b1", "E", "L b2")
-    await take_back(tables, table.id)
-    await play_out(tables, table.id)
-    exported = await tables.record(table.id)
+async def test_a_game_with_turns_taken_back_is_exported_as_it_was_played(services):
+    table = await market(services)
+    await say(services, table.id, "L a1", "L a2")
+    await take_back(services, table.id)
+    await say(services, table.id, "L b1", "E", "L b2")
+    await take_back(services, table.id)
+    await play_out(services, table.id)
+    exported = await services.reading.record(table.id)
     *_, (state, _) = record.replay(record.from_json(exported))
-    look = await tables.look(table.id, None)
+    look = await services.reading.look(table.id, None)
     assert look.table.status is Status.OVER
     assert MARKET.view(state, None) == look.view
-    played = [ply.notation for ply in await tables.log(table.id) if not ply.undone]
+    played = [ply.notation for ply in await services.reading.log(table.id) if not ply.undone]
     assert [ply["move"] for ply in exported["plies"]] == played
 
 
-async def test_the_recap_leaves_out_what_was_taken_back(tables):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "E", "L a2")
-    await take_back(tables, table.id)
-    await say(tables, table.id, "L b1", "E")
-    recap = await tables.recap(table.id, MAUD.user_id)
+async def test_the_recap_leaves_out_what_was_taken_back(services):
+    table = await market(services)
+    await say(services, table.id, "L a1", "E", "L a2")
+    await take_back(services, table.id)
+    await say(services, table.id, "L b1", "E")
+    recap = await services.reading.recap(table.id, MAUD.user_id)
     assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E"]
     assert {"a1", "b1"} <= set(recap.after.laid)
 
 
-async def test_in_mid_turn_the_recap_tells_what_led_to_it_and_nothing_of_the_turn(tables):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "E", "L b1", "E", "L a2")
-    recap = await tables.recap(table.id, MAUD.user_id)
+async def test_in_mid_turn_the_recap_tells_what_led_to_it_and_nothing_of_the_turn(services):
+    table = await market(services)
+    await say(services, table.id, "L a1", "E", "L b1", "E", "L a2")
+    recap = await services.reading.recap(table.id, MAUD.user_id)
     assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E"]
     assert "a2" not in recap.after.laid
     assert (recap.midway, recap.to_act) == (None, (0,))
@@ -512,13 +520,16 @@ async def test_in_mid_turn_the_recap_tells_what_led_to_it_and_nothing_of_the_tur
 # ---- nobody else knows of it before it ends ------------------------------------------------------
 
 
-async def seen(tables: Tables, number: int, user: int | None):
+async def seen(services: Services, number: int, user: int | None):
     """All that somebody can ask the service about a table."""
-    look, log = await tables.look(number, user), await tables.log(number, user)
-    told = [look.view, look.hand, look.to_act, log, await tables.record(number)]
+    look, log = await services.reading.look(number, user), await services.reading.log(number, user)
+    told = [look.view, look.hand, look.to_act, log, await services.reading.record(number)]
     if user is None or user == STRANGER:
         return told
-    recap, letter = await tables.recap(number, user), await tables.hand(number, look.seat)
+    recap, letter = (
+        await services.reading.recap(number, user),
+        await services.reading.hand(number, look.seat),
+    )
     return [*told, recap.after, recap.plies, recap.gained, letter.view, letter.hand]
 
 
@@ -527,104 +538,110 @@ WATCHING = {"another player": BASTIEN.user_id, "a stranger": STRANGER, "nobody":
 
 @pytest.mark.parametrize("user", WATCHING.values(), ids=WATCHING)
 @pytest.mark.parametrize("doing", [["L a3"], ["T"], ["O"], ["T", "L a3"]], ids=str)
-async def test_others_see_the_table_as_it_was_when_the_turn_began(tables, user, doing, anew):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "E", "L b1", "E")
-    before = await seen(tables, table.id, user)
-    await say(tables, table.id, *doing)
-    for one in (tables, anew()):
+async def test_others_see_the_table_as_it_was_when_the_turn_began(services, user, doing, anew):
+    table = await market(services)
+    await say(services, table.id, "L a1", "E", "L b1", "E")
+    before = await seen(services, table.id, user)
+    await say(services, table.id, *doing)
+    for one in (services, anew()):
         assert await seen(one, table.id, user) == before
-        assert (await one.look(table.id, user)).midway == 0
-        assert await one.midway(table.id, user) == 0
-        assert (await one.recap(table.id, BASTIEN.user_id)).midway == 0
+        assert (await one.reading.look(table.id, user)).midway == 0
+        assert await one.reading.turn_in_progress(table.id, user) == 0
+        assert (await one.reading.recap(table.id, BASTIEN.user_id)).midway == 0
 
 
-async def test_who_is_in_the_turn_sees_their_own_steps_and_others_see_them_at_its_end(tables):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "L a2")
-    mine = await tables.look(table.id, MAUD.user_id)
+async def test_who_is_in_the_turn_sees_their_own_steps_and_others_see_them_at_its_end(services):
+    table = await market(services)
+    await say(services, table.id, "L a1", "L a2")
+    mine = await services.reading.look(table.id, MAUD.user_id)
     assert set(mine.view.laid) == {"a1", "a2"}
-    assert (mine.midway, await tables.midway(table.id, MAUD.user_id)) == (None, None)
-    assert [ply.ply for ply in await tables.log(table.id, MAUD.user_id)] == [1, 2]
-    await say(tables, table.id, "E")
-    theirs = await tables.look(table.id, BASTIEN.user_id)
+    assert (mine.midway, await services.reading.turn_in_progress(table.id, MAUD.user_id)) == (
+        None,
+        None,
+    )
+    assert [ply.ply for ply in await services.reading.log(table.id, MAUD.user_id)] == [1, 2]
+    await say(services, table.id, "E")
+    theirs = await services.reading.look(table.id, BASTIEN.user_id)
     assert set(theirs.view.laid) == {"a1", "a2"}
-    assert (theirs.midway, await tables.midway(table.id, BASTIEN.user_id)) == (None, None)
-    assert [ply.ply for ply in await tables.log(table.id, BASTIEN.user_id)] == [1, 2, 3]
+    assert (theirs.midway, await services.reading.turn_in_progress(table.id, BASTIEN.user_id)) == (
+        None,
+        None,
+    )
+    assert [ply.ply for ply in await services.reading.log(table.id, BASTIEN.user_id)] == [1, 2, 3]
 
 
-async def test_the_message_with_a_hand_shows_it_as_it_was_when_the_turn_began(tables):
-    table = await market(tables)
-    before = (await tables.hand(table.id, 0)).hand
-    await say(tables, table.id, "L a1")
-    assert (await tables.hand(table.id, 0)).hand == before
-    assert (await tables.look(table.id, MAUD.user_id)).hand != before
+async def test_the_message_with_a_hand_shows_it_as_it_was_when_the_turn_began(services):
+    table = await market(services)
+    before = (await services.reading.hand(table.id, 0)).hand
+    await say(services, table.id, "L a1")
+    assert (await services.reading.hand(table.id, 0)).hand == before
+    assert (await services.reading.look(table.id, MAUD.user_id)).hand != before
 
 
-async def test_what_nobody_saw_is_known_to_its_player_alone_ever_after(tables):
-    table = await market(tables)
-    await say(tables, table.id, "L a1")
-    await take_back(tables, table.id)
-    await say(tables, table.id, "L b1", "E")
-    assert [ply.ply for ply in await tables.log(table.id, BASTIEN.user_id)] == [2, 3]
-    assert [ply.ply for ply in await tables.log(table.id, MAUD.user_id)] == [1, 2, 3]
-    await tables.cancel(table.id, MAUD.user_id, moderator=True)
-    assert [ply.ply for ply in await tables.log(table.id)] == [2, 3]
+async def test_what_nobody_saw_is_known_to_its_player_alone_ever_after(services):
+    table = await market(services)
+    await say(services, table.id, "L a1")
+    await take_back(services, table.id)
+    await say(services, table.id, "L b1", "E")
+    assert [ply.ply for ply in await services.reading.log(table.id, BASTIEN.user_id)] == [2, 3]
+    assert [ply.ply for ply in await services.reading.log(table.id, MAUD.user_id)] == [1, 2, 3]
+    await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
+    assert [ply.ply for ply in await services.reading.log(table.id)] == [2, 3]
 
 
-async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(tables, anew):
-    table = await market(tables)
-    await say(tables, table.id, "L a1")
-    await tables.cancel(table.id, MAUD.user_id, moderator=True)
-    for one in (tables, anew()):
-        assert [ply.ply for ply in await one.log(table.id)] == [1]
-        assert len((await one.record(table.id))["plies"]) == 1
-        assert await one.midway(table.id, None) is None
-        async with one._at(table.id) as playing:
+async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(services, anew):
+    table = await market(services)
+    await say(services, table.id, "L a1")
+    await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
+    for one in (services, anew()):
+        assert [ply.ply for ply in await one.reading.log(table.id)] == [1]
+        assert len((await one.reading.record(table.id))["plies"]) == 1
+        assert await one.reading.turn_in_progress(table.id, None) is None
+        async with one.tables.hold(table.id) as playing:
             assert playing.turn is None
 
 
 # ---- what was taken back is not told -------------------------------------------------------------
 
 
-async def test_a_post_never_tells_what_was_taken_back(tables, outbox, pigeons):
-    table = await market(tables)
+async def test_a_post_never_tells_what_was_taken_back(services, outbox, pigeons):
+    table = await market(services)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "L a2")
-    await take_back(tables, table.id)
-    await say(tables, table.id, "L b1", "E")
+    await say(services, table.id, "L a1", "L a2")
+    await take_back(services, table.id)
+    await say(services, table.id, "L b1", "E")
     await outbox.drain()
     assert boards(pigeons) == [([3, 4], [BASTIEN.user_id])]
 
 
-async def test_a_turn_taken_back_is_no_post(tables, outbox, pigeons):
-    table = await market(tables)
+async def test_a_turn_taken_back_is_no_post(services, outbox, pigeons):
+    table = await market(services)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "L a2")
-    await take_back(tables, table.id)
+    await say(services, table.id, "L a1", "L a2")
+    await take_back(services, table.id)
     await outbox.drain()
     assert boards(pigeons) == []
 
 
 async def test_two_turns_in_one_post_leave_out_what_was_taken_back_in_either(
-    tables, outbox, pigeons
+    services, outbox, pigeons
 ):
-    table = await market(tables)
+    table = await market(services)
     await outbox.drain()
     for stall in "ab":
-        await say(tables, table.id, f"L {stall}1", f"L {stall}2")
-        await take_back(tables, table.id, 1)
-        await say(tables, table.id, "E")
+        await say(services, table.id, f"L {stall}1", f"L {stall}2")
+        await take_back(services, table.id, 1)
+        await say(services, table.id, "E")
     await outbox.drain()
     [told] = [one.payload for one in pigeons.shown if one.kind == "board"]
     assert (told["plies"], told["untold"]) == ([1, 6], [2, 5])
 
 
-async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(tables, outbox, pigeons):
-    table = await market(tables)
+async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(services, outbox, pigeons):
+    table = await market(services)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "E", "L a2")
-    await take_back(tables, table.id)
+    await say(services, table.id, "L a1", "E", "L a2")
+    await take_back(services, table.id)
     await outbox.drain()
     assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
 
@@ -633,18 +650,18 @@ async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(tables, o
 
 
 @pytest.mark.parametrize("moves", [["L a1"], ["L a1", "O"], ["T"], ["L a1", "L a2"]])
-async def test_a_turn_goes_on_after_a_restart_in_its_middle(tables, moves, anew):
-    table = await market(tables)
-    await say(tables, table.id, "L b1", "E", *moves)
-    before = await asked(tables, table.id)
+async def test_a_turn_goes_on_after_a_restart_in_its_middle(services, moves, anew):
+    table = await market(services)
+    await say(services, table.id, "L b1", "E", *moves)
+    before = await asked(services, table.id)
     again = anew()
     assert await asked(again, table.id) == before
 
 
-async def test_a_turn_is_taken_back_after_a_restart_of_the_process(tables, anew):
-    table = await market(tables)
-    await say(tables, table.id, "L a1", "E")
-    before = await asked(tables, table.id)
+async def test_a_turn_is_taken_back_after_a_restart_of_the_process(services, anew):
+    table = await market(services)
+    await say(services, table.id, "L a1", "E")
+    before = await asked(services, table.id)
     for stall in ("b1", "b2"):
         again = anew()
         await say(again, table.id, f"L {stall}")
@@ -657,9 +674,9 @@ async def test_a_turn_is_taken_back_after_a_restart_of_the_process(tables, anew)
     assert (await say(again, table.id, "L b3")).last.ply == 5
 
 
-async def test_a_restart_that_cannot_be_saved_is_none(tables, store, monkeypatch):
-    table = await market(tables)
-    await say(tables, table.id, "L a1")
+async def test_a_restart_that_cannot_be_saved_is_none(services, store, monkeypatch):
+    table = await market(services)
+    await say(services, table.id, "L a1")
 
     async def broken(change):
         raise OSError("disk full")
@@ -667,37 +684,37 @@ async def test_a_restart_that_cannot_be_saved_is_none(tables, store, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr(store, "save", broken)
         with pytest.raises(OSError, match="disk full"):
-            await take_back(tables, table.id)
-    assert (await asked(tables, table.id)).retractable == 1
+            await take_back(services, table.id)
+    assert (await asked(services, table.id)).retractable == 1
 
 
 # ---- questions -----------------------------------------------------------------------------------
 
 
-async def test_a_token_cut_short_is_asked_about(tables):
+async def test_a_token_cut_short_is_asked_about(services):
     """A letter, then a digit."""
-    table = await market(tables)
-    prompt = await asked(tables, table.id, "L b")
+    table = await market(services)
+    prompt = await asked(services, table.id, "L b")
     assert prompt.tokens == ("L",)
     assert [option.token for option in offered(prompt)] == ["b1", "b2", "b3", "b4"]
     assert prompt.question.beside.shown == prompt.hand.__class__(0, prompt.hand.cards, 1)
 
 
-async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(tables):
-    table = await market(tables)
-    whole = await asked(tables, table.id, "L b1")
+async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(services):
+    table = await market(services)
+    whole = await asked(services, table.id, "L b1")
     assert (offered(whole), len(whole.tokens)) == ((), 3)
     assert whole.tokens[2] == str(min(whole.hand.cards))
-    prompt = await asked(tables, table.id, "L b1", after=True)
+    prompt = await asked(services, table.id, "L b1", after=True)
     assert prompt.tokens == ("L", "b1")
     assert [option.token for option in offered(prompt)] == [
         str(card) for card in sorted(set(prompt.hand.cards))
     ]
 
 
-async def test_what_is_whole_is_not_asked_about(tables):
-    table = await market(tables)
-    assert offered(await asked(tables, table.id, "T", after=True)) == ()
+async def test_what_is_whole_is_not_asked_about(services):
+    table = await market(services)
+    assert offered(await asked(services, table.id, "T", after=True)) == ()
 
 
 @pytest.mark.parametrize(
@@ -710,20 +727,20 @@ async def test_what_is_whole_is_not_asked_about(tables):
         ("dance", "market.bad_notation"),
     ],
 )
-async def test_what_leads_nowhere_is_refused(tables, store, typed, code):
-    table = await market(tables)
-    await say(tables, table.id, "L a1")
+async def test_what_leads_nowhere_is_refused(services, store, typed, code):
+    table = await market(services)
+    await say(services, table.id, "L a1")
     for after in (False, True):
-        refusal = await refused(store, asked(tables, table.id, typed, after=after), RulesError)
+        refusal = await refused(store, asked(services, table.id, typed, after=after), RulesError)
         assert refusal.code == code
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_a_suggestion_goes_on_from_a_token_cut_short(tables, store):
-    table = await market(tables)
+async def test_a_suggestion_goes_on_from_a_token_cut_short(services, store):
+    table = await market(services)
     before = await everything(store)
-    prompt = await tables.suggest(table.id, MAUD.user_id, None, ["L", "b"])
+    prompt = await services.moves.suggest(table.id, MAUD.user_id, None, ["L", "b"])
     assert (prompt.tokens[0], offered(prompt)) == ("L", ())
-    prompt = await tables.suggest(table.id, MAUD.user_id, None, [])
+    prompt = await services.moves.suggest(table.id, MAUD.user_id, None, [])
     assert prompt.tokens[0] == "L"
     assert await everything(store) == before

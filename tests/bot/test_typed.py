@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.service import Services, build_services
 from bot.service.delivery import Outbox
 from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
 from bot.store.store import Store
-from bot.table.seating import StaleClick
-from bot.tables import Asked, Status, Tables
+from bot.table.live import Asked
+from bot.table.seating import StaleClick, Status
 from rules import registry
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, started
@@ -25,20 +26,22 @@ pytestmark = pytest.mark.usefixtures("market")
 ROOT = Path(__file__).parents[2]
 
 
-async def moves(tables: Tables, number: int) -> list[str]:
+async def moves(services: Services, number: int) -> list[str]:
     """What was played and stands, without what was paid."""
-    return [ply.notation[:4] for ply in await tables._store.plies(number) if not ply.undone]
+    return [
+        ply.notation[:4] for ply in await services.tables._store.plies(number) if not ply.undone
+    ]
 
 
 # ---- made ----------------------------------------------------------------------------------------
 
 
-async def test_a_whole_turn_is_one_save_and_one_post(tables, store):
+async def test_a_whole_turn_is_one_save_and_one_post(services, store):
     pigeons = Pigeons()
     outbox = Outbox(store, pigeons, rate=1e6)
-    table = await market(tables)
+    table = await market(services)
     await outbox.drain()
-    turn = await say(tables, table.id, "L a1;L a2;E")
+    turn = await say(services, table.id, "L a1;L a2;E")
     await outbox.drain()
     assert [ply.notation[:4] for ply in turn.plies] == ["L a1", "L a2", "E"]
     assert (turn.goes_on, turn.to_act, turn.table.revision) == (False, (1,), table.revision + 1)
@@ -46,11 +49,11 @@ async def test_a_whole_turn_is_one_save_and_one_post(tables, store):
     assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
 
 
-async def test_who_typed_it_reads_what_is_for_nobody_else(tables):
-    table = await market(tables)
-    turn = await say(tables, table.id, "L a1;T")
+async def test_who_typed_it_reads_what_is_for_nobody_else(services):
+    table = await market(services)
+    turn = await say(services, table.id, "L a1;T")
     assert [event.only for event in turn.last.events] == [None, 0]
-    [_, drawn] = await tables.log(table.id, MAUD.user_id)
+    [_, drawn] = await services.reading.log(table.id, MAUD.user_id)
     assert [event.only for event in drawn.events] == [None]
 
 
@@ -58,48 +61,48 @@ async def test_who_typed_it_reads_what_is_for_nobody_else(tables):
     "line",
     ["L a1 ; L a2;", ";L a1;;L a2", "L a1 {a good one; or not}; L a2 {so so}", "l a1;  l   a2"],
 )
-async def test_reading_is_forgiving(tables, line):
-    table = await market(tables)
-    assert (await say(tables, table.id, line)).goes_on
-    assert await moves(tables, table.id) == ["L a1", "L a2"]
+async def test_reading_is_forgiving(services, line):
+    table = await market(services)
+    assert (await say(services, table.id, line)).goes_on
+    assert await moves(services, table.id) == ["L a1", "L a2"]
 
 
 @pytest.mark.parametrize("line", ["L a1;", "; L a1 ;; {and on}"])
-async def test_a_line_of_a_single_move_is_made(tables, line):
-    table = await market(tables)
-    await say(tables, table.id, line)
-    assert await moves(tables, table.id) == ["L a1"]
+async def test_a_line_of_a_single_move_is_made(services, line):
+    table = await market(services)
+    await say(services, table.id, line)
+    assert await moves(services, table.id) == ["L a1"]
 
 
-async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(tables, anew):
-    table = await market(tables)
-    before = await asked(tables, table.id)
-    await say(tables, table.id, "L a1;L a2")
-    assert (await tables.look(table.id, BASTIEN.user_id)).midway == 0
-    for one in (tables, anew()):
+async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(services, anew):
+    table = await market(services)
+    before = await asked(services, table.id)
+    await say(services, table.id, "L a1;L a2")
+    assert (await services.reading.look(table.id, BASTIEN.user_id)).midway == 0
+    for one in (services, anew()):
         assert (await asked(one, table.id)).retractable == 2
-    await take_back(tables, table.id, 1)
-    assert await moves(tables, table.id) == ["L a1"]
-    await say(tables, table.id, "L b1")
-    back = await take_back(tables, table.id)
+    await take_back(services, table.id, 1)
+    assert await moves(services, table.id) == ["L a1"]
+    await say(services, table.id, "L b1")
+    back = await take_back(services, table.id)
     assert (back.view, back.hand) == (before.view, before.hand)
 
 
-async def test_a_line_goes_on_with_a_turn_under_way(tables, store):
+async def test_a_line_goes_on_with_a_turn_under_way(services, store):
     pigeons = Pigeons()
     outbox = Outbox(store, pigeons, rate=1e6)
-    table = await market(tables)
+    table = await market(services)
     await outbox.drain()
-    await say(tables, table.id, "L a1", "L a2;E")
+    await say(services, table.id, "L a1", "L a2;E")
     await outbox.drain()
     assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
 
 
-async def test_the_log_in_memory_is_the_one_of_the_file(tables, store):
-    table = await market(tables)
-    await tables.log(table.id)
-    await say(tables, table.id, "L a1;L a2;E", "L b1;E")
-    assert await tables.log(table.id) == await store.plies(table.id)
+async def test_the_log_in_memory_is_the_one_of_the_file(services, store):
+    table = await market(services)
+    await services.reading.log(table.id)
+    await say(services, table.id, "L a1;L a2;E", "L b1;E")
+    assert await services.reading.log(table.id) == await store.plies(table.id)
 
 
 # ---- refused whole -------------------------------------------------------------------------------
@@ -118,21 +121,23 @@ async def test_the_log_in_memory_is_the_one_of_the_file(tables, store):
         ("O;L a1", 2, "L a1", "market.keep_it_first"),
     ],
 )
-async def test_the_first_move_that_cannot_be_made_is_named(tables, store, line, number, move, code):
-    table = await market(tables)
-    refusal = await refused(store, say(tables, table.id, line), MoveRefused)
+async def test_the_first_move_that_cannot_be_made_is_named(
+    services, store, line, number, move, code
+):
+    table = await market(services)
+    refusal = await refused(store, say(services, table.id, line), MoveRefused)
     assert (refusal.number, refusal.move, refusal.reason.code) == (number, move, code)
 
 
-async def test_a_line_about_a_table_that_has_moved_on_is_refused(tables, store):
-    table = await market(tables)
-    await say(tables, table.id, "L a1")
-    doing = tables.play(table.id, MAUD.user_id, table.revision, ["L", "a2;E"])
+async def test_a_line_about_a_table_that_has_moved_on_is_refused(services, store):
+    table = await market(services)
+    await say(services, table.id, "L a1")
+    doing = services.moves.play(table.id, MAUD.user_id, table.revision, ["L", "a2;E"])
     await refused(store, doing, StaleClick)
 
 
-async def test_a_line_that_cannot_be_saved_is_none(tables, store, monkeypatch):
-    table = await market(tables)
+async def test_a_line_that_cannot_be_saved_is_none(services, store, monkeypatch):
+    table = await market(services)
 
     async def broken(change):
         raise OSError("disk full")
@@ -140,18 +145,18 @@ async def test_a_line_that_cannot_be_saved_is_none(tables, store, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(store, "save", broken)
         with pytest.raises(OSError, match="disk full"):
-            await say(tables, table.id, "L a1;L a2")
-    assert (await asked(tables, table.id)).retractable == 0
-    await say(tables, table.id, "L a1;L a2")
-    assert await moves(tables, table.id) == ["L a1", "L a2"]
+            await say(services, table.id, "L a1;L a2")
+    assert (await asked(services, table.id)).retractable == 0
+    await say(services, table.id, "L a1;L a2")
+    assert await moves(services, table.id) == ["L a1", "L a2"]
 
 
 DIE = """
 import asyncio, os, pathlib, signal, sys
 from bot import rows
 from bot.brains import Brains
+from bot.service import build_services
 from bot.store import Store
-from bot.tables import Tables
 from rules import registry
 from tests.bot.market import MARKET
 
@@ -160,9 +165,10 @@ def die(*_):
 
 async def main(file, where):
     registry.games()["market"] = MARKET
-    tables = Tables(await Store.open(pathlib.Path(file)), Brains(), notify=lambda: None)
+    store = await Store.open(pathlib.Path(file))
+    services = build_services(store, Brains(), notify=lambda: None)
     setattr(rows, where, die)
-    await tables.play(1, 100, None, ["L a1;L a2;E"])
+    await services.moves.play(1, 100, None, ["L a1;L a2;E"])
 
 asyncio.run(main(*sys.argv[1:]))
 """
@@ -172,7 +178,7 @@ asyncio.run(main(*sys.argv[1:]))
 async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where, brains):
     """Once its moves are written, and before the position or the post is."""
     store = await Store.open(file)
-    table = await market(Tables(store, brains, notify=lambda: None))
+    table = await market(build_services(store, brains, notify=lambda: None))
     before = await everything(store)
     await store.close()
     command = [sys.executable, "-c", DIE, str(file), where]
@@ -180,9 +186,9 @@ async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where
     assert dead.returncode == -signal.SIGKILL, dead.stderr
     store = await Store.open(file)
     assert await everything(store) == before
-    tables = Tables(store, brains, notify=lambda: None)
-    await say(tables, table.id, "L a1;L a2;E")
-    assert await moves(tables, table.id) == ["L a1", "L a2", "E"]
+    services = build_services(store, brains, notify=lambda: None)
+    await say(services, table.id, "L a1;L a2;E")
+    assert await moves(services, table.id) == ["L a1", "L a2", "E"]
     await store.close()
 
 
@@ -190,68 +196,68 @@ async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where
 
 
 @pytest.mark.parametrize("top", range(1, 10))
-async def test_a_refusal_does_not_tell_what_would_have_been_drawn(tables, store, top):
+async def test_a_refusal_does_not_tell_what_would_have_been_drawn(services, store, top):
     """With the right card on top, the line would be legal: nobody learns whether it is."""
-    table = await market(tables)
-    async with tables._at(table.id) as playing:
+    table = await market(services)
+    async with services.tables.hold(table.id) as playing:
         playing.state.deck[-1] = top
         wanted = next(card for card in range(1, 10) if card not in playing.state.hands[0])
-    refusal = await refused(store, say(tables, table.id, f"T;L a1 {wanted}"), MoveRefused)
+    refusal = await refused(store, say(services, table.id, f"T;L a1 {wanted}"), MoveRefused)
     assert refusal.number == 2
     assert refusal.reason.code in ("table.move_unseen", "market.not_held")
-    again = await refused(store, say(tables, table.id, f"T;L a1 {wanted}"), MoveRefused)
+    again = await refused(store, say(services, table.id, f"T;L a1 {wanted}"), MoveRefused)
     assert str(again.reason) == str(refusal.reason)
 
 
-async def test_what_is_so_whatever_comes_to_light_is_said(tables, store):
-    table = await market(tables)
-    refusal = await refused(store, say(tables, table.id, "T;L a1;L a1"), MoveRefused)
+async def test_what_is_so_whatever_comes_to_light_is_said(services, store):
+    table = await market(services)
+    refusal = await refused(store, say(services, table.id, "T;L a1;L a1"), MoveRefused)
     assert (refusal.number, refusal.reason.code) == (3, "market.taken")
 
 
-async def test_what_only_some_draws_would_forbid_is_not_said(tables, store):
+async def test_what_only_some_draws_would_forbid_is_not_said(services, store):
     """Ones and twos are left to be drawn: the next card may be the one that is to be laid."""
-    table = await market(tables)
-    async with tables._at(table.id) as playing:
+    table = await market(services)
+    async with services.tables.hold(table.id) as playing:
         held = playing.state.hands[0]
         playing.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
         playing.state.hands[1] = [1, 2, 1]
         held[:] = [5, 6, 7]
-    refusal = await refused(store, say(tables, table.id, "T;L a1 1"), MoveRefused)
+    refusal = await refused(store, say(services, table.id, "T;L a1 1"), MoveRefused)
     assert (refusal.number, refusal.reason.code) == (2, "table.move_unseen")
 
 
-async def test_what_is_legal_whatever_comes_to_light_is_made(tables):
-    table = await market(tables)
-    await say(tables, table.id, "T;L a1;L a2")
-    assert await moves(tables, table.id) == ["T", "L a1", "L a2"]
+async def test_what_is_legal_whatever_comes_to_light_is_made(services):
+    table = await market(services)
+    await say(services, table.id, "T;L a1;L a2")
+    assert await moves(services, table.id) == ["T", "L a1", "L a2"]
 
 
 # ---- suggestions for its last move ---------------------------------------------------------------
 
 
-async def offered(tables: Tables, number: int, line: str, *tokens: str) -> list[str]:
+async def offered(services: Services, number: int, line: str, *tokens: str) -> list[str]:
     """What may follow behind these moves of a line."""
-    user = await acting(tables, number)
-    prompt = await tables.ask_after(number, user, None, tokens, line=line)
+    user = await acting(services, number)
+    prompt = await services.moves.ask_after(number, user, None, tokens, line=line)
     assert isinstance(prompt, Asked)
     return [option.token for option in prompt.question.answers()]
 
 
-async def test_what_is_offered_is_for_the_table_after_the_moves_before(tables, store):
-    table = await market(tables)
+async def test_what_is_offered_is_for_the_table_after_the_moves_before(services, store):
+    table = await market(services)
     before = await everything(store)
-    assert "a1" in await offered(tables, table.id, "", "L")
-    assert "a1" not in await offered(tables, table.id, "L a1", "L")
-    assert "E" not in await offered(tables, table.id, "")
-    assert "E" in await offered(tables, table.id, "L a1;L b1")
+    assert "a1" in await offered(services, table.id, "", "L")
+    assert "a1" not in await offered(services, table.id, "L a1", "L")
+    assert "E" not in await offered(services, table.id, "")
+    assert "E" in await offered(services, table.id, "L a1;L b1")
     assert await everything(store) == before
 
 
 @pytest.mark.parametrize("line", ["T", "L a1;O", "L a1;E", "L a1;L a1", "dance"])
-async def test_nothing_is_offered_behind_what_is_hidden_or_cannot_be(tables, store, line):
-    table = await market(tables)
-    await refused(store, offered(tables, table.id, line))
+async def test_nothing_is_offered_behind_what_is_hidden_or_cannot_be(services, store, line):
+    table = await market(services)
+    await refused(store, offered(services, table.id, line))
 
 
 # ---- whole games ---------------------------------------------------------------------------------
@@ -270,26 +276,26 @@ def turns(game, seed: int) -> list[list[str]]:
     return told[:-1]
 
 
-async def in_a_line(tables: Tables, number: int, turn: list[str]) -> bool:
+async def in_a_line(services: Services, number: int, turn: list[str]) -> bool:
     """Make a turn in one line, or move by move where it needs what it brings to light itself."""
     try:
-        await say(tables, number, ";".join(turn))
+        await say(services, number, ";".join(turn))
     except MoveRefused as refusal:
         before = refusal.number - 1
     else:
         return len(turn) > 1
-    await say(tables, number, *turn)
-    log = await tables.log(number)
+    await say(services, number, *turn)
+    log = await services.reading.log(number)
     assert any(map(reveals, log[-len(turn) :][:before]))
     return False
 
 
 @pytest.mark.parametrize("key", ["akropolis", "attika", "telegraph"])
-async def test_a_game_in_lines_is_the_game_move_by_move(tables, store, key):
-    table = await started(tables, 2, game=key)
+async def test_a_game_in_lines_is_the_game_move_by_move(services, store, key):
+    table = await started(services, 2, game=key)
     position = await store.position(table.id)
     played = turns(registry.get(key), position.secret.number)
-    lines = [await in_a_line(tables, table.id, turn) for turn in played]
-    assert [ply.notation for ply in await tables.log(table.id)] == list(chain(*played))
-    assert (await tables.get(table.id)).status is Status.OVER
+    lines = [await in_a_line(services, table.id, turn) for turn in played]
+    assert [ply.notation for ply in await services.reading.log(table.id)] == list(chain(*played))
+    assert (await services.tables.get(table.id)).status is Status.OVER
     assert sum(lines) > 5 or key == "akropolis"

@@ -30,70 +30,73 @@ async def refused(doing):
     return refusal.value.code
 
 
-async def seen(tables, number):
+async def seen(services, number):
     """What everybody sees of the position, and who has to act."""
-    look = await tables.look(number, None)
+    look = await services.reading.look(number, None)
     return look.view, look.to_act
 
 
-async def standing(tables, number):
-    return [ply.ply for ply in await tables.log(number) if not ply.undone]
+async def standing(services, number):
+    return [ply.ply for ply in await services.reading.log(number) if not ply.undone]
 
 
-async def quiet_turns(tables, table, turns):
+async def quiet_turns(services, table, turns):
     """So many turns of a game in which none of the next ones brings anything to light."""
     for _ in range(turns):
-        turn = await make_move(tables, table.id)
+        turn = await make_move(services, table.id)
         assert not any(map(reveals, turn.plies))
 
 
-async def test_a_game_that_was_broken_off_has_no_way_back(tables):
-    table = await started(tables, 2)
-    await quiet_turns(tables, table, 1)
-    await tables.cancel(table.id, A, moderator=True)
+async def test_a_game_that_was_broken_off_has_no_way_back(services):
+    table = await started(services, 2)
+    await quiet_turns(services, table, 1)
+    await services.votes.cancel(table.id, A, moderator=True)
     for to in (None, 0):
-        assert await refused(tables.undo(table.id, A, to)) == "table.wrong_status_cancelled"
-    assert await refused(tables.reach(table.id, A)) == "table.wrong_status_cancelled"
+        assert (
+            await refused(services.votes.propose_undo(table.id, A, to))
+            == "table.wrong_status_cancelled"
+        )
+    assert await refused(services.votes.undo_scope(table.id, A)) == "table.wrong_status_cancelled"
 
 
 # ---- since my turn, right after it ---------------------------------------------------------------
 
 
-async def test_since_my_turn_tells_what_was_taken_back(tables):
+async def test_since_my_turn_tells_what_was_taken_back(services):
     """Bastien moves and takes it back: nothing stands, but Maud reads what has come and gone."""
-    table = await started(tables, 2)
-    await quiet_turns(tables, table, 2)
-    await tables.undo(table.id, B)
-    recap = await tables.recap(table.id, A)
+    table = await started(services, 2)
+    await quiet_turns(services, table, 2)
+    await services.votes.propose_undo(table.id, B)
+    recap = await services.reading.recap(table.id, A)
     assert (recap.plies, [ply.ply for ply in recap.undone]) == ((), [2])
-    assert recap.before == recap.after == (await tables.look(table.id, A)).view
-    await make_move(tables, table.id)
-    recap = await tables.recap(table.id, A)
+    assert recap.before == recap.after == (await services.reading.look(table.id, A)).view
+    await make_move(services, table.id)
+    recap = await services.reading.recap(table.id, A)
     assert ([ply.ply for ply in recap.plies], [ply.ply for ply in recap.undone]) == ([3], [2])
-    assert (await tables.recap(table.id, B)).undone == ()
+    assert (await services.reading.recap(table.id, B)).undone == ()
 
 
-async def test_whose_own_turn_has_gone_reads_what_came_before_it(tables):
+async def test_whose_own_turn_has_gone_reads_what_came_before_it(services):
     """Maud's second turn is taken back with Bastien's: she sees again what had led to it."""
-    table = await started(tables, 2)
+    table = await started(services, 2)
     for _ in range(4):
-        await make_move(tables, table.id)
-    motion = await tables.undo(table.id, A)
-    await tables.vote(table.id, motion.id, B, yes=True)
-    recap = await tables.recap(table.id, A)
+        await make_move(services, table.id)
+    motion = await services.votes.propose_undo(table.id, A)
+    await services.votes.vote(table.id, motion.id, B, yes=True)
+    recap = await services.reading.recap(table.id, A)
     assert [ply.ply for ply in recap.plies] == [2]
     assert [ply.ply for ply in recap.undone] == [3, 4]
     assert recap.to_act == (0,)
     assert recap.gained[0].change == 0
 
 
-async def test_a_substitute_reads_it_as_well(tables):
-    table = await started(tables, 3)
-    await quiet_turns(tables, table, 2)
-    await tables.undo(table.id, B)
-    await tables.offer(table.id, C)
-    await tables.take(table.id, 2, Person(STRANGER, "Noor"))
-    recap = await tables.recap(table.id, STRANGER)
+async def test_a_substitute_reads_it_as_well(services):
+    table = await started(services, 3)
+    await quiet_turns(services, table, 2)
+    await services.votes.propose_undo(table.id, B)
+    await services.seats.offer(table.id, C)
+    await services.seats.take(table.id, 2, Person(STRANGER, "Noor"))
+    recap = await services.reading.recap(table.id, STRANGER)
     assert [ply.ply for ply in recap.plies] == [1]
     assert [ply.ply for ply in recap.undone] == [2]
 
@@ -101,156 +104,158 @@ async def test_a_substitute_reads_it_as_well(tables):
 # ---- my own last turn ----------------------------------------------------------------------------
 
 
-async def test_nobody_goes_back_once_the_game_is_over(tables):
+async def test_nobody_goes_back_once_the_game_is_over(services):
     """Its seed is public from then on."""
-    table = await started(tables, 2)
-    await quiet_turns(tables, table, 1)
-    await tables.resign(table.id, B)
-    assert (await tables.get(table.id)).status is Status.OVER
-    assert await refused(tables.undo(table.id, A)) == "table.undo_over"
-    assert await refused(tables.undo(table.id, A, 0)) == "table.undo_over"
+    table = await started(services, 2)
+    await quiet_turns(services, table, 1)
+    await services.seats.resign(table.id, B)
+    assert (await services.tables.get(table.id)).status is Status.OVER
+    assert await refused(services.votes.propose_undo(table.id, A)) == "table.undo_over"
+    assert await refused(services.votes.propose_undo(table.id, A, 0)) == "table.undo_over"
 
 
-async def test_my_own_last_turn_is_free_until_somebody_acts(tables):
-    table = await started(tables, 3)
-    before = await seen(tables, table.id)
-    await quiet_turns(tables, table, 1)
-    assert (await tables.reach(table.id, A)).concerned == ()
-    assert await tables.undo(table.id, A) is None
-    assert await seen(tables, table.id) == before
-    [line] = await tables.acts(table.id)
+async def test_my_own_last_turn_is_free_until_somebody_acts(services):
+    table = await started(services, 3)
+    before = await seen(services, table.id)
+    await quiet_turns(services, table, 1)
+    assert (await services.votes.undo_scope(table.id, A)).concerned == ()
+    assert await services.votes.propose_undo(table.id, A) is None
+    assert await seen(services, table.id) == before
+    [line] = await services.reading.acts(table.id)
     assert (line.code, line.by.user_id, line.args) == ("undone", A, {"n": 1})
 
 
-async def test_the_revision_never_goes_back(tables):
-    table = await started(tables, 2)
-    await quiet_turns(tables, table, 1)
-    before = await tables.get(table.id)
-    await tables.undo(table.id, A)
-    assert (await tables.get(table.id)).revision == before.revision + 1
+async def test_the_revision_never_goes_back(services):
+    table = await started(services, 2)
+    await quiet_turns(services, table, 1)
+    before = await services.tables.get(table.id)
+    await services.votes.propose_undo(table.id, A)
+    assert (await services.tables.get(table.id)).revision == before.revision + 1
 
 
-async def test_an_ai_that_has_answered_is_not_asked(tables):
-    table = await started(tables, 2, ai=("random",))
-    before = await seen(tables, table.id)
-    prompt = await some_move(tables, table.id, A)
-    await tables.play(table.id, A, prompt.revision, prompt.tokens)
-    await settle(tables, table.id)
-    assert len(await standing(tables, table.id)) == 2
-    if (await tables.reach(table.id, A)).revealing:
+async def test_an_ai_that_has_answered_is_not_asked(services):
+    table = await started(services, 2, ai=("random",))
+    before = await seen(services, table.id)
+    prompt = await some_move(services, table.id, A)
+    await services.moves.play(table.id, A, prompt.revision, prompt.tokens)
+    await settle(services, table.id)
+    assert len(await standing(services, table.id)) == 2
+    if (await services.votes.undo_scope(table.id, A)).revealing:
         pytest.fail("choose a deal where nothing comes to light")
-    assert await tables.undo(table.id, A) is None
-    assert await seen(tables, table.id) == before
+    assert await services.votes.propose_undo(table.id, A) is None
+    assert await seen(services, table.id) == before
 
 
-async def test_a_whole_turn_of_several_moves_is_taken_back(tables, market):
-    table = await started(tables, 2, game="market")
-    before, turn = await seen(tables, table.id), None
+async def test_a_whole_turn_of_several_moves_is_taken_back(services, market):
+    table = await started(services, 2, game="market")
+    before, turn = await seen(services, table.id), None
     while turn is None or not turn.last.ends_turn:
-        turn = await make_move(tables, table.id)
-    reach = await tables.reach(table.id, A)
+        turn = await make_move(services, table.id)
+    reach = await services.votes.undo_scope(table.id, A)
     if reach.concerned:
-        motion = await tables.undo(table.id, A)
-        assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
+        motion = await services.votes.propose_undo(table.id, A)
+        assert (
+            await services.votes.vote(table.id, motion.id, B, yes=True)
+        ).outcome is Outcome.CARRIED
     else:
-        assert await tables.undo(table.id, A) is None
-    assert await seen(tables, table.id) == before
-    assert await standing(tables, table.id) == []
+        assert await services.votes.propose_undo(table.id, A) is None
+    assert await seen(services, table.id) == before
+    assert await standing(services, table.id) == []
 
 
 # ---- what concerns others ------------------------------------------------------------------------
 
 
-async def test_just_those_whose_moves_go_are_asked(tables):
-    table = await started(tables, 4)
-    before = await seen(tables, table.id)
-    await quiet_turns(tables, table, 2)
-    motion = await tables.undo(table.id, A)
+async def test_just_those_whose_moves_go_are_asked(services):
+    table = await started(services, 4)
+    before = await seen(services, table.id)
+    await quiet_turns(services, table, 2)
+    motion = await services.votes.propose_undo(table.id, A)
     assert list(motion.votes) == [B]
-    assert (await tables.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
-    assert await seen(tables, table.id) == before
-    assert [ply.undone is None for ply in await tables.log(table.id)] == [False, False]
+    assert (await services.votes.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
+    assert await seen(services, table.id) == before
+    assert [ply.undone is None for ply in await services.reading.log(table.id)] == [False, False]
 
 
-async def test_what_came_to_light_concerns_everybody(tables):
-    table, turn = await started(tables, 3), None
+async def test_what_came_to_light_concerns_everybody(services):
+    table, turn = await started(services, 3), None
     while turn is None or not any(map(reveals, turn.plies)):
-        turn = await make_move(tables, table.id)
+        turn = await make_move(services, table.id)
     user = table.seats[turn.seat].user_id
-    reach = await tables.reach(table.id, user)
+    reach = await services.votes.undo_scope(table.id, user)
     assert [ply.ply for ply in reach.revealing] == [turn.last.ply]
     assert set(reach.concerned) == {A, B, C} - {user}
 
 
-async def test_one_no_and_it_stays_as_it_is(tables):
-    table = await started(tables, 3)
-    await quiet_turns(tables, table, 3)
-    before, motion = await seen(tables, table.id), await tables.undo(table.id, A)
+async def test_one_no_and_it_stays_as_it_is(services):
+    table = await started(services, 3)
+    await quiet_turns(services, table, 3)
+    before, motion = await seen(services, table.id), await services.votes.propose_undo(table.id, A)
     assert list(motion.votes) == [B, C]
-    assert (await tables.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
-    assert await seen(tables, table.id) == before
+    assert (await services.votes.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
+    assert await seen(services, table.id) == before
 
 
-async def test_who_plays_on_has_left_the_question_behind(tables):
-    table = await started(tables, 3)
-    await quiet_turns(tables, table, 2)
-    motion = await tables.undo(table.id, A)
-    turn = await make_move(tables, table.id)
-    assert (await tables.motion(motion.id)).outcome is Outcome.OVERTAKEN
-    assert (await standing(tables, table.id))[-1] == turn.last.ply
+async def test_who_plays_on_has_left_the_question_behind(services):
+    table = await started(services, 3)
+    await quiet_turns(services, table, 2)
+    motion = await services.votes.propose_undo(table.id, A)
+    turn = await make_move(services, table.id)
+    assert (await services.votes.motion(motion.id)).outcome is Outcome.OVERTAKEN
+    assert (await standing(services, table.id))[-1] == turn.last.ply
 
 
 # ---- a point of the log --------------------------------------------------------------------------
 
 
-async def test_a_point_of_the_log_takes_everybody(tables):
-    table = await started(tables, 3)
-    await quiet_turns(tables, table, 1)
-    before = await seen(tables, table.id)
-    await quiet_turns(tables, table, 1)
-    motion = await tables.undo(table.id, C, 1)
+async def test_a_point_of_the_log_takes_everybody(services):
+    table = await started(services, 3)
+    await quiet_turns(services, table, 1)
+    before = await seen(services, table.id)
+    await quiet_turns(services, table, 1)
+    motion = await services.votes.propose_undo(table.id, C, 1)
     assert set(motion.votes) == {A, B}
     for user in (A, B):
-        motion = await tables.vote(table.id, motion.id, user, yes=True)
+        motion = await services.votes.vote(table.id, motion.id, user, yes=True)
     assert motion.outcome is Outcome.CARRIED
-    assert await seen(tables, table.id) == before
-    record.replay(record.from_json(await tables.record(table.id)))
+    assert await seen(services, table.id) == before
+    record.replay(record.from_json(await services.reading.record(table.id)))
 
 
 @pytest.mark.parametrize("to", [2, 7, -1])
-async def test_there_is_no_going_forward(tables, to):
-    table = await started(tables, 2)
-    await quiet_turns(tables, table, 2)
-    assert await refused(tables.undo(table.id, A, to)) == "table.nothing_to_restart"
+async def test_there_is_no_going_forward(services, to):
+    table = await started(services, 2)
+    await quiet_turns(services, table, 2)
+    assert await refused(services.votes.propose_undo(table.id, A, to)) == "table.nothing_to_restart"
 
 
-async def test_a_spectator_takes_nothing_back(tables):
-    table = await started(tables, 2)
-    await quiet_turns(tables, table, 1)
-    assert await refused(tables.undo(table.id, 999)) == "table.not_seated"
+async def test_a_spectator_takes_nothing_back(services):
+    table = await started(services, 2)
+    await quiet_turns(services, table, 1)
+    assert await refused(services.votes.propose_undo(table.id, 999)) == "table.not_seated"
 
 
-async def test_board_and_call_are_posted_anew(tables, store):
-    table, pigeons = await started(tables, 2), Pigeons()
+async def test_board_and_call_are_posted_anew(services, store):
+    table, pigeons = await started(services, 2), Pigeons()
     outbox = Outbox(store, pigeons, rate=1e6)
-    await quiet_turns(tables, table, 2)
+    await quiet_turns(services, table, 2)
     await outbox.drain()
-    motion = await tables.undo(table.id, A)
-    await tables.vote(table.id, motion.id, B, yes=True)
+    motion = await services.votes.propose_undo(table.id, A)
+    await services.votes.vote(table.id, motion.id, B, yes=True)
     await outbox.drain()
     board = [one.payload for one in pigeons.shown if one.kind == "board"][-1]
     assert (board["plies"], board["mention"]) == ([1, 2], [A])
 
 
-async def test_hands_that_are_others_again_are_shown_anew(tables, store, market):
-    table, pigeons = await started(tables, 2, game="market"), Pigeons()
+async def test_hands_that_are_others_again_are_shown_anew(services, store, market):
+    table, pigeons = await started(services, 2, game="market"), Pigeons()
     outbox, turn = Outbox(store, pigeons, rate=1e6), None
     while turn is None or not turn.last.ends_turn:
-        turn = await make_move(tables, table.id)
+        turn = await make_move(services, table.id)
     await outbox.drain()
     pigeons.shown.clear()
-    if (motion := await tables.undo(table.id, A)) is not None:
-        await tables.vote(table.id, motion.id, B, yes=True)
+    if (motion := await services.votes.propose_undo(table.id, A)) is not None:
+        await services.votes.vote(table.id, motion.id, B, yes=True)
     await outbox.drain()
     assert [one.payload["seat"] for one in pigeons.shown if one.kind == "hand"] == [0]
 

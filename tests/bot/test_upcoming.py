@@ -24,16 +24,18 @@ def clock(store) -> StillClock:
 
 
 @pytest.fixture
-async def alarm(store, tables):
-    ringing = Alarm(store, {NEXT: tables.announce, REMINDER: tables.remind})
+async def alarm(store, services):
+    ringing = Alarm(
+        store, {NEXT: services.reminders.announce_next, REMINDER: services.reminders.remind}
+    )
     ringing.start()
     yield ringing
     await ringing.stop()
 
 
-async def wishes(tables, *users, **chosen):
+async def wishes(services, *users, **chosen):
     for user in users:
-        await tables.people.change(user, next_up=True, **chosen)
+        await services.people.change(user, next_up=True, **chosen)
 
 
 async def told(store):
@@ -41,78 +43,78 @@ async def told(store):
     return [payload["mention"][0] for payload, _ in await posted(store, NEXT)]
 
 
-async def test_who_wishes_it_hears_that_they_are_next(tables, store, clock, alarm):
-    await wishes(tables, B)
-    table = await started(tables, 3)
+async def test_who_wishes_it_hears_that_they_are_next(services, store, clock, alarm):
+    await wishes(services, B)
+    table = await started(services, 3)
     await clock.advance(MINUTE)
     assert await told(store) == [B]
     for _ in "abc":
-        await make_move(tables, table.id)
+        await make_move(services, table.id)
         await clock.advance(MINUTE)
     assert await told(store) == [B, B]
 
 
-async def test_nobody_else_hears_of_it(tables, store, clock, alarm):
-    table = await started(tables, 3)
-    await make_move(tables, table.id)
+async def test_nobody_else_hears_of_it(services, store, clock, alarm):
+    table = await started(services, 3)
+    await make_move(services, table.id)
     await clock.advance(MINUTE)
     assert await told(store) == []
 
 
-async def test_of_two_the_other_one_is_always_next(tables, store, clock, alarm):
+async def test_of_two_the_other_one_is_always_next(services, store, clock, alarm):
     """Whoever has just moved knows it."""
-    await wishes(tables, A, B)
-    table = await started(tables, 2)
+    await wishes(services, A, B)
+    table = await started(services, 2)
     for _ in "abcd":
         await clock.advance(MINUTE)
-        await make_move(tables, table.id)
+        await make_move(services, table.id)
     assert await told(store) == [B]
 
 
-async def test_a_machine_gives_nobody_time_to_get_ready(tables, store, clock, alarm):
-    await wishes(tables, A, B)
-    table = await started(tables, 3)
-    await tables.stand_in(table.id, B)
+async def test_a_machine_gives_nobody_time_to_get_ready(services, store, clock, alarm):
+    await wishes(services, A, B)
+    table = await started(services, 3)
+    await services.seats.start_stand_in(table.id, B)
     await clock.advance(MINUTE)
-    await make_move(tables, table.id)
-    assert await tables.next_up(table.id) is None
+    await make_move(services, table.id)
+    assert await services.reminders.next_up(table.id) is None
 
 
 async def test_it_waits_for_the_morning_and_is_gone_where_it_is_overtaken(
-    tables, store, clock, alarm
+    services, store, clock, alarm
 ):
     """It is noon: Bastien sleeps till six in the evening, Inès till eight."""
-    await wishes(tables, B, hours=Hours("UTC", time(11), time(18)))
-    await wishes(tables, C, hours=Hours("UTC", time(11), time(20)))
-    table = await started(tables, 3)
+    await wishes(services, B, hours=Hours("UTC", time(11), time(18)))
+    await wishes(services, C, hours=Hours("UTC", time(11), time(20)))
+    table = await started(services, 3)
     await clock.advance(HOUR)
-    await make_move(tables, table.id)
+    await make_move(services, table.id)
     await clock.advance(7 * HOUR - MINUTE)
     assert await told(store) == []
     await clock.advance(2 * MINUTE)
     assert await told(store) == [C]
 
 
-async def test_who_is_away_or_wishes_it_no_longer_is_left_in_peace(tables, store, clock, alarm):
-    await wishes(tables, B, C, hours=Hours("UTC", time(11), time(18)))
-    table = await started(tables, 3)
-    await tables.people.change(B, next_up=False)
+async def test_who_is_away_or_wishes_it_no_longer_is_left_in_peace(services, store, clock, alarm):
+    await wishes(services, B, C, hours=Hours("UTC", time(11), time(18)))
+    table = await started(services, 3)
+    await services.people.change(B, next_up=False)
     await clock.advance(8 * HOUR)
     now = store.clock.now()
-    await tables.people.change(C, away_since=now, away_until=now + 48 * HOUR)
-    await make_move(tables, table.id)
+    await services.people.change(C, away_since=now, away_until=now + 48 * HOUR)
+    await make_move(services, table.id)
     await clock.advance(MINUTE)
     assert await told(store) == []
 
 
-async def test_the_message_goes_when_the_turn_begins_and_then_the_reminder_stays(tables, store):
-    table = await started(tables, 3)
+async def test_the_message_goes_when_the_turn_begins_and_then_the_reminder_stays(services, store):
+    table = await started(services, 3)
     news = Ping(table.id, B, 7, 1, NEXT)
-    await tables.pinged(news)
-    assert await tables.stale_pings(table.id) == []
-    await make_move(tables, table.id)
+    await services.reminders.note_ping(news)
+    assert await services.reminders.retire_stale_pings(table.id) == []
+    await make_move(services, table.id)
     reminder = Ping(table.id, C, 7, 2, REMINDER)
-    await tables.pinged(reminder)
-    assert await tables.stale_pings(table.id) == [news, reminder]
-    await tables.pinged(Ping(table.id, B, 7, 3, REMINDER))
-    assert await tables.stale_pings(table.id) == []
+    await services.reminders.note_ping(reminder)
+    assert await services.reminders.retire_stale_pings(table.id) == [news, reminder]
+    await services.reminders.note_ping(Ping(table.id, B, 7, 3, REMINDER))
+    assert await services.reminders.retire_stale_pings(table.id) == []

@@ -16,10 +16,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.service import build_services
 from bot.service.delivery import Outbox
 from bot.store.store import Store
+from bot.table.live import Asked
 from bot.table.options import Votes
-from bot.tables import Asked, Status, Tables
+from bot.table.seating import Status
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -52,31 +54,31 @@ async def test_the_file_is_sound_and_of_the_present_form(store):
     assert number >= 2
 
 
-async def test_every_move_of_it_was_a_whole_turn(tables):
-    log = await tables.log(1)
+async def test_every_move_of_it_was_a_whole_turn(services):
+    log = await services.reading.log(1)
     assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
     assert all(ply.ends_turn and ply.undone is None for ply in log)
-    user = await acting(tables, 1)
-    prompt = await tables.ask_after(1, user, None, [])
+    user = await acting(services, 1)
+    prompt = await services.moves.ask_after(1, user, None, [])
     assert isinstance(prompt, Asked)
     assert (prompt.retractable, prompt.hand, prompt.question.beside) == (0, None, None)
 
 
-async def test_games_under_way_are_played_to_the_end(tables):
-    table = await tables.get(1)
+async def test_games_under_way_are_played_to_the_end(services):
+    table = await services.tables.get(1)
     assert (table.status, table.board_message_id) == (Status.LIVE, 51)
-    turns = await play_out(tables, 1)
+    turns = await play_out(services, 1)
     assert turns[0].last.ply == 6
     assert turns[-1].result is not None
 
 
-async def test_the_moves_so_far_lead_to_the_position_that_was_stored(tables):
-    recap = await tables.recap(1, BASTIEN.user_id)
+async def test_the_moves_so_far_lead_to_the_position_that_was_stored(services):
+    recap = await services.reading.recap(1, BASTIEN.user_id)
     assert [ply.ply for ply in recap.plies] == [5]
-    assert len((await tables.record(1))["plies"]) == 5
+    assert len((await services.reading.record(1))["plies"]) == 5
 
 
-async def test_what_was_not_delivered_yet_is(store, tables):
+async def test_what_was_not_delivered_yet_is(store, services):
     pigeons = Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
     first = [one for one in pigeons.shown if one.table_id == 1]
@@ -84,38 +86,38 @@ async def test_what_was_not_delivered_yet_is(store, tables):
     assert max(one.payload["plies"][1] for one in first if "plies" in one.payload) == 5
 
 
-async def test_an_ai_plays_on_for_who_resigned(tables):
-    table = await tables.get(2)
+async def test_an_ai_plays_on_for_who_resigned(services):
+    table = await services.tables.get(2)
     assert [holder.ai for holder in table.seats] == [None, None, "easy"]
-    kinds = (await tables.record(2))["played_by"]
+    kinds = (await services.reading.record(2))["played_by"]
     assert [kind for _, kind in kinds[2]] == ["person", "easy"]
-    await tables.resume()
-    await settle(tables, 2)
-    turn = await make_move(tables, 2)
+    await services.startup.resume()
+    await settle(services, 2)
+    turn = await make_move(services, 2)
     assert turn.seat == 0
 
 
-async def test_lobbies_and_ended_games_are_as_they_were(tables):
-    assert (await tables.get(3)).status is Status.LOBBY
-    over = await tables.look(4, MAUD.user_id)
+async def test_lobbies_and_ended_games_are_as_they_were(services):
+    assert (await services.tables.get(3)).status is Status.LOBBY
+    over = await services.reading.look(4, MAUD.user_id)
     assert over.result is not None
     assert over.result.reason == "table.end_resigned"
 
 
-async def test_tables_so_far_are_numbered_in_their_order_and_begin_as_joined(tables):
-    every = [await tables.get(number) for number in (1, 2, 3, 4)]
+async def test_tables_so_far_are_numbered_in_their_order_and_begin_as_joined(services):
+    every = [await services.tables.get(number) for number in (1, 2, 3, 4)]
     assert [table.number for table in every] == [1, 2, 3, 4]
     assert [table.drawn for table in every] == [False, False, True, False]
     assert len({table.guild_id for table in every}) == 1
 
 
-async def test_a_lobby_so_far_is_begun_with_drawn_seats(tables):
-    table = await tables.get(3)
+async def test_a_lobby_so_far_is_begun_with_drawn_seats(services):
+    table = await services.tables.get(3)
     for person in (INES, KARIM)[: table.size - len(table.seats)]:
-        await tables.join(3, person)
-    begun = await tables.start(3, table.host_id)
+        await services.lobbies.join(3, person)
+    begun = await services.lobbies.start(3, table.host_id)
     assert begun.status is Status.LIVE
-    assert sorted(begun.humans()) == sorted((await tables.get(3)).humans())
+    assert sorted(begun.humans()) == sorted((await services.tables.get(3)).humans())
 
 
 # ---- in the middle of a turn ---------------------------------------------------------------------
@@ -128,20 +130,20 @@ TURNS = {1: ([1, 3], 4, 2), 2: ([1, 3], 4, 1)}
 async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file, number, brains):
     told, first, count = TURNS[number]
     async with from_dump(file, FILES / "version_7.sql") as store:
-        tables, pigeons = Tables(store, brains, notify=lambda: None), Pigeons()
+        services, pigeons = build_services(store, brains, notify=lambda: None), Pigeons()
         outbox = Outbox(store, pigeons, rate=1e6)
-        prompt = await tables.ask(number, BASTIEN.user_id, None, [])
+        prompt = await services.moves.ask(number, BASTIEN.user_id, None, [])
         assert (prompt.seat, prompt.retractable) == (1, count)
-        assert [ply.ply for ply in await tables.log(number)] == [1, 2, 3]
+        assert [ply.ply for ply in await services.reading.log(number)] == [1, 2, 3]
         store.clock.skip(timedelta(days=1))
         await outbox.drain()
         assert boards(pigeons, number) == [(told, [BASTIEN.user_id])]
-        turn = await make_move(tables, number)
+        turn = await make_move(services, number)
         while turn.goes_on:
-            turn = await make_move(tables, number)
+            turn = await make_move(services, number)
         await outbox.drain()
         assert boards(pigeons, number)[1:] == [([first, turn.last.ply], [MAUD.user_id])]
-        await play_out(tables, number)
+        await play_out(services, number)
 
 
 def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
@@ -150,5 +152,5 @@ def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
     return [(post["plies"], post["mention"]) for post in posts]
 
 
-async def test_tables_of_before_decide_by_all_votes(tables):
-    assert (await tables.get(1)).terms.votes is Votes.ALL
+async def test_tables_of_before_decide_by_all_votes(services):
+    assert (await services.tables.get(1)).terms.votes is Votes.ALL

@@ -16,10 +16,12 @@ async def people(store):
     return await People.open(store)
 
 
-async def opened(tables, host=MAUD, game="attika", guild=HERE, size=3, **other):
+async def opened(services, host=MAUD, game="attika", guild=HERE, size=3, **other):
     person = Person(host, f"Person {host}")
     place = {"guild_id": guild, "channel_id": 8, "in_thread": True, **other}
-    return await tables.open(game=game, host=person, size=size, options={}, language="en", **place)
+    return await services.lobbies.open(
+        game=game, host=person, size=size, options={}, language="en", **place
+    )
 
 
 async def invitations(store):
@@ -28,74 +30,77 @@ async def invitations(store):
     return await store.read(lambda db: [row[0] for row in db.execute(query)])
 
 
-async def test_a_new_table_is_told_once_to_all_who_wait(tables, store):
-    await tables.wish(BASTIEN, HERE, ["attika"])
-    await tables.wish(INES, HERE, ["attika", "akropolis"])
-    table = await opened(tables)
+async def test_a_new_table_is_told_once_to_all_who_wait(services, store):
+    await services.lobbies.wish(BASTIEN, HERE, ["attika"])
+    await services.lobbies.wish(INES, HERE, ["attika", "akropolis"])
+    table = await opened(services)
     assert await invitations(store) == [table.id]
-    assert await tables.waiting_for(table) == [BASTIEN, INES]
+    assert await services.lobbies.people_to_tell(table) == [BASTIEN, INES]
 
 
-async def test_nothing_is_told_where_nobody_waits(tables, store):
-    await tables.wish(BASTIEN, THERE, ["attika"])
-    await tables.wish(INES, HERE, ["akropolis"])
-    await tables.wish(MAUD, HERE, ["attika"])
-    await opened(tables)
+async def test_nothing_is_told_where_nobody_waits(services, store):
+    await services.lobbies.wish(BASTIEN, THERE, ["attika"])
+    await services.lobbies.wish(INES, HERE, ["akropolis"])
+    await services.lobbies.wish(MAUD, HERE, ["attika"])
+    await opened(services)
     assert await invitations(store) == []
 
 
-async def test_a_table_that_is_full_at_once_is_told_to_nobody(tables, store):
-    await tables.wish(BASTIEN, HERE, ["akropolis"])
-    await opened(tables, game="akropolis", size=1)
+async def test_a_table_that_is_full_at_once_is_told_to_nobody(services, store):
+    await services.lobbies.wish(BASTIEN, HERE, ["akropolis"])
+    await opened(services, game="akropolis", size=1)
     assert await invitations(store) == []
 
 
-async def test_who_would_sit_beside_somebody_they_block_is_not_told(tables, people):
+async def test_who_would_sit_beside_somebody_they_block_is_not_told(services, people):
     for user in (BASTIEN, INES, KARIM):
-        await tables.wish(user, HERE, ["attika"])
+        await services.lobbies.wish(user, HERE, ["attika"])
     await people.block(BASTIEN, Blocked(MAUD, "Maud"))
     await people.block(MAUD, Blocked(INES, "Inès"))
-    assert await tables.waiting_for(await opened(tables)) == [KARIM]
+    assert await services.lobbies.people_to_tell(await opened(services)) == [KARIM]
 
 
-async def test_who_has_a_seat_waits_no_longer(tables):
-    await tables.wish(BASTIEN, HERE, ["akropolis", "attika"])
-    table = await opened(tables)
-    await tables.join(table.id, Person(BASTIEN, "Bastien"))
-    assert await tables.wishes(BASTIEN, HERE) == ["akropolis"]
+async def test_who_has_a_seat_waits_no_longer(services):
+    await services.lobbies.wish(BASTIEN, HERE, ["akropolis", "attika"])
+    table = await opened(services)
+    await services.lobbies.join(table.id, Person(BASTIEN, "Bastien"))
+    assert await services.lobbies.wishes(BASTIEN, HERE) == ["akropolis"]
 
 
-async def test_nobody_is_told_of_a_table_that_is_full_by_then(tables):
-    await tables.wish(BASTIEN, HERE, ["attika"])
-    table = await opened(tables, size=2)
-    table = await tables.join(table.id, Person(INES, "Inès"))
-    assert await tables.waiting_for(table) == []
+async def test_nobody_is_told_of_a_table_that_is_full_by_then(services):
+    await services.lobbies.wish(BASTIEN, HERE, ["attika"])
+    table = await opened(services, size=2)
+    table = await services.lobbies.join(table.id, Person(INES, "Inès"))
+    assert await services.lobbies.people_to_tell(table) == []
 
 
-async def test_wishes_are_changed_server_by_server(tables):
-    await tables.wish(BASTIEN, HERE, ["attika"])
-    await tables.wish(BASTIEN, THERE, ["akropolis", "chess"])
-    await tables.wish(BASTIEN, HERE, [])
-    assert await tables.wishes(BASTIEN, HERE) == []
-    assert await tables.wishes(BASTIEN, THERE) == ["akropolis"]
+async def test_wishes_are_changed_server_by_server(services):
+    await services.lobbies.wish(BASTIEN, HERE, ["attika"])
+    await services.lobbies.wish(BASTIEN, THERE, ["akropolis", "chess"])
+    await services.lobbies.wish(BASTIEN, HERE, [])
+    assert await services.lobbies.wishes(BASTIEN, HERE) == []
+    assert await services.lobbies.wishes(BASTIEN, THERE) == ["akropolis"]
 
 
-async def test_who_waits_hears_of_a_table_by_invitation_once_it_is_opened(tables, store):
-    await tables.wish(BASTIEN, HERE, ["attika"])
-    table = await opened(tables, terms=Terms(entry=Entry.INVITED))
+async def test_who_waits_hears_of_a_table_by_invitation_once_it_is_opened(services, store):
+    await services.lobbies.wish(BASTIEN, HERE, ["attika"])
+    table = await opened(services, terms=Terms(entry=Entry.INVITED))
     assert await invitations(store) == []
     for entry in (Entry.INVITED, Entry.STEADY):
-        await tables.configure(table.id, table.host_id, terms=Terms(entry=entry))
+        await services.lobbies.configure(table.id, table.host_id, terms=Terms(entry=entry))
     assert await invitations(store) == [table.id]
-    assert await tables.waiting_for(await tables.get(table.id)) == [BASTIEN]
+    assert await services.lobbies.people_to_tell(await services.tables.get(table.id)) == [BASTIEN]
 
 
-async def test_each_who_waits_hears_of_a_table_once_however_often_it_is_opened(tables):
+async def test_each_who_waits_hears_of_a_table_once_however_often_it_is_opened(services):
     for user in (BASTIEN, INES):
-        await tables.wish(user, HERE, ["attika"])
-    table = await opened(tables)
-    await tables.told_of(table, BASTIEN)
+        await services.lobbies.wish(user, HERE, ["attika"])
+    table = await opened(services)
+    await services.lobbies.note_told(table, BASTIEN)
     for entry in (Entry.INVITED, Entry.OPEN):
-        table = await tables.configure(table.id, table.host_id, terms=Terms(entry=entry))
-    assert await tables.waiting_for(table) == [INES]
-    assert await tables.waiting_for(await opened(tables, channel_id=11)) == [BASTIEN, INES]
+        table = await services.lobbies.configure(table.id, table.host_id, terms=Terms(entry=entry))
+    assert await services.lobbies.people_to_tell(table) == [INES]
+    assert await services.lobbies.people_to_tell(await opened(services, channel_id=11)) == [
+        BASTIEN,
+        INES,
+    ]

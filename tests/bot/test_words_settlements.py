@@ -14,7 +14,7 @@ from bot.i18n import text
 from bot.words._settlements.telling import DEEDS, FOLLOWED
 from bot.words._settlements.terms import Speaker
 from bot.words.rulebook import rules
-from cogs._pages import ROW, split
+from cogs._pages.pages import ROW, split
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import PlainPreview

@@ -16,8 +16,9 @@ from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
-from cogs import _boards, _present
-from cogs._paint import Wish
+from cogs._posts import boards
+from cogs._shared import presentation
+from cogs._shared.painter import Wish
 from render.contract import POSTER, TABLE
 from render.registry import renderer
 from rules.registry import games
@@ -95,9 +96,9 @@ class House:
 
     async def move(self, person, number=1):
         """Make the move that an AI player suggests, without clicking through the panel."""
-        tables = self.app.tables
-        prompt = await tables.suggest(number, person.id, None, ())
-        return await tables.play(number, person.id, None, prompt.tokens)
+        services = self.app.services
+        prompt = await services.moves.suggest(number, person.id, None, ())
+        return await services.moves.play(number, person.id, None, prompt.tokens)
 
     def boards(self, thread):
         """The posts of a thread that have or had buttons, oldest first."""
@@ -187,7 +188,11 @@ async def house(first_start, ground, tmp_path, monkeypatch):
     It has one server, so it need not wait long to hear of others.
     """
     monkeypatch.setattr(announcements, "AI_PATIENCE", LONGEST_WAIT / 2)
-    for module, patience in ((_present, "READING"), (_present, "DRAWING"), (_boards, "DRAWING")):
+    for module, patience in (
+        (presentation, "READING"),
+        (presentation, "DRAWING"),
+        (boards, "DRAWING"),
+    ):
         monkeypatch.setattr(module, patience, LONGEST)
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
     if first_start:

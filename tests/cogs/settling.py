@@ -29,7 +29,7 @@ async def stand(house, *seats, game="telegraph", number=1, **fields):
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
     await house.app.store.write(lambda db: db.execute(update, (position, number)))
-    house.app.tables._forget(number)
+    house.app.tables.forget(number)
 
 
 async def quiet(house):

@@ -99,10 +99,10 @@ async def test_a_board_is_shown_to_no_channel_but_its_own(house, hidden):
 
 async def test_lists_stay_short_however_many_tables_there_are(house):
     """Many people's lobbies: the list has pages, and what one types is looked for in all."""
-    store, first = house.app.store, house.app.tables
+    store, reading = house.app.store, house.app.reading
     await house.lobby()
     await store.write(copied)
-    assert len(await first.in_guild(people.GUILD_ID)) == 500
+    assert len(await reading.tables_in_guild(people.GUILD_ID)) == 500
     assert await suggested(house.karim) == list(range(500, 475, -1))
     assert await suggested(house.maud) == [1, *range(500, 476, -1)]
     assert await suggested(house.maud, "table join") == list(range(500, 475, -1))

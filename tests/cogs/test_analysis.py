@@ -8,7 +8,7 @@ import pytest
 from bot.ai.pool import Worker
 from bot.playground.driver import labels, pictures, words
 from bot.words import Words, clipped
-from cogs import _analysis
+from cogs._pages import analysis
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
 from tests.bot.test_analysing import thought
@@ -26,7 +26,7 @@ async def running(house, thought):
     """A game of Maud and Bastien, three moves old, and nothing that is thought about yet."""
     thread = await duel(house)
     for number in range(3):
-        await make_move(house.app.tables, 1, pick=5 * number)
+        await make_move(house.app.services, 1, pick=5 * number)
     await quiet(house)
     thought.clear()
     return thread
@@ -35,7 +35,7 @@ async def running(house, thought):
 @pytest.fixture
 async def over(house, running):
     """The same once Maud has given it up; the last board."""
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     return newest(house, running)
 
@@ -80,14 +80,14 @@ async def against_the_judge(house, thought):
     thread = await duel(house, ai=1, **{"ai-player": "strong"})
     for number in range(2):
         await until(lambda: has_to_act(house, house.maud.id))
-        await make_move(house.app.tables, 1, pick=5 * number)
-    await house.app.tables.resign(1, house.maud.id)
+        await make_move(house.app.services, 1, pick=5 * number)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     return newest(house, thread)
 
 
 async def has_to_act(house, user_id):
-    look = await house.app.tables.look(1, None)
+    look = await house.app.reading.look(1, None)
     return user_id in [look.table.seats[seat].user_id for seat in look.to_act]
 
 
@@ -98,7 +98,7 @@ async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_
     assert "est l’IA qui revient ici" in own
     assert " choix sur 2 valent ★" in words(page)
     assert labels(page) == ["AB"[1 - its]]  # of its own seat there is nothing to turn to
-    assert set((await house.app.tables.analysis(1)).missed(its)) == {None}
+    assert set((await house.app.analyses.analysis(1)).missed(its)) == {None}
 
 
 async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
@@ -106,11 +106,11 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
 ):
     monkeypatch.setattr(Words, "reason", lambda self, part, change, language: part)
     page = await grown(house.maud, await opened(house.maud, over), is_whole)
-    found = await house.app.tables.analysis(1)
+    found = await house.app.analyses.analysis(1)
     seat = next(one.seat for one in found.reports if one.turning)
     page = await changed(house.maud, page, house.maud.click(page, "AB"[seat]))
     turning = found.reports[seat].turning
-    won = (await house.app.tables.look(1, None)).result.winners
+    won = (await house.app.reading.look(1, None)).result.winners
     told = "Là où ★ aurait fait autrement" if seat in won else "Tournant"
     assert f"**{told}**, manche {found.when(turning)}" in words(page)
     assert "Écart avec ★, en points par tour" in words(page)
@@ -123,7 +123,7 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
     house, over, thought, monkeypatch
 ):
-    monkeypatch.setattr(_analysis, "PACE", 0.05)
+    monkeypatch.setattr(analysis, "PACE", 0.05)
     thought.held.clear()
     page = await opened(house.noor, over, "★ Analysis")
     assert "`░░░░░░░░░░░░` 0 of 3 moves" in words(page)
@@ -133,13 +133,13 @@ async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
 
 
 async def test_who_has_turned_to_another_page_stays_there(house, over, thought, monkeypatch):
-    monkeypatch.setattr(_analysis, "PACE", 0.05)
+    monkeypatch.setattr(analysis, "PACE", 0.05)
     thought.held.clear()
     page = await opened(house.maud, over)
     [menu] = menus(page)
     people = await changed(house.maud, page, house.maud.choose(page, menu["custom_id"], "people"))
     thought.held.set()
-    await house.app.tables.analysed(1, 60.0)
+    await house.app.analyses.wait(1, 60.0)
     await asyncio.sleep(0.2)
     assert house.maud.message(page["id"]) == people
     assert "★" not in words(people)
@@ -148,11 +148,11 @@ async def test_who_has_turned_to_another_page_stays_there(house, over, thought, 
 async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
     house, over, thought, monkeypatch
 ):
-    monkeypatch.setattr(_analysis, "LASTS", 0.0)
+    monkeypatch.setattr(analysis, "LASTS", 0.0)
     thought.held.clear()
     page = await opened(house.maud, over)
     thought.held.set()
-    await house.app.tables.analysed(1, 60.0)
+    await house.app.analyses.wait(1, 60.0)
     await quiet(house)
     assert labels(house.maud.message(page["id"])) == ["Regarder encore"]
     await house.maud.click(page, "Regarder encore")
@@ -175,7 +175,7 @@ async def test_it_goes_on_by_itself_after_a_restart_and_the_page_of_before_looks
     await house.stop()
     thought.held.set()
     await house.start()
-    await house.app.tables.analysed(1, 60.0)
+    await house.app.analyses.wait(1, 60.0)
     await house.maud.click(page, "Regarder encore")
     await grown(house.maud, page, is_whole)
 
@@ -199,7 +199,7 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
 
 async def test_what_comes_before_the_first_round_is_said_to(house, over):
     table = await house.app.tables.get(1)
-    said = [_analysis._turn_name(table, number, "en") for number in (0, 1, 12)]
+    said = [analysis._turn_name(table, number, "en") for number in (0, 1, 12)]
     assert said == ["before round 1", "round 1", "round 12"]
 
 
@@ -239,7 +239,7 @@ async def test_a_running_game_is_told_why_not_yet(house, running):
 
 
 async def test_a_game_that_was_closed_is_not_looked_back_on(house, running):
-    await house.app.tables.cancel(1, house.maud.id, moderator=True)
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
     answer = await house.maud.slash("table analysis", running)
     assert answer.text.startswith("Cette partie a été fermée avant la fin")
 

@@ -12,7 +12,9 @@ from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from bot.steps import moves
 from bot.words import signed
-from cogs import _pages, _paint, _posts, _reading
+from cogs._pages import pages
+from cogs._posts import board_post
+from cogs._shared import painter, text_pages
 from render.registry import renderer
 from rules import registry
 from tests.cases import each_case
@@ -141,7 +143,7 @@ async def test_the_recap_says_where_points_have_come_from(house):
     thread = await house.table()
     for person in (house.maud, house.bastien, house.ines):
         post = await move(house, person, thread)
-    since = (await house.app.tables.recap(1, int(house.maud.id))).gained
+    since = (await house.app.reading.recap(1, int(house.maud.id))).gained
     now = (await house.maud.click(post, "Récap")).message
     page = await changed(house.maud, now, house.maud.click(now, "Points"))
     assert pictures(page) == []
@@ -184,9 +186,9 @@ async def test_the_recap_tells_the_points_where_there_is_no_picture(house, monke
     for person in (house.maud, house.bastien):
         await house.move(person)
     await quiet(house)
-    monkeypatch.setattr(_paint.PAINTER, "draw", unable)
+    monkeypatch.setattr(painter.PAINTER, "draw", unable)
     answer = await house.maud.click(newest(house, thread), "Récap")
-    scores = (await house.app.tables.look(1, None)).view.cities
+    scores = (await house.app.reading.look(1, None)).view.cities
     for name, city in zip(NAMES, scores, strict=True):
         assert f"**{name}**\xa0**{city.score.total}**" in answer.text
     assert pictures(answer.message) == []
@@ -252,9 +254,9 @@ async def test_the_rules_have_sections_to_turn_to(house):
 
 def test_a_long_text_is_split_between_lines():
     told = "\n".join(f"line {number} " + "x" * 90 for number in range(100))
-    pages = _pages.split(told)
-    assert all(len(page) <= _pages.LONGEST_WHOLE for page in pages)
-    assert "\n".join(pages) == told
+    parts = pages.split(told)
+    assert all(len(part) <= pages.LONGEST_WHOLE for part in parts)
+    assert "\n".join(parts) == told
 
 
 async def test_the_board_in_words_has_pages_that_say_it_all(house):
@@ -298,7 +300,7 @@ def enabled(message):
 @given(st.lists(st.text("ab c-\n", max_size=3000), max_size=4))
 def test_pages_leave_out_no_word(paragraphs):
     text = "\n\n".join(paragraphs)
-    pages = _reading.pages_of_text(text)
+    pages = text_pages.pages_of_text(text)
     assert " ".join(page.text for page in pages).split() == text.split()
 
 
@@ -445,16 +447,16 @@ async def test_the_newest_turn_is_lit_whenever_the_board_is_shown(house, monkeyp
     thread = await house.table()
     await move(house, house.maud, thread)
     await move(house, house.bastien, thread)
-    wishes, draw = [], _paint.PAINTER.draw
+    wishes, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     await house.noor.slash("akropolis board", thread)
     await house.noor.slash("akropolis board", thread, {"player": 1})
-    last = (await house.app.tables.log(1))[-1]
+    last = (await house.app.reading.log(1))[-1]
     assert [wish.picture for wish in wishes] == ["table", "seat"]
     assert all(wish.news == last.events for wish in wishes)
 
@@ -473,17 +475,17 @@ async def finished(house):
     post = await house.lobby(players=1, solo="hippodamos")
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    tables = house.app.tables
-    while (await tables.get(1)).status == "live":
-        prompt = await tables.suggest(1, house.maud.id, None, ())
-        await tables.play(1, house.maud.id, None, prompt.tokens)
+    services = house.app.services
+    while (await services.tables.get(1)).status == "live":
+        prompt = await services.moves.suggest(1, house.maud.id, None, ())
+        await services.moves.play(1, house.maud.id, None, prompt.tokens)
     await house.maud.expect(lambda: labels(newest(house, post["id"])) == ["Revanche", "Plus"])
     return post["id"]
 
 
 async def test_the_last_post_against_the_architect_has_the_points_of_both(house, finished):
     post = newest(house, finished)
-    view = (await house.app.tables.look(1, None)).view
+    view = (await house.app.reading.look(1, None)).view
     mine, his = view.cities[0].score.total, view.architect.score.total
     (line,) = (line for line in words(post).splitlines() if f"**Maud**\xa0**{mine}**" in line)
     assert f"l’Illustre Architecte\xa0**{his}**" in line
@@ -492,9 +494,9 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
 
 
 async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, finished):
-    table, log = await house.app.tables.get(1), await house.app.tables.log(1)
+    table, log = await house.app.tables.get(1), await house.app.reading.log(1)
     payload = {"plies": [1, len(log) - 1], "revision": 2, "mention": [house.maud.id]}
-    for form in (_posts.board_post, _posts.text_post):
+    for form in (board_post.board_post, board_post.text_post):
         assert "<@" not in (await form(house.app, table, payload)).content
         at_the_end = {**payload, "plies": [1, len(log)]}
         assert f"<@{house.maud.id}>" in (await form(house.app, table, at_the_end)).content

@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot import words as spoken
-from bot.ai import players
+from bot.ai import adviser
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
-from cogs._paint import PAINTER
+from cogs._shared.painter import PAINTER
 from rules import registry
 from rules.levels import EASY
 from tests.cogs.playing import newest
@@ -93,7 +93,7 @@ async def test_the_call_alone_calls_everybody_too(house, monkeypatch):
         raise KeyError("no word for it")
 
     monkeypatch.setattr(PAINTER, "draw", spill)
-    monkeypatch.setattr("cogs._posts.words.of", stammer)
+    monkeypatch.setattr("cogs._posts.board_post.words.of", stammer)
     await house.move(house.maud)
     await quiet(house)
     post = newest(house, thread)
@@ -133,9 +133,9 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
         await quiet(house)
         await house.maud.click(post, "Start")
         await quiet(house)
-        await house.app.tables.cancel(number, house.maud.id, moderator=False)
+        await house.app.votes.cancel(number, house.maud.id, moderator=False)
         await quiet(house)
-        await house.app.tables.resign(number, house.bastien.id)
+        await house.app.seats.resign(number, house.bastien.id)
         await quiet(house)
     await house.maud.click(newest(house, post["id"]), "Rematch")
     await quiet(house)
@@ -157,7 +157,7 @@ async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icon
     house, monkeypatch, game
 ):
     """Two people play a few turns, and one resigns."""
-    monkeypatch.setattr(players, "ADVISER", EASY)
+    monkeypatch.setattr(adviser, "ADVISER", EASY)
     while not house.app.emoji("seat_d"):
         await asyncio.sleep(0.05)
     options = {"language": "en", "order": "joined"}
@@ -167,10 +167,10 @@ async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icon
     await house.bastien.click(post, "Join")
     await house.maud.click(post, "Start")
     for _ in range(6):
-        acting, *_ = (await house.app.tables.look(1, None)).to_act
+        acting, *_ = (await house.app.reading.look(1, None)).to_act
         await house.move((house.maud, house.bastien)[acting])
         await quiet(house)
-    await house.app.tables.resign(1, house.bastien.id)
+    await house.app.seats.resign(1, house.bastien.id)
     await quiet(house)
     told = [one["text"] for person in (house.maud, house.bastien) for one in person.notifications]
     assert any("your turn" in one for one in told)

@@ -22,14 +22,14 @@ async def test_a_press_takes_the_move_back_and_everybody_reads_so(house):
     before, heard = newest(house, thread)["id"], len(house.bastien.notifications)
     panel = await changed(house.maud, panel, house.maud.click(panel, UNDO))
     post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
-    (ply,) = await house.app.tables.log(1)
+    (ply,) = await house.app.reading.log(1)
     assert ply.undone
     assert f"reprend ~~`{ply.notation}`~~" in words(post)
     assert len(house.bastien.notifications) == heard
     panel = await with_tile(house.maud, panel)
     panel = await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
     assert labels(panel) == [UNDO]
-    assert [bool(ply.undone) for ply in await house.app.tables.log(1)] == [True, False]
+    assert [bool(ply.undone) for ply in await house.app.reading.log(1)] == [True, False]
 
 
 async def test_it_is_too_late_when_the_next_player_has_moved(house):
@@ -38,7 +38,7 @@ async def test_it_is_too_late_when_the_next_player_has_moved(house):
     await move(house, house.bastien, thread)
     panel = await changed(house.maud, panel, house.maud.click(panel, UNDO))
     assert UNDO not in labels(panel)
-    assert [ply.undone for ply in await house.app.tables.log(1)] == [None, None]
+    assert [ply.undone for ply in await house.app.reading.log(1)] == [None, None]
 
 
 async def test_it_works_after_a_restart(house):
@@ -47,5 +47,5 @@ async def test_it_works_after_a_restart(house):
     await house.stop()
     await house.start()
     await changed(house.maud, panel, house.maud.click(panel, UNDO))
-    (ply,) = await house.app.tables.log(1)
+    (ply,) = await house.app.reading.log(1)
     assert ply.undone

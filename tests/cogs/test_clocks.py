@@ -6,8 +6,8 @@ from bot.table.changes import Ply, Via
 from bot.table.options import Late, Pace, Terms
 from bot.table.pace import Time
 from bot.table.seating import SeatHolder, Status, Table
-from cogs import _clocks
-from cogs._present import log_text
+from cogs._shared import clocks
+from cogs._shared.presentation import log_text
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 RUNS = Time(left=timedelta(hours=30), since=NOON, until=NOON + timedelta(hours=30), begun=True)
@@ -40,33 +40,33 @@ def table(*times, pace=Pace.BANK):
 def test_a_bank_is_told_of_everybody():
     until = int((NOON + timedelta(hours=30)).timestamp())
     told = f"-# Time: **Maud** until <t:{until}:f> · **Bastien** 17 hours"
-    assert _clocks.deadline_lines(table(RUNS, STANDS), (0,)) == [told]
+    assert clocks.deadline_lines(table(RUNS, STANDS), (0,)) == [told]
 
 
 def test_what_is_left_of_a_day_is_told_of_whose_turn_it_is():
-    assert _clocks.deadline_lines(table(STANDS, None, pace=Pace.ONE), (1,)) == []
-    assert "Maud" in _clocks.deadline_lines(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
-    assert "Bastien" not in _clocks.deadline_lines(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
+    assert clocks.deadline_lines(table(STANDS, None, pace=Pace.ONE), (1,)) == []
+    assert "Maud" in clocks.deadline_lines(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
+    assert "Bastien" not in clocks.deadline_lines(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
 
 
 def test_who_has_no_time_left_has_none():
     late = Time(begun=True, late=Late.REMIND)
-    assert _clocks.deadline_lines(table(late, None), (0,)) == ["-# Time: none left for **Maud**"]
+    assert clocks.deadline_lines(table(late, None), (0,)) == ["-# Time: none left for **Maud**"]
 
 
 def test_a_reminder_says_how_long_there_is_still_time():
     until = int((NOON + timedelta(hours=30)).timestamp())
-    assert _clocks.time_left(table(RUNS, STANDS), 1) == [f"-# You have time until <t:{until}:f>"]
-    assert _clocks.time_left(table(RUNS, STANDS), 2) == []
+    assert clocks.time_left(table(RUNS, STANDS), 1) == [f"-# You have time until <t:{until}:f>"]
+    assert clocks.time_left(table(RUNS, STANDS), 2) == []
 
 
 def test_my_games_say_when_time_is_up():
     until = int((NOON + timedelta(hours=30)).timestamp())
-    assert _clocks.deadline_text(table(RUNS, STANDS), (0,), "en") == f"time is up <t:{until}:R>"
-    assert _clocks.deadline_text(table(STANDS, None), (0,), "en") == ""
-    assert _clocks.deadline_text(table(None, None), (0, 1), "en") == ""
+    assert clocks.deadline_text(table(RUNS, STANDS), (0,), "en") == f"time is up <t:{until}:R>"
+    assert clocks.deadline_text(table(STANDS, None), (0,), "en") == ""
+    assert clocks.deadline_text(table(None, None), (0, 1), "en") == ""
     late = Time(begun=True, late=Late.REMIND)
-    assert _clocks.deadline_text(table(late, RUNS), (0, 1), "en") == "no time left"
+    assert clocks.deadline_text(table(late, RUNS), (0, 1), "en") == "no time left"
 
 
 def test_a_post_marks_the_turn_that_an_ai_has_made():

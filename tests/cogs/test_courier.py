@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from bot.playground.driver import labels, pictures, words
 from bot.service.delivery import Delivery, Later, Refused
 from bot.table.seating import SeatHolder
-from cogs._courier import DiscordCourier
-from cogs._homes import thread_name
+from cogs._delivery.homes import thread_name
+from cogs._posts.courier import DiscordCourier
 from tests.bot.samples import waiting
 from tests.cogs.settling import quiet
 
@@ -175,7 +175,7 @@ async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):
     await house.move(house.bastien)
     await house.app.outbox.drain()
     assert len(house.maud.messages(direct["id"])) == 1
-    assert len(await house.app.tables.log(1)) == 2
+    assert len(await house.app.reading.log(1)) == 2
 
 
 async def test_closed_direct_messages_are_no_reason_to_fail(house):
@@ -185,7 +185,7 @@ async def test_closed_direct_messages_are_no_reason_to_fail(house):
     world.remove_channel(world.channel(int(thread)))
     await house.move(house.maud)
     await house.app.outbox.drain()
-    assert len(await house.app.tables.log(1)) == 1
+    assert len(await house.app.reading.log(1)) == 1
     assert await waiting(house.app.store) == []
 
 
@@ -222,7 +222,7 @@ async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house, waits)
     await house.app.outbox.drain()
     everybody = (house.maud, *house.friends)
     heard = {person.id: len(person.notifications) for person in everybody}
-    await house.app.tables.cancel(1, house.maud.id, moderator=True)
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
     for friend in house.friends:
         await friend.expect(lambda friend=friend: len(friend.notifications) > heard[friend.id])

@@ -80,7 +80,7 @@ async def test_a_question_that_has_lapsed_says_so(house, asked):
 
 
 async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, asked, thread):
-    await house.app.tables.cancel(1, house.noor.id, moderator=True)
+    await house.app.votes.cancel(1, house.noor.id, moderator=True)
     await house.app.outbox.drain()
     told = "Breaking the game off: the game is over, and it stays as it is."
     shown = await house.karim.expect(
@@ -146,7 +146,7 @@ async def test_against_the_machine_alone_the_host_just_closes(house):
 async def test_the_question_is_asked_again_where_the_last_other_left_meanwhile(house, thread):
     """Nobody is left to ask when the button is pressed: the panel says what it will do now."""
     panel = (await house.bastien.slash("table cancel", thread)).message
-    await house.app.tables.resign(1, house.ines.id)
+    await house.app.seats.resign(1, house.ines.id)
     await house.bastien.click(panel, "Ask them")
     assert labels(house.bastien.message(panel["id"])) == ["Ask them", "Keep playing"]
     assert await status(house) == "live"

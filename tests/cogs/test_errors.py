@@ -9,7 +9,7 @@ import pytest
 
 from bot.i18n import text
 from bot.playground.driver import labels, words
-from cogs import errors
+from cogs._shared import answering
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
 from tests.cogs.forging import forged
@@ -25,27 +25,27 @@ def told(view):
 @each_case(("language", "why"), [("en", "Why?"), ("fr", "Pourquoi\xa0?")])
 def test_a_refusal_names_its_rule_and_offers_to_show_it(language, why):
     error = IllegalMove("akropolis.too_expensive", rule="AK-21", price=3, stones=1, n=3)
-    view = errors.refusal(error, language)
+    view = answering.refusal(error, language)
     assert "AK-21" in told(view)
-    (button,) = [item for item in view.walk_children() if isinstance(item, errors.WhyButton)]
+    (button,) = [item for item in view.walk_children() if isinstance(item, answering.WhyButton)]
     assert button.item.label == why
 
 
 def test_a_refusal_of_the_house_has_no_rule():
-    view = errors.refusal(RulesError("table.not_found"), "fr")
-    assert not [item for item in view.walk_children() if isinstance(item, errors.WhyButton)]
+    view = answering.refusal(RulesError("table.not_found"), "fr")
+    assert not [item for item in view.walk_children() if isinstance(item, answering.WhyButton)]
 
 
 def test_what_a_refusal_quotes_is_cut_and_harmless():
     error = RulesError("akropolis.bad_notation", text="**@everyone**" + "x" * 4000)
-    sentence = errors.sentence(error, "en")
+    sentence = answering.sentence(error, "en")
     assert len(sentence) < 400
     assert "**@everyone**" not in sentence
 
 
 def test_an_unknown_rule_is_refused():
     with pytest.raises(RulesError):
-        errors.rule_text("akropolis", "XX-1", "en")
+        answering.rule_text("akropolis", "XX-1", "en")
 
 
 async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, caplog, monkeypatch):
@@ -54,7 +54,7 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
     async def broken(*args, **kwargs):
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr(house.app.tables, "ask", broken)
+    monkeypatch.setattr(house.app.moves, "ask", broken)
     with caplog.at_level(logging.ERROR):
         answers = [await house.maud.click(newest(house, thread), "Jouer") for _ in range(2)]
     assert not any("secret" in answer.text for answer in answers)
@@ -66,7 +66,7 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
 
 
 async def test_a_command_that_breaks_is_answered_too(house, caplog, monkeypatch):
-    monkeypatch.setattr("cogs._pages.rules", lambda *args: 1 / 0)
+    monkeypatch.setattr("cogs._pages.pages.rules", lambda *args: 1 / 0)
     answer = await house.maud.slash("akropolis rules")
     assert "mal tourné" in answer.text
     assert any("/akropolis rules" in record.getMessage() for record in caplog.records)
@@ -78,7 +78,7 @@ async def test_a_refusal_without_a_text_is_no_sentence_but_an_incident(house, mo
     async def nameless(*args, **kwargs):
         raise RulesError("nowhere.to_be_found")
 
-    monkeypatch.setattr(house.app.tables, "ask", nameless)
+    monkeypatch.setattr(house.app.moves, "ask", nameless)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert "mal tourné" in answer.text
 
@@ -86,7 +86,7 @@ async def test_a_refusal_without_a_text_is_no_sentence_but_an_incident(house, mo
 async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
     thread = await house.table()
     house.ground.faults.inject("unknown_interaction")
-    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         lost = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
         await house.maud.expect(lambda: "10062" in caplog.text)
         lost.cancel()
@@ -108,7 +108,7 @@ async def test_who_gets_no_answer_is_asked_to_press_again(house, caplog, path, c
     """Where Discord takes the answer to nobody's press, that is no incident of ours."""
     thread = await house.table()
     house.ground.faults.refuse("POST|PATCH", path, code=code)
-    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         await house.maud.click(newest(house, thread), "Jouer")
         told = text("panel.press_again", "fr")
         await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), told))
@@ -122,8 +122,8 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
         await ending.wait()
         raise RulesError("table.not_found")
 
-    monkeypatch.setattr(house.app.tables, "ask", late)
-    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+    monkeypatch.setattr(house.app.moves, "ask", late)
+    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         pressing = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
         await house.maud.expect(lambda: house.maud.ephemerals(thread))
         await house.stop()
@@ -138,7 +138,7 @@ async def test_who_has_put_the_panel_away_gets_no_apology_for_the_move_made(hous
     thread = await duel(house)
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
     house.ground.faults.refuse("PATCH", "/messages/@original$", code=code)
-    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         answer = await house.maud.click(panel, confirm(panel))
         await house.maud.expect(lambda: len(house.boards(thread)) == 2)
         await house.maud.expect(lambda: caplog.records)
@@ -165,7 +165,7 @@ async def test_a_button_of_another_age_is_answered(house, custom_id):
 async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, caplog):
     thread = await house.table()
     house.ground.faults.inject("twice")
-    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         assert labels(await opened(house, house.maud, thread))
         await house.maud.expect(lambda: "40060" in caplog.text)
     assert [line for line in caplog.records if line.exc_info] == []
@@ -212,7 +212,7 @@ async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monke
     async def limited(*args, **kwargs):
         raise discord.RateLimited(31.0)
 
-    monkeypatch.setattr(house.app.tables, "ask", limited)
+    monkeypatch.setattr(house.app.moves, "ask", limited)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert answer.text == text("panel.interrupted", "fr")
     assert [line for line in caplog.records if line.exc_info] == []
@@ -226,7 +226,7 @@ async def test_the_rule_is_told_in_the_language_of_the_reader(house):
     thread = await house.table()
     refused = await house.maud.slash("akropolis move", thread, {"move": "T1 9,9 r0"})
     why = await house.maud.click(refused.message, "w:akropolis:AK-32")
-    assert words(why.message) == errors.rule_text("akropolis", "AK-32", "fr")
+    assert words(why.message) == answering.rule_text("akropolis", "AK-32", "fr")
 
 
 @each_case(("language", "resource"), [("en", "water"), ("fr", "eau")])
@@ -234,10 +234,12 @@ def test_a_refusal_names_things_as_the_game_does(language, resource):
     error = IllegalMove(
         "telegraph.cards_not_in_hand", rule="TG-65", resource="water", needed=2, held=1
     )
-    assert resource in errors.sentence(error, language)
+    assert resource in answering.sentence(error, language)
 
 
 def test_sister_games_explain_a_rule_in_their_own_words():
-    telegraph, attika = (errors.rule_text(game, "TG-70", "en") for game in ("telegraph", "attika"))
+    telegraph, attika = (
+        answering.rule_text(game, "TG-70", "en") for game in ("telegraph", "attika")
+    )
     assert telegraph.startswith("**TG-70**")
     assert telegraph != attika

@@ -91,7 +91,7 @@ async def test_a_game_that_begins_during_a_block_gets_its_thread_afterwards(hous
     post, (name, args) = await house.lobby(players=2), SAID[kind]
     await house.bastien.click(post, "Rejoindre")
     with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
-        await house.app.tables.start(1, house.maud.id)
+        await house.app.lobbies.start(1, house.maud.id)
         await tries(house, 3)
     await everything_out(house)
     assert calls(await board(house, await another_thread(house)), house.maud)
@@ -103,7 +103,7 @@ async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
     thread, (name, args) = await house.table(), SAID[kind]
     before = len(house.maud.messages(thread))
     with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
-        await house.app.tables.resign(1, house.karim.id)
+        await house.app.seats.resign(1, house.karim.id)
         await tries(house, 3)
         assert await refused(house) == []
     await everything_out(house)
@@ -260,12 +260,12 @@ async def test_a_table_without_a_home_is_played_where_it_was_opened_and_gets_one
     post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
     house.ground.faults.refuse("POST", f"/{GAMES_ID}/messages$|/threads$", code=50013, count=0)
-    await house.app.tables.start(1, house.maud.id)
+    await house.app.lobbies.start(1, house.maud.id)
     await letter(house.maud)
     await settled(house)
     assert (await house.app.tables.get(1)).home_id is None
     house.ground.faults.clear()
-    prompt = await house.app.tables.suggest(1, house.maud.id, None, ())
+    prompt = await house.app.moves.suggest(1, house.maud.id, None, ())
     answer = await house.maud.slash("akropolis move", options={"move": " ".join(prompt.tokens)})
     assert answer.text.startswith("✅")
     home = await another_thread(house)

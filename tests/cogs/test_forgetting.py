@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground.driver import pictures, words
 from bot.table.seating import Status
-from cogs._paint import Wish
+from cogs._shared.painter import Wish
 from tests.cogs.playing import changed, newest
 from tests.cogs.settling import quiet
 
@@ -85,7 +85,7 @@ async def test_the_name_goes_even_if_the_bot_ends_before_it_can_show_that(house)
         house.ground.faults.inject(
             "http_error", status=503, method=method, path="/channels/", count=0
         )
-    await house.app.tables.forget_person(house.bastien.id)
+    await house.app.privacy.forget(house.bastien.id)
     await house.stop()
     assert "Bastien" in everything(house.maud.message(board))
     house.ground.faults.clear()

@@ -10,8 +10,8 @@ import pytest
 from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
 from bot.service.delivery import Delivery, Down, Later, Refused
-from cogs import _edits, _paint
-from cogs._courier import DiscordCourier
+from cogs._posts.courier import DiscordCourier
+from cogs._shared import edits, painter
 from tests.bot.samples import waiting
 from tests.cogs.forging import forged
 from tests.cogs.playing import duel, newest
@@ -52,7 +52,7 @@ async def test_everybody_gets_their_own_hand_at_the_start(house):
     await quiet(house)
     for person, number, cards in ((house.maud, 0, "\xa0cartes"), (house.bastien, 1, " cards")):
         (letter,) = await letters(person)
-        hand = (await house.app.tables.look(1, person.id)).hand
+        hand = (await house.app.reading.look(1, person.id)).hand
         assert f"({sum(hand.cards.values())}{cards})" in words(letter)
         assert f"/channels/100000000000000001/{thread}" in words(letter)
         (shown,) = pictures(letter)
@@ -128,8 +128,8 @@ async def test_a_message_that_cannot_be_edited_is_written_anew(house, fault):
 
 async def test_an_old_message_is_not_waited_for(house, monkeypatch):
     """A limit that discord.py would sit out, and then edit the old message after all."""
-    monkeypatch.setattr(_edits, "OLD", timedelta(0))
-    monkeypatch.setattr(_edits, "PATIENCE", 0.5)
+    monkeypatch.setattr(edits, "OLD", timedelta(0))
+    monkeypatch.setattr(edits, "PATIENCE", 0.5)
     await table(house)
     await quiet(house)
     (old,) = await letters(house.maud)
@@ -147,7 +147,7 @@ async def test_the_old_message_may_stay_when_it_cannot_be_deleted(house):
     house.ground.faults.inject("long_limit", method="DELETE")
     await deliver(house, "both-stay")
     _, new = await letters(house.maud, 2)
-    assert (await house.app.tables.hand(1, 0)).message_id == int(new["id"])
+    assert (await house.app.reading.hand(1, 0)).message_id == int(new["id"])
 
 
 async def test_a_message_that_was_deleted_is_written_anew(house):
@@ -204,7 +204,7 @@ async def test_closed_messages_fail_nothing_and_are_told_once_in_private(house):
     again = await open_panel(house, house.maud, thread)
     assert "privé" not in words(again)
     assert house.maud.dm() is None or house.maud.messages(house.maud.dm()["id"]) == []
-    assert len(await house.app.tables.log(1)) == 0
+    assert len(await house.app.reading.log(1)) == 0
 
 
 async def test_the_hand_button_tells_it_too(house):
@@ -233,7 +233,7 @@ async def test_a_door_that_closes_later_stops_nothing(house):
     house.ground.faults.inject("unknown_message")
     house.ground.faults.inject("forbidden_dm")
     await deliver(house, "at-a-closed-door")
-    post = await house.app.tables.hand(1, 0)
+    post = await house.app.reading.hand(1, 0)
     assert post.closed
     await take_cards(house, thread)
     assert await waiting(house.app.store) == []
@@ -247,7 +247,7 @@ async def test_a_closed_door_is_known_by_its_code(house, code, status):
     house.ground.faults.inject("unknown_message")
     house.ground.faults.refuse("POST", "/messages$", status=status, code=code)
     await deliver(house, "closed")
-    assert (await house.app.tables.hand(1, 0)).closed
+    assert (await house.app.reading.hand(1, 0)).closed
 
 
 @pytest.mark.parametrize(("code", "log"), [(50001, "50001"), (20026, ""), (40003, "")])
@@ -260,7 +260,7 @@ async def test_any_other_refusal_is_tried_again_and_closes_nothing(house, caplog
     house.ground.faults.refuse("POST", "/channels$|/messages$", status=403, code=code)
     with caplog.at_level("INFO"), pytest.raises((Later, Down)):
         await deliver(house, "refused")
-    assert not (await house.app.tables.hand(1, 0)).closed
+    assert not (await house.app.reading.hand(1, 0)).closed
     assert log in caplog.text
     await deliver(house, "refused")
     first, _ = await letters(house.maud, 2)
@@ -276,7 +276,7 @@ async def test_a_hand_that_is_refused_again_and_again_is_given_up_not_closed(hou
         pytest.raises(Refused),
     ):
         await deliver(house, "again", attempts=12)
-    assert not (await house.app.tables.hand(1, 0)).closed
+    assert not (await house.app.reading.hand(1, 0)).closed
     await deliver(house, "and-again")
     assert len(await letters(house.maud)) == 1
 
@@ -378,13 +378,13 @@ async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeyp
     thread = await table(house)
     await stand(house, SECRET, OTHER)
     wishes = []
-    draw = _paint.PAINTER.draw
+    draw = painter.PAINTER.draw
 
     async def spied(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     for options in ({}, {"player": 0}, {"player": 1}):
         await house.maud.slash("telegraph board", thread, {"public": True, **options})
     await take_cards(house, thread)
@@ -418,7 +418,7 @@ async def test_an_export_of_a_running_game_tells_no_hand(house):
     thread = await table(house)
     answer = await house.noor.slash("table export", thread)
     assert "secret" in answer.text or "secrète" in answer.text
-    record = await house.app.tables.record(1)
+    record = await house.app.reading.record(1)
     assert record.get("seed") is None
     assert "hand" not in str(record)
 
@@ -446,7 +446,7 @@ async def test_suggestions_walk_to_a_payment(house):
     (whole,) = await suggested(payments[1]["value"])
     answer = await house.maud.slash("telegraph move", thread, {"move": whole["value"]})
     assert answer.text.startswith("✅")
-    assert (await house.app.tables.log(1, house.maud.id))[0].notation == whole["value"]
+    assert (await house.app.reading.log(1, house.maud.id))[0].notation == whole["value"]
 
 
 async def test_suggestions_fit_when_there_are_many(house):

@@ -11,7 +11,7 @@ from typing import get_type_hints
 import discord
 import pytest
 from discord import ui
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -20,11 +20,26 @@ from bot import words
 from bot.table.motions import Kind, Motion
 from bot.table.options import Votes
 from bot.table.preferences import Blocked, Habits
-from cogs import _click
-from cogs._analysis import AnalysisButton
-from cogs._away import AwayButton, AwayMenu, BackButton
-from cogs._blocked import UnblockMenu
-from cogs._controls import (
+from cogs import clicks
+from cogs._me.absence import AwayButton, AwayMenu, BackButton
+from cogs._me.block_list import UnblockMenu
+from cogs._me.my_games import GamesButton
+from cogs._me.personal_data import EraseButton
+from cogs._me.preferences import SettingButton, SettingMenu
+from cogs._me.wishes import WishMenu
+from cogs._pages.analysis import AnalysisButton
+from cogs._pages.log import LogButton
+from cogs._pages.pages import PageButton, PageMenu, RulesMenu
+from cogs._panel.recap import Side, SideButton
+from cogs._posts.reminders import ReminderButton
+from cogs._requests.confirmation import ActionButton
+from cogs._requests.idle_games import WakeButton
+from cogs._requests.invitations import SeatButton
+from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.offers import TakeButton
+from cogs._requests.requests import RequestButton
+from cogs._shared.answering import LastingItem, WhyButton
+from cogs._shared.controls import (
     BOARD_VERBS,
     MENU_VERBS,
     PANEL_VERBS,
@@ -32,32 +47,20 @@ from cogs._controls import (
     PanelButton,
     PanelMenu,
 )
-from cogs._digest import GamesButton
-from cogs._forgetting import EraseButton
-from cogs._habits import SettingButton, SettingMenu
-from cogs._invitations import SeatButton
-from cogs._items import CHOICES, LONGEST_CHOICE, matching_choices
-from cogs._listing import ListButton
-from cogs._motions import EndButton, MotionButton
-from cogs._offers import TakeButton
-from cogs._pages import PageButton, PageMenu, RulesMenu
-from cogs._recap import Side, SideButton
-from cogs._reminders import ReminderButton
-from cogs._requests import RequestButton
-from cogs._sleeping import WakeButton
-from cogs._sure import ActionButton
-from cogs._wishes import WishMenu
-from cogs.errors import LastingItem, WhyButton
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._shared.table_list import ListButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
-from cogs.table import LogButton
 from tests.bot.samples import LOBBY
 from tests.cases import Faults, each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import newest
+from tests.tier import of_tier
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
     importlib.import_module(module.name)
+EXAMPLES = of_tier(5, 15)
+"""Custom ids that are made up for each kind."""
 KINDS = LastingItem.__subclasses__()
 SECTIONS = words.of("attika").sections
 TABLE = replace(LOBBY, id=17, revision=42)
@@ -109,6 +112,7 @@ async def read(custom_id):
 def test_a_custom_id_fits_and_one_kind_only_answers_it(kind):
     """Whatever a template lets through: Discord takes 100 characters, and no click acts twice."""
 
+    @settings(max_examples=EXAMPLES)
     @given(st.from_regex(template(kind), fullmatch=True))
     def fits(custom_id):
         assert len(custom_id) <= 100
@@ -134,10 +138,11 @@ def test_an_item_reads_each_group_of_any_id_as_the_type_of_its_parameter(kind):
     """Forged ids, too: whatever a template lets through becomes an item, without an error."""
     types, defaults = get_type_hints(kind.__init__), inspect.signature(kind).parameters
 
+    @settings(max_examples=EXAMPLES)
     @given(st.from_regex(template(kind), fullmatch=True))
     def rebuilds(custom_id):
         groups = template(kind).fullmatch(custom_id).groupdict()
-        item = asyncio.run(rebuilt(custom_id))
+        item = runner.run(rebuilt(custom_id))
         assert type(item) is kind
         assert item.custom_id == custom_id
         for name, value in claims(item).items():
@@ -147,7 +152,8 @@ def test_an_item_reads_each_group_of_any_id_as_the_type_of_its_parameter(kind):
                 assert isinstance(value, types[name])
                 assert value == type(value)(groups[name])
 
-    rebuilds()
+    with asyncio.Runner() as runner:
+        rebuilds()
 
 
 async def test_all_kinds_answer(house):
@@ -294,12 +300,12 @@ def test_a_long_label_is_shortened_to_what_a_button_holds():
 
 
 def test_every_verb_is_carried_out():
-    assert _click.OPENED.keys() == BOARD_VERBS.keys()
-    assert _click.DONE.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
+    assert clicks.OPENED.keys() == BOARD_VERBS.keys()
+    assert clicks.DONE.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
 
 
 def test_a_verb_of_the_panel_is_given_a_visit_and_no_interaction():
-    for verb in _click.DONE.values():
+    for verb in clicks.DONE.values():
         first, *others = inspect.signature(verb).parameters
         assert first == "visit"
         assert {"interaction", "table", "revision"}.isdisjoint(others)

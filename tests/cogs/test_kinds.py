@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from bot import i18n
 from bot.playground.driver import labels, pictures, words
-from bot.tables import Asked, Candidate
-from cogs import _panel
-from cogs._controls import PanelButton
+from bot.table.live import Asked, Candidate
+from cogs._panel import panel
+from cogs._shared.controls import PanelButton
 from rules import registry
 from rules.contract import RulesError
 from rules.question import OneOf, Option
@@ -53,7 +53,7 @@ async def fair(house, monkeypatch):
     await house.bastien.click(post, "Rejoindre")
     update = "UPDATE table_ SET game = 'fair', options = '{}'"
     await house.app.store.write(lambda db: db.execute(update))
-    house.app.tables._forget(1)
+    house.app.tables.forget(1)
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
     return post["id"]
@@ -74,7 +74,7 @@ def asked_first(monkeypatch, question):
 
 
 async def made(house):
-    return [ply.notation for ply in await house.app.tables.log(1)]
+    return [ply.notation for ply in await house.app.reading.log(1)]
 
 
 async def confirm(house, panel, thread):
@@ -101,9 +101,9 @@ async def test_what_says_it_all_is_made_by_choosing_it(house, fair):
 
 
 async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
-    prompt = await house.app.tables.ask(1, house.maud.id, None, ["K3"])
-    panel, _ = await _panel.candidate(house.app, prompt, "fr")
-    buttons = [item for item in panel.walk_children() if isinstance(item, PanelButton)]
+    prompt = await house.app.moves.ask(1, house.maud.id, None, ["K3"])
+    page, _ = await panel.candidate(house.app, prompt, "fr")
+    buttons = [item for item in page.walk_children() if isinstance(item, PanelButton)]
     assert [button.tokens for button in buttons if button.verb == "sug"] == [""]
 
 
@@ -112,11 +112,11 @@ async def test_where_no_question_leads_back_the_last_move_can_be_taken_back(hous
     """As where a rule leaves one thing to do: nobody has to do it to get out."""
 
     async def offers_undo(prompt):
-        panel, _ = await _panel.candidate(house.app, prompt, "fr", detailed=detailed)
-        buttons = [item for item in panel.walk_children() if isinstance(item, PanelButton)]
+        page, _ = await panel.candidate(house.app, prompt, "fr", detailed=detailed)
+        buttons = [item for item in page.walk_children() if isinstance(item, PanelButton)]
         return "undo" in [button.verb for button in buttons]
 
-    prompt = await house.app.tables.ask(1, house.maud.id, None, ["K3"])
+    prompt = await house.app.moves.ask(1, house.maud.id, None, ["K3"])
     first = prompt.first
     alone = replace(prompt, retractable=1, first=replace(first, options=first.options[:1]))
     assert await offers_undo(alone)
@@ -177,7 +177,7 @@ async def test_areas_are_counted_without_the_buttons_beside_them(house, fair, mo
 async def test_beside_the_cells_of_an_area_or_a_letter_these_alone_are_drawn(
     house, fair, part, shown
 ):
-    prompt = await house.app.tables.ask(1, house.maud.id, None, ["P", part])
+    prompt = await house.app.moves.ask(1, house.maud.id, None, ["P", part])
     assert isinstance(prompt, Asked)
     cells = prompt.question.beside.shown.cells
     assert cells == tuple(option.token for option in prompt.question.options)
@@ -187,7 +187,7 @@ async def test_beside_the_cells_of_an_area_or_a_letter_these_alone_are_drawn(
 @pytest.mark.parametrize("area", ["#9", "#0", "#"])
 async def test_an_area_that_is_not_there_is_refused(house, fair, area):
     with pytest.raises(RulesError):
-        await house.app.tables.ask(1, house.maud.id, None, ["P", area])
+        await house.app.moves.ask(1, house.maud.id, None, ["P", area])
 
 
 # ---- some of many --------------------------------------------------------------------------------
@@ -228,14 +228,14 @@ async def test_what_a_move_begins_with_is_in_one_menu_of_its_candidate(house, fa
 @pytest.mark.parametrize("typed", ["F w", "H 1", "H 1:2"])
 async def test_a_part_of_an_answer_of_several_is_refused(house, fair, typed):
     with pytest.raises(RulesError):
-        await house.app.tables.ask(1, house.maud.id, None, typed.split())
+        await house.app.moves.ask(1, house.maud.id, None, typed.split())
 
 
 # ---- amounts that add up -------------------------------------------------------------------------
 
 
 async def test_amounts_are_suggested_and_each_part_has_a_menu(house, fair):
-    prompt = await house.app.tables.ask(1, house.maud.id, None, ["H"])
+    prompt = await house.app.moves.ask(1, house.maud.id, None, ["H"])
     assert isinstance(prompt, Candidate)
     assert " ".join(prompt.tokens) in MOVES
     panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:H")
@@ -272,18 +272,18 @@ async def test_the_rest_of_amounts_has_no_menus_beside_those_of_all(house, fair,
     """Whoever types a part is asked for the rest; a candidate has a menu for each part, once."""
     rest = replace(QUESTIONS["H"], options=PUPPETS[1:], most=(3, 3), total=(3, 3))
     monkeypatch.setitem(QUESTIONS, "H 1:2", rest)
-    prompt = await house.app.tables.ask(1, house.maud.id, None, ["H", "1:2", "3:3"])
+    prompt = await house.app.moves.ask(1, house.maud.id, None, ["H", "1:2", "3:3"])
     assert [menu.tokens for menu in prompt.menus] == [("H",)] * 3
-    begun = await house.app.tables.ask(1, house.maud.id, None, ["H", "1:2"])
+    begun = await house.app.moves.ask(1, house.maud.id, None, ["H", "1:2"])
     assert begun.tokens[:2] == ("H", "1:2")
     assert [menu.tokens for menu in begun.menus] == [("H",)] * 3
 
 
 async def test_amounts_are_suggested_again_once_a_move_is_taken_back(house, fair, monkeypatch):
     asked_first(monkeypatch, QUESTIONS["H"])
-    tables, maud = house.app.tables, house.maud.id
-    await tables.play(1, maud, None, ["1:5"])
-    assert isinstance(await tables.take_back(1, maud, None), Candidate)
+    services, maud = house.app.services, house.maud.id
+    await services.moves.play(1, maud, None, ["1:5"])
+    assert isinstance(await services.moves.take_back(1, maud, None), Candidate)
 
 
 async def test_more_may_be_asked_behind_amounts(house, fair, monkeypatch):
@@ -292,7 +292,7 @@ async def test_more_may_be_asked_behind_amounts(house, fair, monkeypatch):
     for share in shares:
         monkeypatch.setitem(QUESTIONS, share, ends)
     monkeypatch.setattr(ground, "MOVES", [f"{share} {end}" for share in shares for end in "xy"])
-    prompt = await house.app.tables.ask(1, house.maud.id, None, ["H", "1:2", "3:3", "y"])
+    prompt = await house.app.moves.ask(1, house.maud.id, None, ["H", "1:2", "3:3", "y"])
     assert [[option.args["n"] for option in menu.question.options] for menu in prompt.menus] == [
         [*range(6)]
     ] * 3
@@ -303,7 +303,7 @@ async def test_more_may_be_asked_behind_amounts(house, fair, monkeypatch):
 
 @pytest.mark.parametrize("typed", ["K3", "P c4", "F w1,w3", "H 1:2 3:3", "D 2+1"])
 async def test_every_kind_can_be_typed(house, fair, typed):
-    await house.app.tables.play(1, house.maud.id, None, typed.split())
+    await house.app.moves.play(1, house.maud.id, None, typed.split())
     assert await made(house) == [typed]
     await house.maud.expect(lambda: len(house.boards(fair)) == 2)
     assert typed in words(newest(house, fair))

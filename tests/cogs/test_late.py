@@ -15,7 +15,7 @@ async def begun(house, late, excuses=0):
     post = (await house.maud.slash("akropolis new", options=options)).message
     await house.bastien.click(post, "Join")
     terms = Terms(pace=Pace.ONE, late=late, excuses=excuses)
-    await house.app.tables.configure(1, house.maud.id, terms=terms)
+    await house.app.lobbies.configure(1, house.maud.id, terms=terms)
     await house.maud.click(post, "Start")
     await house.maud.expect(lambda: house.boards(post["id"]))
     await quiet(house)
@@ -37,7 +37,7 @@ async def test_an_ai_plays_it_once_the_days_of_grace_are_used(house):
     [grace] = [one for one in lines(house, thread) if "day of grace" in one]
     assert grace.startswith(house.maud.mention)
     assert "**Maud** took a day of grace" in await log(house, thread)
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []
     await later(house, 24.1)
     post = await house.maud.expect(
         lambda: "An AI played this turn: **Maud** was late." in words(newest(house, thread))

@@ -77,7 +77,7 @@ async def test_where_a_turn_is_one_move_a_second_is_refused(house, line):
     thread = await house.table()
     answer = await house.maud.slash("akropolis move", thread, {"move": line})
     assert "Le coup précédent termine votre tour" in answer.text
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []
 
 
 # ---- its suggestions -----------------------------------------------------------------------------
@@ -180,4 +180,4 @@ async def test_where_a_turn_is_one_move_the_separator_may_stand_inside_of_it(hou
     modal, _, _ = await field_of(house, house.maud, panel)
     panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": "T1 0;1 r0"}))
     assert "ok:T1 0,1 r0" in pressable(panel)
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []

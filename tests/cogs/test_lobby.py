@@ -12,7 +12,7 @@ from bot.playground import people
 from bot.playground.driver import labels, words
 from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from bot.table.seating import Person
-from cogs import _edits
+from cogs._shared import edits
 from tests.cases import each_case
 from tests.cogs.forging import forged, forged_choice
 from tests.cogs.playing import changed, duel, menus
@@ -181,9 +181,9 @@ async def test_the_lobby_works_after_a_restart(house):
 
 async def test_a_lobby_post_that_came_back_leads_to_the_thread(house):
     remove(house, await house.lobby(players=2))
-    await house.app.tables.join(1, Person(house.bastien.id, "Bastien"))
+    await house.app.lobbies.join(1, Person(house.bastien.id, "Bastien"))
     await house.maud.expect(lambda: house.maud.messages() and "**Bastien**" in house.post)
-    await house.app.tables.start(1, house.maud.id)
+    await house.app.lobbies.start(1, house.maud.id)
     (thread,) = await house.maud.expect(house.maud.threads)
     await house.maud.expect(lambda: house.boards(thread["id"]))
     await house.maud.expect(lambda: f"<#{thread['id']}>" in house.post)
@@ -199,8 +199,8 @@ async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
 
 @pytest.mark.parametrize("wait", [600.0, 20.0])
 async def test_a_lobby_edited_too_often_is_posted_anew(house, monkeypatch, wait):
-    monkeypatch.setattr(_edits, "OLD", timedelta(0))
-    monkeypatch.setattr(_edits, "PATIENCE", 0.5)
+    monkeypatch.setattr(edits, "OLD", timedelta(0))
+    monkeypatch.setattr(edits, "PATIENCE", 0.5)
     post = await house.lobby()
     house.ground.faults.inject("old_message", retry_after=wait)
     await house.ines.slash("table join", options={"table": 1})
@@ -245,7 +245,7 @@ async def test_a_lobby_of_the_old_form_gives_way_to_one_of_today_when_it_is_pres
 async def test_a_lobby_of_the_old_form_that_is_closed_keeps_its_place(house):
     post = await house.lobby()
     of_components(house, post)
-    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await house.app.votes.cancel(1, house.maud.id, moderator=False)
     await house.maud.expect(lambda: "fermée" in words(house.maud.message(post["id"])))
     assert labels(house.maud.message(post["id"])) == []
 
@@ -303,9 +303,9 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
 async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):
     post = await house.lobby(players=2)
     held = house.ground.faults.hold("PATCH", f"/messages/{post['id']}$")
-    await house.app.tables.join(1, Person(house.bastien.id, "Bastien"))
+    await house.app.lobbies.join(1, Person(house.bastien.id, "Bastien"))
     await held.arrived()
-    await house.app.tables.start(1, house.maud.id)
+    await house.app.lobbies.start(1, house.maud.id)
     held.release()
     await house.maud.expect(lambda: house.boards(post["id"]))
     await house.app.outbox.drain()
@@ -322,16 +322,16 @@ async def test_missing_permissions_are_named_before_anything_is_opened(house):
     house.ground.deny(GAMES_ID, ATTACH_FILES | CREATE_PUBLIC_THREADS)
     answer = await house.maud.slash("akropolis new")
     assert "joindre des fichiers et créer des fils publics" in answer.text
-    assert await house.app.tables.in_guild(100000000000000001) == []
+    assert await house.app.reading.tables_in_guild(100000000000000001) == []
 
 
 async def test_an_answer_that_never_arrives_leaves_no_table(house, caplog):
     house.ground.faults.inject("unknown_interaction")
-    with caplog.at_level(logging.INFO, logger="cogs.errors"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         lost = asyncio.create_task(house.maud.slash("akropolis new"))
         await house.maud.expect(lambda: "10062" in caplog.text)
         lost.cancel()
-    assert await house.app.tables.in_guild(100000000000000001) == []
+    assert await house.app.reading.tables_in_guild(100000000000000001) == []
 
 
 async def noted(house, number=1):
@@ -365,8 +365,8 @@ async def test_a_person_has_ten_open_lobbies_at_most(house):
     answer = await house.maud.slash("akropolis new")
     assert "10 tables qui n’ont pas encore commencé" in answer.text
     assert (await house.bastien.slash("akropolis new")).message
-    assert len(await house.app.tables.in_guild(people.GUILD_ID)) == 11
-    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    assert len(await house.app.reading.tables_in_guild(people.GUILD_ID)) == 11
+    await house.app.votes.cancel(1, house.maud.id, moderator=False)
     assert labels((await house.maud.slash("akropolis new")).message)
 
 
@@ -417,7 +417,7 @@ async def test_an_entry_that_was_refused_can_be_chosen_again(house):
     """The menu has another id after a refusal: the same choice is sent once more."""
     post = await house.lobby()
     panel = (await house.maud.click(post, "Options")).message
-    await house.app.tables.cancel(1, house.maud.id, moderator=False)
+    await house.app.votes.cancel(1, house.maud.id, moderator=False)
     for count in (2, 3):
         menu = menus(panel)[0]
         choosing = house.maud.choose(panel, menu["custom_id"], "2")

@@ -370,8 +370,8 @@ async def test_each_game_says_when_time_is_up_or_that_it_rests(house):
     for person, told in ((house.maud, "fin du temps"), (house.bastien, "time is up")):
         page = said((await person.slash("me games")).message)
         assert f"{told} <t:{int(time.until.timestamp())}:R>" in page
-    motion = await house.app.tables.propose(1, house.maud.id, Kind.PAUSE)
-    await house.app.tables.vote(1, motion.id, house.bastien.id, yes=True)
+    motion = await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
+    await house.app.votes.vote(1, motion.id, house.bastien.id, yes=True)
     page = said((await house.maud.slash("me games")).message)
     assert "en pause" in page
     assert "fin du temps" not in page
@@ -521,7 +521,7 @@ async def test_a_table_that_is_opened_again_calls_nobody_again(house):
     await house.bastien.slash("attika new", options={"players": 3})
     await invited(house.maud)
     for entry in (Entry.INVITED, Entry.OPEN):
-        await house.app.tables.configure(1, house.bastien.id, terms=Terms(entry=entry))
+        await house.app.lobbies.configure(1, house.bastien.id, terms=Terms(entry=entry))
         await quiet(house)
     place = (await house.maud.expect(house.maud.dm))["id"]
     assert len(house.maud.messages(place)) == 1

@@ -111,7 +111,7 @@ async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
     for person in (house.bastien, house.ines):
         answer = await person.slash("akropolis move", thread, {"move": "T1 0,0 r0"})
         assert answer.text.count("nitro") == 1
-    await house.app.tables.resign(1, house.ines.id)
+    await house.app.seats.resign(1, house.ines.id)
     await quiet(house)
     require_dead_names(house)
     (place,) = [one for one in house.maud.threads() if one["id"] == thread]
@@ -127,7 +127,7 @@ async def test_no_text_about_an_end_lets_a_name_be_more(house, people):
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
     for person in people[:3]:
-        await house.app.tables.resign(1, person.id)
+        await house.app.seats.resign(1, person.id)
     await quiet(house)
     require_dead_names(house)
 
@@ -138,7 +138,7 @@ async def test_who_breaks_a_game_off_is_named_not_mentioned(house, people):
     ):
         post = await house.lobby(players=1)
         await house.maud.expect(lambda post=post: house.boards(post["id"]))
-        await house.app.tables.cancel(number, who.id, moderator=True)
+        await house.app.votes.cancel(number, who.id, moderator=True)
         await quiet(house)
         said = [words(message) for message in house.maud.messages(post["id"])]
         assert any(told in line for line in said)
@@ -156,7 +156,7 @@ async def test_only_who_is_pinged_is_mentioned(house):
     thread = await house.table()
     await house.move(house.maud)
     await house.move(house.bastien)
-    await house.app.tables.resign(1, house.karim.id)
+    await house.app.seats.resign(1, house.karim.id)
     await quiet(house)
     for person, place in ((one, p) for one in (house.maud, house.noor) for p in one.channels()):
         for message in person.messages(place["id"]):
@@ -180,7 +180,7 @@ async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
         await quiet(house)
     await house.noor.slash("table status", post["id"])
     await house.ines.slash("table resign", post["id"])
-    await house.app.tables.resign(1, house.ines.id)
+    await house.app.seats.resign(1, house.ines.id)
     await quiet(house)
     said = [body for call in house.ground.requests for body in contents(call)]
     assert len(said) > 10
@@ -202,7 +202,7 @@ def contents(call):
 async def test_where_the_ai_plays_on_for_somebody_their_name_says_so(house):
     thread = await house.table()
     await house.move(house.maud)
-    await house.app.tables.resign(1, house.bastien.id)
+    await house.app.seats.resign(1, house.bastien.id)
     await house.maud.expect(lambda: len(house.boards(thread)) > 2)
     post = words(newest(house, thread))
     assert "**Bastien (IA)** bâtit" in post
@@ -271,7 +271,7 @@ async def test_no_text_or_label_is_turned_by_a_name(house, turned):
     suggested = await house.maud.autocomplete(
         "table status", options={"table": ""}, focused="table"
     )
-    await house.app.tables.resign(1, house.ines.id)
+    await house.app.seats.resign(1, house.ines.id)
     await quiet(house)
     sent = [text for call in house.ground.requests for text in strings(call.body)]
     naming = [text for text in (*sent, *strings(suggested)) if "محمد" in text]

@@ -6,13 +6,13 @@ from discord import app_commands
 from bot.app import invite_url
 from bot.playground.driver import words
 from bot.playground.errors import CallRefused
-from cogs import _settings
+from cogs._shared import game_options
 from rules.contract import BadOptions, Choice, Facts
 
 
 async def table(house, **options):
     await house.maud.slash("akropolis new", options={"thread": False} | options)
-    return await house.app.tables.at(300000000000000001)
+    return await house.app.reading.table_in(300000000000000001)
 
 
 async def test_a_table_is_for_four_in_the_language_of_its_host(house):
@@ -51,28 +51,28 @@ async def test_ai_seats_are_taken_at_once(house):
 async def test_what_cannot_be_agreed_is_refused(house, options, sentence):
     answer = await house.maud.slash("akropolis new", options=options)
     assert sentence in answer.text.replace("\xa0", " ")
-    assert await house.app.tables.in_guild(100000000000000001) == []
+    assert await house.app.reading.tables_in_guild(100000000000000001) == []
 
 
 def test_a_setting_that_differs_by_the_number_of_players_offers_every_value_once():
     two = Choice("length", ("standard",), "standard", seats=(2,))
     three = Choice("length", ("standard", "long"), "long", seats=(3,))
     facts = Facts("akropolis", "Akropolis", 1, (2, 3), choices=(two, three))
-    assert [one.value for one in _settings.choices_by_setting(facts)["length"]] == [
+    assert [one.value for one in game_options.choices_by_setting(facts)["length"]] == [
         "standard",
         "long",
     ]
     given = {"length": "long"}
-    assert _settings.options_given(facts, given, 3, "en") == given
+    assert game_options.options_given(facts, given, 3, "en") == given
     with pytest.raises(BadOptions):
-        _settings.options_given(facts, given, 2, "en")
+        game_options.options_given(facts, given, 2, "en")
 
 
 @pytest.mark.parametrize("game", ["telegraph", "attika"])
 async def test_a_game_without_settings_is_opened_as_easily(house, game):
     options = {"thread": False, "players": 3, "ai": 2, "ai-player": "random", "language": "en"}
     post = (await house.maud.slash(f"{game} new", options=options)).message
-    opened = await house.app.tables.at(300000000000000001)
+    opened = await house.app.reading.table_in(300000000000000001)
     assert (opened.game, opened.size, opened.language, opened.options) == (game, 3, "en", {})
     assert [holder.ai for holder in opened.seats] == [None, "random", "random"]
     assert "direct message" in words(post)
@@ -123,4 +123,4 @@ async def test_where_only_the_commands_were_invited_no_table_is_opened(house):
     await house.maud.expect(lambda: not house.app.guilds)
     answer = await house.maud.slash("akropolis new")
     assert invite_url(house.app.application_id) in answer.text
-    assert await house.app.tables.in_guild(100000000000000001) == []
+    assert await house.app.reading.tables_in_guild(100000000000000001) == []

@@ -56,7 +56,7 @@ async def test_a_lobby_that_changes_before_the_answer_waits_for_it(house):
     typed = await new(house.maud, thread=True)
     await held.arrived()
     await house.bastien.slash("table join", LOUNGE, {"table": 1})
-    assert house.app.tables.is_opening(1)
+    assert house.app.places.is_posting(1)
     held.release()
     await typed
     await house.maud.expect(lambda: "**Bastien**" in words(lobbies(house.maud)[0]))
@@ -71,7 +71,7 @@ async def test_a_lobby_that_discord_has_taken_stays_though_the_answer_is_lost(ho
     await house.maud.slash("akropolis new", options=HERE)
     (post,) = lobbies(house.maud)
     await house.bastien.click(post, "Join")
-    assert (await house.app.tables.at(GAMES)).lobby_message_id == int(post["id"])
+    assert (await house.app.reading.table_in(GAMES)).lobby_message_id == int(post["id"])
     assert len(lobbies(house.maud)) == 1
 
 
@@ -79,7 +79,7 @@ async def test_a_lobby_that_discord_never_got_blocks_nothing(house):
     house.ground.faults.inject("drop", method="POST", path="/callback$", before=True)
     await house.maud.slash("akropolis new", options=HERE)
     assert lobbies(house.maud) == []
-    assert await house.app.tables.in_guild(people.GUILD_ID) == []
+    assert await house.app.reading.tables_in_guild(people.GUILD_ID) == []
     await house.bastien.slash("akropolis new", options=HERE)
     assert len(lobbies(house.bastien)) == 1
 
@@ -98,7 +98,7 @@ async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
     await ground.appear()
     await house.maud.expect(lambda: not labels(house.maud.message(post["id"])))
     assert "This table was closed" in words(house.maud.message(post["id"]))
-    assert await house.app.tables.at(GAMES) is None
+    assert await house.app.reading.table_in(GAMES) is None
     typed.cancel()
     # its apology may come when Discord is back already, and has the answer to this command
     ground.refused[:] = [one for one in ground.refused if "40060" not in one]
@@ -148,7 +148,7 @@ async def test_a_private_thread_without_the_bot_is_refused_in_words(house):
     den = house.ground.moderator.add_thread(LOUNGE, "den", house.maud.id, private=True)
     answer = await house.maud.slash("akropolis new", den, HERE)
     assert f"Mentionnez-moi ici d’abord, <@{people.BOT_ID}>" in answer.text
-    assert await house.app.tables.in_guild(people.GUILD_ID) == []
+    assert await house.app.reading.tables_in_guild(people.GUILD_ID) == []
     await house.maud.say(f"<@{people.BOT_ID}>", den)
     guild = house.app.get_guild(people.GUILD_ID)
     await house.maud.expect(lambda: guild.get_thread(int(den)))

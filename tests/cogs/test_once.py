@@ -16,8 +16,8 @@ from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.seating import Person
-from cogs._courier import DiscordCourier
-from cogs._paint import Wish
+from cogs._posts.courier import DiscordCourier
+from cogs._shared.painter import Wish
 from render.registry import renderer
 from tests.bot.samples import waiting
 from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, start_first
@@ -66,47 +66,47 @@ class Witness:
 
 async def a_game(house, witness):
     """Three play: moves, a reminder, a question, a seat taken, one forgotten, the end."""
-    tables, (maud, bastien, ines) = house.app.tables, (house.maud, house.bastien, house.ines)
+    services, (maud, bastien, ines) = house.app.services, (house.maud, house.bastien, house.ines)
     await begin(house, bastien, ines)
     await house.app.people.change(ines.id, next_up=True)
     await witness.settled()
-    await tables.show_again(1)
+    await services.places.post_again(1)
     await witness.settled()
     await take_cards(house)
     await witness.settled()
     await house.app.alarm.drain()
     await witness.hours(12.1)
-    await tables.propose(1, maud.id, Kind.PAUSE)
+    await services.votes.propose(1, maud.id, Kind.PAUSE)
     await witness.settled()
-    [motion] = await tables.motions(1)
-    await tables.vote(1, motion.id, bastien.id, yes=False)
+    [motion] = await services.votes.open_motions(1)
+    await services.votes.vote(1, motion.id, bastien.id, yes=False)
     await witness.settled()
-    await tables.hand_over(1, maud.id, 1)
+    await services.seats.hand_over(1, maud.id, 1)
     await witness.settled()
-    await tables.offer(1, maud.id)
+    await services.seats.offer(1, maud.id)
     await witness.settled()
-    await tables.take(1, 0, Person(house.karim.id, "Karim", "en"))
+    await services.seats.take(1, 0, Person(house.karim.id, "Karim", "en"))
     await witness.settled()
-    await tables.resign(1, house.karim.id)
+    await services.seats.resign(1, house.karim.id)
     await witness.settled()
-    await tables.forget_person(ines.id)
+    await services.privacy.forget(ines.id)
     await witness.settled()
-    await tables.resign(1, bastien.id)
+    await services.seats.resign(1, bastien.id)
     await witness.settled()
 
 
 async def a_lobby(house, witness):
     """One who waits takes no messages, one is invited; the post goes, and is full once more."""
-    tables, world = house.app.tables, house.ground.world
+    services, world = house.app.services, house.ground.world
     await house.noor.call("dms", open=False)
     for person in (house.karim, house.noor):
-        await tables.wish(person.id, GUILD_ID, ["akropolis"], "en")
+        await services.lobbies.wish(person.id, GUILD_ID, ["akropolis"], "en")
     post = (await house.maud.slash("akropolis new", options={"players": 2})).message
     await witness.settled()
-    await tables.invite(1, house.maud.id, Person(house.ines.id, "Inès"))
+    await services.lobbies.invite(1, house.maud.id, Person(house.ines.id, "Inès"))
     await witness.settled()
     world.remove_message(world.message(GAMES_ID, int(post["id"])))
-    await tables.join(1, Person(house.bastien.id, "Bastien"))
+    await services.lobbies.join(1, Person(house.bastien.id, "Bastien"))
     await witness.settled()
 
 
@@ -144,7 +144,7 @@ async def begin(house, *friends):
 
 async def take_cards(house):
     """Maud ends her turn with three cards more."""
-    await house.app.tables.play(1, house.maud.id, None, ("S",))
+    await house.app.moves.play(1, house.maud.id, None, ("S",))
 
 
 SCENES = {

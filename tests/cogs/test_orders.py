@@ -30,7 +30,7 @@ def ordered(monkeypatch):
 def opened(ordered, house):
     async def opened(**options):
         answer = await house.maud.slash("akropolis new", options={"thread": False} | options)
-        return answer, await house.app.tables.at(300000000000000001)
+        return answer, await house.app.reading.table_in(300000000000000001)
 
     return opened
 
@@ -123,7 +123,7 @@ async def test_who_comes_to_another_place_changes_places(opened, house):
 
 async def test_an_order_does_not_outlive_its_number_of_players(opened, house):
     await opened(players=3, variants="gardens houses temples", length="long")
-    table = await house.app.tables.configure(1, house.maud.id, size=2)
+    table = await house.app.lobbies.configure(1, house.maud.id, size=2)
     assert table.options == {"length": "long", "variants": ["houses", "markets"]}
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from bot.figures import Figures
 from bot.playground import components
-from cogs import _paint
-from cogs._paint import Overtaken, Painter, Wish, draw_for
-from render.kept import SHELF
+from cogs._shared import painter
+from cogs._shared.painter import Overtaken, Painter, Wish, draw_for
+from render.cache import CACHE
 from rules.registry import get
 from tests.clock import StillClock
 from tests.cogs.playing import opened, with_tile
@@ -53,11 +53,11 @@ class Canvas:
 @pytest.fixture
 def canvas(monkeypatch):
     canvas = Canvas()
-    monkeypatch.setattr(_paint, "renderer", lambda key: canvas)
-    SHELF.forget(Wish)
+    monkeypatch.setattr(painter, "renderer", lambda key: canvas)
+    CACHE.forget(Wish)
     yield canvas
     canvas.free.set()
-    SHELF.forget(Wish)
+    CACHE.forget(Wish)
 
 
 def wish(seat=None):
@@ -178,7 +178,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     thread = await house.table()
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
     free, begun, asked, drawn = threading.Event(), threading.Event(), [], []
-    draw, ask = Wish.draw, _paint.PAINTER.draw
+    draw, ask = Wish.draw, painter.PAINTER.draw
 
     def slowly(self):
         begun.set()
@@ -191,7 +191,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
         return await ask(one)
 
     monkeypatch.setattr(Wish, "draw", slowly)
-    monkeypatch.setattr(_paint.PAINTER, "draw", counted)
+    monkeypatch.setattr(painter.PAINTER, "draw", counted)
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
     await house.maud.click(panel, pad[0])
     assert await asyncio.to_thread(begun.wait, LONGEST)

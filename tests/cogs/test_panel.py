@@ -7,8 +7,8 @@ import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
-from cogs import _present
-from cogs._paint import Wish
+from cogs._shared import presentation
+from cogs._shared.painter import Wish
 from tests.cases import each_case
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
@@ -21,7 +21,7 @@ async def test_four_taps_make_a_move(house):
     panel = await with_tile(house.maud, panel)  # two and three: open the menu, choose
     await house.maud.click(panel, confirm(panel))  # four
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-    (ply,) = await house.app.tables.log(1)
+    (ply,) = await house.app.reading.log(1)
     assert confirm(panel) == f"Confirmer · {ply.notation}"
 
 
@@ -74,7 +74,7 @@ async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
     await house.app.outbox.drain()
     brush.clear()
     with monkeypatch.context() as patched:
-        patched.setattr(_present, "READING", 0.0)
+        patched.setattr(presentation, "READING", 0.0)
         panel = await with_tile(house.maud, panel)
     assert pictures(panel) == []
     assert "Rouvrez" in words(panel)
@@ -85,7 +85,7 @@ async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
     assert pictures(panel)
     assert "Rouvrez" not in words(panel)
     await house.maud.click(panel, confirm(panel))
-    assert len(await house.app.tables.log(1)) == 1
+    assert len(await house.app.reading.log(1)) == 1
 
 
 async def test_the_tile_can_be_changed_on_the_candidate(house):
@@ -168,11 +168,11 @@ async def test_the_panel_speaks_the_language_of_the_reader(house):
 
 async def test_a_panel_keeps_within_the_limits_late_in_a_game(house):
     thread = await duel(house, ai=1)
-    tables = house.app.tables
+    services = house.app.services
     for turn in range(1, 18):
-        prompt = await tables.suggest(1, house.maud.id, None, ())
-        await tables.play(1, house.maud.id, None, prompt.tokens)
-        while len(await tables.log(1)) < 2 * turn:
+        prompt = await services.moves.suggest(1, house.maud.id, None, ())
+        await services.moves.play(1, house.maud.id, None, prompt.tokens)
+        while len(await services.reading.log(1)) < 2 * turn:
             await asyncio.sleep(0.02)
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
     assert sum(1 for _ in components.walk(panel["components"])) <= 40
@@ -218,7 +218,7 @@ async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
     told = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
     assert "mal tourné" not in words(told[0])
     assert house.maud.message(panel["id"]) == panel
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []
 
 
 async def test_a_refused_text_can_be_corrected_even_after_a_restart(house):
@@ -226,7 +226,7 @@ async def test_a_refused_text_can_be_corrected_even_after_a_restart(house):
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
     panel, modal = await form(house.maud, panel)
     field = modal["modal"]["components"][0]["component"]
-    await house.app.tables.ask(1, house.maud.id, None, field["placeholder"].split())
+    await house.app.moves.ask(1, house.maud.id, None, field["placeholder"].split())
     await house.maud.submit(modal, {"move": "T1 0,1 r9"})
     (refused,) = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
     await house.stop()
@@ -275,7 +275,7 @@ async def test_five_fast_confirmations_make_one_move(house):
     answers = await asyncio.gather(*(house.maud.click(panel, confirm(panel)) for _ in range(5)))
     assert {answer.state for answer in answers} == {"done"}
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-    assert len(await house.app.tables.log(1)) == 1
+    assert len(await house.app.reading.log(1)) == 1
     assert words(house.maud.message(panel["id"])).startswith("✅")
 
 
@@ -287,7 +287,7 @@ async def test_a_stale_panel_shows_how_things_are_now(house):
     fresh = await changed(house.maud, old, house.maud.click(old, confirm(old)))
     assert "a avancé" in words(fresh)
     assert menus(fresh)
-    assert len(await house.app.tables.log(1)) == 2
+    assert len(await house.app.reading.log(1)) == 2
 
 
 async def test_a_stale_panel_of_who_must_wait_closes(house):
@@ -349,7 +349,7 @@ async def test_a_tampered_button_is_answered_and_changes_nothing(house, thread, 
     (told,) = await house.maud.expect(lambda: house.maud.ephemerals()[before:])
     assert "mal tourné" not in words(told)
     assert house.maud.message(post["id"]) == post
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []
 
 
 async def test_somebody_elses_move_cannot_be_confirmed(house):
@@ -358,7 +358,7 @@ async def test_somebody_elses_move_cannot_be_confirmed(house):
     revision = (await house.app.tables.get(1)).revision
     answer = await forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
     assert answer.text == "It is not your turn yet: the table waits for Maud."
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []
 
 
 async def test_a_button_works_in_the_channel_of_its_table_only(house):
@@ -370,7 +370,7 @@ async def test_a_button_works_in_the_channel_of_its_table_only(house):
     revision = (await house.app.tables.get(1)).revision
     answer = await forged(house, house.maud, second[0], f"t:1:{revision}:ok:T1 0,1 r0")
     assert "se joue par ici" in answer.text
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []
 
 
 VERBS = ("ask", "ask_after", "choose", "suggest", "play", "enter", "take_back")
@@ -379,13 +379,13 @@ VERBS = ("ask", "ask_after", "choose", "suggest", "play", "enter", "take_back")
 async def test_a_click_asks_the_tables_once(house, monkeypatch):
     thread, asked = await house.table(), []
     for verb in VERBS:
-        known = getattr(house.app.tables, verb)
+        known = getattr(house.app.moves, verb)
 
         async def counted(*claim, known=known, verb=verb):
             asked.append(verb)
             return await known(*claim)
 
-        monkeypatch.setattr(house.app.tables, verb, counted)
+        monkeypatch.setattr(house.app.moves, verb, counted)
     panel = await opened(house, house.maud, thread)
     panel = await with_tile(house.maud, panel)
     panel = await changed(house.maud, panel, house.maud.click(panel, "↻"))

@@ -16,8 +16,8 @@ from bot.playground.people import (
     SEND_IN_THREADS,
     SEND_MESSAGES,
 )
-from cogs import _boards
-from cogs._paint import PAINTER
+from cogs._posts import boards
+from cogs._shared.painter import PAINTER
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import duel, move, said
 from tests.cogs.settling import quiet
@@ -486,7 +486,7 @@ async def test_a_picture_that_raises_gives_way_to_text_and_the_next_one_is_drawn
 
 async def test_a_picture_that_is_never_done_gives_way_to_text(house, monkeypatch):
     thread = await duel(house)
-    monkeypatch.setattr(_boards, "DRAWING", 0.0)
+    monkeypatch.setattr(boards, "DRAWING", 0.0)
     await house.move(house.maud)
     assert calls(await board(house, thread, 2), house.bastien)
 
@@ -550,7 +550,7 @@ async def test_where_a_fault_of_our_own_stops_every_form_the_player_is_called_in
     async def collapse(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(_boards, "FORMS", (("", collapse), ("words", collapse)))
+    monkeypatch.setattr(boards, "FORMS", (("", collapse), ("words", collapse)))
     monkeypatch.setattr(house.app.outbox, "_first_retry", 0.001)
     await house.move(house.maud)
     assert "your turn" in await letter(house.bastien)

@@ -7,10 +7,10 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from bot.playground.messages import MOST_FILE_BYTES
 from bot.service.delivery import Delivery
-from cogs._homes import Homes
-from cogs._paint import PAINTER
-from cogs._posters import Posters
-from cogs._sending import Sender
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender
+from cogs._posts.posters import Posters
+from cogs._shared.painter import PAINTER
 from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet
 
@@ -31,7 +31,7 @@ async def running(house):
 
 async def over(house, thread):
     """The last board of the game, which Maud gives up."""
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     return newest(house, thread)
 
@@ -78,7 +78,7 @@ async def test_a_game_that_runs_has_none(house, running):
 
 
 async def test_a_restart_before_it_is_posted_posts_it_once(house, running):
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await house.stop()
     await house.start()
     await quiet(house)
@@ -90,7 +90,7 @@ async def test_a_restart_before_it_is_posted_posts_it_once(house, running):
 
 
 async def test_a_poster_whose_answer_was_lost_is_not_posted_again(house, running):
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await house.maud.expect(lambda: labels(newest(house, running)) == ["Revanche", "Plus"])
     await quiet(house)
     (there,) = posters(house, running)
@@ -113,7 +113,7 @@ async def test_a_poster_that_cannot_be_drawn_keeps_nothing_back(
 
 
 async def test_a_poster_that_takes_too_long_keeps_nothing_back(house, running, monkeypatch):
-    monkeypatch.setattr("cogs._present.DRAWING", 0.0)
+    monkeypatch.setattr("cogs._shared.presentation.DRAWING", 0.0)
     assert files(await over(house, running)) == ["board.png"]
     assert posters(house, running) == []
 

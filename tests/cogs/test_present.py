@@ -6,8 +6,8 @@ from bot import words
 from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
 from bot.words import Line
-from cogs import _present
-from cogs._present import log_text, news_of, turns
+from cogs._shared import presentation
+from cogs._shared.presentation import log_text, news_of, turns
 from rules.contract import Event
 
 UNDONE = "2026-01-01T00:00:00Z"
@@ -56,7 +56,7 @@ async def test_what_was_taken_back_in_one_go_names_each_person_once(table):
 
 
 async def test_many_moves_that_were_taken_back_take_several_lines(table, monkeypatch):
-    monkeypatch.setattr(_present, "MOST_GONE", 2)
+    monkeypatch.setattr(presentation, "MOST_GONE", 2)
     told = log_text(None, table, [ply(number, undone=UNDONE) for number in (1, 2, 3)], "fr")
     assert told.splitlines() == ["**Maud** reprend ~~`n1` · `n2`~~", "**Maud** reprend ~~`n3`~~"]
 
@@ -117,5 +117,5 @@ async def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(house, ta
 async def test_of_a_long_log_the_newest_lines_are_told_and_all_moves_counted(house, table):
     log = [ply(number, ends_turn=number % 2 == 0) for number in range(1, 81)]
     first, *lines = log_text(house.app, table, log, "en").splitlines()
-    assert len(lines) == 2 * _present.SHOWN_LINES
-    assert f"{80 - 2 * _present.SHOWN_LINES} moves" in first
+    assert len(lines) == 2 * presentation.SHOWN_LINES
+    assert f"{80 - 2 * presentation.SHOWN_LINES} moves" in first

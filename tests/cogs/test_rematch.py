@@ -23,8 +23,8 @@ async def ended(house):
     await quiet(house)
     for person in (house.maud, house.bastien):
         person.notifications.clear()
-    await house.app.tables.resign(1, house.maud.id)
-    await house.app.tables.resign(1, house.bastien.id)
+    await house.app.seats.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.bastien.id)
     await quiet(house)
     return post["id"]
 
@@ -36,7 +36,7 @@ async def duel_over(house):
     await quiet(house)
     for person in (house.maud, house.bastien):
         person.notifications.clear()
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     return thread
 
@@ -102,14 +102,14 @@ async def test_who_left_a_game_that_ended_with_it_was_played_by_no_ai(house, due
 async def test_a_game_for_one_that_is_given_up_speaks_of_no_players(house):
     post = await house.lobby(players=1)
     await house.maud.expect(lambda: house.boards(post["id"]))
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     assert "La partie a été abandonnée" in words(newest(house, post["id"]))
 
 
 async def test_who_plays_machines_once_more_is_called_to_start(house):
     thread = await duel(house, ai=1)
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     house.maud.notifications.clear()
     await house.maud.click(newest(house, thread), "Revanche")
@@ -122,7 +122,7 @@ async def test_who_plays_machines_once_more_is_called_to_start(house):
 async def test_a_rematch_for_one_starts_at_once(house):
     post = await house.lobby(players=1)
     await house.maud.expect(lambda: house.boards(post["id"]))
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     await house.maud.click(newest(house, post["id"]), "Revanche")
     await quiet(house)
@@ -163,7 +163,7 @@ async def test_who_presses_later_joins_the_rematch_that_is_open(house, duel_over
     assert (table.host_id, table.humans()) == (house.bastien.id, [house.bastien.id, house.maud.id])
     again = await house.maud.click(end, "Revanche")
     assert "déjà une place" in again.text
-    assert len(await house.app.tables.in_guild(table.guild_id)) == 1
+    assert len(await house.app.reading.tables_in_guild(table.guild_id)) == 1
 
 
 async def test_a_rematch_is_played_in_a_thread_of_its_own_and_the_other_begins(house, duel_over):
@@ -179,7 +179,7 @@ async def test_a_rematch_is_played_in_a_thread_of_its_own_and_the_other_begins(h
 async def test_only_who_played_may_have_a_rematch(house, duel_over):
     answer = await house.noor.click(newest(house, duel_over), "Revanche")
     assert "no seat at this table" in answer.text
-    assert await house.app.tables.in_guild((await house.app.tables.get(1)).guild_id) == []
+    assert await house.app.reading.tables_in_guild((await house.app.tables.get(1)).guild_id) == []
 
 
 async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended):
@@ -192,9 +192,9 @@ async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended)
 
 async def test_a_rematch_that_somebody_joins_before_it_is_posted_still_calls(house, duel_over):
     held = house.ground.faults.hold("POST", "^/channels/[0-9]+/messages$")
-    await house.app.tables.rematch(1, person(house.maud))
+    await house.app.lobbies.rematch(1, person(house.maud))
     await held.arrived()
-    await house.app.tables.join(2, person(house.ines))
+    await house.app.lobbies.join(2, person(house.ines))
     held.release()
     post = await lobby(house)
     assert "**Inès**" in post["content"]
@@ -208,7 +208,7 @@ async def test_a_rematch_in_a_channel_that_another_table_has_taken_is_refused(ho
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: len(house.boards(LOUNGE)) == 2)
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     await quiet(house)
     end = newest(house, LOUNGE)

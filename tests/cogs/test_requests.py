@@ -12,7 +12,7 @@ from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
-from cogs._motions import question
+from cogs._requests.motions import question
 from tests.cogs.forging import forged
 from tests.cogs.playing import changed, newest
 
@@ -42,7 +42,7 @@ def board(house, thread):
 
 
 async def standing(house):
-    return [ply.ply for ply in await house.app.tables.log(1) if not ply.undone]
+    return [ply.ply for ply in await house.app.reading.log(1) if not ply.undone]
 
 
 async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, thread):
@@ -74,7 +74,7 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
 async def test_going_back_says_what_has_come_to_light(house, thread):
     for person in (house.bastien, house.ines, house.karim, house.bastien):
         await house.move(person)
-    shown = [ply.notation for ply in await house.app.tables.log(1) if any(map(told, ply.events))]
+    shown = [ply.notation for ply in await house.app.reading.log(1) if any(map(told, ply.events))]
     panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
     assert f"Something hidden has come to light since: {named(shown)}." in words(panel)
 
@@ -110,7 +110,7 @@ async def test_since_my_turn_right_after_it_tells_what_has_gone(house, thread):
     """Bastien moves, then Inès, who takes it back; Bastien presses *Recap*."""
     for person in (house.bastien, house.ines):
         await house.move(person)
-    gone = (await house.app.tables.log(1))[-1].notation
+    gone = (await house.app.reading.log(1))[-1].notation
     panel = (await house.ines.slash("table undo", thread)).message
     await house.ines.click(panel, "Revenir")
     post = await house.maud.expect(
@@ -124,7 +124,7 @@ async def test_since_my_turn_right_after_it_tells_what_has_gone(house, thread):
 async def test_nobody_goes_back_in_a_game_that_was_broken_off(house, thread):
     await house.move(house.bastien)
     panel = (await house.bastien.slash("table undo", thread)).message
-    await house.app.tables.cancel(1, house.bastien.id, moderator=True)
+    await house.app.votes.cancel(1, house.bastien.id, moderator=True)
     answer = await house.bastien.slash("table undo", thread)
     assert answer.text == "This table was cancelled."
     answer = await house.bastien.click(panel, "Go back")
@@ -194,7 +194,7 @@ async def paused_if_they_agree(house, thread):
     panel = (await house.ines.slash("table pause", thread)).message
     await house.ines.click(panel, "Pause")
     asked = await house.maud.expect(lambda: asking(house, thread))
-    [motion] = await house.app.tables.motions(1)
+    [motion] = await house.app.votes.open_motions(1)
     return asked, motion.id
 
 
@@ -210,7 +210,7 @@ async def test_a_question_that_is_settled_elsewhere_says_so_in_its_place(
 ):
     """By a command, or on a click whose answer never came to Discord."""
     asked, number = await paused_if_they_agree(house, thread)
-    await house.app.tables.vote(1, number, getattr(house, whose).id, yes=False)
+    await house.app.votes.vote(1, number, getattr(house, whose).id, yes=False)
     await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
     assert words(house.maud.message(asked["id"])).startswith(told)
 
@@ -271,7 +271,7 @@ async def test_asking_again_for_a_pause_asks_for_as_many_days(house, thread):
 
 async def test_who_has_asked_and_gives_up_takes_the_question_along(house, thread):
     asked = await back_if_they_agree(house, thread)
-    await house.app.tables.resign(1, house.bastien.id)
+    await house.app.seats.resign(1, house.bastien.id)
     await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
     assert "whoever asked does not play here any more" in words(house.maud.message(asked["id"]))
 
@@ -282,7 +282,7 @@ async def test_nobody_speaks_in_the_place_of_somebody_forgotten(house):
     await house.ines.click(post, "Join")
     await house.bastien.click(post, "Start")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    motion = await house.app.tables.propose(1, house.bastien.id, Kind.PAUSE)
+    motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
     table = await house.app.tables.get(1)
     asked, _ = await question(house.app, table, msgspec.structs.replace(motion, by_id=None))
     assert "**somebody** asks" in asked
@@ -309,7 +309,7 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
         db.execute(insert, {**noted, "now": stamp(house.app.clock.now())})
 
     await house.app.store.write(killed)
-    await house.app.tables.vote(1, number, house.karim.id, yes=False)
+    await house.app.votes.vote(1, number, house.karim.id, yes=False)
     await house.maud.expect(lambda: not labels(house.maud.message(asked["id"])))
     assert "**Karim** says no" in words(house.maud.message(asked["id"]))
 
@@ -317,7 +317,7 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
 async def test_the_panel_names_whom_the_question_asks(house, thread):
     """Karim is away: he is not waited for."""
     until = house.app.clock.now() + timedelta(days=9)
-    await house.app.tables.leave_until(house.karim.id, until)
+    await house.app.reminders.leave_until(house.karim.id, until)
     panel = (await house.bastien.slash("table pause", thread)).message
     assert "This asks **Inès**, who have" in words(panel)
     await house.bastien.click(panel, "Pause")
@@ -358,7 +358,7 @@ async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
 async def test_a_referee_of_the_server_decides_without_asking(house, thread, monkeypatch):
     refused = await house.maud.slash("table pause", thread)
     assert "un arbitre du serveur" in refused.text
-    await house.app.tables.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    await house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
     monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role == BOT_ROLE_ID or None)
     panel = (await house.maud.slash("table pause", thread)).message
     assert "on ne demande rien à personne" in words(panel)
@@ -373,7 +373,7 @@ async def test_a_referee_of_the_server_decides_without_asking(house, thread, mon
 async def test_only_who_manages_the_server_chooses_its_referees(house):
     role = {"role": str(BOT_ROLE_ID)}
     refused = await house.karim.slash("table referee", options=role)
-    assert await house.app.tables.referee_role(GUILD_ID) is None
+    assert await house.app.votes.referee_role(GUILD_ID) is None
     assert refused.text
     await house.maud.slash("table referee", options=role)
-    assert await house.app.tables.referee_role(GUILD_ID) == BOT_ROLE_ID
+    assert await house.app.votes.referee_role(GUILD_ID) == BOT_ROLE_ID

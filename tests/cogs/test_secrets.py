@@ -13,7 +13,7 @@ from bot import playground
 from bot.__main__ import log_from
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
-from cogs import _paint
+from cogs._shared import painter
 from rules import registry
 from rules.rng import Rng
 from tests.bot.samples import SECRET, waiting
@@ -62,7 +62,7 @@ async def put(house, position):
     await quiet(house)
     told = msgspec.json.encode(position).decode()
     await house.app.store.write(lambda db: db.execute("UPDATE snapshot SET state = ?", (told,)))
-    house.app.tables._forget(1)
+    house.app.tables.forget(1)
 
 
 def seen(house, person):
@@ -101,10 +101,10 @@ async def by_a_spectator(house, thread, game):
     typed = {"move": "B22 C4 9m"}
     told += await house.noor.autocomplete(f"{game} move", thread, typed, focused="move")
     await house.noor.slash(f"{game} move", thread, typed)
-    told.append(await house.app.tables.record(1))
-    await house.app.tables.cancel(1, house.maud.id, moderator=True)
+    told.append(await house.app.reading.record(1))
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
-    told.append(await house.app.tables.record(1))
+    told.append(await house.app.reading.record(1))
     return seen(house, house.noor), re.sub(RUNNING, "…", json.dumps(told))
 
 
@@ -128,7 +128,7 @@ async def by_the_other_player(house, thread, game):
 )
 async def test_nobody_sees_what_is_hidden_from_them(tmp_path, monkeypatch, game, viewer, look):
     """Text for text and byte for byte: what people see is the same for both deals."""
-    monkeypatch.setattr("bot.verbs.lobby.Secret", lambda *_: SECRET)
+    monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
     monkeypatch.setattr("bot.app.WARM_UP_AFTER", 3600.0)  # icons come when there is time for them
     one, other = positions(game, viewer)
     assert one != other
@@ -177,7 +177,7 @@ async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkey
     async def torn(*claim, **how):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(house.app.tables, "ask", torn)
+    monkeypatch.setattr(house.app.moves, "ask", torn)
     claim = f"t:1:{revision}:go:B22 C4 1a1m"
     answer = await forged(house, house.maud, newest(house, thread), claim)
     assert "mal tourné" in answer.text
@@ -243,7 +243,7 @@ async def test_who_resigns_in_mid_turn_is_sent_nothing_more(house, midway):
     """The message of a turn under way was waiting; the hand is the machine's by then."""
     house.app.brains.choose = never
     (before,) = await letters(house.maud)
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     assert await letters(house.maud) == [before]
     answer = await house.maud.slash("telegraph hand", midway)
@@ -261,10 +261,10 @@ async def never(*args, **named):
 
 
 async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midway):
-    assert (await house.app.tables.record(1))["seed"] is None
-    await house.app.tables.cancel(1, house.maud.id, moderator=True)
+    assert (await house.app.reading.record(1))["seed"] is None
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
-    record = await house.app.tables.record(1)
+    record = await house.app.reading.record(1)
     secret = (await house.app.store.position(1)).secret
     assert (record["seed"], record["salt"]) == (secret.seed, secret.salt)
     answer = await house.noor.slash("table export", midway, {"table": 1})
@@ -276,7 +276,7 @@ async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midw
 
 
 async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, caplog):
-    await house.app.tables.cancel(1, house.maud.id, moderator=True)
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
     house.app.clock.skip(timedelta(days=1))
     house.app.wake()
     await quiet(house)
@@ -293,9 +293,9 @@ async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, mi
     """The post is refused, the hand is told, and elsewhere anybody may ask for the board."""
     world = house.ground.world
     world.remove_channel(world.channel(int(midway)))
-    await house.app.tables.play(1, house.maud.id, None, ["S"])
+    await house.app.moves.play(1, house.maud.id, None, ["S"])
     await quiet(house)
-    held = (await house.app.tables.hand(1, 0)).hand
+    held = (await house.app.reading.hand(1, 0)).hand
     letter, warning = await letters(house.maud, 2)
     assert f"({sum(held.cards.values())}\xa0cartes)" in words(letter)
     assert "table\xa01" in words(warning)
@@ -305,11 +305,11 @@ async def test_the_game_goes_on_when_its_thread_is_deleted_in_mid_turn(house, mi
 
 
 async def test_a_hand_finds_its_way_when_the_channel_of_its_letter_is_gone(house, midway):
-    await house.app.tables.hand_posted(1, 0, house.maud.id, channel_id=5, message_id=6)
+    await house.app.places.note_hand_post(1, 0, house.maud.id, channel_id=5, message_id=6)
     await house.maud.slash("telegraph move", midway, {"move": "S"})
     await quiet(house)
     (newest_letter,) = await letters(house.maud, 1)
-    post = await house.app.tables.hand(1, 0)
+    post = await house.app.reading.hand(1, 0)
     assert (post.message_id, post.closed) == (int(newest_letter["id"]), False)
 
 
@@ -320,7 +320,7 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     """Discord takes no post for a while; Bastien builds and thinks better of it meanwhile."""
     thread = await table(house)
     await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
-    drawn, draw = [], _paint.PAINTER.draw
+    drawn, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
         drawn.append(wish)
@@ -329,11 +329,11 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     await house.maud.expect(lambda: "**Maud** pioche 3" in words(newest(house, thread)))
     posted = [wish.view.board.buildings for wish in drawn if wish.picture == "table"]
     assert set(posted) == {()}
-    assert (await house.app.tables.look(1, house.bastien.id)).view.board.buildings
+    assert (await house.app.reading.look(1, house.bastien.id)).view.board.buildings
 
 
 async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
@@ -343,7 +343,7 @@ async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
     await house.app.outbox.stop()
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
-    await house.app.tables.take_back(1, house.bastien.id, None)
+    await house.app.moves.take_back(1, house.bastien.id, None)
     await house.bastien.slash("telegraph move", thread, {"move": "S"})
     await house.app.outbox.drain()
     told = words(newest(house, thread))

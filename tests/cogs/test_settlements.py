@@ -5,8 +5,8 @@ import pytest
 from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
-from cogs import _paint
-from cogs._present import LONGEST_TOLD, log_text
+from cogs._shared import painter
+from cogs._shared.presentation import LONGEST_TOLD, log_text
 from tests.bot.samples import waiting
 from tests.cases import each_case
 from tests.cogs.forging import forged
@@ -267,7 +267,7 @@ async def test_every_step_of_a_turn_is_lit_in_its_post(house, monkeypatch):
     """The post, the recap and the board have the same news."""
     thread = await table(house)
     await stand(house, RICH, POOR, built=BUILT)
-    wishes, draw = [], _paint.PAINTER.draw
+    wishes, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
         wishes.append(wish)
@@ -275,13 +275,13 @@ async def test_every_step_of_a_turn_is_lit_in_its_post(house, monkeypatch):
 
     for move in ("B22 C4", "B31 A1"):
         await house.maud.slash("telegraph move", thread, {"move": move})
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await quiet(house)
     await press_board(house, house.bastien, thread, "recap")
     await house.noor.slash("telegraph board", thread)
     tables = [wish for wish in wishes if wish.picture == "table"]
-    news = [event for ply in await house.app.tables.log(1) for event in ply.events]
+    news = [event for ply in await house.app.reading.log(1) for event in ply.events]
     assert len(tables) == 3
     assert all(list(wish.news) == news for wish in tables)
     assert [event.args["building"] for event in news if event.name == "building_built"] == [22, 31]
@@ -473,7 +473,7 @@ async def test_an_ai_answers_with_a_whole_turn_in_one_post(house):
     await press(house.maud, panel, "ok:S")
     await house.maud.expect(lambda: len(house.boards(thread)) > before)
     post = newest(house, thread)
-    plies = await house.app.tables.log(1)
+    plies = await house.app.reading.log(1)
     assert plies
     machine = next(ply.seat for ply in plies if ply.ai)
     name = (await house.app.tables.get(1)).seats[machine].name
@@ -619,9 +619,9 @@ async def test_a_post_of_many_moves_keeps_within_the_limits(house):
     thread = await table(house)
     person = {0: house.maud, 1: house.bastien}
     for _ in range(12):
-        (acting,) = (await house.app.tables.look(1, None)).to_act
+        (acting,) = (await house.app.reading.look(1, None)).to_act
         await house.move(person[acting])
-    plies = await house.app.tables.log(1)
+    plies = await house.app.reading.log(1)
     table_ = await house.app.tables.get(1)
     told = log_text(house.app, table_, 8 * plies, "fr")
     assert told.startswith("-# …")

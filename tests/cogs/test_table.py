@@ -8,8 +8,8 @@ import pytest
 
 from bot.playground import people
 from bot.playground.driver import labels, pictures, words
-from cogs import _reading
-from cogs import table as table_cog
+from cogs._pages import log
+from cogs._shared import text_pages
 from tests.cases import each_case
 from tests.cogs.playing import duel, newest
 
@@ -33,7 +33,7 @@ async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    await house.app.tables.resign(1, house.bastien.id)
+    await house.app.seats.resign(1, house.bastien.id)
     assert "over" in (await house.bastien.slash("table status", post["id"])).text
     answer = await house.bastien.slash("table export", post["id"])
     assert answer.message["attachments"]
@@ -133,7 +133,7 @@ async def test_the_status_of_a_lobby_shows_the_seats(house):
 
 
 async def test_the_log_pages_through_the_moves(house, monkeypatch):
-    monkeypatch.setattr(table_cog, "PAGE", 2)
+    monkeypatch.setattr(log, "PAGE", 2)
     thread = await house.table()
     for person in (house.maud, *house.friends, house.maud):
         await house.move(person)
@@ -158,7 +158,7 @@ async def test_the_log_pages_through_the_moves(house, monkeypatch):
 def test_pages_of_the_log_have_no_more_lines_than_a_phone_nor_turns_than_one_reads(long, pages):
     """Here four lines and three turns; a turn that is longer has a page of its own."""
     told = ["\n".join(["A turn"] * n) for n in long]
-    assert [[*page] for page in _reading.pages_newest_first(told, 3, 4)] == pages
+    assert [[*page] for page in text_pages.pages_newest_first(told, 3, 4)] == pages
 
 
 async def test_the_log_of_a_beginning_is_empty(house):
@@ -226,7 +226,7 @@ async def test_the_last_person_among_machines_reads_that_the_game_ends(house):
 async def test_who_has_resigned_is_shown_as_an_ai_and_the_others_are_called(house):
     thread = await house.table()
     house.ines.notifications.clear()
-    await house.app.tables.resign(1, house.bastien.id)
+    await house.app.seats.resign(1, house.bastien.id)
     (call,) = await house.ines.expect(lambda: house.ines.notifications)
     assert call["text"].startswith(
         "@Maud, @Inès et @Karim\xa0: Bastien abandonne Akropolis · table"
@@ -240,7 +240,7 @@ async def test_who_has_resigned_is_shown_as_an_ai_and_the_others_are_called(hous
 
 async def test_whom_a_broken_off_game_concerns_is_called(house):
     await house.table()
-    await house.app.tables.cancel(1, house.noor.id, moderator=True)
+    await house.app.votes.cancel(1, house.noor.id, moderator=True)
     (call,) = await house.karim.expect(lambda: house.karim.notifications)
     assert "La modération a mis fin à Akropolis · table\xa01" in call["text"]
 
@@ -338,9 +338,9 @@ async def test_the_log_says_who_made_a_move_where_it_was_another(house):
     thread = await house.table()
     for person in (house.maud, house.bastien, house.ines, house.karim):
         await house.move(person)
-    await house.app.tables.resign(1, house.bastien.id)
+    await house.app.seats.resign(1, house.bastien.id)
     await house.move(house.maud)
-    while len(await house.app.tables.log(1)) < 6:
+    while len(await house.app.reading.log(1)) < 6:
         await asyncio.sleep(0.02)
     told = (await house.noor.slash("table log", thread)).text
     assert told.count("**Bastien (AI)**") == 1

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bot.playground.driver import pictures, words
-from cogs import _paint
+from cogs._shared import painter
 from tests.cogs.playing import newest
 from tests.cogs.settling import detailed, open_panel, press, quiet, seat, stand, table
 
@@ -40,13 +40,13 @@ async def typed(house, thread, *moves):
 @pytest.fixture
 def drawn(monkeypatch):
     """What is drawn from now on."""
-    wishes, draw = [], _paint.PAINTER.draw
+    wishes, draw = [], painter.PAINTER.draw
 
     async def spied(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(_paint.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spied)
     return wishes
 
 
@@ -100,7 +100,7 @@ async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, dra
     await typed(house, thread, "B22 C4")
     drawn.clear()
     before = newest(house, thread)["id"]
-    await house.app.tables.show_again(1)
+    await house.app.places.post_again(1)
     post = await house.maud.expect(lambda: (now := newest(house, thread))["id"] != before and now)
     assert MIDWAY.search(words(post))
     assert "B22" not in words(post)

@@ -81,7 +81,7 @@ async def test_the_board_says_until_when_there_is_time(house):
     await house.bastien.click(post, "Join")
     await house.maud.click(post, "Start")
     [board] = await house.maud.expect(lambda: house.boards(post["id"]))
-    table = await house.app.tables.at(post["id"])
+    table = await house.app.reading.table_in(post["id"])
     until = int(table.seats[0].time.until.timestamp())
     assert f"-# Time: **Maud** until <t:{until}:f>" in board["content"]
     status = (await house.maud.slash("table status", post["id"])).message

@@ -8,7 +8,7 @@ from render.registry import renderer
 from rules import registry
 from tests.cases import each_case
 
-LOOKED_UP = [(game, name) for game in registry.games() for name in renderer(game).looked_up]
+LOOKED_UP = [(game, name) for game in registry.games() for name in renderer(game).thing_pictures]
 every_picture = each_case(("game", "picture"), LOOKED_UP)
 
 
@@ -19,7 +19,7 @@ def test_there_are_things_to_look_up():
 @every_picture
 @each_case("language", ["en", "fr"])
 def test_every_thing_has_a_name_and_can_be_told(game, picture, language):
-    things = renderer(game).looked_up[picture].things
+    things = renderer(game).thing_pictures[picture].things
     named = words.of(game).things(picture, language)
     assert tuple(named) == things
     assert len(set(named.values())) == len(named)

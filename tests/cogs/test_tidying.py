@@ -31,7 +31,7 @@ def by_hand(monkeypatch):
 async def over(house):
     """The thread of a game that ended yesterday, and of one that goes on."""
     ended, running = await duel(house), await duel(house)
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     later(house, hours=25)
     return ended, running
@@ -49,7 +49,7 @@ def archived(house):
 
 async def test_the_thread_of_a_finished_game_is_archived_a_day_later(house):
     thread = await duel(house)
-    await house.app.tables.resign(1, house.maud.id)
+    await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     await tidying.tidy(house.app)
     assert archived(house) == []

@@ -18,14 +18,14 @@ async def test_a_typed_move_is_made_at_once(house):
     answer = await house.maud.slash("akropolis move", thread, {"move": "T1 0,1 r0"})
     assert answer.text.startswith("✅ C’est fait.")
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-    assert [ply.notation for ply in await house.app.tables.log(1)] == ["T1 0,1 r0"]
+    assert [ply.notation for ply in await house.app.reading.log(1)] == ["T1 0,1 r0"]
 
 
 @pytest.mark.parametrize("text", ["t1 @(0,1) R0", "  T1   0,1   r0  ", "T1 0,1 r0 — turned by 0°"])
 async def test_reading_is_forgiving(house, text):
     thread = await house.table()
     await house.maud.slash("akropolis move", thread, {"move": text})
-    assert [ply.notation for ply in await house.app.tables.log(1)] == ["T1 0,1 r0"]
+    assert [ply.notation for ply in await house.app.reading.log(1)] == ["T1 0,1 r0"]
 
 
 async def test_what_is_typed_behind_the_command_is_never_dropped(house):
@@ -110,7 +110,7 @@ async def test_a_move_that_cannot_be_made_is_refused_in_a_sentence(house, thread
     assert answer.state == "done"
     assert "mal tourné" not in answer.text
     assert len(answer.text) < 500
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []
 
 
 async def test_a_broken_rule_can_be_asked_about(house):
@@ -126,7 +126,7 @@ async def test_a_table_is_played_where_it_is(house):
     thread = await house.table()
     answer = await house.maud.slash("akropolis move", options={"move": "T1 0,1 r0"})
     assert f"<#{thread}>" in answer.text
-    assert await house.app.tables.log(1) == []
+    assert await house.app.reading.log(1) == []
 
 
 async def test_panel_and_typing_are_the_same_game(house):

@@ -15,7 +15,7 @@ import pytest
 from bot import playground
 from bot.playground.driver import labels, pictures, words
 from bot.playground.vault import Vault
-from cogs._paint import PAINTER
+from cogs._shared.painter import PAINTER
 from render.contract import TABLE
 from tests.cogs.conftest import House
 from tests.cogs.playing import newest
@@ -89,8 +89,8 @@ async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_nex
 
 @pytest.mark.parametrize("number", [TELEGRAPH, ATTIKA])
 async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
-    assert (await house.app.tables.midway(number, None)) is not None
-    seen = [ply.notation for ply in await house.app.tables.log(number)]
+    assert (await house.app.reading.turn_in_progress(number, None)) is not None
+    seen = [ply.notation for ply in await house.app.reading.log(number)]
     assert seen
     assert not {"B60 A1 1e1b1a", "B63 A3 1e"} & set(seen)
 
@@ -181,13 +181,13 @@ async def test_the_buttons_come_off_an_old_board_and_its_picture_stays(house):
 
 async def test_an_old_hand_is_sent_anew_without_a_sound(house):
     seat = (await house.app.tables.get(TELEGRAPH)).seat_of(house.maud.id)
-    old = (await house.app.tables.hand(TELEGRAPH, seat)).message_id
+    old = (await house.app.reading.hand(TELEGRAPH, seat)).message_id
     assert house.maud.message(old)["flags"] & V2
     heard = len(house.maud.notifications)
     panel = await panel_of(house, house.maud, TELEGRAPH)
     await press(house.maud, panel, "ok:S")
     await quiet(house)
-    new = (await house.app.tables.hand(TELEGRAPH, seat)).message_id
+    new = (await house.app.reading.hand(TELEGRAPH, seat)).message_id
     assert not house.maud.message(new)["flags"] & V2
     assert house.maud.message(old) is None
     assert [one for one in house.maud.notifications[heard:] if not one["silent"]] == []
@@ -197,7 +197,7 @@ async def test_an_old_lobby_of_a_running_game_keeps_its_form_and_says_it_is_over
     table = await house.app.tables.get(AKROPOLIS)
     lobby = house.maud.message(table.lobby_message_id)
     assert lobby["flags"] & V2
-    await house.app.tables.resign(AKROPOLIS, house.maud.id)
+    await house.app.seats.resign(AKROPOLIS, house.maud.id)
     await quiet(house)
     table = await house.app.tables.get(AKROPOLIS)
     assert table.status == "over"

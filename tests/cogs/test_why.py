@@ -97,7 +97,7 @@ async def test_from_why_one_goes_back_to_the_panel_or_makes_the_move(house):
     why = await changed(house.maud, back, house.maud.click(back, "★ Pourquoi\xa0?"))
     wanted = confirm(why).removeprefix("Confirmer · ")
     await changed(house.maud, why, house.maud.click(why, confirm(why)))
-    [ply] = await house.app.tables.log(1, None)
+    [ply] = await house.app.reading.log(1, None)
     assert ply.notation == wanted
 
 
@@ -108,7 +108,7 @@ async def test_where_a_table_plays_without_suggestions_no_star_is_shown(house):
     table = await house.app.tables.get(1)
     terms = "UPDATE table_ SET terms = json_set(terms, '$.advice', 'off')"
     await house.app.store.write(lambda db: db.execute(terms))
-    house.app.tables._forget(table.id)
+    house.app.tables.forget(table.id)
     panel = await opened(house, house.maud, thread)
     assert not [label for label in labels(panel) if "★" in label]
     assert (await house.app.tables.get(1)).terms == Terms(advice=Advising.OFF)

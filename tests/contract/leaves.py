@@ -1,4 +1,4 @@
-"""Views that differ in a single value, to find the values that a text or picture ignores."""
+"""Views that differ in a single value, by which one sees whether anybody tells it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-Mixed = tuple[tuple[str, ...], Callable[[], Any]]
-"""Where two values differ, and the first of them with that one difference."""
+Make = Callable[[], Any]
+"""Makes a copy of a value with one difference."""
 
 
-def mixed(one: Any, other: Any) -> Iterator[tuple[str, Any]]:
-    """Places where two views differ, like `cities.*.stones`, each with `one` changed only there."""
+def differences(one: Any, other: Any) -> Iterator[tuple[str, Make]]:
+    """Places like `cities.*.stones` at which two views differ; each makes `one` changed there."""
     for path, make in _differences(one, other):
-        yield ".".join(path), make()
+        yield ".".join(path), make
 
 
-def _differences(one: Any, other: Any) -> Iterator[Mixed]:
-    """Differences as deep as both have one shape; any other difference is of the whole value."""
+def _differences(one: Any, other: Any) -> Iterator[tuple[tuple[str, ...], Make]]:
+    """As deep as both are of one shape; any other difference is one of the whole value."""
     if one == other:
         return
     parts = _parts(one, other)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
-from rules.contract import Choice, Game, play
+from msgspec.structs import replace
+
+from rules.contract import Choice, Event, Game, play
 from rules.levels import HARD, STRONG
+from rules.lookahead import Effort, Lookahead
 from rules.registry import games
 from rules.rng import Rng
+from tests.tier import of_tier
 
 LOOKING = (HARD, STRONG)
 """Who takes its time."""
@@ -78,6 +82,15 @@ def plain_setups() -> list[Setup]:
     return list(first.values())
 
 
+def drawn_setups() -> list[Setup]:
+    """The setups of each game of which pictures are drawn: for fewest and most; all if deep."""
+    of_game: dict[str, list[Setup]] = {}
+    for setup in plain_setups():
+        of_game.setdefault(game_of(setup), []).append(setup)
+    sizes = [of_tier([own[0], own[-1]], own) for own in of_game.values()]
+    return [*chain.from_iterable(sizes)]
+
+
 @cache
 def playout(setup: Setup, seed: int = 7) -> tuple[Any, list[Ply]]:
     """A random game to its end: the last position, and what was played."""
@@ -107,6 +120,31 @@ def along(setup: Setup, seed: int = 7) -> list[Any]:
 def running(setup: Setup, seed: int = 7) -> list[tuple[Any, int]]:
     """The same positions without the end, each with a seat that has to act."""
     return [(state, seat) for state in along(setup, seed) for seat in setup.game.to_act(state)[:1]]
+
+
+def player_of(game: Game[Any, Any, Any], name: str) -> Any:
+    """A player of AI seats; one that looks ahead makes a few looks only, unless the run is deep."""
+    player = game.player(name)
+    if isinstance(player, Lookahead):
+        effort = player.effort
+        player.effort = of_tier(with_few_looks(effort), effort)
+    return player
+
+
+def with_few_looks(effort: Effort) -> Effort:
+    """An effort of one look at each of three candidates."""
+    return replace(effort, candidates=3, looks=1, plies=min(effort.plies, 60))
+
+
+@cache
+def plies_along(setup: Setup) -> list[tuple[Any, int, Any, Any, list[Event]]]:
+    """Plies of the random game: the position before, seat, action, position after, events."""
+    state, found = setup.new(), []
+    for seat, action in playout(setup)[1]:
+        after, events = play(setup.game, state, seat, action)
+        found.append((state, seat, action, after, events))
+        state = after
+    return found
 
 
 def thinned(positions: list[tuple[Any, int]], player: str) -> list[tuple[Any, int]]:

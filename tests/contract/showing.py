@@ -7,12 +7,12 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.ai.worker import told_of
 from rules.contract import Game, RulesError, Seat, line_notations, read
 from rules.lookahead import Lookahead
 from rules.rng import Rng
+from tests.contract.playing import with_few_looks
 
 Shown = tuple[str, str]
 """What a game is asked, and its answer as JSON."""
@@ -137,9 +137,7 @@ def advice(game: AnyGame, state: Any, seat: Seat, name: str, luck: int) -> Itera
         action = player.choose(state, seat, Rng(luck))
         yield f"choose {name}", game.notation(state, seat, action)
         return
-    player.effort = replace(
-        player.effort, candidates=3, looks=1, plies=min(player.effort.plies, 60)
-    )
+    player.effort = with_few_looks(player.effort)
     seen, units = game.redeal(state, seat, Rng(luck)), dict(player.sight.units)
     opinions = [
         told_of(game, seen, seat, judged, units, Rng(luck))

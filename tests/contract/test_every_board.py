@@ -1,31 +1,42 @@
-"""The board in words: it contains everything that a picture could show."""
+"""The board in words: whoever sees no picture is told all that a picture could show."""
+
+from collections import Counter
 
 import pytest
 
 from bot import words
 from rules.assets import HOMES
 from rules.registry import games, packages
-from tests.contract.leaves import mixed
+from rules.rng import Rng
+from tests.contract.leaves import differences
 from tests.contract.wording import moments
+from tests.tier import of_tier
+
+TRIES = of_tier(30, 10**6)
+"""Pairs of views that may differ in one value only, until it counts as left out."""
 
 
 def told_and_untold(key):
-    """Values of a view that the board in words contains, and values that it does not."""
-    told, tried = set(), set()
+    """The values of a view that the board in words tells, and those that it does not."""
+    told, tries = set(), Counter()
     for moment, later in pairs(key):
         view, other = (moment.game.view(one.state, None) for one in (moment, later))
-        board = in_words(moment, view)
-        for path, changed in mixed(view, other):
-            tried.add(path)
-            if path not in told and in_words(moment, changed) != board:
-                told.add(path)
-    return told, tried - told
+        changes = [(path, make) for path, make in differences(view, other) if path not in told]
+        board = in_words(moment, view) if changes else ""
+        for path, make in changes:
+            if path not in told and tries[path] < TRIES:
+                tries[path] += 1
+                if in_words(moment, make()) != board:
+                    told.add(path)
+    return told, tries.keys() - told
 
 
 def pairs(key):
-    """Moments of one game, one move apart, and a dozen."""
+    """Moments of one game in any order, one move apart, and a dozen."""
     every = moments(key)
-    for number in range(0, len(every) - 12, 6):
+    numbers = [*range(0, len(every) - 12, 6)]
+    Rng(1).shuffle(numbers)
+    for number in numbers:
         for later in (every[number + 1], every[number + 12]):
             if len(later.names) == len(every[number].names):
                 yield every[number], later
@@ -40,7 +51,7 @@ def in_words(moment, view):
 
 
 def left_out(key):
-    """Values that the tests of a game leave out of its board in words, each with the reason."""
+    """What the tests of a game name as left out of its board in words, each with the reason."""
     folders = (home.parent / "tests" for home in HOMES)
     files = (folder / name.removeprefix("_") for folder in folders for name in packages(key))
     for file in (file / "untold.txt" for file in files):

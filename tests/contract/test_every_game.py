@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -32,8 +33,19 @@ from rules.registry import games, get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES, has_text
-from tests.contract.playing import along, game_of, plain_setups, playout, running, setups, thinned
+from tests.contract.playing import (
+    along,
+    game_of,
+    plain_setups,
+    player_of,
+    playout,
+    plies_along,
+    running,
+    setups,
+    thinned,
+)
 from tests.rulebook import refusal
+from tests.tier import of_tier
 
 CHOICES, LONGEST_ID = 25, 100
 """What Discord has room for: entries of a menu, characters of a custom id."""
@@ -575,7 +587,7 @@ def test_nobody_gives_up_whom_nobody_asked_to(setup):
     ]
     for name in game.facts.players if tempting else ():
         for state, seat in thinned(tempting, name):
-            assert not game.gives_up(game.player(name).choose(state, seat, Rng(3)))
+            assert not game.gives_up(player_of(game, name).choose(state, seat, Rng(3)))
     for state, seat in running(setup):
         assert not any(game.gives_up(game.sample(state, seat, Rng(n))) for n in range(5))
         for action in filter(game.gives_up, game.legal_actions(state, seat)):
@@ -699,13 +711,17 @@ def test_a_sample_is_legal(setup):
         assert {setup.game.notation(state, seat, action) for action in drawn} <= legal
 
 
+CHOOSABLE = of_tier(1, 3)
+"""Moments of each game at which all that is legal is sampled."""
+
+
 def choosable(setup):
-    """The three moments of a game at which about 25 actions are legal, with these."""
-    found, state = [], setup.new()
-    for seat, action in playout(setup)[1]:
-        found.append((state.clone(), seat, offered_texts(setup.game, state, seat)))
-        setup.game.apply(state, seat, action)
-    return sorted(found, key=lambda moment: abs(len(moment[2]) - 25))[:3]
+    """The moments of a game at which about 25 actions are legal, with these."""
+    found = [
+        (state, seat, offered_texts(setup.game, state, seat))
+        for state, seat, *_ in plies_along(setup)[:: of_tier(4, 1)]
+    ]
+    return sorted(found, key=lambda moment: abs(len(moment[2]) - 25))[:CHOOSABLE]
 
 
 @every_table
@@ -722,12 +738,15 @@ def test_every_legal_action_is_sampled_sooner_or_later(setup):
 # ---- what is hidden ---------------------------------------------------------------------------
 
 
+@cache
 def dealt_anew(setup):
     """Positions with what each person sees, beside positions they cannot tell from them."""
-    for state in along(setup):
-        for seat in setup.everybody():
-            for seed in (1, 2):
-                yield state, setup.game.redeal(state, seat, Rng(seed)), seat
+    return [
+        (state, setup.game.redeal(state, seat, Rng(seed)), seat)
+        for state in along(setup)
+        for seat in setup.everybody()
+        for seed in of_tier((1,), (1, 2))
+    ]
 
 
 @every_setup
@@ -747,7 +766,7 @@ def test_a_game_of_hands_has_secrets(game):
 
 @every_table
 def test_where_nothing_is_hidden_nothing_comes_to_light(setup):
-    told = [event for *_, events in moves(setup) for event in events]
+    told = [event for *_, events in plies_along(setup) for event in events]
     if not setup.game.facts.secrets:
         assert not [event for event in told if event.reveals or event.only is not None]
 
@@ -780,7 +799,7 @@ def test_players_of_ai_seats_do_not_peek(setup):
     for name in game.facts.players:
         for state, seat in thinned(running(setup)[::2], name):
             other = game.redeal(state, seat, Rng(6))
-            chosen = [game.player(name).choose(s, seat, Rng(1)) for s in (state, other)]
+            chosen = [player_of(game, name).choose(s, seat, Rng(1)) for s in (state, other)]
             assert chosen[0] == chosen[1]
 
 
@@ -860,15 +879,6 @@ def test_a_hand_is_hidden_from_all_the_others(setup):
 # ---- turns of several moves -------------------------------------------------------------------
 
 
-def moves(setup):
-    """Every ply of a random game: the position before, seat, action, position after, events."""
-    state = setup.new()
-    for seat, action in playout(setup)[1]:
-        after, events = play(setup.game, state, seat, action)
-        yield state, seat, action, after, events
-        state = after
-
-
 @every_setup
 def test_no_turn_is_under_way_at_the_start_or_at_the_end(setup):
     start, *_, end = along(setup)
@@ -878,7 +888,7 @@ def test_no_turn_is_under_way_at_the_start_or_at_the_end(setup):
 
 @every_setup
 def test_who_has_begun_a_turn_goes_on_with_it_alone(setup):
-    for _, seat, _, after, _ in moves(setup):
+    for _, seat, _, after, _ in plies_along(setup):
         if setup.game.mid_turn(after):
             assert setup.game.to_act(after) == (seat,)
 
@@ -893,7 +903,7 @@ def test_whether_a_turn_goes_on_does_not_depend_on_what_is_hidden(setup):
 def test_a_move_that_may_be_taken_back_has_brought_nothing_to_light(setup):
     """Every redeal has the same text and pictures for its own player."""
     game = setup.game
-    for state, seat, action, after, events in moves(setup):
+    for state, seat, action, after, events in plies_along(setup):
         if any(event.reveals for event in events):
             continue
         other, told = play(game, game.redeal(state, seat, Rng(5)), seat, action)
@@ -909,7 +919,7 @@ def test_the_first_public_event_that_depends_on_what_is_hidden_reveals(setup):
         before = takewhile(lambda event: not event.reveals, events)
         return [event for event in before if event.only is None]
 
-    for state, seat, action, _, events in moves(setup):
+    for state, seat, action, _, events in plies_along(setup):
         _, others = play(setup.game, setup.game.redeal(state, seat, Rng(5)), seat, action)
         assert open_to_all(others) == open_to_all(events)
 
@@ -919,7 +929,7 @@ def test_the_first_public_event_that_depends_on_what_is_hidden_reveals(setup):
 
 @every_table
 def test_a_private_event_has_a_public_twin_that_tells_less(setup):
-    for *_, events in moves(setup):
+    for *_, events in plies_along(setup):
         for event in events:
             if event.only is None:
                 continue
@@ -932,7 +942,7 @@ def test_a_private_event_has_a_public_twin_that_tells_less(setup):
 def test_the_public_twin_does_not_depend_on_what_is_hidden(setup):
     """The same move in a position that another seat cannot tell from this one."""
     game = setup.game
-    for state, seat, action, _, events in moves(setup):
+    for state, seat, action, _, events in plies_along(setup):
         private = {event.code for event in events if event.only is not None}
         other = game.redeal(state, (seat + 1) % setup.seats, Rng(5))
         if private and refusal(game.check, other, seat, action) is None:
@@ -1059,7 +1069,7 @@ def test_a_preview_is_plain_json(setup):
 def test_players_of_ai_seats_choose_legal_actions(setup):
     for name in setup.game.facts.players:
         for state, seat in thinned(running(setup), name):
-            action = setup.game.player(name).choose(state, seat, Rng(1))
+            action = player_of(setup.game, name).choose(state, seat, Rng(1))
             setup.game.check(state, seat, action)
 
 

@@ -6,13 +6,20 @@ from bot import words
 from bot.ai.worker import followed, wins
 from bot.i18n import LANGUAGES
 from bot.words import shortened
-from cogs._why import LONGEST
+from cogs._panel.reasons import LONGEST
 from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.playing import game_of, plain_setups, playout, running, thinned
+from tests.contract.playing import (
+    game_of,
+    plain_setups,
+    player_of,
+    playout,
+    running,
+    thinned,
+)
 
 AHEAD = [game for game in games().values() if STRONG in game.facts.players]
 every_game = pytest.mark.parametrize("game", AHEAD, ids=lambda game: game.facts.key)
@@ -29,7 +36,7 @@ def test_the_strong_player_is_one_that_looks_ahead_and_can_say_why(game):
 @every_table
 def test_whoever_looks_ahead_says_the_same_of_positions_that_it_cannot_tell_apart(setup):
     """Lines, worths and parts alike: nothing that is hidden has been looked at."""
-    game, player = setup.game, setup.game.player(STRONG)
+    game, player = setup.game, player_of(setup.game, STRONG)
     [(state, seat)] = thinned(running(setup), STRONG)
     other = game.redeal(state, seat, Rng(6))
     assert player.judge(state, seat, Rng(1)) == player.judge(other, seat, Rng(1))

@@ -19,8 +19,9 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, game_of, plain_setups, playout
-from tests.render.pictures import texts_drawn
+from tests.contract.playing import along, drawn_setups, game_of, plain_setups, playout
+from tests.render.pictures import capture_texts
+from tests.tier import deep
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (
@@ -41,12 +42,17 @@ POSTERS = [key for key in games() if POSTER in renderer(key).public]
 every_poster = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"poster-{key}")) for key in POSTERS]
 )
+
 every_table = each_case(
     "setup",
-    [setup for setup in plain_setups() if setup.game.facts.key in POSTERS],
+    [setup for setup in drawn_setups() if game_of(setup) in POSTERS],
     ids=str,
     by=game_of,
 )
+any_poster = pytest.mark.parametrize(
+    "key", [POSTERS[0], *(pytest.param(key, marks=deep) for key in POSTERS[1:])]
+)
+"""One in an ordinary run: for what all posters share."""
 
 
 def story(seats, seal=SEAL, *, language="en", ranking=None):
@@ -71,8 +77,16 @@ def finished(key):
 @cache
 def usual(key):
     """The poster of that game."""
+    return usual_with_texts(key)[0]
+
+
+@cache
+def usual_with_texts(key):
+    """The poster of that game, and the size of each text on it."""
     setup, state = finished(key)
-    return drawn(setup, state, story(setup.seats))
+    with capture_texts() as texts:
+        data = drawn(setup, state, story(setup.seats))
+    return data, {words: style.size for words, style in texts}
 
 
 def picture_of(data):
@@ -91,7 +105,7 @@ def picture_of(data):
 @every_table
 def test_a_finished_game_has_its_poster(setup):
     key = setup.game.facts.key
-    is_usual = setup is finished(key)[0]
+    is_usual = setup == finished(key)[0]
     picture_of(usual(key) if is_usual else drawn(setup, playout(setup)[0], story(setup.seats)))
 
 
@@ -102,14 +116,14 @@ def test_a_game_that_everybody_left_at_once_has_one(key):
     picture_of(drawn(setup, along(setup)[0], story(setup.seats)))
 
 
-@every_poster
+@any_poster
 def test_players_who_share_a_place_all_stand_on_it(key):
     setup, state = finished(key)
     tied = story(setup.seats, ranking=((0, 1), (2,), (3,)))
     assert drawn(setup, state, tied) != usual(key)
 
 
-@every_poster
+@any_poster
 def test_a_poster_fits_names_in_any_script(key):
     setup, state = finished(key)
     for names in (SCRIPTS[:4], (*SCRIPTS[4:7], "W" * 60)):
@@ -118,10 +132,8 @@ def test_a_poster_fits_names_in_any_script(key):
 
 @every_poster
 def test_nothing_is_written_too_small_for_a_wall(key):
-    setup, state = finished(key)
-    with texts_drawn() as drawn_texts:
-        drawn(setup, state, story(setup.seats))
-    sizes = {words: style.size for words, style in drawn_texts}
+    setup, _ = finished(key)
+    _, sizes = usual_with_texts(key)
     assert len(sizes) > setup.seats
     assert {words: size for words, size in sizes.items() if size < lettering.SMALLEST} == {}
 
@@ -165,8 +177,8 @@ def test_a_poster_tells_nothing_that_is_hidden(key):
 @every_poster
 def test_a_game_that_runs_has_no_poster(key):
     setup, state = finished(key)
-    assert POSTER not in renderer(key).offered(over=False)
-    assert POSTER in renderer(key).offered(over=True)
+    assert POSTER not in renderer(key).available(over=False)
+    assert POSTER in renderer(key).available(over=True)
     with pytest.raises(ValueError, match="over"):
         drawn(setup, state, About())
 
@@ -190,8 +202,8 @@ def test_days_are_written_as_the_table_speaks(language, said):
 
 
 def test_long_names_get_the_room_that_short_ones_leave():
-    assert lettering.shared([200, 200], 900) == [200, 200]
-    assert lettering.shared([100, 700, 900], 900) == [100, 400, 400]
+    assert lettering.share_out([200, 200], 900) == [200, 200]
+    assert lettering.share_out([100, 700, 900], 900) == [100, 400, 400]
 
 
 def test_a_game_of_one_day_names_it_once_and_one_without_a_move_none():

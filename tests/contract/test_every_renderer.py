@@ -20,12 +20,12 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, game_of, plain_setups, playout, running
+from tests.contract.playing import along, drawn_setups, game_of, playout, running
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 
 every_game = pytest.mark.parametrize("key", games())
-every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
+every_table = each_case("setup", drawn_setups(), ids=str, by=game_of)
 
 
 def picture_of(data):
@@ -56,7 +56,7 @@ def owners(setup, picture):
 def public_pictures(setup, state, eyes, news=()):
     """Every public picture of a position, as one pair of eyes sees it."""
     drawing, view = drawing_of(setup), setup.game.view(state, eyes)
-    for name in drawing.offered(over=False):
+    for name in drawing.available(over=False):
         for seat in owners(setup, drawing.named[name]):
             yield name, drawing.draw(name, view, names=NAMES, news=news, seat=seat)
 
@@ -127,7 +127,7 @@ def test_every_public_picture_can_be_drawn_for_anybody(setup):
 @each_case("language", LANGUAGES)
 def test_every_public_picture_can_be_told(setup, language):
     spoken, view = words.of(setup.game.facts.key), setup.game.view(moments(setup)[1], None)
-    for name in drawing_of(setup).offered(over=False):
+    for name in drawing_of(setup).available(over=False):
         for seat in owners(setup, drawing_of(setup).named[name]):
             assert 0 < len(spoken.alt(name, view, NAMES, language, seat)) <= words.LONGEST_ALT
 

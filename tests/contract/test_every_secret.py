@@ -1,6 +1,6 @@
 """Nothing that a seat is shown before a move depends on what is hidden from it.
 
-Whole random games are played, one for each game and number of seats. At every ply the position is
+Whole random games are played, one for each game and number of seats. All along them the position is
 dealt anew, so that the seat to move cannot tell it from the real one: all that it is asked, offered
 and shown is then the same, to the letter. Moves of every kind are looked at from every side.
 """
@@ -21,11 +21,14 @@ from tests.contract import showing
 from tests.contract.playing import Setup, plain_setups, playout
 from tests.contract.showing import Shown
 from tests.contract.wording import Moment, along, kinds, moments
+from tests.tier import of_tier
 
 every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
 every_game = pytest.mark.parametrize("key", games())
 
-SPREAD = 8
+PLIES = of_tier(40, 10**6)
+"""So many plies of a game, apart by as much, are looked at from the side of a seat."""
+SPREAD = of_tier(5, 8)
 """So many plies of a game, apart by as much, are looked at from every side."""
 ASKED = 3
 """At so many of them each player is asked for its advice."""
@@ -88,14 +91,14 @@ def everything(moment: Moment, state: Any) -> Iterator[Shown]:
 
 @every_table
 def test_what_is_asked_and_shown_of_a_move_does_not_depend_on_what_is_hidden(setup):
-    """At every ply: the table, the legal moves, the first question, the candidate in all forms."""
+    """The table, the legal moves, the first question, the candidate in all forms."""
 
     def look(moment, state):
         yield from showing.table(moment.game, state, moment.seat)
         yield from showing.choice(moment.game, state, moment.seat)
         yield from showing.candidate(moment.game, state, moment.seat, moment.notation)
 
-    assert offences(plies(setup), look) == []
+    assert offences(spread(setup, PLIES), look) == []
 
 
 @every_table
@@ -127,9 +130,9 @@ def test_moves_of_every_kind_show_nothing_hidden_from_any_side(key):
 
 @every_table
 def test_what_the_others_see_of_a_turn_under_way_does_not_depend_on_what_is_hidden(setup):
-    """At every ply another seat, or a spectator, sees a position that it cannot tell from it."""
+    """At plies all along the game another seat, or a spectator, sees the like of a position."""
     game, found = setup.game, list[str]()
-    for number, moment in plies(setup).items():
+    for number, moment in spread(setup, PLIES).items():
         others = [seat for seat in setup.everybody() if seat != moment.seat]
         looking = others[number % len(others)]
         other = game.redeal(moment.state, looking, Rng(LUCK + number))

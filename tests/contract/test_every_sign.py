@@ -8,13 +8,16 @@ import pytest
 from bot import words
 from bot.i18n import LANGUAGES
 from bot.table.names import bold
-from cogs._posts import MEDALS, medal
+from cogs._posts.board_post import MEDALS, medal
 from rules.registry import games
 from tests.cases import each_case
 from tests.catalogues import texts
-from tests.contract.wording import moments, options, public, questions
+from tests.contract.wording import moments, options, public, spread
+from tests.tier import of_tier
 
 every_game = pytest.mark.parametrize("key", games())
+OFTEN, SOMETIMES = of_tier((150, 50), (1400, 300))
+"""Moments of the games of each kind, apart by as much."""
 every_language = each_case("language", LANGUAGES)
 
 SIGNS = re.compile(
@@ -58,7 +61,7 @@ def test_no_text_of_a_catalogue_is_signs_alone(language):
 def test_who_did_what_is_said_without_signs(key, language):
     """The line of every turn, told with icons: without them it has the mover and what was done."""
     spoken = words.of(key)
-    for moment in moments(key)[::5]:
+    for moment in spread(moments(key), OFTEN):
         plies = [public(ply) for ply in (*moment.turn, moment)]
         for line in spoken.turn_lines(plies, moment.names, language, icon):
             told = bare(line.done)
@@ -72,7 +75,7 @@ def test_who_did_what_is_said_without_signs(key, language):
 def test_how_the_game_stands_is_said_without_signs(key, language):
     """Every player by name, with their score."""
     spoken = words.of(key)
-    for moment in moments(key)[::11]:
+    for moment in spread(moments(key), SOMETIMES):
         view = moment.game.view(moment.after, None)
         told = bare(spoken.standing(view, moment.names, language, icon))
         for name, score in zip(moment.names, moment.game.scores(moment.after), strict=True):
@@ -85,7 +88,7 @@ def test_how_the_game_stands_is_said_without_signs(key, language):
 def test_an_icon_a_name_and_its_number_stay_on_one_line(key, language):
     """At the end of a line a plain space would leave the icon or the number alone."""
     spoken = words.of(key)
-    for moment in moments(key)[::23]:
+    for moment in spread(moments(key), SOMETIMES):
         plies = [public(ply) for ply in (*moment.turn, moment)]
         standing = spoken.standing(
             moment.game.view(moment.after, None), moment.names, language, icon
@@ -101,7 +104,7 @@ def test_an_icon_a_name_and_its_number_stay_on_one_line(key, language):
 def test_a_name_comes_in_bold_and_stays_so(key, language):
     """A text of a move puts no stars around a name: four of them would be read."""
     spoken = words.of(key)
-    for moment in moments(key)[::23]:
+    for moment in spread(moments(key), SOMETIMES):
         plies, names = (
             [public(ply) for ply in (*moment.turn, moment)],
             list(map(bold, moment.names)),
@@ -116,9 +119,9 @@ def test_a_name_comes_in_bold_and_stays_so(key, language):
 @every_language
 def test_every_answer_can_be_told_from_the_others_without_signs(key, language):
     spoken = words.of(key)
-    for moment in moments(key)[::23]:
+    for moment in spread(moments(key), SOMETIMES):
         view = moment.game.view(moment.state, moment.seat)
-        for question in questions(moment):
+        for question in moment.questions:
             buttons = [option for option in options(question) if option.is_button]
             labels = [bare(spoken.option_label(option, view, language).text) for option in buttons]
             assert all(map(says_something, labels))

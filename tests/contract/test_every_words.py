@@ -1,4 +1,4 @@
-"""Contract of texts: none is missing, none is superfluous, all have room."""
+"""What every game says: nothing is missing, nothing is left over, everything finds room."""
 
 import inspect
 import re
@@ -11,9 +11,9 @@ import pytest
 from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, Words, composed
-from cogs import errors
-from cogs._items import ROW
-from cogs._pages import LONGEST_WHOLE
+from cogs._pages.pages import LONGEST_WHOLE
+from cogs._shared import answering
+from cogs._shared.items import ROW
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
@@ -23,13 +23,27 @@ from rules.registry import games, get, homes
 from tests import spelling
 from tests.cases import each_case
 from tests.catalogues import texts
-from tests.contract.wording import Sentence, gained, heard, kinds, moments, on_panels, said
+from tests.contract.wording import (
+    Sentence,
+    gained,
+    heard,
+    kinds,
+    moments,
+    on_panels,
+    said,
+    spread,
+    various,
+)
+from tests.tier import of_tier
 
 every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"words-{key}")) for key in games()]
 )
 """What a game says is found once: its tests share a process."""
 every_language = each_case("language", LANGUAGES)
+
+HEARD, TRIED, LOOKED_AT = of_tier((100, 80, 60), (1400, 1000, 400))
+"""Moments, apart by as much: what is said is heard, moves are tried, all texts are looked at."""
 
 
 # ---- every text is there, and no other -----------------------------------------------------------
@@ -52,7 +66,7 @@ def parts_of_worth(key):
 
 
 def composed_for(key):
-    """Codes that shared code composes for a game: the function, and its arguments."""
+    """What shared code composes, for all that the game has: the function, and what it is given."""
     facts = get(key).facts
     yield from ((composed.tagline, ()), (composed.command, ()))
     for section in words.of(key).sections:
@@ -67,7 +81,7 @@ def composed_for(key):
     for picture in renderer(key).public:
         if f"board.picture_{picture}" not in texts("en"):
             yield composed.picture, (picture,)
-    for picture in renderer(key).looked_up:
+    for picture in renderer(key).thing_pictures:
         names = composed.look_up, composed.thing_name
         told = composed.look_up_description, composed.thing_description
         yield from ((compose, (picture,)) for compose in (*names, *told))
@@ -76,9 +90,9 @@ def composed_for(key):
 
 
 def parts_of_scores(key):
-    """Parts of the score of a seat, along whole games."""
-    every = moments(key)
-    told = (score for moment in every[::7] for score in moment.game.scores(moment.after))
+    """What the score of a seat is ever made of."""
+    every = spread(moments(key), TRIED)
+    told = (score for moment in every for score in moment.game.scores(moment.after))
     return sorted({part for score in told for part in score.parts})
 
 
@@ -108,7 +122,10 @@ def modules(spoken):
 
 def said_along(spoken, along=None):
     """The codes that are said along whole games, or at some moments of them."""
-    sentences, _ = heard_along(spoken, along or (*some(spoken.key), *moments(spoken.key)[::5]))
+    sentences, _ = heard_along(
+        spoken,
+        along or (*various(spoken.key), *some(spoken.key), *spread(moments(spoken.key), HEARD)),
+    )
     return {sentence.code for sentence in sentences}
 
 
@@ -126,10 +143,10 @@ def heard_along(spoken, along):
 
 
 def looked_up(spoken):
-    """Number of texts on the things of a game; each thing has a name and a text."""
+    """How many texts are said of the things of a game; each has a name, and is told."""
     said_of = [
         text
-        for picture, of in renderer(spoken.key).looked_up.items()
+        for picture, of in renderer(spoken.key).thing_pictures.items()
         for thing in of.things
         for text in (
             spoken.things(picture, "en")[thing],
@@ -152,16 +169,16 @@ def refused_along(key):
     codes = set[str]()
     with heard() as sentences:
         for refusal, move in refusals(key):
-            errors.sentence(refusal, "en")
+            answering.sentence(refusal, "en")
             codes.update(details(key, refusal, move))
     return codes | {sentence.code for sentence in sentences}
 
 
 def refusals(key):
-    """Refusals of all kinds of moves, at some moments of whole games, with the moves."""
+    """Why moves of all kinds are refused, at some moments of whole games; and the moves."""
     every = moments(key)
     tried = {one.kind: one.game.notation(one.state, one.seat, one.action) for one in every}
-    for moment in every[::7]:
+    for moment in spread(every, TRIED):
         for move in tried.values():
             try:
                 action = moment.game.parse(moment.state, moment.seat, move)
@@ -171,7 +188,7 @@ def refusals(key):
 
 
 def details(key, refusal, move):
-    """The game's texts for the details of a refusal: names of things that were not typed."""
+    """What the game calls the details of a refusal: names of things that nobody has typed."""
     for detail, value in refusal.details.items():
         if isinstance(value, str) and re.fullmatch(r"[a-z_]+", value) and value not in move:
             yield composed.named(key, detail, value)
@@ -236,7 +253,7 @@ def is_missed(key, method):
 
 
 def superfluous(key, method):
-    """Fault of a superfluous method, with the cure."""
+    """What is wrong with a method that nobody would miss, and what to do."""
     some_of = "; ".join(sorted(map(str, sentences_of(key, method)))[:3]) or "nothing"
     return (
         f"{key}: without its own `{method}` the same sentences are said, with the same args "
@@ -298,7 +315,7 @@ def own_methods(spoken):
 
 
 def something_is_missed(spoken):
-    """Whether a text is missing or superfluous."""
+    """Whether a text is missing, or is no longer said by anybody, or more or fewer are said."""
     whole, every = words.of(spoken.key), some(spoken.key)
     try:
         return any(heard_along(spoken, [one]) != heard_along(whole, [one]) for one in every)
@@ -312,7 +329,7 @@ def some(key):
     for kind in kinds(key):
         yield from islice((moment for moment in every if moment.kind == kind), 3)
     yield from (moment for moment in every if moment.game.result(moment.after))
-    yield from every[::17]
+    yield from spread(every, LOOKED_AT)
 
 
 # ---- everything that happens is told -------------------------------------------------------------

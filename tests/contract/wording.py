@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -28,7 +29,8 @@ from tests.contract.playing import plain_setups, playout
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Zoé", "Nils")
 
 
-class Moment(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Moment:
     """A move that was made: the position before it and after it, and what it caused."""
 
     game: Game[Any, Any, Any]
@@ -42,13 +44,41 @@ class Moment(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Kind of the move, as in the JSON of an action."""
+        """What is done, as the JSON of an action calls it."""
         return str(self.game.action_to_json(self.action)["type"])
 
-    @property
+    @cached_property
     def notation(self) -> str:
-        """Notation of the move."""
+        """What is done, as it is typed."""
         return self.game.notation(self.state, self.seat, self.action)
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """What is asked on the way to the move."""
+        tokens = self.notation.split()
+        beginnings = (tokens[:length] for length in range(len(tokens)))
+        asked = (self.game.ask(self.state, self.seat, begun) for begun in beginnings)
+        return [*filter(None, asked)]
+
+    @cached_property
+    def elsewhere(self) -> Question | None:
+        """What is asked of the move once it is chosen."""
+        return self.game.elsewhere(self.state, self.seat, self.action)
+
+    @cached_property
+    def previews(self) -> list[Any]:
+        """What the move would do; and where a turn begins, what the suggested line would."""
+        game, state, seat = self.game, self.state, self.seat
+        found = [game.preview(state, seat, self.action)]
+        if not self.turn and (line := game.line(state, seat, ())):
+            found.append(game.preview_line(state, seat, line))
+        return found
+
+    @cached_property
+    def consequences(self) -> list[Consequence]:
+        """What the move brings and costs for certain; and what another one does not."""
+        every = self.game.consequences(self.state, self.seat, (self.action,))
+        return [form for one in every if one.parts for form in (one, one.missing)]
 
     @property
     def names(self) -> list[str]:
@@ -66,6 +96,33 @@ def moments(key: str) -> tuple[Moment, ...]:
     random = [(setup.new(), playout(setup)[1]) for setup in plain_setups() if setup.game is game]
     games = (*random, *records(key))
     return tuple(moment for start, plies in games for moment in along(game, start, plies))
+
+
+def spread(every: Sequence[Moment], number: int) -> Sequence[Moment]:
+    """About so many of them, apart by as much."""
+    return every[:: max(1, len(every) // number)]
+
+
+@cache
+def various(key: str) -> list[Moment]:
+    """Moments with something new in what is done or caused: a kind, an event, a word in one."""
+    known, found = set[tuple[str, ...]](), []
+    for moment in moments(key):
+        sorts = set(sorts_of(moment))
+        if not sorts <= known:
+            known |= sorts
+            found.append(moment)
+    return found
+
+
+def sorts_of(moment: Moment) -> Iterator[tuple[str, ...]]:
+    """The kind of a move alone, with each event, and with each word in an event."""
+    yield (moment.kind,)
+    for event in moment.events:
+        yield (moment.kind, event.code)
+        for name, value in event.args.items():
+            if value in (0, None) or (isinstance(value, str) and value.isidentifier()):
+                yield (moment.kind, event.code, name, str(value))
 
 
 def kinds(key: str) -> set[str]:
@@ -111,7 +168,7 @@ class Said(NamedTuple):
 def said(
     spoken: Words, moment: Moment, language: str, names: list[str] | None = None
 ) -> Iterator[Said]:
-    """Every text on a move: before it is made, when it is made, and on the position after it."""
+    """All that is said of a move: before it is made, when it is made, and of what it leads to."""
     called = names or moment.names
     yield from in_private(spoken, moment, language)
     yield from pointed_at(spoken, moment, language)
@@ -120,10 +177,10 @@ def said(
 
 
 def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[Said]:
-    """Every public text on a position."""
+    """What everybody reads of a position."""
     yield Said("standing", spoken.standing(view, names, language))
     yield Said("board_text", spoken.board_text(view, names, language))
-    for picture in renderer(spoken.key).offered(over=False):
+    for picture in renderer(spoken.key).available(over=False):
         for seat in range(len(names)):
             yield Said("alt", spoken.alt(picture, view, names, language, seat))
     if POSTER in renderer(spoken.key).public:
@@ -132,7 +189,7 @@ def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[
 
 
 def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iterator[Said]:
-    """Log of a move: the public text, the private part for its player, and that of the turn."""
+    """The log of a move: for everybody, with what only its player may know, and of the turn."""
     plies = (*moment.turn, moment)
     told = [spoken.ply_line(ply, names, language) for ply in (public(moment), moment)]
     told += spoken.turn_lines(list(map(public, plies)), names, language)
@@ -146,7 +203,7 @@ def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iter
 
 
 def gained(moment: Moment) -> tuple[int, int]:
-    """Points that a move has brought its seat, and the points that the seat has now."""
+    """What a move has brought to whose it was, and what they have now."""
     before, after = (
         moment.game.scores(state)[moment.seat].total for state in (moment.state, moment.after)
     )
@@ -154,34 +211,34 @@ def gained(moment: Moment) -> tuple[int, int]:
 
 
 def public(moment: Moment) -> Moment:
-    """A move with its public events alone."""
-    return moment._replace(events=tuple(one for one in moment.events if one.only is None))
+    """A move with what everybody may know of it."""
+    return replace(moment, events=tuple(one for one in moment.events if one.only is None))
 
 
 def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
-    """Private texts on the way to the move: questions, answers, the preview, the hand."""
-    game, state, seat, action, *_ = moment
+    """What the player reads on the way to the move: questions, answers, the candidate, the hand."""
+    game, state, seat = moment.game, moment.state, moment.seat
     view, held = game.view(state, seat), game.hand(state, seat)
     if held is not None:
         yield Said("hand", spoken.hand(view, held, language))
-    for question in questions(moment):
+    for question in moment.questions:
         yield Said("question", spoken.question(question, view, held, language))
         if details := spoken.question_details(question, view, held, language):
             yield Said("details", details)
         yield from labels(spoken, question, view, language)
-    for preview in previews(moment):
+    for preview in moment.previews:
         yield Said("candidate", spoken.candidate(preview, language))
         for line in spoken.compared([preview, preview], language):
             yield Said("compared", line)
         if details := spoken.candidate_details(preview, language):
             yield Said("details", details)
-    if (other := game.elsewhere(state, seat, action)) is not None:
-        yield from labels(spoken, other, view, language)
+    if moment.elsewhere is not None:
+        yield from labels(spoken, moment.elsewhere, view, language)
 
 
 def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
-    """Reasons for and against the move, with their worth."""
-    for one in consequences(moment):
+    """What speaks for the move and against it, and how much that is worth."""
+    for one in moment.consequences:
         if told := spoken.consequence(one, language):
             yield Said("consequence", told)
         for part in one.parts:
@@ -189,29 +246,6 @@ def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
                 yield Said("worth", worth)
             if counted := spoken.counted(part, one.amount, language):
                 yield Said("counted", counted)
-
-
-def consequences(moment: Moment) -> Iterator[Consequence]:
-    """Certain consequences of the move, and missing ones of another move."""
-    for one in moment.game.consequences(moment.state, moment.seat, (moment.action,)):
-        if one.parts:
-            yield from (one, one.missing)
-
-
-def previews(moment: Moment) -> Iterator[Any]:
-    """Preview of the move; at the begin of a turn, of the suggested line too."""
-    game, state, seat, action, *_ = moment
-    yield game.preview(state, seat, action)
-    if not moment.turn and (line := game.line(state, seat, ())):
-        yield game.preview_line(state, seat, line)
-
-
-def questions(moment: Moment) -> Iterator[Question]:
-    """Questions on the way to a move."""
-    game, state, seat, action, *_ = moment
-    tokens = game.notation(state, seat, action).split()
-    asked = (game.ask(state, seat, tokens[:length]) for length in range(len(tokens)))
-    yield from filter(None, asked)
 
 
 def labels(spoken: Words, question: Question, view: Any, language: str) -> Iterator[Said]:
@@ -227,7 +261,7 @@ def labels(spoken: Words, question: Question, view: Any, language: str) -> Itera
 
 
 def options(question: Question) -> Iterator[Option]:
-    """Single options of a question; of amounts, the parts of some answers."""
+    """What is offered one by one; of amounts, the parts of some answers."""
     if isinstance(question, Amounts):
         some = islice(question.answers(), 5)
         yield from (part for answer in some for part in answer.parts)
@@ -238,8 +272,7 @@ def options(question: Question) -> Iterator[Option]:
 
 def on_panels(moment: Moment) -> Iterator[str]:
     """The codes that a panel asks for beside the words: titles of menus, and of buttons."""
-    other = moment.game.elsewhere(moment.state, moment.seat, moment.action)
-    for question in filter(None, (*questions(moment), other)):
+    for question in filter(None, (*moment.questions, moment.elsewhere)):
         entries = [option for option in question.options if not option.is_button]
         yield from filter(None, (option.group for option in question.options))
         if type(question) is not OneOf or any(not option.group for option in entries):

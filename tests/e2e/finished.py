@@ -91,4 +91,4 @@ async def put_finished(house: Any, number: int) -> None:
         end(db, number)
 
     await house.app.store.write(work)
-    house.app.tables._forget(number)
+    house.app.tables.forget(number)

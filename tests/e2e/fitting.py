@@ -20,13 +20,13 @@ from bot.table.live import Asked, Candidate, Playing
 from rules import record
 from rules.contract import RulesError
 from rules.question import Option
-from rules.registry import get
+from rules.registry import get, sisters
 from tests.cogs.settling import quiet
 from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.tier import deep, of_tier
 
 ROOT = Path(__file__).parents[1]
-EVERY = of_tier(9, 3)
+EVERY = of_tier(27, 3)
 """Of the positions of a recorded game each so manieth is walked through."""
 DEEPEST = 3
 
@@ -54,11 +54,20 @@ class Found(msgspec.Struct):
         return " · ".join(filter(None, parts))
 
 
+SISTERS = sisters("_settlements")
+
+
+def of_games(keys: Iterable[str], *more: str) -> list[Any]:
+    """Cases of games; of two by the same rules with the same panels the second one if deep."""
+    seconds = SISTERS[1:]
+    return [pytest.param(key, *more, marks=[deep] if key in seconds else []) for key in keys]
+
+
 def readings(keys: Iterable[str]) -> list[Any]:
     """Games and readers: all in Maud's French, whose words are longer; two in English if deep."""
     games = list(keys)
     english = [pytest.param(key, "bastien", marks=deep) for key in (games[0], games[-1])]
-    return [*((key, "maud") for key in games), *english]
+    return [*of_games(games, "maud"), *english]
 
 
 def recorded(key: str) -> record.Record:
@@ -165,12 +174,12 @@ def size_of(prompt: Asked | Candidate) -> tuple[int, int]:
 
 async def put(house: Any, thread: str, position: Any) -> None:
     """Put a position on the table of a thread, as if its game had come to it."""
-    table = await house.app.tables.at(int(thread))
+    table = await house.app.reading.table_in(int(thread))
     stored = msgspec.json.encode(get(table.game).state_to_json(position)).decode()
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
     await house.app.store.write(lambda db: db.execute(update, (stored, table.id)))
-    house.app.tables._forget(table.id)
+    house.app.tables.forget(table.id)
 
 
 async def opened(house: Any, person: Person, thread: str, found: Found) -> Message:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.playground import Person
 from bot.playground.driver import words
-from bot.tables import Ply
+from bot.table.changes import Ply
 from rules.notation import SEPARATOR
 from tests.e2e.playing import Message, ids, newest_board, redrawn
 

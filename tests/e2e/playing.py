@@ -6,7 +6,7 @@ from typing import Any
 from bot.playground import Person, driver
 from bot.playground.components import walk
 from bot.playground.driver import pictures
-from bot.tables import Status
+from bot.table.seating import Status
 
 Message = dict[str, Any]
 Turn = Callable[[Any, Person, str, int], Awaitable[None]]
@@ -35,7 +35,7 @@ def to_act(house: Any, look: Any) -> Person:
 async def by_typing(house: Any, number: int, thread: str, moves: list[str]) -> None:
     """Make moves as text, each by the person whose turn it is."""
     for move in moves:
-        look = await house.app.tables.look(number, None)
+        look = await house.app.reading.look(number, None)
         command = f"{look.table.game} move"
         answer = await to_act(house, look).slash(command, thread, {"move": move})
         assert answer.state == "done", answer.text
@@ -45,7 +45,7 @@ async def by_panel(house: Any, number: int, thread: str, turn: Turn, *, most: in
     """Play table `number` to its end (or `most` turns) with the panel; how many turns it took."""
     turns = 0
     while turns < most:
-        look = await house.app.tables.look(number, None)
+        look = await house.app.reading.look(number, None)
         if look.table.status is not Status.LIVE:
             break
         await turn(house, to_act(house, look), thread, turns)
@@ -92,7 +92,7 @@ def newest_board(house: Any, thread: str) -> Message | None:
 
 async def shown_to_the_end(house: Any, thread: str, number: int) -> Message:
     """The last board post, once everything has been delivered."""
-    look = await house.app.tables.look(number, None)
+    look = await house.app.reading.look(number, None)
 
     def last() -> Message | None:
         posts = house.boards(thread)

@@ -30,7 +30,7 @@ async def test_three_straight_cities_are_shown_to_the_end(house):
         await friend.click(lobby, "Rejoindre")
     await house.maud.click(lobby, "Commencer")
     await house.maud.expect(lambda: house.boards(lobby["id"]))
-    number = int((await house.app.tables.at(int(lobby["id"]))).id)
+    number = int((await house.app.reading.table_in(int(lobby["id"]))).id)
     await by_typing(house, number, lobby["id"], list(straight_north(3)))
     last = await shown_to_the_end(house, lobby["id"], number)
     assert all(pictures(post) for post in house.boards(lobby["id"]))

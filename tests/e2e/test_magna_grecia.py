@@ -16,7 +16,7 @@ GAME = get("magna_grecia")
 
 async def numbered(house: Any, thread: str) -> int:
     """The number of the table that is played in a thread."""
-    return int((await house.app.tables.at(int(thread))).id)
+    return int((await house.app.reading.table_in(int(thread))).id)
 
 
 def lines(record: Any) -> list[str]:
@@ -34,26 +34,39 @@ def lines(record: Any) -> list[str]:
     return found
 
 
-async def same_typed(house: Any, friends: Any, oracles: str, clicked: Any) -> None:
-    """The same game in typed lines, a turn each, comes to the same record."""
+async def same_typed(house: Any, friends: Any, oracles: str, clicked: Any) -> Any:
+    """Play the same game in typed lines, a turn each; its record, which is the same."""
     again = await opened(house, *friends, oracles=oracles)
     second = await numbered(house, again)
     await by_typing(house, second, again, lines(clicked))
-    typed = await house.app.tables.record(second)
+    typed = await house.app.reading.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
-    *_, (state, _) = replay(from_json(typed))
-    assert GAME.result(state) is not None
+    return typed
 
 
+async def test_a_game_of_two_begun_by_panel_and_the_same_typed_give_the_same_record(
+    house, same_luck
+):
+    """All oracles, then a round."""
+    thread = await opened(house, house.bastien, oracles="players")
+    first = await numbered(house, thread)
+    assert await by_panel(house, first, thread, one_turn, most=9) == 9
+    clicked = await house.app.reading.record(first)
+    assert (await same_typed(house, (house.bastien,), "players", clicked))["result"] is None
+
+
+@deep
 async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
     thread = await opened(house, house.bastien, oracles="players")
     first = await numbered(house, thread)
     turns = await by_panel(house, first, thread, one_turn)
-    clicked = await house.app.tables.record(first)
+    clicked = await house.app.reading.record(first)
     assert turns == 7 + 2 * 12
     assert "🏆" in words(await shown_to_the_end(house, thread, first))
-    await same_typed(house, (house.bastien,), "players", clicked)
+    record = await same_typed(house, (house.bastien,), "players", clicked)
+    *_, (state, _) = replay(from_json(record))
+    assert GAME.result(state) is not None
 
 
 @deep
@@ -62,9 +75,11 @@ async def test_a_game_of_four_by_panel_and_the_same_typed_give_the_same_record(h
     thread = await opened(house, *friends)
     first = await numbered(house, thread)
     turns = await by_panel(house, first, thread, one_turn)
-    clicked = await house.app.tables.record(first)
+    clicked = await house.app.reading.record(first)
     assert turns == 4 * 12
-    await same_typed(house, friends, "random", clicked)
+    record = await same_typed(house, friends, "random", clicked)
+    *_, (state, _) = replay(from_json(record))
+    assert GAME.result(state) is not None
 
 
 # ---- in the middle of a turn ---------------------------------------------------------------------
@@ -73,7 +88,7 @@ async def test_a_game_of_four_by_panel_and_the_same_typed_give_the_same_record(h
 async def begun(house: Any) -> tuple[str, Any, Any]:
     """A table where the first player has founded a city and laid a road: thread, person, panel."""
     thread = await opened(house, house.bastien)
-    look = await house.app.tables.look(1, None)
+    look = await house.app.reading.look(1, None)
     person = (house.maud, house.bastien)[look.to_act[0]]
     board = await person.expect(lambda: newest_board(house, thread))
     panel = (await person.click(board, ids(board, ":play")[0])).message
@@ -114,7 +129,7 @@ async def test_the_others_see_nothing_of_a_turn_before_it_ends(house, same_luck)
     thread, person, _ = await begun(house)
     other = house.bastien if person is house.maud else house.maud
     assert len(house.boards(thread)) == 1
-    look = await house.app.tables.look(1, other.id)
+    look = await house.app.reading.look(1, other.id)
     assert look.view.cities == ()
     assert look.midway is not None
 
@@ -136,7 +151,7 @@ BAD = [
 
 async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck):
     await opened(house, house.bastien)
-    look = await house.app.tables.look(1, None)
+    look = await house.app.reading.look(1, None)
     person = (house.maud, house.bastien)[look.to_act[0]]
     thread = str(look.table.home_id)
     for move, rule in BAD:

@@ -15,6 +15,7 @@ from rules.rng import Rng
 from tests.cogs.settling import quiet
 from tests.e2e.massalia import in_lines, one_turn, opened, play
 from tests.e2e.playing import by_panel, by_typing, ids, redrawn, shown_to_the_end
+from tests.tier import deep
 
 GAME = get("massalia")
 SAME = ("game", "version", "seats", "options", "seed", "plies", "result")
@@ -22,7 +23,7 @@ SAME = ("game", "version", "seats", "options", "seed", "plies", "result")
 
 async def numbered(house: Any, thread: str) -> int:
     """The number of the table that is played in a thread."""
-    return int((await house.app.tables.at(int(thread))).id)
+    return int((await house.app.reading.table_in(int(thread))).id)
 
 
 async def put(house: Any, thread: str, **told: Any) -> None:
@@ -32,7 +33,7 @@ async def put(house: Any, thread: str, **told: Any) -> None:
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
     await house.app.store.write(lambda db: db.execute(update, (position, number)))
-    house.app.tables._forget(number)
+    house.app.tables.forget(number)
 
 
 async def standing(house: Any) -> list[str]:
@@ -45,8 +46,8 @@ async def typed(house: Any, person: Any, thread: str, move: str) -> Any:
 
 async def same_records(house: Any, first: int, second: int) -> Any:
     """The record of the second table, which is that of the first."""
-    tables = house.app.tables
-    clicked, record = await tables.record(first), await tables.record(second)
+    services = house.app.services
+    clicked, record = await services.reading.record(first), await services.reading.record(second)
     assert {key: record[key] for key in SAME} == {key: clicked[key] for key in SAME}
     assert record["result"] is not None
     return record
@@ -55,6 +56,7 @@ async def same_records(house: Any, first: int, second: int) -> Any:
 # ---- whole games ---------------------------------------------------------------------------------
 
 
+@deep
 async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
     thread = await opened(house, house.bastien)
     first = await numbered(house, thread)
@@ -62,7 +64,7 @@ async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(ho
     assert "🏆" in words(await shown_to_the_end(house, thread, first))
     again = await opened(house, house.bastien)
     second = await numbered(house, again)
-    await by_typing(house, second, again, in_lines(await house.app.tables.log(first)))
+    await by_typing(house, second, again, in_lines(await house.app.reading.log(first)))
     record = await same_records(house, first, second)
     *_, (state, _) = replay(from_json(record))
     assert GAME.result(state) is not None
@@ -89,7 +91,7 @@ async def test_four_end_a_game_by_panel_and_the_same_typed_and_who_falls_is_aske
     first = await numbered(house, thread)
     await put(house, thread, **position)
     await by_panel(house, first, thread, one_turn)
-    log = await house.app.tables.log(first)
+    log = await house.app.reading.log(first)
     fallen = {
         event.args["seat"]: ply.ply
         for ply in log
@@ -119,7 +121,7 @@ async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, sam
     assert "Inès" in words(post)
     await one_turn(house, house.maud, thread, 0)
     await one_turn(house, house.bastien, thread, 0)
-    assert (await house.app.tables.look(1, None)).to_act == (0,)
+    assert (await house.app.reading.look(1, None)).to_act == (0,)
     assert (await standing(house))[0] == LEAVES
 
 
@@ -153,7 +155,7 @@ async def test_the_suggestion_makes_a_whole_turn_in_three_presses(house, same_lu
     panel = await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":sug:")[0]))
     await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":ok:")[0]))
     assert (await standing(house))[-1] == "end"
-    assert (await house.app.tables.look(1, None)).to_act == (1,)
+    assert (await house.app.reading.look(1, None)).to_act == (1,)
 
 
 async def test_steps_are_taken_back_as_far_as_the_last_that_was_revealed(house, same_luck):
@@ -178,9 +180,9 @@ async def test_a_drawn_tile_waits_through_a_restart_and_nobody_else_sees_it(hous
     assert "3" in words(panel)
     await house.stop()
     await house.start()
-    other = await house.app.tables.look(1, house.bastien.id)
+    other = await house.app.reading.look(1, house.bastien.id)
     assert other.view.turn.tile is None
-    mine = await house.app.tables.look(1, house.maud.id)
+    mine = await house.app.reading.look(1, house.maud.id)
     assert mine.view.turn.tile.t == "L3"
     await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":ok:")[0]))
     assert (await standing(house))[-1].startswith("@")

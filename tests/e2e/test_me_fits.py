@@ -44,9 +44,9 @@ async def busy(house: Any, person: Person) -> None:
 
 async def waiting(house: Any, person: Person) -> None:
     """A game with a pace that waits for somebody."""
-    tables, terms = house.app.tables, Terms(pace=Pace.BANK)
+    services, terms = house.app.services, Terms(pace=Pace.BANK)
     place = {"guild_id": GUILD_ID, "channel_id": GAMES_ID, "in_thread": True}
-    table = await tables.open(
+    table = await services.lobbies.open(
         game="magna_grecia",
         host=Seated(person.id, "Maximilienne"),
         size=2,
@@ -56,8 +56,8 @@ async def waiting(house: Any, person: Person) -> None:
         terms=terms,
         **place,
     )
-    await tables.join(table.id, Seated(house.ines.id, "Inès"))
-    await tables.start(table.id, person.id)
+    await services.lobbies.join(table.id, Seated(house.ines.id, "Inès"))
+    await services.lobbies.start(table.id, person.id)
 
 
 async def filled(person: Person) -> None:

@@ -51,7 +51,7 @@ class Thumb(NamedTuple):
 async def thumb(house, browser: Browser) -> Thumb:
     """The page of Maud, whose turn it is, in the thread of her table."""
     thread = await opened(house, house.bastien)
-    if (await house.app.tables.look(1, None)).to_act != (0,):
+    if (await house.app.reading.look(1, None)).to_act != (0,):
         await by_typing(house, 1, thread, ["end"])
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     await page.locator("#log").get_by_role("button", name="Magna Grecia #1").last.click()

@@ -10,13 +10,16 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser import BROWSER, browser, height_of, visit
 from tests.cogs.settling import seat, stand, table
 from tests.e2e.test_page import button, loaded
+from tests.tier import deep
 
 __all__ = ["browser"]
 
 pytestmark = BROWSER
 
 CONFIRM = re.compile(r"^Confirmer · ")
-both_sizes = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+both_sizes = pytest.mark.parametrize(
+    "phone", [pytest.param(False, marks=deep), True], ids=["desktop", "phone"]
+)
 
 
 async def at_the_table(house, browser: Browser, phone: bool, title: str) -> Page:

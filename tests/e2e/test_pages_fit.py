@@ -50,12 +50,14 @@ async def lobby(house: Any, host: Person, game: str, language: str) -> Message:
 
 async def a_round(house: Any, person: Person, number: int) -> None:
     """Turns as the AI suggests them, until it is this person's again."""
-    tables, acting = house.app.tables, None
+    services, acting = house.app.services, None
     while acting is not person:
-        acting = to_act(house, await tables.look(number, None))
-        while (look := await tables.look(number, None)).to_act and to_act(house, look) is acting:
-            prompt = await tables.suggest(number, acting.id, None, ())
-            await tables.play(number, acting.id, None, prompt.tokens)
+        acting = to_act(house, await services.reading.look(number, None))
+        while (look := await services.reading.look(number, None)).to_act and to_act(
+            house, look
+        ) is acting:
+            prompt = await services.moves.suggest(number, acting.id, None, ())
+            await services.moves.play(number, acting.id, None, prompt.tokens)
         acting = to_act(house, look)
     await quiet(house)
 
@@ -127,9 +129,9 @@ async def recaps(house: Any, person: Person, thread: str) -> Shown:
 
 async def offer(house: Any, person: Person, thread: str) -> Message:
     """The post that offers the seat of somebody else."""
-    tables = house.app.tables
-    other = next(one for one in (await tables.get(1)).humans() if one != person.id)
-    seat = (await tables.offer(1, other)).seat_of(other)
+    services = house.app.services
+    other = next(one for one in (await services.tables.get(1)).humans() if one != person.id)
+    seat = (await services.seats.offer(1, other)).seat_of(other)
     await quiet(house)
     [post] = [one for one in person.messages(thread) if ids(one, f"q:1:{seat}")]
     return post

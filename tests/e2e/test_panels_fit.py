@@ -74,7 +74,7 @@ async def seated(house, game: str) -> str:
     return str(post["id"])
 
 
-@pytest.mark.parametrize("game", [*games()])
+@pytest.mark.parametrize("game", fitting.of_games(games()))
 async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> None:
     thread = await seated(house, game)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
@@ -82,7 +82,7 @@ async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> N
     await page.locator("#log").get_by_role("button", name=title).last.click()
     heights: dict[str, float] = {}
     apart: dict[str, list[list[str]]] = {}
-    for name, found in fitting.every_kind(await house.app.tables.at(int(thread)), 0):
+    for name, found in fitting.every_kind(await house.app.reading.table_in(int(thread)), 0):
         await fitting.put(house, thread, found.position)
         panel = await fitting.opened(house, house.maud, thread, found)
         for shown in (name, f"{name}, in detail"):

@@ -14,33 +14,45 @@ from tests.e2e.settling import one_turn, seated
 from tests.tier import deep
 
 SISTERS = sisters("_settlements")
-both_games = pytest.mark.parametrize(
-    "game", [SISTERS[0], *(pytest.param(key, marks=deep) for key in SISTERS[1:])]
-)
-"""One of them in an ordinary run: their panels are the same."""
 
 
 async def numbered(house: Any, thread: str) -> int:
     """The number of the table that is played in a thread."""
-    return int((await house.app.tables.at(int(thread))).id)
+    return int((await house.app.reading.table_in(int(thread))).id)
 
 
-@both_games
-async def test_a_game_by_panel_and_the_same_typed_give_the_same_record(house, same_luck, game):
+async def played_by_panel_and_typed(house, game: str, most: int):
+    """Play as many turns by panel, then the same typed; their number, the record, the thread."""
     thread = await seated(house, game, house.bastien)
     first = await numbered(house, thread)
-    turns = await by_panel(house, first, thread, one_turn)
-    clicked = await house.app.tables.record(first)
-    assert clicked["result"] is not None
-    assert "🏆" in words(await shown_to_the_end(house, thread, first))
-    assert 20 <= turns <= 150
+    turns = await by_panel(house, first, thread, one_turn, most=most)
+    clicked = await house.app.reading.record(first)
 
     again = await seated(house, game, house.bastien)
     second = await numbered(house, again)
     moves = [ply["move"] for ply in clicked["plies"]]
     await by_typing(house, second, again, moves)
-    typed = await house.app.tables.record(second)
+    typed = await house.app.reading.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
-    *_, (state, _) = replay(from_json(typed))
+    return turns, typed, thread
+
+
+@deep
+@pytest.mark.parametrize("game", SISTERS)
+async def test_a_game_by_panel_and_the_same_typed_give_the_same_record(house, same_luck, game):
+    turns, record, thread = await played_by_panel_and_typed(house, game, 1000)
+    assert record["result"] is not None
+    assert 20 <= turns <= 150
+    *_, (state, _) = replay(from_json(record))
     assert get(game).result(state) is not None
+    assert "🏆" in words(await shown_to_the_end(house, thread, 1))
+
+
+@pytest.mark.parametrize("game", SISTERS[:1])
+async def test_a_game_begun_by_panel_and_the_same_typed_give_the_same_record(
+    house, same_luck, game
+):
+    """One of them: their panels are the same."""
+    turns, record, _ = await played_by_panel_and_typed(house, game, 8)
+    assert (turns, record["result"]) == (8, None)

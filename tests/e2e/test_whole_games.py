@@ -3,23 +3,23 @@
 import asyncio
 
 from bot.playground.driver import pictures, words
-from bot.tables import Status
+from bot.table.seating import Status
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.conftest import LOUNGE
 from tests.e2e.playing import by_panel, by_typing, one_turn, shown_to_the_end
-from tests.tier import of_tier
+from tests.tier import deep, of_tier
 
 LATER = of_tier(5, 53)
 """Turns after a restart, of the 53 that there are to the end."""
 
 
-async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
+async def clicked_and_typed(house, most):
+    """Play as many turns of four by panel and then typed; the thread and number of the first."""
     thread = await house.table()
-    first = int((await house.app.tables.at(int(thread))).id)
-    assert await by_panel(house, first, thread, one_turn) == 60
-    clicked = await house.app.tables.record(first)
-    assert clicked["result"] is not None
+    first = int((await house.app.reading.table_in(int(thread))).id)
+    assert await by_panel(house, first, thread, one_turn, most=most) == most
+    clicked = await house.app.reading.record(first)
 
     lobby = await house.maud.slash("akropolis new", LOUNGE, {"players": 4, "language": "fr"})
     post = lobby.message
@@ -27,12 +27,23 @@ async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(h
         await friend.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    second = int((await house.app.tables.at(int(post["id"]))).id)
+    second = int((await house.app.reading.table_in(int(post["id"]))).id)
     await by_typing(house, second, post["id"], [ply["move"] for ply in clicked["plies"]])
-    typed = await house.app.tables.record(second)
+    typed = await house.app.reading.record(second)
 
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
     assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
+    return thread, first
+
+
+async def test_four_people_begin_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
+    await clicked_and_typed(house, 8)
+
+
+@deep
+async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
+    thread, first = await clicked_and_typed(house, 60)
+    assert (await house.app.reading.record(first))["result"] is not None
     last = await shown_to_the_end(house, thread, first)
     assert "🏆" in words(last) or "🥇" in words(last)
 
@@ -41,12 +52,12 @@ async def test_a_record_exported_by_the_bot_replays_in_the_engine(house):
     post = (await house.maud.slash("akropolis new", options={"players": 2, "ai": 1})).message
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    number = int((await house.app.tables.at(int(post["id"]))).id)
-    while (look := await house.app.tables.look(number, None)).table.status is Status.LIVE:
+    number = int((await house.app.reading.table_in(int(post["id"]))).id)
+    while (look := await house.app.reading.look(number, None)).table.status is Status.LIVE:
         if look.to_act and look.table.seats[look.to_act[0]].ai is None:
             await by_panel(house, number, post["id"], one_turn, most=1)
         await asyncio.sleep(0.02)
-    record = from_json(await house.app.tables.record(number))
+    record = from_json(await house.app.reading.record(number))
     *_, (state, _) = replay(record)
     assert get("akropolis").result(state) is not None
 
@@ -57,7 +68,7 @@ async def test_a_solo_game_against_the_architect(house):
     ).message
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    number = int((await house.app.tables.at(int(post["id"]))).id)
+    number = int((await house.app.reading.table_in(int(post["id"]))).id)
     assert await by_panel(house, number, post["id"], one_turn) == 18
     last = await shown_to_the_end(house, post["id"], number)
     assert pictures(last)[0]["description"]
@@ -65,10 +76,10 @@ async def test_a_solo_game_against_the_architect(house):
 
 async def test_a_game_goes_on_after_a_restart_in_the_middle(house):
     thread = await house.table()
-    number = int((await house.app.tables.at(int(thread))).id)
+    number = int((await house.app.reading.table_in(int(thread))).id)
     await by_panel(house, number, thread, one_turn, most=7)
-    before = await house.app.tables.look(number, None)
+    before = await house.app.reading.look(number, None)
     await house.stop()
     await house.start()
-    assert (await house.app.tables.look(number, None)).view == before.view
+    assert (await house.app.reading.look(number, None)).view == before.view
     assert await by_panel(house, number, thread, one_turn, most=LATER) == LATER

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser
 
-from bot.ai import players
+from bot.ai import adviser
 from bot.playground import Person
 from bot.playground.driver import words
 from rules.levels import STRONG
@@ -45,7 +45,7 @@ async def why(house: Any, person: Person, thread: str) -> Message | None:
 @pytest.mark.parametrize(("game", "name"), fitting.readings(AHEAD))
 async def test_it_fits(house, browser: Browser, monkeypatch, game: str, name: str) -> None:
     """Maud reads French, Bastien English; each is the first seat."""
-    monkeypatch.setattr(players, "ADVISER", STRONG)
+    monkeypatch.setattr(adviser, "ADVISER", STRONG)
     reader, heights = getattr(house, name), dict[str, float]()
     page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
     post = await lobby(house, reader, game, LANGUAGE[name])
@@ -57,7 +57,7 @@ async def test_it_fits(house, browser: Browser, monkeypatch, game: str, name: st
     every = list(fitting.positions(game, 0))
     for number in range(POSITIONS):
         await fitting.put(house, str(post["id"]), every[number * len(every) // POSITIONS])
-        house.app.tables._machines._advice.clear()
+        house.app.services.adviser._opinions.clear()
         if (shown := await why(house, reader, str(post["id"]))) is None:
             continue
         heights[f"position {number}"] = high = await height(page, shown)

@@ -22,6 +22,7 @@ from tests.e2e.finished import put_finished
 from tests.e2e.playing import Message, ids, registered
 from tests.e2e.test_pages_fit import POST
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
+from tests.tier import deep
 
 __all__ = ["browser"]
 
@@ -182,15 +183,15 @@ async def finished(walk: Walk) -> None:
     await put_finished(walk.house, 2)
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=deep)])
 async def test_every_command_of_a_table_fits(house: Any, browser: Browser, language: str) -> None:
-    """Maud manages the server; she reads one language, then the other."""
+    """Maud manages the server; she reads French, whose words are longer, and if deep English."""
     await house.maud.call("speak", language=language)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     walk = Walk(house, page, language)
     post = await before_the_start(walk)
     terms = Terms(pace=Pace.ONE, late=Late.SEAT, excuses=1)
-    await house.app.tables.configure(1, house.maud.id, terms=terms)
+    await house.app.lobbies.configure(1, house.maud.id, terms=terms)
     await house.maud.click(post, ids(post, ":start")[0])
     await house.maud.expect(lambda: house.boards(post["id"]))
     await page.locator("#log").get_by_role("button", name="Akropolis #1").last.click()

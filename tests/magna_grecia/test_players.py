@@ -1,5 +1,7 @@
 """Players for AI seats: easy beats random, founds, connects, fights for oracles, sells late."""
 
+from functools import cache
+
 import pytest
 
 from rules import analysis
@@ -10,6 +12,7 @@ from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.magna_grecia.building import GAME, lay
+from tests.tier import deep
 
 
 def match(names, seed, **options):
@@ -53,14 +56,22 @@ def test_easy_makes_sensible_scores(game):
     assert min(totals) >= 20
 
 
-@each_case("weights", [EASY, HARD])
-@each_case("rounds", [3, 7, 11, 12])
-def test_the_worth_of_a_market_is_known_before_it_stands(rounds, weights):
-    """A plan tries only the best few markets: no other would be worth more."""
-    state, easy = GAME.new(3, 4), GAME.player("easy")
+@cache
+def begun(rounds):
+    """The position in which a round begins among three easy players."""
+    state = GAME.new(3, 4) if rounds == 1 else begun(rounds - 1).clone()
+    easy = GAME.player("easy")
     while state.phase == "oracles" or state.round < rounds:
         [seat] = GAME.to_act(state)
         GAME.apply(state, seat, easy.choose(state, seat, Rng(1)))
+    return state
+
+
+@each_case("weights", [EASY, HARD])
+@each_case("rounds", [3, 7, 11, 12])
+def test_the_worth_of_a_market_is_known_before_it_stands(rounds, weights):
+    """So a plan tries the best few of them: no other would be worth more."""
+    state = begun(rounds)
     [seat] = GAME.to_act(state)
     before = prospects.worth(state, seat, weights)
     places = legal.market_places(state, seat)
@@ -72,6 +83,7 @@ def test_the_worth_of_a_market_is_known_before_it_stands(rounds, weights):
         assert prospects.market(state, seat, place, weights) == pytest.approx(gain)
 
 
+@deep
 def test_hard_follows_more_plans_than_easy_and_wins_by_it():
     """Both think the same of positions here: what they find is all that differs."""
     seeds = range(6)
@@ -80,7 +92,7 @@ def test_hard_follows_more_plans_than_easy_and_wins_by_it():
 
 
 def plays(weights, width, seed):
-    """Score of a seat that plans with these weights and this width, against an easy one."""
+    """What a seat comes to that plans so, against an easy one."""
     state = GAME.new(2, seed)
     seats = [players.Weighing(weights, width), GAME.player("easy")]
     while acting := GAME.to_act(state):

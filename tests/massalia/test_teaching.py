@@ -10,6 +10,7 @@ from tests.massalia.building import GAME, at
 from tests.massalia.test_attacks import attacked
 from tests.massalia.test_tiles import GARDE, JEAN, PORT, drawn
 from tests.rulebook import rule
+from tests.tier import of_tier
 
 
 def told(state, moves):
@@ -163,7 +164,7 @@ def test_who_may_fall_or_may_not_holds_or_loses_nothing_for_certain():
 # ---- whatever is told is true of the position after ----------------------------------------------
 
 
-@each_case("seats", [2, 3])
+@each_case("seats", of_tier([2], [2, 3]))
 def test_it_is_what_the_views_before_and_after_show_however_it_is_dealt(seats):
     """Of lines along a game of easy players: on tables that the player cannot tell apart."""
     state, easy, every = GAME.new(seats, 4, {}), GAME.player("easy"), Counter()
@@ -173,7 +174,7 @@ def test_it_is_what_the_views_before_and_after_show_however_it_is_dealt(seats):
         for line in ((action,), *filter(None, [GAME.line(state, seat, ())])):
             moves = [one for one in line_notations(GAME, state, seat, line) if one != "end"]
             found = GAME.consequences(state, seat, line)
-            for luck in range(2):
+            for luck in range(of_tier(1, 2)):
                 checked(GAME.redeal(state, seat, Rng(luck + 1)), seat, moves, found)
             every.update(one.code for one in found)
         GAME.apply(state, seat, action)

@@ -40,11 +40,11 @@ def every_building(game):
     return tuple(sorted(kind.number for kind in kinds for _ in range(kind.copies)))
 
 
-def player(game, built, reserve, stacks, *, cards=10, bonus=1, drawn=None):
-    """A player of whom so much stands, so much lies in reserve, and the rest was not seen."""
+def player(game, built, reserve, stacks, *, cards=10, bonus=1, revealed=None):
+    """A player with given buildings on the map and in reserve; the rest is unseen."""
     rules = ruleset(game)
-    seen = Counter([*built, *reserve, *([drawn] if drawn else [])])
-    unseen = sorted((Counter(every_building(game)) - seen).elements())
+    known_buildings = Counter([*built, *reserve, *([revealed] if revealed else [])])
+    unseen = sorted((Counter(every_building(game)) - known_buildings).elements())
     return SeatView(
         stacks=stacks,
         reserve=tuple(sorted(reserve)),
@@ -65,8 +65,8 @@ def player(game, built, reserve, stacks, *, cards=10, bonus=1, drawn=None):
 def board_view(game, seat, moment, *, to_move=None, drawn=None, winner=None, **stock):
     """A view whose player `seat` is at that moment; the others have not begun."""
     players = [player(game, (), (), (8, 8, 8, 6))] * 4
-    own = drawn if to_move in (None, seat) else None
-    players[seat] = player(game, *moment, drawn=own, **stock)
+    own_draw = drawn if to_move in (None, seat) else None
+    players[seat] = player(game, *moment, drawn=own_draw, **stock)
     turn = Turn(
         seat=seat if to_move is None else to_move,
         number=9,
@@ -95,6 +95,6 @@ def board_view(game, seat, moment, *, to_move=None, drawn=None, winner=None, **s
 
 
 def hand_of(look, *counts, seat=0):
-    """A hand with so many cards of each resource."""
+    """A hand with the given number of cards of each resource."""
     resources = ruleset(look.key).resources
     return Hand(seat=seat, cards={each.key: n for each, n in zip(resources, counts, strict=True)})

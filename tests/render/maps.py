@@ -19,32 +19,32 @@ MOMENTS = ("2_start", "3_middle", "3_over", "4_late", "4_wide", "3_build", "3_re
 
 @cache
 def state(key, moment):
-    """A position: seats, and what is special about it."""
-    told = (POSITIONS / f"{key}_{moment}.json").read_text(encoding="utf-8")
-    return get(key).state_from_json(json.loads(told))
+    """A stored position; its name gives the seats and its special feature."""
+    text = (POSITIONS / f"{key}_{moment}.json").read_text(encoding="utf-8")
+    return get(key).state_from_json(json.loads(text))
 
 
-def view(look, moment, seat=None):
+def view_at(look, moment, seat=None):
     return get(look.key).view(state(look.key, moment), seat)
 
 
-def draw(look, seen, picture="table", **options):
-    return renderer(look.key).draw(picture, seen, **options)
+def draw(look, view, picture="table", **options):
+    return renderer(look.key).draw(picture, view, **options)
 
 
-def built(seen, *indices):
-    """The news of buildings that stand on a map, by their places among them."""
-    code = f"{seen.game}.building_built"
-    return [Event(code, {"hex": list(seen.board.buildings[index].hex)}) for index in indices]
+def news_of_buildings(view, *indices):
+    """News of buildings that stand on a map, by their indices."""
+    code = f"{view.game}.building_built"
+    return [Event(code, {"hex": list(view.board.buildings[index].hex)}) for index in indices]
 
 
-def laid(seen, *indices):
-    """The news of regions that lie on a map."""
-    code = f"{seen.game}.region_placed"
-    return [Event(code, {"at": list(seen.board.tiles[index].at)}) for index in indices]
+def news_of_regions(view, *indices):
+    """News of regions that lie on a map, by their indices."""
+    code = f"{view.game}.region_placed"
+    return [Event(code, {"at": list(view.board.tiles[index].at)}) for index in indices]
 
 
-def candidate(look, moment, kind, which=lambda action: True):
+def first_candidate(look, moment, kind, which=lambda action: True):
     """The view of the seat to act and its first candidate of a kind."""
     game, at = get(look.key), state(look.key, moment)
     seat = at.turn.seat
@@ -57,22 +57,22 @@ def candidate(look, moment, kind, which=lambda action: True):
 
 
 def building(look, *, free):
-    return candidate(look, "3_build", Build, lambda action: bool(action.pay) != free)
+    return first_candidate(look, "3_build", Build, lambda action: bool(action.pay) != free)
 
 
 def region(look):
-    return candidate(look, "3_region", Extend)
+    return first_candidate(look, "3_region", Extend)
 
 
 def prices(look):
-    """The view of the seat to act, and where one of its buildings could stand."""
-    seen, preview = candidate(look, "3_build", Build)
+    """The view of the seat to act, and the prices of one of its buildings."""
+    view, preview = first_candidate(look, "3_build", Build)
     game, at = get(look.key), state(look.key, "3_build")
-    return seen, game.ask(at, at.turn.seat, [f"B{preview.building}"]).beside.shown
+    return view, game.ask(at, at.turn.seat, [f"B{preview.building}"]).beside.shown
 
 
-def frame_of(look, seen):
-    return table.arrangement_of(seen).frame
+def frame_of(look, view):
+    return table.arrangement_of(view).frame
 
 
 def forget(look):

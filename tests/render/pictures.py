@@ -20,43 +20,43 @@ GOLDEN = Path(__file__).parent / "golden"
 __all__ = [
     "GAME",
     "NAMES",
+    "capture_texts",
     "golden_difference",
-    "played",
     "position",
+    "position_and_news",
     "read",
     "small",
-    "texts_drawn",
-    "view",
+    "view_at",
 ]
 
 
 @cache
 def _game(seats, seed, player, options):
-    """A game that AI players play, and the turns of it that are known."""
+    """A game of AI players, and the list of its turns so far."""
     return along(seats, seed, player, **json.loads(options)), []
 
 
-def played(seats, seed, turns, player="easy", **options):
-    """The position after some turns of such a game, and what the last one has caused.
+def position_and_news(seats, seed, turns, player="easy", **options):
+    """Position after some turns of a game of AI players, and the events of the last turn.
 
-    Each game is played once, as far as anybody asks; always the same.
+    Each game is played once, as far as a test needs it; always the same.
     """
-    coming, known = _game(seats, seed, player, json.dumps(options))
-    while not known or known[-1][0].turn < turns:
+    coming, steps = _game(seats, seed, player, json.dumps(options))
+    while not steps or steps[-1][0].turn < turns:
         if (step := next(coming, None)) is None:
             break
-        known.append(step)
-    state, news = next((step for step in known if step[0].turn >= turns), known[-1])
+        steps.append(step)
+    state, news = next((step for step in steps if step[0].turn >= turns), steps[-1])
     return state.clone(), news
 
 
 def position(seats, seed, turns, player="easy", **options):
-    """The same without the news."""
-    return played(seats, seed, turns, player, **options)[0]
+    """Position after some turns of a game of AI players."""
+    return position_and_news(seats, seed, turns, player, **options)[0]
 
 
-def view(seats=4, seed=7, turns=52, player="easy", **options):
-    """The view of a position that AI players reach; always the same."""
+def view_at(seats=4, seed=7, turns=52, player="easy", **options):
+    """View of a position after some turns of a game of AI players; always the same."""
     return GAME.view(position(seats, seed, turns, player, **options), None)
 
 
@@ -66,7 +66,7 @@ def read(data):
 
 
 def small(data):
-    """A picture as one sees it on a phone."""
+    """A picture at the size of a phone."""
     picture = read(data)
     height = round(picture.height * 400 / picture.width)
     return picture.resize((400, height), Image.Resampling.BOX)
@@ -74,22 +74,22 @@ def small(data):
 
 def golden_difference(name, data):
     """Mean difference per channel to the stored picture, 0 to 255; writes it when missing."""
-    seen, file = small(data), GOLDEN / f"{name}.png"
+    picture, file = small(data), GOLDEN / f"{name}.png"
     if not file.exists():
-        seen.quantize(256, kmeans=1, dither=Image.Dither.NONE).save(file, optimize=True)
+        picture.quantize(256, kmeans=1, dither=Image.Dither.NONE).save(file, optimize=True)
     stored = Image.open(file).convert("RGB")
-    assert stored.size == seen.size
-    return max(ImageStat.Stat(ImageChops.difference(stored, seen)).mean)
+    assert stored.size == picture.size
+    return max(ImageStat.Stat(ImageChops.difference(stored, picture)).mean)
 
 
 @contextmanager
-def texts_drawn():
-    """Collects (words, style) of every text that is written inside the block."""
-    drawn = []
+def capture_texts():
+    """Collect (words, style) of every text written inside the block."""
+    texts = []
 
     def recording(words, style):
-        drawn.append((words, style))
+        texts.append((words, style))
         return text.label(words, style)
 
     with mock.patch.object(canvas, "label", recording):
-        yield drawn
+        yield texts

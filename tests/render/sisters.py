@@ -1,4 +1,4 @@
-"""The sister games that share an engine, and what the pictures of each are made of."""
+"""The sister games that share an engine, and the materials of their pictures."""
 
 from importlib import import_module
 

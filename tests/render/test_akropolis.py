@@ -9,10 +9,10 @@ from render.akropolis import PICTURES
 from render.akropolis.city import Plan, coordinates, scene_of
 from render.akropolis.faces import every_face, floor, symbol
 from render.akropolis.foot import outline_cells, path_of, strew
-from render.akropolis.ground import coloured, hillside, terraces, tones
-from render.akropolis.history import laid, points_gained, running_totals
+from render.akropolis.ground import hillside, terraces, to_rgb, tones
+from render.akropolis.history import new_tiles, points_gained, running_totals
 from render.akropolis.life import on_the_roof
-from render.akropolis.painting import painted
+from render.akropolis.painting import paint_city
 from render.akropolis.table import layout_of
 from render.canvas import Canvas
 from render.hexes import Layout
@@ -26,12 +26,12 @@ from tests.cases import each_case
 from tests.render.pictures import (
     GAME,
     NAMES,
+    capture_texts,
     golden_difference,
-    played,
     position,
+    position_and_news,
     read,
-    texts_drawn,
-    view,
+    view_at,
 )
 
 MOMENTS = [
@@ -66,35 +66,35 @@ def candidate(state, text=None):
 
 @every_moment
 def test_no_text_is_smaller_than_14_pixels(seats, turns, options):
-    seen = view(seats, 5, turns, **options)
+    view = view_at(seats, 5, turns, **options)
     forget()
-    with texts_drawn() as drawn:
-        draw("table", seen, names=NAMES)
-        draw("seat", seen, names=NAMES, seat=0)
-    assert min(style.size for _, style in drawn) >= MIN_SIZE
+    with capture_texts() as texts:
+        draw("table", view, names=NAMES)
+        draw("seat", view, names=NAMES, seat=0)
+    assert min(style.size for _, style in texts) >= MIN_SIZE
 
 
 @every_moment
 def test_a_table_is_1600_wide_and_fits_a_post(seats, turns, options):
-    """A solo one, which has a single city, is 1200 wide: all of it is larger on a phone."""
-    picture = read(draw("table", view(seats, 5, turns, **options), names=LONG))
+    """A solo table, with its single city, is 1200 wide: it is larger on a phone."""
+    picture = read(draw("table", view_at(seats, 5, turns, **options), names=LONG))
     assert picture.width == (1200 if seats == 1 else 1600)
     assert 900 <= picture.height <= 1500
 
 
 def test_a_candidate_has_no_small_text_and_large_numbers():
-    with texts_drawn() as drawn:
-        draw("candidate", view(turns=52), shown=candidate(position(4, 7, 52)))
-    assert min(style.size for _, style in drawn) >= MIN_SIZE
-    numbers = [style.size for words, style in drawn if words == "1" and style.weight == "bold"]
+    with capture_texts() as texts:
+        draw("candidate", view_at(turns=52), shown=candidate(position(4, 7, 52)))
+    assert min(style.size for _, style in texts) >= MIN_SIZE
+    numbers = [style.size for words, style in texts if words == "1" and style.weight == "bold"]
     assert min(numbers) >= 22
 
 
 @each_case("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
 def test_any_names_can_be_drawn(names):
-    seen = view(4, 7, 20)
+    view = view_at(4, 7, 20)
     for seat, name in ((None, "table"), (1, "seat")):
-        picture = draw(name, seen, names=names, seat=seat)
+        picture = draw(name, view, names=names, seat=seat)
         assert read(picture).width == 1600
 
 
@@ -103,54 +103,54 @@ def test_any_names_can_be_drawn(names):
 
 def words_of(*args, **kwargs):
     forget()
-    with texts_drawn() as drawn:
+    with capture_texts() as texts:
         draw(*args, **kwargs)
-    return [words for words, _ in drawn]
+    return [words for words, _ in texts]
 
 
 def test_the_construction_site_shows_names_and_prices():
-    words = words_of("table", view(4, 7, 0), names=NAMES)
+    words = words_of("table", view_at(4, 7, 0), names=NAMES)
     assert {f"T{place}" for place in range(1, 7)} <= set(words)
     assert {"1/12", "×11", "Maud", "Karim"} <= set(words)
 
 
 def test_the_cells_one_may_name_are_written_on_the_table():
-    words = words_of("table", view(2, 3, 0), names=NAMES)
+    words = words_of("table", view_at(2, 3, 0), names=NAMES)
     assert {"0,−2", "1,−2", "2,−1", "0,1", "−2,2"} <= set(words)
     assert "0,0" not in words
 
 
 def test_from_near_every_roof_is_named():
-    words = words_of("seat", view(2, 3, 0), names=NAMES, seat=1)
+    words = words_of("seat", view_at(2, 3, 0), names=NAMES, seat=1)
     assert {"0,0", "0,−1", "1,0", "−1,1"} <= set(words)
     assert "Bastien" in words
     assert "Maud" not in words
 
 
 def test_the_final_table_shows_ranks_and_parts():
-    seen = view(3, 5, 99)
-    words = words_of("table", seen, names=NAMES)
-    for city in seen.cities:
+    view = view_at(3, 5, 99)
+    words = words_of("table", view, names=NAMES)
+    for city in view.cities:
         assert str(city.score.total) in words
     assert {"1", "2", "3"} <= set(words)
     assert "T1" not in words
 
 
 def test_solo_shows_the_architects_running_total():
-    seen = view(1, 11, 22, solo="metagenes")
-    totals = running_totals(seen)
-    assert totals[-1] == seen.architect.score.total - seen.architect.stones
-    words = words_of("table", seen, names=NAMES)
+    view = view_at(1, 11, 22, solo="metagenes")
+    totals = running_totals(view)
+    assert totals[-1] == view.architect.score.total - view.architect.stones
+    words = words_of("table", view, names=NAMES)
     assert {"Metagenes", *map(str, totals)} <= set(words)
 
 
 def test_the_architects_newest_tile_is_lit_in_his_row():
-    state, news = played(1, 11, 22, solo="metagenes")
-    seen = GAME.view(state, None)
+    state, news = position_and_news(1, 11, 22, solo="metagenes")
+    view = GAME.view(state, None)
     his = [event for event in news if event.name == "architect_took"]
-    plain, lit = (read(draw("table", seen, news=told)) for told in ((), his))
+    plain, lit = (read(draw("table", view, news=told)) for told in ((), his))
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
-    assert bottom < places(seen)[0].y
+    assert bottom < places(view)[0].y
     assert right - left < 60
     assert bottom - top < 30
 
@@ -164,8 +164,8 @@ def test_a_candidate_shows_its_notation_its_number_and_its_worth():
     assert str(preview.city.score.total) in words
     assert f"{gained:+d}".replace("-", "−") in words
     ghost = footprint(preview.at, preview.rot)
-    seen = [n for n, spot in enumerate(preview.spots, 1) if spot.at not in ghost[1:]]
-    assert set(map(str, seen)) <= set(words)
+    numbers = [n for n, spot in enumerate(preview.spots, 1) if spot.at not in ghost[1:]]
+    assert set(map(str, numbers)) <= set(words)
 
 
 @each_case("turns", [0, 20, 44, 59])
@@ -182,8 +182,8 @@ def test_on_the_ghost_stands_no_number_but_its_own():
     crowded = msgspec.structs.replace(
         preview, spots=(*preview.spots, msgspec.structs.replace(preview.spots[0], at=covered))
     )
-    seen = GAME.view(state, None)
-    assert draw("candidate", seen, shown=crowded) == draw("candidate", seen, shown=preview)
+    view = GAME.view(state, None)
+    assert draw("candidate", view, shown=crowded) == draw("candidate", view, shown=preview)
 
 
 def test_a_candidate_that_does_not_fit_has_no_worth():
@@ -196,11 +196,11 @@ def test_a_candidate_that_does_not_fit_has_no_worth():
 
 
 def test_a_candidate_that_covers_a_plaza_warns():
-    seen = view(2, 3, 12)
+    view = view_at(2, 3, 12)
     preview = candidate(position(2, 3, 12))
     warned = msgspec.structs.replace(preview, plazas_covered=("houses", "temples"))
-    plain, told = (read(draw("candidate", seen, shown=one)) for one in (preview, warned))
-    changed = ImageChops.difference(plain, told).getbbox()
+    plain, warning = (read(draw("candidate", view, shown=shown)) for shown in (preview, warned))
+    changed = ImageChops.difference(plain, warning).getbbox()
     assert changed is not None
     assert changed[3] <= 12 + 66
     assert changed[2] - changed[0] >= 90
@@ -214,7 +214,7 @@ def test_a_candidate_shows_its_price_and_gain():
 
 
 def test_coordinates_are_those_of_the_notation():
-    """With a minus that a phone shows; who types it is understood."""
+    """They have a minus sign that is visible on a phone, and that is understood when typed."""
     assert coordinates((-3, 11)) == "−3,11"
     state = GAME.new(2, 1)
     typed = GAME.parse(state, 0, f"T1 {coordinates((-3, 11))} r0")
@@ -225,46 +225,48 @@ def test_coordinates_are_those_of_the_notation():
 
 
 def news_of(seen, *tiles):
-    """The news of tiles that lie in a view, each as its seat and its place in the city."""
+    """News of tiles that lie in a view, each given as its seat and its index in the city."""
     placed = (seen.cities[seat].tiles[index] for seat, index in tiles)
     return [Event("akropolis.tile_placed", {"tile": laid.tile}) for laid in placed]
 
 
-def lit_on(seen, *tiles):
-    return {seat: indices for seat, indices in laid(seen, news_of(seen, *tiles)).items() if indices}
+def highlights_of(seen, *tiles):
+    return {
+        seat: indices for seat, indices in new_tiles(seen, news_of(seen, *tiles)).items() if indices
+    }
 
 
 def test_what_the_last_turn_laid_is_lit():
-    state, news = played(4, 7, 20)
-    seen = GAME.view(state, None)
-    assert laid(seen, news) == {0: (), 1: (), 2: (), 3: (4,)}
-    assert draw("table", seen, news=news) != draw("table", seen)
-    assert draw("seat", seen, news=news, seat=3) != draw("seat", seen, seat=3)
-    assert draw("seat", seen, news=news, seat=2) == draw("seat", seen, seat=2)
+    state, news = position_and_news(4, 7, 20)
+    view = GAME.view(state, None)
+    assert new_tiles(view, news) == {0: (), 1: (), 2: (), 3: (4,)}
+    assert draw("table", view, news=news) != draw("table", view)
+    assert draw("seat", view, news=news, seat=3) != draw("seat", view, seat=3)
+    assert draw("seat", view, news=news, seat=2) == draw("seat", view, seat=2)
 
 
 def test_several_tiles_of_several_seats_are_lit():
-    assert lit_on(view(4, 7, 20), (1, 2), (3, 0), (1, 4)) == {1: (2, 4), 3: (0,)}
+    assert highlights_of(view_at(4, 7, 20), (1, 2), (3, 0), (1, 4)) == {1: (2, 4), 3: (0,)}
 
 
 def test_a_tile_that_lies_there_no_more_is_not_lit():
-    _, news = played(4, 7, 20)
-    before = view(4, 7, 19)
+    _, news = position_and_news(4, 7, 20)
+    before = view_at(4, 7, 19)
     assert draw("table", before, news=news) == draw("table", before)
 
 
 def test_news_from_an_older_log_are_lit():
-    """Logs have held the tile since the first version; whatever else an event says is not asked."""
-    seen = view(4, 7, 20)
-    news = [Event("akropolis.chief_moved", {}), *news_of(seen, (1, 2)), Event("akropolis.unheard")]
-    assert draw("table", seen, news=news) == draw("table", seen, news=news_of(seen, (1, 2)))
+    """Logs have held the tile since the first version; no other argument is needed."""
+    view = view_at(4, 7, 20)
+    news = [Event("akropolis.chief_moved", {}), *news_of(view, (1, 2)), Event("akropolis.unheard")]
+    assert draw("table", view, news=news) == draw("table", view, news=news_of(view, (1, 2)))
 
 
 def test_lighting_a_tile_changes_its_panel_only():
-    seen = view(4, 7, 20)
-    plain, lit = (read(draw("table", seen, news=news)) for news in ((), news_of(seen, (1, 2))))
+    view = view_at(4, 7, 20)
+    plain, lit = (read(draw("table", view, news=news)) for news in ((), news_of(view, (1, 2))))
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
-    place = places(seen)[1]
+    place = places(view)[1]
     assert place.x <= left
     assert right <= place.x + place.width
     assert place.y <= top
@@ -272,41 +274,41 @@ def test_lighting_a_tile_changes_its_panel_only():
 
 
 def test_several_lit_tiles_are_numbered():
-    seen = view(2, 3, 30)
-    news = news_of(seen, (0, 1), (0, 2), (0, 3))
-    assert {"1", "2", "3"} <= set(words_of("seat", seen, news=news, seat=0))
+    view = view_at(2, 3, 30)
+    news = news_of(view, (0, 1), (0, 2), (0, 3))
+    assert {"1", "2", "3"} <= set(words_of("seat", view, news=news, seat=0))
 
 
 def test_a_covered_tile_has_no_outline():
     for turns in range(30, 99, 23):
-        seen = view(2, 3, turns)
-        for seat, city in enumerate(seen.cities):
-            news = news_of(seen, *((seat, index) for index in range(len(city.tiles))))
-            draw("seat", seen, news=news, seat=seat)
+        view = view_at(2, 3, turns)
+        for seat, city in enumerate(view.cities):
+            news = news_of(view, *((seat, index) for index in range(len(city.tiles))))
+            draw("seat", view, news=news, seat=seat)
 
 
 def test_the_chip_shows_what_the_last_move_brought():
-    state, news = played(4, 7, 20)
-    seen = GAME.view(state, None)
-    was, now = view(4, 7, 19).cities[3].score, seen.cities[3].score
-    gained = (now.total - now.stones) - (was.total - was.stones)
-    assert points_gained(seen, 3, laid(seen, news)) == gained
-    assert points_gained(seen, 2, laid(seen, news)) is None
+    state, news = position_and_news(4, 7, 20)
+    view = GAME.view(state, None)
+    score_before, score_after = view_at(4, 7, 19).cities[3].score, view.cities[3].score
+    gained = (score_after.total - score_after.stones) - (score_before.total - score_before.stones)
+    assert points_gained(view, 3, new_tiles(view, news)) == gained
+    assert points_gained(view, 2, new_tiles(view, news)) is None
 
 
 def test_the_seat_to_move_has_a_band_of_its_colour():
-    seen = view(4, 7, 20)
-    picture = read(draw("table", seen, names=NAMES))
-    for place in places(seen):
+    view = view_at(4, 7, 20)
+    picture = read(draw("table", view, names=NAMES))
+    for place in places(view):
         shade = picture.getpixel((place.x + place.width // 2 - 60, place.y + 6))
-        assert (shade == THEME.seats[place.seat].colour) == (place.seat == seen.current)
+        assert (shade == THEME.seats[place.seat].colour) == (place.seat == view.current)
 
 
 # ---- the same view, the same bytes ----------------------------------------------------------
 
 
 def test_a_picture_after_a_move_is_the_full_picture():
-    before, after = view(4, 7, 30), view(4, 7, 31)
+    before, after = view_at(4, 7, 30), view_at(4, 7, 31)
     forget()
     full = draw("table", after, names=NAMES)
     forget()
@@ -317,32 +319,32 @@ def test_a_picture_after_a_move_is_the_full_picture():
 
 
 def test_a_picture_is_the_same_whatever_was_lit_before():
-    seen = view(4, 7, 20)
-    news = news_of(seen, (1, 2), (3, 0))
+    view = view_at(4, 7, 20)
+    news = news_of(view, (1, 2), (3, 0))
     forget()
-    plain = draw("table", seen, news=())
+    plain = draw("table", view, news=())
     forget()
-    lit = draw("table", seen, news=news)
-    assert draw("table", seen, news=()) == plain
-    assert draw("table", seen, news=news) == lit
-    draw("seat", seen, seat=1)
-    assert draw("table", seen, news=()) == plain
+    lit = draw("table", view, news=news)
+    assert draw("table", view, news=()) == plain
+    assert draw("table", view, news=news) == lit
+    draw("seat", view, seat=1)
+    assert draw("table", view, news=()) == plain
 
 
 def test_drawing_leaves_the_view_alone():
-    seen = view(2, 3, 12)
-    told = msgspec.json.encode(seen)
-    draw("table", seen)
-    draw("seat", seen, seat=1)
-    assert msgspec.json.encode(seen) == told
+    view = view_at(2, 3, 12)
+    encoded = msgspec.json.encode(view)
+    draw("table", view)
+    draw("seat", view, seat=1)
+    assert msgspec.json.encode(view) == encoded
 
 
 def test_prewarming_changes_nothing():
-    seen = view(2, 3, 12)
-    first = draw("table", seen)
+    view = view_at(2, 3, 12)
+    first = draw("table", view)
     PICTURES.prewarm()
     forget()
-    assert draw("table", seen) == first
+    assert draw("table", view) == first
 
 
 def test_a_straight_city_still_fits():
@@ -359,25 +361,25 @@ def test_a_straight_city_still_fits():
 # ---- golden pictures ------------------------------------------------------------------------
 
 
-def lit_table(*args, **options):
-    """A table with its last turn lit."""
-    state, news = played(*args, **options)
+def table_after(*args, **options):
+    """Picture of a table with its last turn lit."""
+    state, news = position_and_news(*args, **options)
     return draw("table", GAME.view(state, None), names=NAMES, news=news)
 
 
-def lit_city(seat, *args):
-    state, news = played(*args)
+def city_after(seat, *args):
+    state, news = position_and_news(*args)
     return draw("seat", GAME.view(state, None), names=NAMES, news=news, seat=seat)
 
 
 GOLDEN = {
-    "table_4": lambda: lit_table(4, 7, 52),
-    "table_2_start": lambda: lit_table(2, 3, 0),
-    "final_3": lambda: lit_table(3, 5, 99, variants=["temples"]),
-    "solo": lambda: lit_table(1, 11, 22, solo="metagenes"),
-    "city": lambda: lit_city(2, 4, 2, 50, "random"),
+    "table_4": lambda: table_after(4, 7, 52),
+    "table_2_start": lambda: table_after(2, 3, 0),
+    "final_3": lambda: table_after(3, 5, 99, variants=["temples"]),
+    "solo": lambda: table_after(1, 11, 22, solo="metagenes"),
+    "city": lambda: city_after(2, 4, 2, 50, "random"),
     "candidate": lambda: draw(
-        "candidate", view(4, 7, 52), names=NAMES, shown=candidate(position(4, 7, 52))
+        "candidate", view_at(4, 7, 52), names=NAMES, shown=candidate(position(4, 7, 52))
     ),
 }
 
@@ -414,8 +416,8 @@ def test_the_outline_of_a_terrace_wavers(seed):
 def test_the_ground_has_no_more_colours_than_the_palette_holds():
     ground = hillside(400, 300, Layout(34, (200, 150)), [(0, 0)], [], 1)
     outline_cells(ground, Layout(34, (200, 150)), [(1, 0), (0, 1)])
-    drawn = coloured(ground)
-    assert {colour for _, colour in drawn.getcolors(999)} <= set(tones())
+    picture = to_rgb(ground)
+    assert {colour for _, colour in picture.getcolors(999)} <= set(tones())
 
 
 # ---- the blocks -----------------------------------------------------------------------------
@@ -423,7 +425,7 @@ def test_the_ground_has_no_more_colours_than_the_palette_holds():
 
 @each_case("size", [20, 38, 60, 84])
 def test_no_colour_of_a_sprite_is_above_its_opacity(size):
-    """Such a one would run over where the sprite is laid: white would turn black."""
+    """It would overflow where the sprite is laid: white would turn black."""
     for face in every_face():
         for sprite in (floor(face.kind, face.colour, size), symbol(face, size)):
             *colours, opacity = sprite.split()
@@ -442,22 +444,22 @@ def scene(seats=4, seed=1, turns=50, seat=0, **plan):
 @each_case("seed", range(1, 6))
 def test_a_path_leads_from_steps_past_all_blocks(seed):
     for seat in range(4):
-        shown = scene(seed=seed, seat=seat)
-        foot = path_of(shown)
+        city_scene = scene(seed=seed, seat=seat)
+        foot = path_of(city_scene)
         if foot is not None:
-            assert shown.cells[foot].level == 1
-            assert all(at[1] <= foot[1] for at in shown.cells if at[0] == foot[0])
+            assert city_scene.cells[foot].level == 1
+            assert all(at[1] <= foot[1] for at in city_scene.cells if at[0] == foot[0])
 
 
 def test_nothing_is_strewn_on_the_cells_one_may_name():
-    shown = scene()
-    empty = Canvas(shown.width, shown.height)
+    city_scene = scene()
+    empty = Canvas(city_scene.width, city_scene.height)
     before = empty.image.copy()
-    strew(empty, shown)
+    strew(empty, city_scene)
     changed = ImageChops.difference(empty.image, before)
     assert changed.getbbox() is not None
-    for at in shown.margin:
-        x, y = shown.grid.centre(at)
+    for at in city_scene.margin:
+        x, y = city_scene.grid.centre(at)
         box = (round(x) - 12, round(y) - 8, round(x) + 12, round(y) + 8)
         assert changed.crop(box).getbbox() is None
 
@@ -465,14 +467,14 @@ def test_nothing_is_strewn_on_the_cells_one_may_name():
 def test_lamps_are_lit_at_night_only():
     night = next(hour for hour in HOURS if hour.lamps)
     dark = msgspec.structs.replace(night, lamps=False)
-    assert painted(scene(light=night)).tobytes() != painted(scene(light=dark)).tobytes()
-    assert painted(scene(light=DAY)).tobytes() == painted(scene()).tobytes()
+    assert paint_city(scene(light=night)).tobytes() != paint_city(scene(light=dark)).tobytes()
+    assert paint_city(scene(light=DAY)).tobytes() == paint_city(scene()).tobytes()
 
 
 def test_a_fire_burns_on_the_fourth_level():
-    shown = scene()
+    city_scene = scene()
     for level, burns in ((3, False), (4, True)):
-        canvas = Canvas(shown.width, shown.height)
+        canvas = Canvas(city_scene.width, city_scene.height)
         before = canvas.image.copy()
-        on_the_roof(canvas, shown, Cell("quarry", None, 0, level, 0), 300, 300)
+        on_the_roof(canvas, city_scene, Cell("quarry", None, 0, level, 0), 300, 300)
         assert (ImageChops.difference(canvas.image, before).getbbox() is not None) == burns

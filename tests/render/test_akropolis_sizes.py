@@ -1,4 +1,4 @@
-"""How large cities are in the picture of a table, from the layout: easy games by seeds 1 to 7.
+"""Sizes of the cities in the layout of a table, in easy games with seeds 1 to 7.
 
 The sizes are hex radii in pixels of a picture 1600 px wide; a phone shows a quarter of them.
 """
@@ -15,7 +15,7 @@ from render.akropolis.scene import size_within
 from render.theme import THEME
 from rules.akropolis.pieces import setup
 from tests.cases import each_case
-from tests.render.pictures import view
+from tests.render.pictures import view_at
 
 pytestmark = pytest.mark.xdist_group("akropolis-sizes")
 """These games are played once: the tests share a process."""
@@ -31,8 +31,8 @@ game, and of the one after it."""
 
 def layouts(seats, turns):
     for seed in SEEDS:
-        seen = view(seats, seed, turns)
-        yield seen, table.layout_of(seen, THEME)
+        view = view_at(seats, seed, turns)
+        yield view, table.layout_of(view, THEME)
 
 
 def sizes(seen, layout):
@@ -44,7 +44,7 @@ def sizes(seen, layout):
 
 
 def smallest(seats, turns):
-    return [min(sizes(seen, layout)) for seen, layout in layouts(seats, turns)]
+    return [min(sizes(view, layout)) for view, layout in layouts(seats, turns)]
 
 
 def turns_of(seats):
@@ -64,8 +64,8 @@ def test_the_cities_of_the_final_picture_are_larger_still(seats, least):
 @each_case("seats", [2, 3, 4])
 @each_case("share", [0, 0.3, 0.6, 1])
 def test_no_city_is_much_larger_than_another(seats, share):
-    for seen, layout in layouts(seats, round(share * turns_of(seats))):
-        seen_sizes = sizes(seen, layout)
+    for view, layout in layouts(seats, round(share * turns_of(seats))):
+        seen_sizes = sizes(view, layout)
         assert max(seen_sizes) / min(seen_sizes) <= EVEN
 
 
@@ -78,8 +78,8 @@ def test_panels_fill_the_sheet_and_leave_each_other_room(seats, share):
             assert place.x >= THEME.margin
             assert place.x + place.width <= layout.width - THEME.margin
             assert place.y + place.height <= layout.height
-            for other in layout.places:
-                assert place == other or not overlap(place, other)
+            for second in layout.places:
+                assert place == second or not overlap(place, second)
 
 
 def overlap(one, other):
@@ -90,10 +90,10 @@ def overlap(one, other):
 @each_case("seats", [2, 3, 4])
 def test_nothing_to_read_lies_under_the_letters_alt(seats):
     """The figures stand beside or above the maps; no built cell reaches into the corner."""
-    for seen, layout in layouts(seats, turns_of(seats) - 1):
+    for view, layout in layouts(seats, turns_of(seats) - 1):
         for place in layout.places:
             plan = city.Plan(*place.room, place.largest)
-            scene = city.scene_of(seen.cities[place.seat], plan)
+            scene = city.scene_of(view.cities[place.seat], plan)
             for at, _ in scene.surface:
                 x, y = scene.grid.centre(at)
                 x, y = place.x + 4 + x, place.y + place.strip + y

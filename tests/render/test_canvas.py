@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from render import canvas, png
-from render.canvas import Brush, Canvas, Sheet, flattened, inlay
+from render.canvas import Brush, Canvas, Sheet, inlay, quantize
 from render.text import Label
 from render.theme import THEME, palette
 
@@ -45,7 +45,7 @@ def test_too_wide_a_picture_is_refused():
 
 
 def test_even_noise_becomes_a_file():
-    """Nothing that can be drawn is refused: how large files may be is for the tests of pictures."""
+    """No picture is refused: the tests of pictures check the size of files."""
     sheet = Sheet(1600, 600)
     sheet.paste(Image.frombytes("P", (1600, 600), noise(1600, 600)), 0, 0)
     assert Image.open(BytesIO(sheet.png())).size == (1600, 600)
@@ -54,13 +54,13 @@ def test_even_noise_becomes_a_file():
 def test_a_panel_keeps_the_colours_of_the_palette():
     panel = Canvas(20, 20)
     panel.box((0, 0, 10, 20), THEME.seats[1].colour)
-    assert panel.flat().convert("RGB").getpixel((5, 5)) == THEME.seats[1].colour
-    assert panel.flat().convert("RGB").getpixel((15, 5)) == THEME.frame
+    assert panel.quantize().convert("RGB").getpixel((5, 5)) == THEME.seats[1].colour
+    assert panel.quantize().convert("RGB").getpixel((15, 5)) == THEME.frame
 
 
 def test_rounded_corners_are_smooth():
     panel = Canvas(60, 60)
-    panel.rounded((0, 0, 60, 60), (255, 255, 255), 18)
+    panel.round_box((0, 0, 60, 60), (255, 255, 255), 18)
     shades = {panel.image.getpixel((x, x)) for x in range(18)}
     assert THEME.frame in shades
     assert (255, 255, 255) in shades
@@ -68,23 +68,23 @@ def test_rounded_corners_are_smooth():
 
 
 def test_an_inlay_keeps_what_lies_behind_its_corners():
-    panel, red = Canvas(60, 60).flat(), THEME.seats[2].colour
-    inlay(panel, flattened(Image.new("RGB", (40, 40), red)), 10, 10, 12)
-    seen = panel.convert("RGB")
-    assert seen.getpixel((10, 10)) == THEME.frame
-    assert seen.getpixel((30, 30)) == red
-    assert seen.getpixel((30, 49)) == red
-    assert len({seen.getpixel((10 + k, 10 + k)) for k in range(12)}) > 2
+    panel, red = Canvas(60, 60).quantize(), THEME.seats[2].colour
+    inlay(panel, quantize(Image.new("RGB", (40, 40), red)), 10, 10, 12)
+    pixels = panel.convert("RGB")
+    assert pixels.getpixel((10, 10)) == THEME.frame
+    assert pixels.getpixel((30, 30)) == red
+    assert pixels.getpixel((30, 49)) == red
+    assert len({pixels.getpixel((10 + k, 10 + k)) for k in range(12)}) > 2
 
 
 def test_an_inlay_on_the_sheet_is_that_on_a_panel():
     below, picture = Canvas(60, 60), Canvas(40, 40)
     below.box((0, 0, 25, 60), THEME.gold)
     picture.box((0, 0, 40, 40), THEME.seats[2].colour)
-    sheet, panel = Sheet(60, 60), below.flat()
+    sheet, panel = Sheet(60, 60), below.quantize()
     sheet.paste(panel, 0, 0)
-    sheet.inlay(picture.flat(), 10, 10, 12)
-    inlay(panel, picture.flat(), 10, 10, 12)
+    sheet.inlay(picture.quantize(), 10, 10, 12)
+    inlay(panel, picture.quantize(), 10, 10, 12)
     assert sheet.rows.crop((1, 0, 61, 60)).tobytes() == panel.tobytes()
 
 
@@ -92,47 +92,47 @@ def test_a_surround_is_as_high_as_wanted_by_the_ends_of_one_row():
     panel, sheet = Canvas(8, 6), Sheet(10, 24)
     panel.box((0, 3, 8, 4), THEME.white)
     panel.box((0, 5, 8, 6), THEME.gold)
-    sheet.surround(panel.flat(), 1, 2, 3, 20, 2)
-    seen = sheet.rows.convert("RGB").crop((2, 2, 10, 22))
+    sheet.surround(panel.quantize(), 1, 2, 3, 20, 2)
+    pixels = sheet.rows.convert("RGB").crop((2, 2, 10, 22))
     for x in (0, 1, 6, 7):
-        column = [seen.getpixel((x, y)) for y in range(20)]
+        column = [pixels.getpixel((x, y)) for y in range(20)]
         assert column == [THEME.frame] * 3 + [THEME.white] * 15 + [THEME.frame, THEME.gold]
-    assert {seen.getpixel((x, y)) for x in (2, 5) for y in range(3, 17)} == {THEME.frame}
+    assert {pixels.getpixel((x, y)) for x in (2, 5) for y in range(3, 17)} == {THEME.frame}
 
 
 def test_a_sprite_in_rgba_and_one_in_ink_look_the_same():
-    """Colours multiplied by their opacity beforehand: no value is off by more than a step."""
+    """Premultiplied colours: no value is off by more than a step."""
     brush = Brush(20, 20)
     brush.ellipse((10, 10), 8, (250, 120, 3))
     brush.ellipse((7, 9), 5, (30, 255, 90, 140))
-    seen = []
-    for sprite in (brush.done(), brush.inked()):
+    pictures = []
+    for sprite in (brush.reduce(), brush.reduce_premultiplied()):
         panel = Canvas(30, 30)
         panel.paste(sprite, 4, 7)
-        seen.append(panel.image)
-    assert max(high for _, high in ImageChops.difference(*seen).getextrema()) <= 1
+        pictures.append(panel.image)
+    assert max(high for _, high in ImageChops.difference(*pictures).getextrema()) <= 1
 
 
 def test_a_window_shows_its_part_of_the_picture():
-    whole = Canvas(60, 60)
-    window = Canvas.over(Image.new("RGB", (20, 30), THEME.frame), at=(25, 15))
-    for each in (whole, window):
+    picture = Canvas(60, 60)
+    window = Canvas.from_image(Image.new("RGB", (20, 30), THEME.frame), at=(25, 15))
+    for each in (picture, window):
         each.text("Ag", 30, 22, Label(24, THEME.text))
         each.stain(Image.new("L", (9, 9), 128), THEME.gold, 40, 40)
-    assert window.image.tobytes() == whole.image.crop((25, 15, 45, 45)).tobytes()
+    assert window.image.tobytes() == picture.image.crop((25, 15, 45, 45)).tobytes()
 
 
 def test_a_brush_is_antialiased():
     brush = Brush(20, 20)
     brush.ellipse((10, 10), 8, (255, 255, 255))
-    alphas = set(brush.done().getchannel("A").tobytes())
+    alphas = set(brush.reduce().getchannel("A").tobytes())
     assert {0, 255} < alphas
 
 
 def test_watching_sees_panels_before_the_palette():
     panel = Canvas(4, 4)
     panel.box((0, 0, 4, 4), (1, 2, 3))
-    with canvas.watched() as drawn:
-        panel.flat()
-    panel.flat()
-    assert [image.getpixel((0, 0)) for image in drawn] == [(1, 2, 3)]
+    with canvas.capture_panels() as panels:
+        panel.quantize()
+    panel.quantize()
+    assert [image.getpixel((0, 0)) for image in panels] == [(1, 2, 3)]

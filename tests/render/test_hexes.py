@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.hexes import Layout, hexagon, hull, snapped
+from render.hexes import Layout, hexagon, hull, pixel_layout
 from rules.hexgrid import neighbour
 
 cells = st.tuples(st.integers(-40, 40), st.integers(-40, 40))
@@ -21,14 +21,14 @@ layouts = st.builds(
 
 @given(layouts, cells, st.integers(0, 5))
 def test_edge_i_is_shared_with_the_neighbour_in_direction_i(layout, cell, edge):
-    mine, other = layout.corners(cell), layout.corners(neighbour(cell, edge))
+    corners, corners_of_neighbour = layout.corners(cell), layout.corners(neighbour(cell, edge))
     for i, j in ((edge, edge + 4), (edge + 1, edge + 3)):
-        assert mine[i % 6] == pytest.approx(other[j % 6], abs=1e-6)
+        assert corners[i % 6] == pytest.approx(corners_of_neighbour[j % 6], abs=1e-6)
 
 
 @given(st.integers(8, 50), cells)
 def test_snapped_layouts_have_whole_centres(half, cell):
-    grid = snapped(2 * half, 0.86)
+    grid = pixel_layout(2 * half, 0.86)
     assert grid.centre(cell) == pytest.approx([round(part) for part in grid.centre(cell)], abs=1e-6)
 
 

@@ -9,10 +9,10 @@ from PIL import Image
 
 from render.akropolis import PICTURES, materials
 from render.contract import About
-from render.light import DAY, HOURS, light_of, lit
+from render.light import DAY, HOURS, light_of, palette_in_light
 from render.theme import THEME, palette
 from tests.cases import each_case
-from tests.render.pictures import NAMES, view
+from tests.render.pictures import NAMES, view_at
 from tests.render.test_theme import contrast
 
 SEALS = [f"{hour:08x}" for hour in range(len(HOURS))]
@@ -20,7 +20,7 @@ every_hour = each_case("light", HOURS, ids=lambda light: light.hour)
 
 
 def table(seal):
-    return PICTURES.draw("table", view(2, 3, 12), names=NAMES, about=About(seal=seal))
+    return PICTURES.draw("table", view_at(2, 3, 12), names=NAMES, about=About(seal=seal))
 
 
 def test_a_seal_decides_the_hour():
@@ -30,7 +30,7 @@ def test_a_seal_decides_the_hour():
 
 def test_without_a_seal_it_is_day():
     assert light_of("") == DAY
-    assert table("") == PICTURES.draw("table", view(2, 3, 12), names=NAMES)
+    assert table("") == PICTURES.draw("table", view_at(2, 3, 12), names=NAMES)
 
 
 def test_each_hour_has_its_own_bytes_and_always_the_same():
@@ -41,24 +41,24 @@ def test_each_hour_has_its_own_bytes_and_always_the_same():
 
 def test_no_sprite_is_drawn_anew_for_another_hour():
     table(SEALS[0])
-    with mock.patch("render.canvas.Brush.done", side_effect=AssertionError("drawn again")):
+    with mock.patch("render.canvas.Brush.reduce", side_effect=AssertionError("drawn again")):
         table(SEALS[1])
 
 
 @every_hour
 def test_panels_and_seats_keep_their_colours(light):
     before = palette(THEME.palette)
-    after = lit(THEME.palette, light, PICTURES.lands())
+    after = palette_in_light(THEME.palette, light, PICTURES.lands())
     for token in THEME.tokens():
         assert after[before.index(token)] == token
     ground = after[before.index(materials.GROUND)]
-    assert ground == light.on(materials.GROUND)
+    assert ground == light.apply(materials.GROUND)
     assert ground != materials.GROUND
 
 
 @every_hour
 def test_what_is_written_on_the_ground_can_be_read_at_every_hour(light):
-    assert contrast(light.on(materials.GROUND_INK), light.on(materials.GROUND)) >= 3
+    assert contrast(light.apply(materials.GROUND_INK), light.apply(materials.GROUND)) >= 3
 
 
 def test_a_game_that_names_no_land_has_the_day_at_every_hour():

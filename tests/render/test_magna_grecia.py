@@ -1,4 +1,4 @@
-"""The pictures of Magna Grecia: what is read on them, what is lit, what a candidate shows."""
+"""The pictures of Magna Grecia: their text, their highlights, candidates."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from PIL import ImageChops
 
 from bot.words.magna_grecia import WORDS
 from render import text
-from render.canvas import MAX_BYTES, watched
+from render.cache import CACHE
+from render.canvas import MAX_BYTES, capture_panels
 from render.contract import POSTER
 from render.hexes import length
-from render.kept import SHELF
 from render.light import light_of
 from render.magna_grecia import (
     PICTURES,
@@ -56,7 +56,7 @@ from tests.render.pictures import golden_difference, read
 from tests.render.test_theme import closest, contrast
 
 GAME = get("magna_grecia")
-THEME_OF_FOUR = look.dressed(THEME, DEFAULT_COLOURS[4])
+THEME_OF_FOUR = look.game_theme(THEME, DEFAULT_COLOURS[4])
 AT_LEAST = {"normal": 44, "protan": 20, "deutan": 26, "tritan": 26, "grey": 15}
 """The least ΔE between two of the four colours."""
 POSITIONS = Path(__file__).parent / "positions"
@@ -64,13 +64,13 @@ POSITIONS = Path(__file__).parent / "positions"
 
 @cache
 def position(moment):
-    """Seats, and how far the game is: 2_start, 3_middle, 4_middle, 4_trading, 4_late, 4_over."""
-    told = (POSITIONS / f"magna_grecia_{moment}.json").read_text(encoding="utf-8")
-    return GAME.state_from_json(json.loads(told))
+    """A stored position by seats and moment, as 2_start, 4_middle, 4_trading or 4_over."""
+    text = (POSITIONS / f"magna_grecia_{moment}.json").read_text(encoding="utf-8")
+    return GAME.state_from_json(json.loads(text))
 
 
 def newest(view, count=2):
-    """The news of the newest road tiles of a view, and of its newest market."""
+    """News of the newest road tiles of a view, and of its newest market."""
     news = [
         Event(
             "magna_grecia.road_placed", {"seat": r.seat, "hex": list(r.hex), "ends": list(r.ends)}
@@ -84,13 +84,13 @@ def newest(view, count=2):
 
 
 def late():
-    """A view of four players near the end, with all that there is, and its newest news."""
+    """View of four players near the end, with pieces of all kinds, and its newest news."""
     view = GAME.view(position("4_late"), None)
     return view, newest(view)
 
 
 def scene_of(view):
-    return scene.Scene(view, look.dressed(THEME, view.options.colors))
+    return scene.Scene(view, look.game_theme(THEME, view.options.colors))
 
 
 def on(layer, stamps):
@@ -103,12 +103,12 @@ def middle(stamp):
 
 
 def differ(one, other):
-    """Where two pictures of a size differ, as a box, or None."""
+    """Box of the difference of two pictures of one size, or None."""
     return ImageChops.difference(read(one), read(other)).getbbox()
 
 
-def crowded(view, count=200, seed=3):
-    """The view with road tiles strewn over free hexes, until there are so many pieces."""
+def crowd(view, count=200, seed=3):
+    """View with road tiles strewn over free hexes, until it has `count` pieces."""
     built = {at for city in view.cities for at in city.hexes}
     taken = {road.hex for road in view.roads} | built | {(at.q, at.r) for at in VILLAGES}
     luck, free = Random(seed), [at for at in HEXES if at not in taken]
@@ -141,36 +141,36 @@ def test_names_of_hexes_are_read_on_every_ground(kind):
 
 
 def test_a_seat_keeps_its_shape_and_letter_in_any_colour():
-    seats = look.dressed(THEME, ("red", "yellow")).seats
+    seats = look.game_theme(THEME, ("red", "yellow")).seats
     assert [(seat.shape, seat.letter) for seat in seats] == [("circle", "A"), ("square", "B")]
     assert [seat.colour for seat in seats] == [look.TONES["red"][0], look.TONES["yellow"][0]]
 
 
 def test_two_seats_of_one_colour_would_still_be_told_apart():
     """By the pattern of roads and cities, and by the shape of markets."""
-    styles = look.dressed(THEME, ("brown",) * 4).seats
+    styles = look.game_theme(THEME, ("brown",) * 4).seats
     kinds = ("open", "open")
     for make in (
         lambda style: roads.paving(style, (0, 3), kinds),
         lambda style: cities.city(style, ((0, 0), (1, 0)), frozenset()),
         lambda style: pieces.stall(style, "sold"),
     ):
-        made = [make(style).tobytes() for style in styles]
-        assert len(set(made)) == 4
+        sprites = [make(style).tobytes() for style in styles]
+        assert len(set(sprites)) == 4
 
 
 def test_the_palette_holds_every_token():
-    held = palette(look.PALETTE)
-    assert len(held) == 256
-    assert set(THEME.tokens()) | set(SAMPLES.tokens()) <= set(held)
+    colours = palette(look.PALETTE)
+    assert len(colours) == 256
+    assert set(THEME.tokens()) | set(SAMPLES.tokens()) <= set(colours)
 
 
 def test_the_samples_show_every_kind_of_picture():
-    """But the poster, which has a palette of its own."""
-    drawn = []
-    with mock.patch.object(own.PICTURES, "draw", lambda name, *_, **__: drawn.append(name)):
+    """Except the poster, which has a palette of its own."""
+    names = []
+    with mock.patch.object(own.PICTURES, "draw", lambda name, *_, **__: names.append(name)):
         SAMPLES.draw_all()
-    assert set(drawn) == set(PICTURES.named) - {POSTER}
+    assert set(names) == set(PICTURES.named) - {POSTER}
 
 
 def test_the_line_below_a_picture_has_the_marks_that_are_in_it():
@@ -209,7 +209,7 @@ def test_the_rounds_lie_in_the_sea():
 
 def test_every_empty_hex_bears_the_name_that_is_typed():
     view, _ = late()
-    with mock.patch.object(scene, "written", wraps=scene.written) as written:
+    with mock.patch.object(scene, "label_at", wraps=scene.label_at) as written:
         list(scene_of(view).scenery())
     named = {call.args[1] for call in written.call_args_list}
     cells = {road.hex for road in view.roads} | {at for city in view.cities for at in city.hexes}
@@ -223,13 +223,13 @@ def test_every_place_bears_its_name():
     ribbons = on(scene.RIBBON, scene_of(view).stamps())
     assert len(ribbons) == len(view.places)
     longest = max((village.name for village in VILLAGES), key=len)
-    assert pieces.fitted(longest, text.Label(14, look.INK, "serif"), 88) == longest
+    assert pieces.elide(longest, text.Label(14, look.INK, "serif"), 88) == longest
 
 
 @contextmanager
-def sizes_set():
-    """The sizes of all texts that are set inside the block, whatever was set before."""
-    SHELF.begin()
+def capture_sizes():
+    """Collect the sizes of all texts set inside the block, whatever is in the cache."""
+    CACHE.reset()
     with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
         sizes = set()
         yield sizes
@@ -237,16 +237,16 @@ def sizes_set():
 
 
 def test_nothing_on_the_board_is_written_smaller_than_can_be_read():
-    """But for the letters of marks, which their shapes and colours say too."""
+    """Except the letters of marks, which shapes and colours repeat."""
     view, _ = late()
     mark = seat_mark(THEME.seats[0], 90)
-    with mock.patch.object(panels, "seat_mark", return_value=mark), sizes_set() as sizes:
+    with mock.patch.object(panels, "seat_mark", return_value=mark), capture_sizes() as sizes:
         panels.face("Y1", ("yellow", "red"), True, THEME_OF_FOUR)
         assert list(scene_of(view).scenery())
         assert track.stamps(view, scene.CHIP, THEME_OF_FOUR)
         assert [*map(pieces.ribbon, ("Elea", "Maleventum", "Metapontum"))]
         for panel in panels.panels_of(view, NAMES, 290):
-            panels.drawn(msgspec.json.encode(panel), THEME_OF_FOUR)
+            panels.draw_panel(msgspec.json.encode(panel), THEME_OF_FOUR)
     assert min(sizes) >= MIN_SIZE
 
 
@@ -275,9 +275,9 @@ def test_an_open_road_stops_short_of_its_side_and_one_that_goes_on_does_not():
     road = RoadView((3, 5), 0, (0, 3))
     alone = scene_of(replace(view, roads=(road,), cities=(), markets=(), oracles=(), places=()))
     assert [alone._end(road, side) for side in road.ends] == ["open", "open"]
-    other = RoadView(neighbour(road.hex, 0), 1, (1, 3))
+    next_road = RoadView(neighbour(road.hex, 0), 1, (1, 3))
     both = scene_of(
-        replace(view, roads=(road, other), cities=(), markets=(), oracles=(), places=())
+        replace(view, roads=(road, next_road), cities=(), markets=(), oracles=(), places=())
     )
     assert [both._end(road, side) for side in road.ends] == ["on", "open"]
 
@@ -293,8 +293,8 @@ def test_straight_and_curved_look_different():
 
 def test_a_market_shows_what_it_is():
     style = THEME_OF_FOUR.seats[2]
-    shown = {pieces.stall(style, state).tobytes() for state in ("active", "idle", "sold")}
-    assert len(shown) == 3
+    sprites = {pieces.stall(style, state).tobytes() for state in ("active", "idle", "sold")}
+    assert len(sprites) == 3
 
 
 def test_a_city_grows_without_a_wall_inside():
@@ -345,27 +345,27 @@ def test_a_turn_is_lit_step_by_step_in_its_order():
     view, news = late()
     placed = ("road_placed", "city_founded", "city_expanded")
     steps = [tuple(event.args["hex"]) for event in news if event.name in placed]
-    changed = scene_of(view).changed(news)
+    changed = scene_of(view).new_hexes(news)
     assert steps
     assert [at for at in changed if at in steps] == steps
 
 
 def test_a_market_that_was_bought_since_is_not_told_as_sold():
     view, _ = late()
-    market = next(one for one in view.markets if not one.sold)
+    market = next(unsold for unsold in view.markets if not unsold.sold)
     args = {"seat": market.seat, "hex": list(market.hex)}
     marks = scene_of(view)
-    assert marks.changed([Event("magna_grecia.market_placed", args)])
-    assert not marks.changed([Event("magna_grecia.market_sold", {**args, "value": 2})])
+    assert marks.new_hexes([Event("magna_grecia.market_placed", args)])
+    assert not marks.new_hexes([Event("magna_grecia.market_sold", {**args, "value": 2})])
 
 
 def test_an_oracle_that_turned_away_again_is_not_lit():
     view, _ = late()
-    oracle = next(one for one in view.oracles if one.city)
+    oracle = next(pointing for pointing in view.oracles if pointing.city)
     args = {"seat": oracle.seat, "hex": list(oracle.hex), "from": None}
     marks = scene_of(view)
-    assert marks.changed([Event("magna_grecia.oracle_turned", {**args, "to": oracle.city})])
-    assert not marks.changed([Event("magna_grecia.oracle_turned", {**args, "to": "c99"})])
+    assert marks.new_hexes([Event("magna_grecia.oracle_turned", {**args, "to": oracle.city})])
+    assert not marks.new_hexes([Event("magna_grecia.oracle_turned", {**args, "to": "c99"})])
 
 
 # ---- panels and cards -------------------------------------------------------------------------
@@ -373,10 +373,10 @@ def test_an_oracle_that_turned_away_again_is_not_lit():
 
 def test_the_panels_stand_in_the_order_of_the_round():
     view, _ = late()
-    shown = panels.panels_of(view, NAMES, 300)
-    assert tuple(panel.seat for panel in shown) == view.order
-    assert [panel.to_move for panel in shown].index(True) == view.turn_index
-    assert all(panel.total == sum(panel.parts) for panel in shown)
+    contents = panels.panels_of(view, NAMES, 300)
+    assert tuple(panel.seat for panel in contents) == view.order
+    assert [panel.to_move for panel in contents].index(True) == view.turn_index
+    assert all(panel.total == sum(panel.parts) for panel in contents)
 
 
 def test_who_leads_alone_is_crowned():
@@ -390,21 +390,23 @@ def test_who_leads_alone_is_crowned():
 
 
 def test_the_card_shows_only_the_seats_at_the_table():
-    two = look.dressed(THEME, ("yellow", "red"))
+    two = look.game_theme(THEME, ("yellow", "red"))
     with mock.patch.object(panels, "seat_mark", wraps=panels.seat_mark) as mark:
         panels.face.__wrapped__("Y1", ("yellow", "red"), False, two)
     order = [call.args[0].colour for call in mark.call_args_list]
-    wanted = [name for name in CARDS["Y1"].order if name in ("yellow", "red")]
-    assert order == [look.TONES[name][0] for name in wanted]
+    expected = [name for name in CARDS["Y1"].order if name in ("yellow", "red")]
+    assert order == [look.TONES[name][0] for name in expected]
 
 
 def test_the_cards_tell_nothing_of_their_hidden_order():
     state = position("3_middle")
-    other = state.clone()
-    other.deck[1:] = reversed(other.deck[1:])
-    assert other.deck != state.deck
-    one, two = (PICTURES.draw("cards", GAME.view(each, None)) for each in (state, other))
-    assert one == two
+    shuffled = state.clone()
+    shuffled.deck[1:] = reversed(shuffled.deck[1:])
+    assert shuffled.deck != state.deck
+    picture, shuffled_picture = (
+        PICTURES.draw("cards", GAME.view(each, None)) for each in (state, shuffled)
+    )
+    assert picture == shuffled_picture
 
 
 # ---- candidates -------------------------------------------------------------------------------
@@ -412,26 +414,28 @@ def test_the_cards_tell_nothing_of_their_hidden_order():
 
 def candidates(state):
     """The first legal action of each kind with its preview."""
-    seat, found = GAME.to_act(state)[0], {}
+    seat, actions = GAME.to_act(state)[0], {}
     for action in GAME.legal_actions(state, seat):
-        found.setdefault(type(action).__name__, action)
-    return {name: (action, GAME.preview(state, seat, action)) for name, action in found.items()}
+        actions.setdefault(type(action).__name__, action)
+    return {name: (action, GAME.preview(state, seat, action)) for name, action in actions.items()}
 
 
 @each_case("kind", ["Road", "City", "Market"])
 def test_a_candidate_shows_what_is_not_there_yet(kind):
-    """Otherwise than the table does before it, and otherwise than after it."""
+    """It differs from the table before the move, and from that after it."""
     state = position("4_middle")
     action, preview = candidates(state)[kind]
     seat = GAME.to_act(state)[0]
     after, _ = play(GAME, state, seat, action)
-    now, then = (GAME.view(each, seat) for each in (state, after))
+    before, view_after = (GAME.view(each, seat) for each in (state, after))
     steps = (Step("end", None, None),)
-    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, view_after=now)
-    ghost = PICTURES.draw("candidate", now, names=NAMES, shown=preview)
-    assert differ(ghost, PICTURES.draw("candidate", now, names=NAMES, shown=bare)) is not None
-    bare = replace(bare, view_after=then)
-    assert differ(ghost, PICTURES.draw("candidate", then, names=NAMES, shown=bare)) is not None
+    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, view_after=before)
+    ghost = PICTURES.draw("candidate", before, names=NAMES, shown=preview)
+    assert differ(ghost, PICTURES.draw("candidate", before, names=NAMES, shown=bare)) is not None
+    bare = replace(bare, view_after=view_after)
+    assert (
+        differ(ghost, PICTURES.draw("candidate", view_after, names=NAMES, shown=bare)) is not None
+    )
 
 
 def test_a_road_of_another_shape_is_another_ghost():
@@ -441,35 +445,35 @@ def test_a_road_of_another_shape_is_another_ghost():
     for action in GAME.legal_actions(state, seat):
         if type(action).__name__ == "Road":
             roads_here.setdefault(action.hex, []).append(action)
-    some = max(roads_here.values(), key=len)
-    assert len(some) > 1
-    drawn = {
+    shapes = max(roads_here.values(), key=len)
+    assert len(shapes) > 1
+    pictures = {
         PICTURES.draw("candidate", view, names=NAMES, shown=GAME.preview(state, seat, action))
-        for action in some
+        for action in shapes
     }
-    assert len(drawn) == len(some)
+    assert len(pictures) == len(shapes)
 
 
 def test_every_step_of_an_easy_game_can_be_shown_before_it_is_made():
-    """Merged cities, oracles that turn, markets sold and given back among them."""
+    """Its moves include merged cities, oracles that turn, markets sold and given back."""
     state = GAME.new(4, 7, {})
-    brain, luck, seen = GAME.player("easy"), own.Rng(7), set()
+    brain, luck, kinds = GAME.player("easy"), own.Rng(7), set()
     while (acting := GAME.to_act(state)) and state.round <= 8:
         action = brain.choose(state, acting[0], luck)
         preview = GAME.preview(state, acting[0], action)
-        told = {cause["event"] for cause in preview.causes} | {preview.kind}
-        if not told <= seen:
-            seen |= told
+        events = {cause["event"] for cause in preview.causes} | {preview.kind}
+        if not events <= kinds:
+            kinds |= events
             PICTURES.draw("candidate", GAME.view(state, acting[0]), names=NAMES, shown=preview)
         GAME.apply(state, acting[0], action)
-    assert {"oracle", "road", "city", "draw", "market", "end", "oracle_turned"} <= seen
+    assert {"oracle", "road", "city", "draw", "market", "end", "oracle_turned"} <= kinds
 
 
 # ---- where to ---------------------------------------------------------------------------------
 
 
-def asked(letter):
-    """The map beside the question where a step is done, and the options of the question."""
+def question_of(letter):
+    """View, contents of the map beside a question, and options of the question."""
     state = position("4_trading")
     seat = GAME.to_act(state)[0]
     question = GAME.ask(state, seat, [letter])
@@ -478,29 +482,29 @@ def asked(letter):
 
 @each_case("letter", "RCMS")
 def test_the_map_beside_a_question_marks_what_may_be_answered(letter):
-    view, shown, options = asked(letter)
-    marks = list(spots._marked(scene_of(view), shown))
+    view, contents, options = question_of(letter)
+    marks = list(spots._marks(scene_of(view), contents))
     marked = {middle(stamp) for stamp in marks if stamp.layer in (scene.RING, scene.MARK)}
-    where = {LABELS[HEXES.index(spot.hex)] for spot in shown.spots}
+    where = {LABELS[HEXES.index(spot.hex)] for spot in contents.spots}
     assert where == {option.token for option in options}
     assert len(marked) == len(options)
     assert len(on(scene.FLAG, marks)) == (len(options) if letter in "MS" else 0)
 
 
 def test_the_map_beside_a_question_says_what_a_market_brings():
-    _, shown, options = asked("M")
+    _, contents, options = question_of("M")
     brings = [option.args["value"] - option.args["cost"] for option in options]
-    assert [spot.gain for spot in shown.spots] == brings
+    assert [spot.gain for spot in contents.spots] == brings
 
 
 def test_the_map_beside_a_question_shows_all_that_may_be_answered():
-    view, shown, _ = asked("R")
-    left, top, right, low = closeup.window({spot.hex for spot in shown.spots})
-    for spot in shown.spots:
+    view, contents, _ = question_of("R")
+    left, top, right, low = closeup.window({spot.hex for spot in contents.spots})
+    for spot in contents.spots:
         x, y = centre(spot.hex)
         assert left + 42 <= x <= right - 42
         assert top + 42 <= y <= low - 42
-    data = PICTURES.draw("spots", view, seat=shown.seat, shown=shown)
+    data = PICTURES.draw("spots", view, seat=contents.seat, shown=contents)
     assert read(data).width <= 1200
 
 
@@ -513,8 +517,8 @@ def test_every_place_that_counts_has_its_figure_and_its_price():
     before = PICTURES.draw("counts", view)
     place = next(place for place in view.places if place.count and place.id[:4] == "city")
     changed = replace(place, count=place.count + 1)
-    other = replace(view, places=tuple(changed if p is place else p for p in view.places))
-    box = differ(before, PICTURES.draw("counts", other))
+    changed_view = replace(view, places=tuple(changed if p is place else p for p in view.places))
+    box = differ(before, PICTURES.draw("counts", changed_view))
     x, y = (at + counts.MARGIN for at in centre(place.hexes[0]))
     assert box is not None
     assert x - 60 < box[0] < x < box[2] < x + 60
@@ -529,10 +533,12 @@ def test_every_place_that_counts_has_its_figure_and_its_price():
 def test_the_score_track_shows_who_is_where():
     view, _ = late()
     row = view.standing[0]
-    later = replace(row, total=row.total - 4)
-    moved = replace(view, standing=(later, *view.standing[1:]))
-    one, two = (scale.drawn(each, 1000, THEME_OF_FOUR).convert("RGB") for each in (view, moved))
-    assert ImageChops.difference(one, two).getbbox() is not None
+    row_before = replace(row, total=row.total - 4)
+    moved = replace(view, standing=(row_before, *view.standing[1:]))
+    track, track_before = (
+        scale.draw_scale(each, 1000, THEME_OF_FOUR).convert("RGB") for each in (view, moved)
+    )
+    assert ImageChops.difference(track, track_before).getbbox() is not None
 
 
 def test_the_lower_left_corner_is_free():
@@ -553,10 +559,10 @@ def test_a_panel_says_what_the_last_turn_has_brought():
     line = GAME.line(state, seat, [])
     events = [event for action in line for event in GAME.apply(state, seat, action)]
     view = GAME.view(state, None)
-    shown = {one.seat: one for one in panels.panels_of(view, NAMES, 300, events)}
-    assert shown[seat].moved
-    assert shown[seat].news
-    assert not any(one.moved for other, one in shown.items() if other != seat)
+    contents = {panel.seat: panel for panel in panels.panels_of(view, NAMES, 300, events)}
+    assert contents[seat].moved
+    assert contents[seat].news
+    assert not any(panel.moved for other_seat, panel in contents.items() if other_seat != seat)
 
 
 def test_a_name_is_written_smaller_before_it_is_cut():
@@ -579,10 +585,10 @@ def test_at_every_hour_names_of_hexes_are_read(seal):
     light, shares = light_of(seal), PICTURES.lands()
     for kind in look.TERRAINS:
         tone = look.COORDINATE_HIGH if kind in ("hill", "mountain") else look.COORDINATE
-        written = light.on(tone, shares[tone])
+        written = light.apply(tone, shares[tone])
         for shade in range(3):
             ground_tone = look.field(kind, shade)
-            assert contrast(written, light.on(ground_tone, shares[ground_tone])) >= 3
+            assert contrast(written, light.apply(ground_tone, shares[ground_tone])) >= 3
 
 
 # ---- one seat ---------------------------------------------------------------------------------
@@ -591,14 +597,14 @@ def test_at_every_hour_names_of_hexes_are_read(seal):
 def test_what_another_seat_has_is_dim():
     """The seat's own roads have their full colour there, those of others half of it."""
     view, _ = late()
-    road, other = view.roads[0], next(r for r in view.roads if r.seat != view.roads[0].seat)
-    alone = replace(view, roads=(road, other), cities=(), markets=(), oracles=(), places=())
-    with watched() as drawn:
+    road, road_of_rival = view.roads[0], next(r for r in view.roads if r.seat != view.roads[0].seat)
+    alone = replace(view, roads=(road, road_of_rival), cities=(), markets=(), oracles=(), places=())
+    with capture_panels() as panels:
         network.draw_network(alone, road.seat, NAMES, THEME_OF_FOUR, "en")
-    board = next(panel for panel in drawn if panel.height >= network.LEAST[1])
+    board = next(panel for panel in panels if panel.height >= network.LEAST[1])
     colours = {colour for _, colour in board.getcolors(board.width * board.height)}
     assert THEME_OF_FOUR.seats[road.seat].colour in colours
-    assert THEME_OF_FOUR.seats[other.seat].colour not in colours
+    assert THEME_OF_FOUR.seats[road_of_rival.seat].colour not in colours
 
 
 def test_the_gold_of_a_seat_is_what_its_panel_adds_up():
@@ -624,18 +630,20 @@ def test_the_other_pictures_look_as_they_did():
     state = position("4_late")
     view = GAME.view(state, None)
     _, preview = candidates(state)["Road"]
-    shown = {
+    contents = {
         "magna_grecia_seat": PICTURES.draw("seat", view, names=NAMES, seat=1),
-        "magna_grecia_market": PICTURES.draw("spots", asked("M")[0], shown=asked("M")[1]),
+        "magna_grecia_market": PICTURES.draw(
+            "spots", question_of("M")[0], shown=question_of("M")[1]
+        ),
         "magna_grecia_cards": PICTURES.draw("cards", view),
         "magna_grecia_candidate": PICTURES.draw("candidate", view, names=NAMES, shown=preview),
     }
-    assert max(golden_difference(name, data) for name, data in shown.items()) < 2
+    assert max(golden_difference(name, data) for name, data in contents.items()) < 2
 
 
 def test_two_hundred_pieces_are_not_too_many():
     state = position("4_over")
-    data = PICTURES.draw("table", crowded(GAME.view(state, None)), names=NAMES)
+    data = PICTURES.draw("table", crowd(GAME.view(state, None)), names=NAMES)
     assert len(data) <= MAX_BYTES
 
 

@@ -1,4 +1,4 @@
-"""The pictures of Massalia: all that is printed finds room; the map is that of the rules."""
+"""The pictures of Massalia: all printed text fits; the map is that of the rules."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import pytest
 from PIL import Image
 
 from bench.measured import easy_game
+from render.cache import CACHE
 from render.contract import CANDIDATE, HAND, TABLE, About, Thing
-from render.kept import SHELF
 from render.light import light_of
-from render.massalia import FAMILIES, PICTURES, close, faces, ground, look, panels, river
-from render.massalia.effects import least
+from render.massalia import FAMILIES, PICTURES, closeup, faces, ground, look, panels, river
+from render.massalia.catalogue import AT, CELLS
+from render.massalia.effects import least_width
 from render.massalia.frame import BOARD, centre
-from render.massalia.pictured import AT, CELLS
 from render.massalia.poster import cards as poster_cards
 from render.massalia.poster import plane
-from render.massalia.prose import lines, tied, words
+from render.massalia.prose import lines, typeset, words
 from render.massalia.scene import Scene
 from render.massalia.table import WIDTH
 from render.massalia.tiles import SHOWN, pile
@@ -27,9 +27,9 @@ from rules.massalia.printed import CARDS, PRINTED
 from rules.massalia.view import ScoutView, Spots
 from rules.registry import get
 from tests.cases import each_case
-from tests.render.pictures import read, texts_drawn
+from tests.render.pictures import capture_texts, read
 from tests.render.test_theme import contrast
-from tests.render.vision import VISIONS, delta_e, seen_by
+from tests.render.vision import VISIONS, delta_e, linear_rgb
 
 PLAIN = Label(18, THEME.ink, "regular")
 HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE = 1.0, 1.005, 1.033, 2.0
@@ -55,8 +55,8 @@ def test_every_card_is_printed_and_pictured():
 
 
 def test_each_card_of_a_family_has_a_picture_of_its_own():
-    told = [(c.era, c.family, CARDS[c.id].emblem, c.place, c.cost) for c in BOX.cards]
-    assert len(set(told)) == len(told)
+    keys = [(c.era, c.family, CARDS[c.id].emblem, c.place, c.cost) for c in BOX.cards]
+    assert len(set(keys)) == len(keys)
 
 
 def test_the_cells_of_the_board_lie_on_its_panel_apart_from_each_other():
@@ -74,7 +74,7 @@ def test_every_resource_cell_has_a_short_name():
 
 
 def test_no_line_begins_with_a_colon_or_tears_a_number_from_its_thing():
-    text = tied("Soin : 4 points de vie, « mains de fer » ; 2 tuiles à terre.")
+    text = typeset("Soin : 4 points de vie, « mains de fer » ; 2 tuiles à terre.")
     broken = [
         " ".join(word.text for word in line)
         for room in range(40, 400, 7)
@@ -102,15 +102,15 @@ def table():
 
 
 def hand_of(state, count):
-    """The picture of a hand of so many cards."""
-    held = msgspec.structs.replace(get("massalia").hand(state, 0), cards=MANY[:count])
-    return PICTURES.draw(HAND, get("massalia").view(state, 0), names="ABCD", shown=held)
+    """Picture of a hand with a number of cards."""
+    hand = msgspec.structs.replace(get("massalia").hand(state, 0), cards=MANY[:count])
+    return PICTURES.draw(HAND, get("massalia").view(state, 0), names="ABCD", shown=hand)
 
 
 def test_nothing_is_written_too_small(table):
     game = get("massalia")
-    SHELF.begin()
-    with texts_drawn() as written:
+    CACHE.reset()
+    with capture_texts() as written:
         PICTURES.draw(TABLE, game.view(table, None), names="ABCD", about=About("fr"))
         PICTURES.draw("seat", game.view(table, None), names="ABCD", seat=0, about=About("fr"))
         PICTURES.draw("braves", game.view(table, None), about=About("fr"))
@@ -124,13 +124,13 @@ def test_nothing_is_written_too_small(table):
 def test_a_combo_finds_room_on_the_small_card(card, scale):
     room = (faces.MINI_WIDE - 42) * scale
     parts, style = faces._fitting(card, faces._condition(card), 25 * scale, room)
-    assert least(parts, style) <= room
+    assert least_width(parts, style) <= room
     assert style.size >= LEAST
 
 
 @each_case("count", [0, 1, 3, 5, 6, 8, 11])
 def test_a_hand_of_any_size_leaves_no_row_to_the_stocks_of_less_than_half(table, count):
-    """Where all places of the rows are taken, the stocks are a strip below them."""
+    """If all places of the rows are taken, the stocks are a strip below them."""
     picture = read(hand_of(table, count))
     columns = 3 if count <= 5 else 4
     assert picture.width == (1200 if columns == 3 else 1600)
@@ -141,10 +141,10 @@ def test_a_hand_of_any_size_leaves_no_row_to_the_stocks_of_less_than_half(table,
 
 
 def test_one_card_alone_is_of_no_table():
-    drawn = PICTURES.draw("card", None, shown=Thing("C14"), about=About("fr"))
-    assert read(drawn).size == (832, 1280)
-    assert drawn != PICTURES.draw("card", None, shown=Thing("C14"), about=About("en"))
-    assert set(PICTURES.looked_up["card"].things) == set(CARDS)
+    picture = PICTURES.draw("card", None, shown=Thing("C14"), about=About("fr"))
+    assert read(picture).size == (832, 1280)
+    assert picture != PICTURES.draw("card", None, shown=Thing("C14"), about=About("en"))
+    assert set(PICTURES.thing_pictures["card"].things) == set(CARDS)
 
 
 # ---- colours -------------------------------------------------------------------------------------
@@ -153,11 +153,11 @@ def test_one_card_alone_is_of_no_table():
 @each_case("vision", VISIONS)
 @each_case("hour", SEALS)
 def test_land_is_never_taken_for_sea(hour, vision):
-    """At no hour and to no eye."""
+    """At every hour, and for every kind of colour vision."""
     light, lands = light_of(SEALS[hour]), PICTURES.lands()
 
     def lit(tone):
-        return seen_by(light.on(tone, lands[tone]), vision)
+        return linear_rgb(light.apply(tone, lands[tone]), vision)
 
     for sea, apart in ((ground.SEA, 15), (ground.SHALLOW, 8)):
         assert min(delta_e(lit(land), lit(sea)) for land in ground.AREAS.values()) > apart
@@ -174,21 +174,23 @@ def test_the_light_of_the_hour_falls_on_no_card():
 
 
 def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
-    """The chip of each seat, turn by turn: what its life is more or less than before."""
+    """The chip of each seat, turn by turn, is the change of its life."""
     game = easy_game("massalia", 4, 1)
-    begun, _ = next(game)
-    before, news, told = [player.life for player in begun.players], [], set()
+    start, _ = next(game)
+    before, news, changes_seen = [player.life for player in start.players], [], set()
     for state, happened in game:
         news += happened
         if any(event.name == "turn_ended" for event in happened):
             view = get("massalia").view(state, None)
-            shown = panels.panels_of(view, "ABCD", 372, news)
-            life = [panel.life for panel in shown]
-            changes = [now - then for now, then in zip(life, before, strict=True)]
-            assert [panel.change for panel in shown] == changes
-            told.update(changes)
+            contents = panels.panels_of(view, "ABCD", 372, news)
+            life = [panel.life for panel in contents]
+            changes = [
+                life_now - life_before for life_now, life_before in zip(life, before, strict=True)
+            ]
+            assert [panel.change for panel in contents] == changes
+            changes_seen.update(changes)
             before, news = life, []
-    assert min(told) < 0 < max(told)
+    assert min(changes_seen) < 0 < max(changes_seen)
 
 
 @each_case("width", [372, 508, 760])
@@ -196,9 +198,9 @@ def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
 def test_the_chip_is_there_in_panels_of_every_width(table, width, change, chip):
     view = get("massalia").view(table, None)
     panel = msgspec.structs.replace(panels.panels_of(view, "ABCD", width)[1], change=change)
-    SHELF.begin()
-    with texts_drawn() as written:
-        panels.drawn(msgspec.json.encode(panel), THEME)
+    CACHE.reset()
+    with capture_texts() as written:
+        panels.draw_panel(msgspec.json.encode(panel), THEME)
     assert [words for words, _ in written if words[0] in "+−"] == chip
 
 
@@ -207,11 +209,11 @@ def test_nothing_to_read_lies_under_the_letters_alt(table):
     game = get("massalia")
     view, rivers = game.view(table, None), (tuple(MANY[:6]), tuple(MANY[6:12]))
     views = [msgspec.structs.replace(view, river=cards) for cards in rivers]
-    one, other = (read(PICTURES.draw(TABLE, each, names="ABCD")) for each in views)
-    corner = (0, one.height - BADGE[1], BADGE[0], one.height)
-    assert one.crop(corner).tobytes() == other.crop(corner).tobytes()
-    low = (0, one.height - BADGE[1], one.width, one.height)
-    assert one.crop(low).tobytes() != other.crop(low).tobytes()
+    first, second = (read(PICTURES.draw(TABLE, each, names="ABCD")) for each in views)
+    corner = (0, first.height - BADGE[1], BADGE[0], first.height)
+    assert first.crop(corner).tobytes() == second.crop(corner).tobytes()
+    low = (0, first.height - BADGE[1], first.width, first.height)
+    assert first.crop(low).tobytes() != second.crop(low).tobytes()
 
 
 # ---- before a move is made -----------------------------------------------------------------------
@@ -219,19 +221,20 @@ def test_nothing_to_read_lies_under_the_letters_alt(table):
 
 def test_every_cell_that_may_be_chosen_has_its_name_on_a_chip(table):
     cells = ("C4", "E6", "G5")
-    assert len({(chip.x, chip.y) for chip in close.named(cells, THEME)}) == len(cells)
+    assert len({(chip.x, chip.y) for chip in closeup.name_stamps(cells, THEME)}) == len(cells)
     view = get("massalia").view(table, 0)
     two, three = (
-        PICTURES.draw("spots", view, names="ABCD", shown=Spots(some)) for some in (cells[:2], cells)
+        PICTURES.draw("spots", view, names="ABCD", shown=Spots(chosen))
+        for chosen in (cells[:2], cells)
     )
     assert two != three
 
 
 def test_cells_from_all_over_the_map_are_seen_smaller(table):
     view = get("massalia").view(table, 0)
-    drawn = read(PICTURES.draw("spots", view, names="ABCD", shown=Spots(tuple(CELLS))))
-    assert drawn.width == close.WIDEST
-    assert abs(drawn.height - BOARD[1] * close.WIDEST / BOARD[0]) <= 1
+    picture = read(PICTURES.draw("spots", view, names="ABCD", shown=Spots(tuple(CELLS))))
+    assert picture.width == closeup.WIDEST
+    assert abs(picture.height - BOARD[1] * closeup.WIDEST / BOARD[0]) <= 1
 
 
 @each_case("burns", ["-", "F4,G4"])
@@ -241,12 +244,12 @@ def test_a_fire_is_seen_on_the_map_whatever_burns(burns):
     game = get("massalia")
     state = game.state_from_json({"players": [{}, {}], "board": board, "turn": {"queue": queue}})
     fire = game.preview(state, 0, game.parse(state, 0, f"fire {burns}"))
-    drawn = PICTURES.draw(CANDIDATE, game.view(state, 0), names="AB", shown=fire)
-    assert read(drawn).width >= close.WIDE
+    picture = PICTURES.draw(CANDIDATE, game.view(state, 0), names="AB", shown=fire)
+    assert read(picture).width >= closeup.WIDE
 
 
 def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
-    """Two cards let move a tile at sea, one three, one two: five."""
+    """Two cards move tiles at sea, one three and one two: five."""
     moves = [
         {"id": 1, "card": "C05#1", "do": "move", "n": 3, "terrain": "sea"},
         {"id": 2, "card": "O08#1", "do": "move", "n": 2, "terrain": "sea"},
@@ -254,7 +257,7 @@ def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
     game = get("massalia")
     state = game.state_from_json({"players": [{}, {}], "turn": {"todo": moves, "next": 3}})
     end = game.preview(state, 0, game.parse(state, 0, "end"))
-    with texts_drawn() as written:
+    with capture_texts() as written:
         PICTURES.draw(CANDIDATE, game.view(state, 0), names="AB", shown=end)
     said = [words for words, _ in written]
     assert "5" in said
@@ -264,7 +267,7 @@ def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
 def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table):
     view = get("massalia").view(table, 0)
     scene = Scene(view, THEME, "en")
-    bare = list(close.cleared(scene, "G5").stamps())
+    bare = list(closeup.clear_cell(scene, "G5").stamps())
     assert len(list(scene.stamps())) == len(bare) + 1
     assert pile(THEME.seats[:2], "L2", True, 2).tobytes() != (
         pile(THEME.seats[:2], "L2", True, 2, 0.78).tobytes()
@@ -289,10 +292,10 @@ def test_the_strongest_cards_are_those_that_all_have_seen(table):
 
 @each_case("cell", ["A1", "E5", "J7", "A8"])
 def test_what_stands_on_the_poster_stands_where_its_cell_is_seen(cell):
-    x, y = plane.painted(centre(cell))
+    x, y = plane.world_point(centre(cell))
     world = Image.new("L", plane.WORLD)
     world.paste(255, (round(x) - 4, round(y) - 4, round(x) + 5, round(y) + 5))
-    left, top, right, low = plane.laid(world).getbbox()
+    left, top, right, low = plane.project(world).getbbox()
     seen_x, seen_y = plane.point(centre(cell))
     assert abs((left + right) / 2 - seen_x) < 2
     assert abs((top + low) / 2 - seen_y) < 2

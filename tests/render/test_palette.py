@@ -1,4 +1,4 @@
-"""The palette builder: tokens exact, rare colours kept."""
+"""The palette builder: exact tokens, and room for rare colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 from render import palette, theme
 from render._settlements import pictures
 from render._settlements.map import table
-from render.canvas import watched
+from render.canvas import capture_panels
 from render.registry import samples
 from tests.cases import each_case
 from tests.render.sisters import PAPERS
@@ -47,7 +47,7 @@ def test_the_palette_is_written_as_the_theme_reads_it(tmp_path):
 
 
 def test_the_samples_show_every_kind_of_picture():
-    with watched() as panels:
+    with capture_panels() as panels:
         samples("akropolis").draw_all()
     assert len(panels) == 105
 
@@ -56,7 +56,7 @@ def test_the_samples_show_every_kind_of_picture():
 def test_the_samples_of_the_maps_show_every_kind_of_picture(key):
     kinds = ("draw_hand", "draw_ledger", "draw_build", "draw_region", "draw_prices")
     with ExitStack() as stack:
-        drawn = [stack.enter_context(mock.patch.object(pictures, name)) for name in kinds]
-        drawn.append(stack.enter_context(mock.patch.object(table, "draw_table")))
+        mocks = [stack.enter_context(mock.patch.object(pictures, name)) for name in kinds]
+        mocks.append(stack.enter_context(mock.patch.object(table, "draw_table")))
         samples(key).draw_all()
-    assert all(each.call_count > 1 for each in drawn)
+    assert all(each.call_count > 1 for each in mocks)

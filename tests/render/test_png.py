@@ -1,4 +1,4 @@
-"""The PNG writer: what any reader finds in its files."""
+"""The PNG writer: any reader finds the same pixels in its files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLOURS = bytes(range(256)) * 3
 
 
 def rows_of(picture):
-    """The scan lines of a palette picture, each after its filter byte."""
+    """Scan lines of a palette picture, each after its filter byte."""
     rows = Image.new("P", (picture.width + 1, picture.height))
     rows.paste(picture, (1, 0))
     return rows
@@ -62,7 +62,7 @@ def test_where_there_is_no_zlib_ng_zlib_writes_the_same_picture(monkeypatch):
     alone = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(alone)
     assert alone.library is zlib
-    assert alone.unpacked(alone.packed(COLOURS)) == COLOURS
+    assert alone.decompress(alone.compress(COLOURS)) == COLOURS
     monkeypatch.setattr(png, "piece", alone.piece)
     png.forget()
     picture = noise(300, 200, 5)

@@ -1,4 +1,4 @@
-"""Names in any script: written by a font that has them, joined and turned as they are read."""
+"""Names in any script: written in a font that has them, shaped and in reading order."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 
 from render import scripts
-from render.kept import forget
+from render.cache import forget
 from render.registry import renderer
 from render.scripts import FACES, LOOK, runs, writable
-from render.text import ELLIPSIS, Label, fitted, label, width_of
+from render.text import ELLIPSIS, Label, elide, label, width_of
 from tests.cases import each_case
-from tests.render.maps import view as map_view
-from tests.render.pictures import read, view
+from tests.render.maps import view_at as map_view
+from tests.render.pictures import read, view_at
 from tests.render.sisters import LOOKS
 
 STYLE = Label(26, (255, 255, 255))
@@ -71,14 +71,14 @@ NOBODY = [
 
 
 def character_map(face):
-    """The characters of a font, as its own table says."""
+    """Characters of a font, from its own table."""
     place = resources.files(face.package) / "fonts" / "ofl" / face.file
     with resources.as_file(place) as path, TTFont(path, lazy=True) as font:
         return set(font.getBestCmap())
 
 
 def ink(words):
-    """What a text covers."""
+    """Mask of the ink of a text."""
     return label(words, STYLE).sprite.getchannel("A")
 
 
@@ -101,16 +101,16 @@ def test_each_part_is_written_by_a_font_whose_character_map_has_it(name):
 def test_every_letter_leaves_ink_of_its_own(name):
     """A font without the letters would draw the same box for each of them."""
     letters = {c for c in name if c.isalpha()}
-    drawn = {(ink(c).size, bytes(ink(c).tobytes())) for c in letters}
-    assert len(drawn) == len(letters)
+    masks = {(ink(c).size, bytes(ink(c).tobytes())) for c in letters}
+    assert len(masks) == len(letters)
     assert ink(name).getbbox() is not None
 
 
 @each_case("face", FACES, ids=lambda face: face.file)
 def test_what_a_font_has_is_what_its_character_map_says(face):
     has = character_map(face)
-    asked = [*range(0x20, 0x30), *range(0x5D0, 0x6FF, 3), *range(0x900, 0x1100, 7), 0x4E00, 0xAC00]
-    for code in asked:
+    codes = [*range(0x20, 0x30), *range(0x5D0, 0x6FF, 3), *range(0x900, 0x1100, 7), 0x4E00, 0xAC00]
+    for code in codes:
         assert scripts._has(face, chr(code)) == (code in has), hex(code)
 
 
@@ -131,14 +131,14 @@ def test_arabic_letters_are_joined():
 @needs_a_shaper
 def test_hebrew_begins_at_the_right():
     """The first letter of the name stands where that letter alone would, at the right end."""
-    whole, first = ink("שלום"), ink("ש")
-    left, _, right, _ = first.getbbox()
-    end = whole.getbbox()[2]
-    corner = whole.crop((end - (right - left), 0, end, whole.height))
+    name, letter = ink("שלום"), ink("ש")
+    left, _, right, _ = letter.getbbox()
+    end = name.getbbox()[2]
+    corner = name.crop((end - (right - left), 0, end, name.height))
     assert corner.getbbox()[2:] == (right - left, corner.getbbox()[3])
     assert (
         ImageChops.difference(
-            corner.crop(corner.getbbox()), first.crop(first.getbbox())
+            corner.crop(corner.getbbox()), letter.crop(letter.getbbox())
         ).getextrema()[1]
         < 128
     )
@@ -180,7 +180,7 @@ def test_a_name_is_freed_of_what_cannot_be_written(name, seen):
 def test_any_name_fits_its_room_and_stays_as_it_is(name, room):
     written = writable(name)
     assert writable(written) == written
-    words = fitted(name, STYLE, room)
+    words = elide(name, STYLE, room)
     assert width_of(words, STYLE) <= room
     assert words in (written, words.removesuffix(ELLIPSIS) + ELLIPSIS)
 
@@ -189,8 +189,10 @@ def test_any_name_fits_its_room_and_stays_as_it_is(name, room):
 
 
 def tables():
-    """For each game a way to draw its table and one seat of it with names."""
-    seen = {"akropolis": view(2, 3, 12)} | {look.key: map_view(look, "2_start") for look in LOOKS}
+    """Functions that draw the table and one seat of each game with names."""
+    seen = {"akropolis": view_at(2, 3, 12)} | {
+        look.key: map_view(look, "2_start") for look in LOOKS
+    }
     return [
         pytest.param(
             lambda names, key=key, seen=seen, seat=seat: renderer(key).draw(
@@ -214,7 +216,7 @@ def test_who_has_no_name_that_can_be_written_is_called_by_his_letter(draw, name)
 
 @every_picture
 def test_a_name_in_any_script_stands_in_the_picture(draw):
-    """Where the letter would stand, at least as wide as two letters."""
+    """It stands in place of the letter, at least as wide as two letters."""
     nameless = read(draw(("A", "Maud")))
     for name in filter(writable, FRIENDS.values()):
         left, _, right, _ = ImageChops.difference(nameless, read(draw((name, "Maud")))).getbbox()
@@ -235,12 +237,12 @@ def test_the_same_names_give_the_same_bytes(draw):
 
 @pytest.fixture
 def elsewhere():
-    """Another machine: what was found out on this one is forgotten before and after."""
-    known = (scripts._installed, scripts._faces_for, scripts.writable, scripts.runs)
+    """Another machine: the caches of this one are cleared before and after."""
+    caches = (scripts._available_faces, scripts._faces_for, scripts.writable, scripts.runs)
 
     def forget_all():
         forget(label)
-        for each in known:
+        for each in caches:
             each.cache_clear()
 
     forget_all()
@@ -251,7 +253,7 @@ def elsewhere():
 def test_without_a_shaper_nothing_is_written_wrongly(elsewhere):
     with mock.patch.object(scripts, "SHAPES", False):
         written = {script: writable(name) for script, name in FRIENDS.items()}
-    missing = {script for script, seen in written.items() if not seen}
+    missing = {script for script, text in written.items() if not text}
     assert missing == SHAPED
 
 

@@ -1,4 +1,4 @@
-"""What lies on a player's side of the table: signs, hands, boards and icons of both games."""
+"""The player's side of the table: signs, hands, boards and icons of both games."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from render._settlements.private.cards import WIDE
 from render._settlements.private.hand import SIZE, draw_hand, groups
 from render._settlements.signs import glyphs
 from render.attika.look import LOOK as ATTIKA
+from render.cache import forget
 from render.canvas import MAX_BYTES, Canvas
-from render.kept import forget
 from render.telegraph.look import LOOK as TELEGRAPH
 from render.text import MIN_SIZE, label
 from render.theme import THEME, palette
@@ -37,9 +37,9 @@ from tests.render.boards import (
     hand_of,
     player,
 )
-from tests.render.pictures import golden_difference, read, texts_drawn
+from tests.render.pictures import capture_texts, golden_difference, read
 from tests.render.sisters import LOOKS, PAPERS
-from tests.render.vision import VISIONS, delta_e, seen_by
+from tests.render.vision import VISIONS, delta_e, linear_rgb
 
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
 every_moment = each_case("moment", [EARLY, MIDDLE, LATE], ids=len)
@@ -58,16 +58,16 @@ def hand_picture(look, *counts, seat=0):
     return draw_hand(hand_of(look, *counts, seat=seat), PAPERS[look.key], look.theme()).png()
 
 
-def laid(sprite, ground=GROUND):
+def on_paper(sprite, ground=GROUND):
     """A sprite on paper."""
     sheet = Image.new("RGB", sprite.size, ground)
     sheet.paste(sprite, mask=sprite)
     return sheet
 
 
-def contrast(one, other):
+def contrast(first, second):
     light, dark = sorted(
-        (0.05 + seen_by(colour, "grey")[1] for colour in (one, other)), reverse=True
+        (0.05 + linear_rgb(colour, "grey")[1] for colour in (first, second)), reverse=True
     )
     return light / dark
 
@@ -102,8 +102,8 @@ def test_silhouettes_stay_in_their_square_and_fill_it(look):
 
 @every_look
 def test_silhouettes_differ_at_a_radius_of_17(look):
-    for one, other in combinations(silhouettes(look, 34), 2):
-        differs = ImageChops.difference(one.getchannel("A"), other.getchannel("A"))
+    for first, second in combinations(silhouettes(look, 34), 2):
+        differs = ImageChops.difference(first.getchannel("A"), second.getchannel("A"))
         assert ImageStat.Stat(differs).mean[0] > 30
 
 
@@ -112,7 +112,7 @@ def apart(one, other, vision):
     sheets = [each.convert("RGB").tobytes() for each in (one, other)]
     pixels = [list(zip(*[iter(sheet)] * 3, strict=True)) for sheet in sheets]
     far = [
-        delta_e(seen_by(a, vision), seen_by(b, vision))
+        delta_e(linear_rgb(a, vision), linear_rgb(b, vision))
         for a, b in zip(*pixels, strict=True)
         if a != b
     ]
@@ -124,9 +124,9 @@ def apart(one, other, vision):
 def test_resources_are_told_apart_by_every_eye(look, vision):
     """Colour helps, shape decides: even in grey the small symbols of a cost differ."""
     for size in (spaces.COST, 34):
-        shown = [laid(glyphs.resource(look, key, size)) for key in look.terrains]
-        for one, other in combinations(shown, 2):
-            assert apart(one, other, vision) > 9
+        sprites = [on_paper(glyphs.resource(look, key, size)) for key in look.terrains]
+        for first, second in combinations(sprites, 2):
+            assert apart(first, second, vision) > 9
 
 
 @every_look
@@ -141,12 +141,12 @@ def test_medallions_are_round_and_twice_their_radius(look):
 @every_look
 def test_cities_differ(look):
     names = ruleset(look.key).cities
-    shown = [
-        laid(glyphs.city(look, name, 60, (244, 235, 214), (201, 188, 158)), look.city)
+    sprites = [
+        on_paper(glyphs.city(look, name, 60, (244, 235, 214), (201, 188, 158)), look.city)
         for name in names
     ]
-    for one, other in combinations(shown, 2):
-        assert sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3 > 15
+    for first, second in combinations(sprites, 2):
+        assert sum(ImageStat.Stat(ImageChops.difference(first, second)).mean) / 3 > 15
 
 
 # ---- the hand -------------------------------------------------------------------------------
@@ -155,33 +155,33 @@ def test_cities_differ(look):
 @every_hand
 @every_look
 def test_a_hand_shows_every_count_large(look, counts):
-    with texts_drawn() as drawn:
+    with capture_texts() as texts:
         picture = read(hand_picture(look, *counts))
     assert picture.size == SIZE
-    large = [words for words, style in drawn if style.size >= 42 and style.weight == "bold"]
+    large = [words for words, style in texts if style.size >= 42 and style.weight == "bold"]
     assert large == [str(count) for count in counts]
-    assert min(style.size for _, style in drawn) >= MIN_SIZE
+    assert min(style.size for _, style in texts) >= MIN_SIZE
 
 
 @every_look
 def test_nothing_is_told_where_discord_lays_its_badge(look):
-    """Below on the left: about 140 × 100 px of a picture of 1,200."""
-    drawn = []
-    with mock.patch.object(Canvas, "text", lambda _, words, x, y, *__: drawn.append((words, x, y))):
+    """The lower left corner, about 140 × 100 px of a picture of 1,200."""
+    texts = []
+    with mock.patch.object(Canvas, "text", lambda _, words, x, y, *__: texts.append((words, x, y))):
         hand_picture(look, 3, 1, 4, 2)
-    assert [words for words, _, _ in drawn] == ["3", "1", "4", "2"]
-    assert not any(x < 140 and y > 330 for _, x, y in drawn)
+    assert [words for words, _, _ in texts] == ["3", "1", "4", "2"]
+    assert not any(x < 140 and y > 330 for _, x, y in texts)
 
 
 @every_hand
 def test_groups_stay_in_their_order_and_on_the_desk(counts):
     order = [each.key for each in ruleset("telegraph").resources]
-    found = groups(hand_of(TELEGRAPH, *counts), order, 1092)
-    assert [group.resource for group in found] == order
-    assert found[0].left >= 0
-    assert found[-1].left + found[-1].width <= 1092
-    for one, other in pairwise(found):
-        assert one.left + one.width < other.left
+    card_groups = groups(hand_of(TELEGRAPH, *counts), order, 1092)
+    assert [group.resource for group in card_groups] == order
+    assert card_groups[0].left >= 0
+    assert card_groups[-1].left + card_groups[-1].width <= 1092
+    for one, next_group in pairwise(card_groups):
+        assert one.left + one.width < next_group.left
 
 
 def test_a_group_shows_as_many_cards_as_it_counts():
@@ -210,9 +210,9 @@ def test_a_hand_is_framed_in_the_colour_of_its_owner(look):
 
 @every_look
 def test_a_board_has_a_space_for_every_building(look):
-    found = [space for box in plan(look.key).boxes for space in box.spaces]
-    assert tuple(sorted(space.number for space in found)) == every_building(look.key)
-    assert len({(space.number, space.copy) for space in found}) == len(found)
+    spaces_of_plan = [space for box in plan(look.key).boxes for space in box.spaces]
+    assert tuple(sorted(space.number for space in spaces_of_plan)) == every_building(look.key)
+    assert len({(space.number, space.copy) for space in spaces_of_plan}) == len(spaces_of_plan)
 
 
 @every_look
@@ -220,9 +220,9 @@ def test_the_arrows_are_those_of_the_data(look):
     kinds = ruleset(look.key).buildings
     for box in plan(look.key).boxes:
         links = [*box.arrows, *box.forks]
-        for one, other in links:
-            assert box.spaces[one].number in kinds[box.spaces[other].number].after
-        reached = {other for _, other in links}
+        for source, target in links:
+            assert box.spaces[source].number in kinds[box.spaces[target].number].after
+        reached = {target for _, target in links}
         for index, space in enumerate(box.spaces):
             begins = not kinds[space.number].after or space.number in kinds[space.number].after
             assert index in reached or (begins and space.copy == 0)
@@ -231,16 +231,16 @@ def test_the_arrows_are_those_of_the_data(look):
 @every_look
 def test_arrows_join_spaces_side_by_side(look):
     for box in plan(look.key).boxes:
-        for one, other in box.arrows:
-            a, b = box.spaces[one], box.spaces[other]
+        for source, target in box.arrows:
+            a, b = box.spaces[source], box.spaces[target]
             assert abs(a.column - b.column) + abs(a.row - b.row) == 1
 
 
 @every_look
 def test_no_two_boxes_share_a_place(look):
-    found = plan(look.key)
+    board_plan = plan(look.key)
     taken = [
-        (box.line, box.column + column) for box in found.boxes for column in range(box.columns)
+        (box.line, box.column + column) for box in board_plan.boxes for column in range(box.columns)
     ]
     assert len(set(taken)) == len(taken)
     assert all(column < COLUMNS for _, column in taken)
@@ -267,60 +267,60 @@ def test_neighbouring_costs_do_not_touch(look):
             (ground.middle(space), spaces.cost(PAPERS[look.key], space.number).width)
             for space in ground.box.spaces
         )
-        for ((x, y), wide), ((u, v), other) in combinations(row, 2):
-            assert y != v or abs(u - x) >= (wide + other) / 2
+        for ((x, y), wide), ((u, v), other_width) in combinations(row, 2):
+            assert y != v or abs(u - x) >= (wide + other_width) / 2
 
 
 # ---- states ---------------------------------------------------------------------------------
 
 
 def test_the_first_copies_stand_the_next_are_in_reserve():
-    found = states(player("telegraph", (41,), (41, 70), (8, 8, 8, 6), drawn=70), 70)
-    assert [next(found[41]) for _ in range(3)] == [State.BUILT, State.RESERVE, State.UNSEEN]
-    kinds = [next(found[70]) for _ in range(4)]
+    state_of = states(player("telegraph", (41,), (41, 70), (8, 8, 8, 6), drawn=70), 70)
+    assert [next(state_of[41]) for _ in range(3)] == [State.BUILT, State.RESERVE, State.UNSEEN]
+    kinds = [next(state_of[70]) for _ in range(4)]
     assert kinds == [State.DRAWN, State.RESERVE, State.UNSEEN, State.UNSEEN]
 
 
 @every_look
 def test_each_state_looks_different(look):
     for number in ruleset(look.key).buildings:
-        shown = [
-            laid(spaces.space(PAPERS[look.key], THEME, 1, number, state)).resize((90, 90))
+        sprites = [
+            on_paper(spaces.space(PAPERS[look.key], THEME, 1, number, state)).resize((90, 90))
             for state in State
         ]
-        for one, other in combinations(shown, 2):
-            assert sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3 > 4
+        for first, second in combinations(sprites, 2):
+            assert sum(ImageStat.Stat(ImageChops.difference(first, second)).mean) / 3 > 4
 
 
 # ---- the board ------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def written():
-    """Collects the labels of sprites that are drawn inside the test."""
+def labels():
+    """Collect the labels of sprites drawn inside the test."""
     forget(spaces.space, spaces.pile, spaces.no_pile)
-    drawn = []
+    texts = []
 
     def recording(words, style):
-        drawn.append((words, style))
+        texts.append((words, style))
         return label(words, style)
 
     with mock.patch.object(spaces, "label", recording):
-        yield drawn
+        yield texts
 
 
 @every_look
-def test_a_board_shows_all_its_numbers(look, written):
-    with texts_drawn() as drawn:
+def test_a_board_shows_all_its_numbers(look, labels):
+    with capture_texts() as texts:
         ledger_of(look, EARLY, 1, cards=23, bonus=4)
-    words = [words for words, _ in drawn]
+    words = [words for words, _ in texts]
     assert {"Bastien", "23", "4", "0", "/30"} <= set(words)
     tags = sorted(words for words in words if "/" in words and words != "/30")
     sizes = [each.size for each in ruleset(look.key).projects.values()]
     assert tags == sorted(f"0/{size}" for size in sizes)
-    assert {str(number) for number in ruleset(look.key).buildings} <= {w for w, _ in written}
-    assert {"7", "5"} <= {words for words, _ in written}
-    assert min(style.size for _, style in [*drawn, *written]) >= MIN_SIZE
+    assert {str(number) for number in ruleset(look.key).buildings} <= {w for w, _ in labels}
+    assert {"7", "5"} <= {words for words, _ in labels}
+    assert min(style.size for _, style in [*texts, *labels]) >= MIN_SIZE
 
 
 @every_moment
@@ -335,36 +335,36 @@ def test_a_board_is_1200_wide_and_fits_a_post(look, moment):
 
 @every_look
 def test_a_finished_project_is_told(look):
-    with texts_drawn() as drawn:
+    with capture_texts() as texts:
         ledger_of(look, MIDDLE)
-    tags = [words for words, _ in drawn if "/" in words and words != "/30"]
+    tags = [words for words, _ in texts if "/" in words and words != "/30"]
     assert sorted(tags) == ["0/2", "0/4", "1/4", "1/4", "2/2", "3/4", "7/10"]
 
 
 def close(one, other):
-    """Whether two colours are the same but for the steps in which the palette is looked up."""
+    """Whether two colours are equal within the quantization of the palette."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 4
 
 
-def counted(picture, colour):
-    return sum(n for n, found in picture.getcolors(1 << 20) if close(found, colour))
+def count_pixels(picture, colour):
+    return sum(n for n, pixel in picture.getcolors(1 << 20) if close(pixel, colour))
 
 
 @every_look
 def test_what_stands_is_ticked_and_what_it_frees_is_green(look):
     early, middle = (read(ledger_of(look, moment)) for moment in (EARLY, MIDDLE))
-    assert counted(early, TICK) == 0
-    assert counted(middle, TICK) > 1000
+    assert count_pixels(early, TICK) == 0
+    assert count_pixels(middle, TICK) > 1000
 
 
 @every_look
 def test_a_drawn_building_is_ringed(look):
     plain = read(ledger_of(look, EARLY, to_move=2))
     ringed = read(ledger_of(look, EARLY, drawn=57))
-    assert counted(plain, THEME.last) == 0
-    assert counted(ringed, THEME.last) > 300
-    other = read(ledger_of(look, EARLY, to_move=1, drawn=57))
-    assert counted(other, THEME.last) == 0
+    assert count_pixels(plain, THEME.last) == 0
+    assert count_pixels(ringed, THEME.last) > 300
+    next_draw = read(ledger_of(look, EARLY, to_move=1, drawn=57))
+    assert count_pixels(next_draw, THEME.last) == 0
 
 
 @every_look
@@ -380,8 +380,8 @@ def test_the_player_to_move_has_a_band(look):
 
 @every_look
 def test_the_winner_has_a_laurel_and_no_band(look):
-    whole = (every_building(look.key), (), (0, 0, 0, 0))
-    won, lost = (read(ledger_of(look, whole, winner=seat)) for seat in (0, 1))
+    complete = (every_building(look.key), (), (0, 0, 0, 0))
+    won, lost = (read(ledger_of(look, complete, winner=seat)) for seat in (0, 1))
     left, _, _, low = ImageChops.difference(won, lost).getbbox()
     assert left > 900
     assert low < 120
@@ -427,16 +427,16 @@ def test_what_must_be_read_stands_out(look):
 
 @every_look
 def test_icons_are_squares_with_short_names(look):
-    found = icons(PAPERS[look.key])
-    for name, data in found.items():
+    pngs = icons(PAPERS[look.key])
+    for name, data in pngs.items():
         assert Image.open(BytesIO(data)).size == (128, 128)
         assert len(name) <= 32
         assert name.replace("_", "").isalnum()
         assert len(data) < 30_000
     rules = ruleset(look.key)
-    wanted = {f"{look.key}_{each.key}" for each in rules.resources}
-    wanted |= {f"{look.key}_p{number}" for number in rules.projects}
-    assert wanted | {f"{look.key}_bonus"} <= set(found)
+    expected = {f"{look.key}_{each.key}" for each in rules.resources}
+    expected |= {f"{look.key}_p{number}" for number in rules.projects}
+    assert expected | {f"{look.key}_bonus"} <= set(pngs)
 
 
 # ---- golden pictures ------------------------------------------------------------------------

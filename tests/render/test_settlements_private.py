@@ -1,4 +1,4 @@
-"""What a player alone sees of the map: a candidate, prices, the places of a region."""
+"""Pictures of the map for one player: a candidate, prices, the places of a region."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ every_look = each_case("look", LOOKS, ids=lambda look: look.key)
 @every_look
 @each_case("free", [True, False], ids=["free", "paid"])
 def test_a_candidate_building_is_a_picture_of_1200(look, free):
-    seen, preview = maps.building(look, free=free)
-    picture = read(maps.draw(look, seen, "candidate", names=NAMES, shown=preview))
+    view, preview = maps.building(look, free=free)
+    picture = read(maps.draw(look, view, "candidate", names=NAMES, shown=preview))
     assert picture.width == slips.WIDTH
 
 
@@ -50,11 +50,11 @@ def test_a_candidate_building_is_a_picture_of_1200(look, free):
 @given(seats=st.integers(2, 4), seed=st.integers(0, 2**32))
 def test_a_ring_stands_for_each_resource_that_is_saved_and_for_no_other(look, seats, seed):
     game = get(look.key)
-    for seen, preview in candidates(game, seats, seed):
-        shot = shot_of(look, seen, preview)
+    for view, preview in candidates(game, seats, seed):
+        shot = shot_of(look, view, preview)
         ringed = list(candidate._saving(shot, preview))
-        assert Counter(symbol for _, symbol in ringed) == saved_by_the_map(game, preview)
-        built = {each.hex for each in seen.board.buildings}
+        assert Counter(symbol for _, symbol in ringed) == discount(game, preview)
+        built = {each.hex for each in view.board.buildings}
         near = {preview.hex, *neighbours(preview.hex)} - built
         land = {at: symbol for region in shot.land.regions for at, symbol in region.hexes()}
         assert len(dict(ringed)) == len(ringed)
@@ -62,7 +62,7 @@ def test_a_ring_stands_for_each_resource_that_is_saved_and_for_no_other(look, se
 
 
 def candidates(game, seats, seed):
-    """Buildings that could be built in a random game, at every price."""
+    """Candidates of a random game, at every price."""
     state, rng = game.new(seats, seed), Rng(seed)
     while acting := game.to_act(state):
         action = game.sample(state, acting[0], rng)
@@ -71,29 +71,29 @@ def candidates(game, seats, seed):
         game.apply(state, acting[0], action)
 
 
-def saved_by_the_map(game, preview):
-    """What the price lies below the printed cost, by type; for any types the first on the map."""
+def discount(game, preview):
+    """Discount from the printed cost, by resource; any resources are the first on the map."""
     if preview.price.free:
         return Counter()
     kind, price = ruleset(game.facts.key).buildings[preview.building], preview.price
-    found = Counter(kind.cost) - Counter(price.due)
-    spare, wanted = Counter(price.board) - found, kind.any - price.any
+    savings = Counter(kind.cost) - Counter(price.due)
+    spare, still_free = Counter(price.board) - savings, kind.any - price.any
     order = [each.key for each in ruleset(game.facts.key).resources]
-    chosen = sorted(spare.elements(), key=order.index)[: max(0, wanted)]
-    return found + Counter(chosen)
+    chosen = sorted(spare.elements(), key=order.index)[: max(0, still_free)]
+    return savings + Counter(chosen)
 
 
 @every_look
 def test_every_symbol_that_saves_has_its_ring(look):
     game = get(look.key)
     played = candidates(game, 3, 1)
-    seen, preview = next(each for each in played if saved_by_the_map(game, each[1]))
-    shot = shot_of(look, seen, preview)
+    view, preview = next(each for each in played if discount(game, each[1]))
+    shot = shot_of(look, view, preview)
     saving = list(candidate._saving(shot, preview))
     covered = sum(at == preview.hex for at, _ in saving)
-    assert len(list(candidate._counted(shot, preview))) == len(saving) + covered
+    assert len(list(candidate._saving_rings(shot, preview))) == len(saving) + covered
     free = msgspec.structs.replace(preview.price, free=True)
-    assert list(candidate._counted(shot, msgspec.structs.replace(preview, price=free))) == []
+    assert list(candidate._saving_rings(shot, msgspec.structs.replace(preview, price=free))) == []
 
 
 def shot_of(look, seen, preview):
@@ -103,36 +103,38 @@ def shot_of(look, seen, preview):
 
 @every_look
 def test_the_chain_of_a_free_building_is_marked(look):
-    seen, preview = maps.building(look, free=False)
-    at = seen.board.buildings[0].hex
+    view, preview = maps.building(look, free=False)
+    at = view.board.buildings[0].hex
     chained = msgspec.structs.replace(preview, chain=(at,))
-    shot = shot_of(look, seen, preview)
+    shot = shot_of(look, view, preview)
     more = len(list(candidate._ghost(shot, chained))) - len(list(candidate._ghost(shot, preview)))
     assert more == 2
 
 
 @every_look
 def test_what_a_building_brings_is_on_the_band(look):
-    seen, preview = maps.building(look, free=False)
-    plain = read(maps.draw(look, seen, "candidate", shown=preview))
+    view, preview = maps.building(look, free=False)
+    plain = read(maps.draw(look, view, "candidate", shown=preview))
     better = msgspec.structs.replace(preview, wins=("connection",), joined=2, project=20)
-    told = read(maps.draw(look, seen, "candidate", shown=better))
-    changed = ImageChops.difference(plain, told).getbbox()
+    picture = read(maps.draw(look, view, "candidate", shown=better))
+    changed = ImageChops.difference(plain, picture).getbbox()
     assert changed[3] <= THEME.margin + slips.BAND
     assert changed[0] > 700
 
 
 @every_look
 def test_every_price_has_its_tag(look):
-    seen, asked = maps.prices(look)
+    view, price_list = maps.prices(look)
     with mock.patch.object(prices, "price_tag", wraps=prices.price_tag) as tag:
-        maps.draw(look, seen, "prices", shown=asked)
-    names = hex_names(seen.board.tiles)
-    told = [(names[spot.hex], spot.cards) for spot in asked.spots]
+        maps.draw(look, view, "prices", shown=price_list)
+    names = hex_names(view.board.tiles)
+    expected = [(names[spot.hex], spot.cards) for spot in price_list.spots]
     tags = [call.args[1] for call in tag.call_args_list]
-    assert [(one.name, one.cards) for one in tags] == told
-    symbols = {at: s for region in scene.land_of(seen, FRAME).regions for at, s in region.hexes()}
-    assert [one.symbol for one in tags] == [symbols[spot.hex] for spot in asked.spots]
+    assert [(tag_shown.name, tag_shown.cards) for tag_shown in tags] == expected
+    symbols = {at: s for region in scene.land_of(view, FRAME).regions for at, s in region.hexes()}
+    assert [tag_shown.symbol for tag_shown in tags] == [
+        symbols[spot.hex] for spot in price_list.spots
+    ]
 
 
 FRAME = Frame((400, 300), 60, (200, 150))
@@ -140,9 +142,9 @@ FRAME = Frame((400, 300), 60, (200, 150))
 
 @every_look
 def test_a_building_that_nobody_can_pay_for_still_has_a_picture(look):
-    seen, asked = maps.prices(look)
-    none = msgspec.structs.replace(asked, spots=())
-    assert read(maps.draw(look, seen, "prices", shown=none)).width == slips.WIDTH
+    view, price_list = maps.prices(look)
+    none = msgspec.structs.replace(price_list, spots=())
+    assert read(maps.draw(look, view, "prices", shown=none)).width == slips.WIDTH
 
 
 @every_look
@@ -151,14 +153,14 @@ def test_a_free_hex_is_green(look):
         prices.price_tag(look, prices.Tag("C4", cards, None), 84, THEME) for cards in (0, 1)
     )
     spot = (free.width // 2 - 20, free.height // 2 + 8)
-    (red, green, _, _), (other, *_) = free.getpixel(spot), paid.getpixel(spot)
+    (red, green, _, _), (red_paid, *_) = free.getpixel(spot), paid.getpixel(spot)
     assert green > red
-    assert other > 200
+    assert red_paid > 200
 
 
 @every_look
 def test_round_its_price_the_landscape_of_a_hex_is_seen(look):
-    """However many hexes can be paid for: a tag covers less than half of its hex."""
+    """A tag covers less than half of its hex, however many hexes can be paid for."""
     for wide in (60, 84, 120):
         tag = prices.price_tag(look, prices.Tag("C4", 3, None), wide, THEME)
         opaque = sum(tag.getchannel("A").histogram()[128:])
@@ -167,36 +169,36 @@ def test_round_its_price_the_landscape_of_a_hex_is_seen(look):
 
 @every_look
 def test_the_places_of_a_region_are_numbered(look):
-    """Every one on a small map; on a large one those near the best."""
-    seen, preview = maps.region(look)
-    with mock.patch.object(chips, "numbered", wraps=chips.numbered) as disc:
-        maps.draw(look, seen, "candidate", shown=preview)
-    told = [call.args[1] for call in disc.call_args_list]
-    assert told == sorted(set(told))
-    assert {*range(1, 7), preview.spots.index(preview.at) + 1} <= set(told)
-    assert len(told) > 0.6 * len(preview.spots)
+    """All of them on a small map; on a large one those near the best."""
+    view, preview = maps.region(look)
+    with mock.patch.object(chips, "number_chip", wraps=chips.number_chip) as disc:
+        maps.draw(look, view, "candidate", shown=preview)
+    numbers = [call.args[1] for call in disc.call_args_list]
+    assert numbers == sorted(set(numbers))
+    assert {*range(1, 7), preview.spots.index(preview.at) + 1} <= set(numbers)
+    assert len(numbers) > 0.6 * len(preview.spots)
 
 
 @every_look
 def test_the_best_places_of_a_region_are_larger_and_outlined(look):
-    seen, preview = maps.region(look)
-    with mock.patch.object(chips, "numbered", wraps=chips.numbered) as disc:
-        maps.draw(look, seen, "candidate", shown=preview)
+    view, preview = maps.region(look)
+    with mock.patch.object(chips, "number_chip", wraps=chips.number_chip) as disc:
+        maps.draw(look, view, "candidate", shown=preview)
     sizes = {call.args[1]: call.args[0] for call in disc.call_args_list}
     covered = {*flower(preview.at)}
     best = [n for n, at in enumerate(preview.spots[:6], 1) if at not in covered]
     chosen = preview.spots.index(preview.at) + 1
-    others = [size for n, size in sizes.items() if n > 6 and n != chosen]
-    assert min(sizes[n] for n in best) > 1.5 * max(others)
+    other_sizes = [size for n, size in sizes.items() if n > 6 and n != chosen]
+    assert min(sizes[n] for n in best) > 1.5 * max(other_sizes)
 
 
 @every_look
 def test_no_chip_lies_on_a_symbol_of_the_ghost(look):
-    seen, preview = maps.region(look)
+    view, preview = maps.region(look)
     at = tuple(preview.spots[len(preview.spots) // 2])
     preview = msgspec.structs.replace(preview, at=at)
-    frame = frame_for(scene.cells_of(seen.board), [*flower(at), *preview.spots], 760, 100)
-    shot = CloseUp(Subject(seen, NAMES, (), None, preview, THEME), frame, look, THEME)
+    frame = frame_for(scene.cells_of(view.board), [*flower(at), *preview.spots], 760, 100)
+    shot = CloseUp(Subject(view, NAMES, (), None, preview, THEME), frame, look, THEME)
     discs = [stamp.box for stamp in region._places(shot, preview)]
     assert any(spot in flower(at)[1:] for spot in preview.spots)
     for x, y in map(frame.centre, flower(at)):
@@ -224,8 +226,8 @@ def test_private_pictures_are_no_taller_than_three_quarters_of_their_width(look,
 
 @every_look
 def test_a_close_up_shows_little_beyond_the_land(look):
-    seen, preview = maps.building(look, free=False)
-    land = scene.cells_of(seen.board)
+    view, preview = maps.building(look, free=False)
+    land = scene.cells_of(view.board)
     frame = frame_for(around([preview.hex], 2), land, 686, 120)
     left, top, right, low = layout(frame.wide, frame.origin).bounds(land)
     for near, far, length in ((left, right, frame.size[0]), (top, low, frame.size[1])):
@@ -236,10 +238,12 @@ def test_a_close_up_shows_little_beyond_the_land(look):
 
 @every_look
 def test_turning_a_region_changes_its_picture_only_where_it_lies(look):
-    seen, preview = maps.region(look)
+    view, preview = maps.region(look)
     turned = msgspec.structs.replace(preview, rot=(preview.rot + 1) % 6, notation=preview.notation)
-    one, other = (read(maps.draw(look, seen, "candidate", shown=one)) for one in (preview, turned))
-    left, _, right, _ = ImageChops.difference(one, other).getbbox()
+    before, after = (
+        read(maps.draw(look, view, "candidate", shown=each)) for each in (preview, turned)
+    )
+    left, _, right, _ = ImageChops.difference(before, after).getbbox()
     assert right - left <= 3 * 100
 
 
@@ -247,8 +251,8 @@ def test_turning_a_region_changes_its_picture_only_where_it_lies(look):
 
 
 def private_picture(look, picture, told):
-    seen, shown = told
-    return maps.draw(look, seen, picture, names=NAMES, shown=shown)
+    view, shown = told
+    return maps.draw(look, view, picture, names=NAMES, shown=shown)
 
 
 GOLDEN = {

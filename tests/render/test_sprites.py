@@ -1,4 +1,4 @@
-"""Sprites on sprites: laid as Pillow lays them, wherever they lie."""
+"""Sprites on sprites: composited as by Pillow, at every place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.cases import each_case
 
 
 def glass(width, height, seed):
-    """A sprite of any colours, here and there see-through."""
+    """A sprite with random colours and opacities."""
     bands = [Image.effect_noise((width, height), 90 + seed + band) for band in range(4)]
     return Image.merge("RGBA", bands)
 
@@ -28,8 +28,8 @@ def test_a_sprite_is_laid_as_a_whole_sheet_would_be(at):
 def test_the_middle_of_a_sprite_stays_when_it_is_trimmed():
     below, sprite = glass(41, 31, 0), Image.new("RGBA", (24, 20))
     sprite.paste((200, 30, 30, 128), (5, 3, 16, 9))
-    whole, trimmed = below.copy(), below.copy()
-    sprites.lay(whole, sprite, 20, 15)
-    sprites.lay(trimmed, sprites.trimmed(sprite), 20, 15)
-    assert whole.tobytes() == trimmed.tobytes()
-    assert sprites.trimmed(sprite).size < sprite.size
+    sheet, trimmed = below.copy(), below.copy()
+    sprites.lay(sheet, sprite, 20, 15)
+    sprites.lay(trimmed, sprites.trim(sprite), 20, 15)
+    assert sheet.tobytes() == trimmed.tobytes()
+    assert sprites.trim(sprite).size < sprite.size

@@ -1,4 +1,4 @@
-"""Stamps: pictures in layers, of which only what changed is drawn again."""
+"""Stamps: pictures in layers, of which only changed parts are drawn again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render import stamps
-from render.stamps import Painter, Stamp, centred, written
+from render.stamps import Painter, Stamp, label_at, stamp_at
 from render.text import Label, label
 from render.theme import THEME
 
@@ -35,15 +35,15 @@ GROUND = Image.new("RGB", SIZE, THEME.panel)
 
 
 def painter():
-    """One that has painted nothing yet."""
+    """A painter that has painted nothing yet."""
     return Painter((object(),), lambda: GROUND, THEME)
 
 
 @given(st.lists(some_stamps, min_size=2, max_size=4))
 def test_what_is_redrawn_is_pixel_for_pixel_the_whole_picture(pictures):
-    kept = painter()
+    map_painter = painter()
     for picture in pictures:
-        assert kept.paint(picture).tobytes() == painter().paint(picture).tobytes()
+        assert map_painter.paint(picture).tobytes() == painter().paint(picture).tobytes()
 
 
 @given(some_stamps, st.randoms(use_true_random=False))
@@ -54,31 +54,31 @@ def test_the_order_of_the_list_does_not_matter(picture, luck):
 
 
 def test_only_what_changed_is_drawn_again():
-    kept = painter()
+    map_painter = painter()
     still, moved = Stamp(0, 10, 10, SPRITES[2]), Stamp(0, 90, 120, SPRITES[0])
-    kept.paint([still, moved])
-    with mock.patch.object(kept, "_part", wraps=kept._part) as part:
-        kept.paint([still])
+    map_painter.paint([still, moved])
+    with mock.patch.object(map_painter, "_part", wraps=map_painter._part) as part:
+        map_painter.paint([still])
     assert [call.args[2] for call in part.call_args_list] == [moved.box]
 
 
 def test_a_picture_that_did_not_change_is_not_drawn_again():
-    kept = painter()
-    first = kept.paint([Stamp(0, 10, 10, SPRITES[2])])
-    with mock.patch.object(kept, "_part") as part:
-        assert kept.paint([Stamp(0, 10, 10, SPRITES[2])]).tobytes() == first.tobytes()
+    map_painter = painter()
+    first = map_painter.paint([Stamp(0, 10, 10, SPRITES[2])])
+    with mock.patch.object(map_painter, "_part") as part:
+        assert map_painter.paint([Stamp(0, 10, 10, SPRITES[2])]).tobytes() == first.tobytes()
     part.assert_not_called()
 
 
 def test_boxes_that_meet_become_one():
     apart = [(0, 0, 10, 10), (50, 50, 60, 60)]
-    assert stamps._joined(apart) == apart
+    assert stamps._merge(apart) == apart
     bridge = (8, 8, 52, 52)
-    assert stamps._joined([*apart, bridge]) == [(0, 0, 60, 60)]
+    assert stamps._merge([*apart, bridge]) == [(0, 0, 60, 60)]
 
 
 def test_a_stamp_is_centred_on_its_place():
-    stamp = centred(3, SPRITES[2], 80, 60)
+    stamp = stamp_at(3, SPRITES[2], 80, 60)
     assert stamp.box == (65, 42, 95, 79)
     assert stamp.layer == 3
 
@@ -86,6 +86,6 @@ def test_a_stamp_is_centred_on_its_place():
 def test_words_are_centred_by_their_width():
     style = Label(20, THEME.ink)
     setting = label("C4", style)
-    stamp = written(0, "C4", 100, 50, style)
+    stamp = label_at(0, "C4", 100, 50, style)
     assert stamp.sprite is setting.sprite
     assert stamp.x - setting.shift[0] == round(100 - setting.width / 2)

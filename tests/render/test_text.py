@@ -1,4 +1,4 @@
-"""Labels: any name can be written, none is wider than its room."""
+"""Labels: every name can be written, and none is wider than its room."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.canvas import Canvas
-from render.text import ELLIPSIS, Label, fitted, width_of
+from render.text import ELLIPSIS, Label, elide, width_of
 from tests.cases import each_case
 
 NAME = Label(26, (255, 255, 255))
@@ -14,18 +14,18 @@ NAME = Label(26, (255, 255, 255))
 
 @given(st.text(max_size=60), st.integers(40, 300))
 def test_any_name_fits_its_room(name, room):
-    words = fitted(name, NAME, room)
+    words = elide(name, NAME, room)
     assert width_of(words, NAME) <= room
     Canvas(400, 60).text(words, 10, 30, NAME)
 
 
 @each_case("name", ["Maud", "Inès", "Ødegård", "Łukasz", "Ελένη", "Борис"])
 def test_names_of_europe_are_written_as_they_are(name):
-    assert fitted(name, NAME, 300) == name
+    assert elide(name, NAME, 300) == name
 
 
 def test_a_long_name_ends_in_an_ellipsis():
-    words = fitted("Maximilienne de la Tour-d’Auvergne", NAME, 200)
+    words = elide("Maximilienne de la Tour-d’Auvergne", NAME, 200)
     assert words.endswith(ELLIPSIS)
     assert words.startswith("Maximilienne")
 

@@ -1,4 +1,4 @@
-"""The palette and the seats: exact tokens, and colours that colour-blind people keep apart."""
+"""The palette and the seats: exact tokens, and colours that colour-blind people can distinguish."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations
 from render.akropolis import materials, samples
 from render.theme import THEME, palette
 from tests.cases import each_case
-from tests.render.vision import VISIONS, delta_e, seen_by
+from tests.render.vision import VISIONS, delta_e, linear_rgb
 
 SEATS = [seat.colour for seat in THEME.seats]
 AT_LEAST = {"normal": 52, "protan": 40, "deutan": 35, "tritan": 58, "grey": 16}
@@ -16,8 +16,8 @@ AT_LEAST = {"normal": 52, "protan": 40, "deutan": 35, "tritan": 58, "grey": 16}
 
 def closest(colours, vision):
     return min(
-        delta_e(seen_by(one, vision), seen_by(other, vision))
-        for one, other in combinations(colours, 2)
+        delta_e(linear_rgb(first, vision), linear_rgb(second, vision))
+        for first, second in combinations(colours, 2)
     )
 
 

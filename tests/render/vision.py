@@ -1,4 +1,4 @@
-"""How others see colours: full protan, deutan and tritan vision (Machado et al. 2009), and grey."""
+"""Simulated vision: full protan, deutan and tritan (Machado et al. 2009), and grey."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _TO_XYZ = (
 )
 
 
-def seen_by(colour, vision):
-    """Linear RGB of an sRGB colour as `vision` sees it, each part 0 to 1."""
+def linear_rgb(colour, vision):
+    """Linear RGB of an sRGB colour in a kind of `vision`, each part 0 to 1."""
     linear = [_linear(part / 255) for part in colour]
     return tuple(min(1.0, max(0.0, part)) for part in _times(_MATRICES[vision], linear))
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bench.games.akropolis import naive
 from bench.measured import GameBench, Listing, Seen
-from render.akropolis.samples import played, position
+from render.akropolis.samples import position, position_and_news
 from rules.akropolis.legal import placements
 from rules.contract import Json
 from rules.rng import Rng
@@ -44,7 +44,7 @@ class Akropolis(GameBench):
         }
 
     def move(self) -> tuple[Seen, Seen]:
-        moments = (played(4, 7, turns) for turns in (52, 53))
+        moments = (position_and_news(4, 7, turns) for turns in (52, 53))
         before, after = (Seen(self.game.view(state, None), news) for state, news in moments)
         return before, after
 

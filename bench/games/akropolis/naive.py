@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from render.akropolis import blocks, city, faces, table
 from render.akropolis import materials as m
-from render.akropolis.ground import coloured, hillside
+from render.akropolis.ground import hillside, to_rgb
 from render.akropolis.layout import Place
 from render.akropolis.scene import Scene
 from render.canvas import Brush
@@ -45,7 +45,7 @@ def _offer(large: Image.Image, tile: int, x: int) -> None:
 
 def _panel(large: Image.Image, view: View, place: Place) -> None:
     brush = _brush(large, (place.x, place.y))
-    brush.rounded(0, 0, place.width, place.height, THEME.radius, THEME.panel)
+    brush.round_box(0, 0, place.width, place.height, THEME.radius, THEME.panel)
     city_view = view.cities[place.seat]
     _write(brush, (20, 33), "ABCD"[place.seat], 26, WHITE)
     _write(brush, (680, 33), str(city_view.score.total), 44, WHITE)
@@ -57,7 +57,7 @@ def _panel(large: Image.Image, view: View, place: Place) -> None:
 
 def _map(brush: Brush, scene: Scene) -> None:
     grid = scene.grid
-    x, y = brush.at((0, 0))
+    x, y = brush.pixel((0, 0))
     brush.image.paste(_ground(scene), (round(x), round(y)))
     for at in scene.margin:
         brush.outline(grid.corners(at, 0.97), (*m.GROUND_INK, 58), 1.6)
@@ -76,7 +76,7 @@ def _ground(scene: Scene) -> Image.Image:
         shape = blocks.ground_shadow(scene.size * ZOOM, cell.level)
         shadows.append([(x + dx, y + dy) for dx, dy in shape])
     cells = [at for at, _ in scene.surface]
-    return coloured(hillside(scene.width * ZOOM, scene.height * ZOOM, grid, cells, shadows))
+    return to_rgb(hillside(scene.width * ZOOM, scene.height * ZOOM, grid, cells, shadows))
 
 
 def _block(brush: Brush, scene: Scene, at: Hex, cell: Cell, variant: int) -> None:
@@ -107,4 +107,4 @@ def _brush(large: Image.Image, origin: tuple[float, float]) -> Brush:
 
 
 def _write(brush: Brush, at: tuple[float, float], words: str, size: int, ink: Colour) -> None:
-    brush.pen.text(brush.at(at), words, fill=ink, font=font(size * ZOOM), anchor="mm")
+    brush.pen.text(brush.pixel(at), words, fill=ink, font=font(size * ZOOM), anchor="mm")

@@ -1,1 +1,1 @@
-"""What the boards and the cards are made of: paper, wood, marble, borders, landscapes."""
+"""Materials of the boards and cards: paper, wood, marble, borders, landscapes."""

@@ -9,15 +9,15 @@ from render.hexes import Point
 from render.theme import Colour
 
 INSET, STRIP = 6, 14
-"""From the edge of the sheet to the border, and across it."""
+"""Distance from the edge of the sheet to the border, and the width of the border."""
 _CORNER = 6.0
 
 Motif = Callable[[float], list[list[Point]]]
-"""Lines along a strip of a length, from 0 to `STRIP` across."""
+"""Lines along a strip of a given length, from 0 to `STRIP` across."""
 
 
 def border(brush: Brush, size: tuple[int, int], tone: Colour, motif: Motif) -> None:
-    """Draw it along all four sides of a sheet, a lozenge at each corner."""
+    """Draw a border along all four sides of a sheet, with a lozenge at each corner."""
     for inset, thick in ((INSET, 2.0), (INSET + STRIP, 1.2)):
         _frame(brush, inset, size, tone, thick)
     wide, tall = size
@@ -33,9 +33,9 @@ def border(brush: Brush, size: tuple[int, int], tone: Colour, motif: Motif) -> N
         _twice(brush, left, [(wide - x, y) for x, y in left], tone)
 
 
-def _twice(brush: Brush, one: Sequence[Point], other: Sequence[Point], tone: Colour) -> None:
-    brush.line(one, tone, 2)
-    brush.line(other, tone, 2)
+def _twice(brush: Brush, first: Sequence[Point], second: Sequence[Point], tone: Colour) -> None:
+    brush.line(first, tone, 2)
+    brush.line(second, tone, 2)
 
 
 def _frame(brush: Brush, inset: float, size: tuple[int, int], tone: Colour, thick: float) -> None:
@@ -53,10 +53,10 @@ _APART = 5.0
 
 
 def morse(length: float) -> list[list[Point]]:
-    """Dots and dashes, as often as they fit, spread evenly."""
-    whole = sum(_SPANS[sign] + _APART for sign in _CODE)
-    times = max(1, round(length / whole))
-    stretch = length / (times * whole)
+    """Dots and dashes, repeated as often as they fit and spread evenly."""
+    total = sum(_SPANS[sign] + _APART for sign in _CODE)
+    times = max(1, round(length / total))
+    stretch = length / (times * total)
     lines, at = [], 0.0
     for sign in _CODE * times:
         if sign != " ":

@@ -1,4 +1,4 @@
-"""What lies on a player's side of the table: desk, cards and board of each game.
+"""The player's side of the table in each game: desk, cards and board.
 
 `look.Look` holds the materials of the map; a `Paper` adds those that only these pictures need.
 """
@@ -16,7 +16,7 @@ from render.theme import THEME, Colour, mix, rgb
 
 _WHITE: Colour = (255, 255, 255)
 TICK = rgb("#2F6B45")
-"""The green of what stands, and of what it makes free."""
+"""The green of a building that stands, and of the arrow to a building that it makes free."""
 
 
 class Paper(msgspec.Struct, frozen=True, eq=False):
@@ -24,11 +24,11 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
 
     look: Look
     desk: Literal["planks", "pottery"]
-    """What the hand lies on."""
+    """Surface under a hand of cards."""
     frieze: Literal["wire", "meander"]
-    """What runs along its foot, and round the board."""
+    """Ornament along the foot of the hand and round the board."""
     sheet: Literal["ledger", "slab"]
-    """What the board is drawn on."""
+    """Surface under a player's board."""
     wood: Colour
     """The tone of the desk, whose lines are made from it."""
     band: Colour
@@ -46,12 +46,12 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
     faint_ink: Colour
     arrow: Colour
     ink: Colour
-    """Numbers, and the frames of tags."""
+    """Colour of numbers and of the frames of tags."""
     scenes: Mapping[str, scenery.Scene]
     """The landscapes on the cards, by resource."""
 
     def tones(self, base: Colour) -> tuple[Colour, Colour, Colour]:
-        """A material a little darker, as it is, and a little lighter."""
+        """A material in three tones: a little darker, as it is, a little lighter."""
         return mix(base, self.ink, 0.10), base, mix(base, _WHITE, 0.07)
 
     def tint(self, seat: Colour) -> Colour:
@@ -63,6 +63,6 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
         plain = [self.band, self.band_line, self.card, self.card_rim, self.box, self.box_rim, TICK]
         quiet = [self.faint, self.faint_rim, self.faint_ink, self.arrow, self.ink]
         tints = [self.tint(seat.colour) for seat in THEME.seats]
-        made = [*self.tones(self.wood), *self.tones(self.look.paper)]
-        drawn = [tone for each in self.look.terrains.values() for tone in scenery.tones(each)]
-        return [*plain, *quiet, *tints, *made, *drawn, *self.look.signs.tones]
+        materials = [*self.tones(self.wood), *self.tones(self.look.paper)]
+        landscapes = [tone for each in self.look.terrains.values() for tone in scenery.tones(each)]
+        return [*plain, *quiet, *tints, *materials, *landscapes, *self.look.signs.tones]

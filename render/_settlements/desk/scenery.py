@@ -1,4 +1,4 @@
-"""What the landscapes on the cards are drawn with: the lower part of each, under the medallion.
+"""Shapes of the landscapes on the cards: the lower part of each, under the medallion.
 
 Every scene is drawn on a field one unit wide, its origin at the top left, down to `TALL`.
 """
@@ -25,7 +25,7 @@ _FOAM = 0.64
 
 
 def tones(terrain: Terrain) -> list[Colour]:
-    """All the colours of its card, from far to near, and that of snow and foam."""
+    """Colours of the card of a terrain, from far to near, then that of snow and foam."""
     return [*(tone(terrain, depth) for depth in range(len(SHARES))), pale(terrain)]
 
 
@@ -38,7 +38,7 @@ def pale(terrain: Terrain) -> Colour:
 
 
 def land(brush: Brush, skyline: Sequence[Point], tone: Colour) -> None:
-    """All that lies below a line."""
+    """Fill the area below a skyline."""
     brush.polygon([*skyline, (1.1, TALL), (-0.1, TALL)], tone)
 
 

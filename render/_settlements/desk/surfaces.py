@@ -9,10 +9,10 @@ from PIL import Image
 
 from render._settlements.desk.borders import border, key, morse
 from render._settlements.desk.paper import Paper
-from render._settlements.signs.curves import curve, moved
+from render._settlements.signs.curves import curve, transform
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.theme import Colour, mix
 from rules.rng import Rng
 
@@ -23,19 +23,19 @@ _WHITE: Colour = (255, 255, 255)
 Drawing = Callable[[Brush, Paper, int, int], None]
 
 
-@kept
+@memoize
 def desk(paper: Paper, width: int, height: int) -> Image.Image:
-    """What a hand of cards lies on, in RGB."""
+    """Surface under a hand of cards, in RGB."""
     return _sheet(_DESKS[paper.desk], paper, width, height)
 
 
-@kept
+@memoize
 def sheet(paper: Paper, width: int, height: int) -> Image.Image:
-    """What a player's board is drawn on, in RGB."""
+    """Surface under a player's board, in RGB."""
     return _sheet(_SHEETS[paper.sheet], paper, width, height)
 
 
-@kept
+@memoize
 def frieze(paper: Paper, width: int, height: int) -> Image.Image:
     """The strip that runs along the foot of a hand, in RGB."""
     return _sheet(_FRIEZES[paper.frieze], paper, width, height)
@@ -44,14 +44,14 @@ def frieze(paper: Paper, width: int, height: int) -> Image.Image:
 def _sheet(draw: Drawing, paper: Paper, width: int, height: int) -> Image.Image:
     brush = Brush(width, height, zoom=_ZOOM, mode="RGB")
     draw(brush, paper, width, height)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- desks ----------------------------------------------------------------------------------
 
 
 def _planks(brush: Brush, paper: Paper, width: int, height: int) -> None:
-    """Planks of a table, with grain and a few knots."""
+    """Draw the planks of a table, with grain and a few knots."""
     luck = Rng(7)
     dark, plain, light = paper.tones(paper.wood)
     for row, top in enumerate(range(0, height, _PLANK)):
@@ -68,7 +68,7 @@ def _planks(brush: Brush, paper: Paper, width: int, height: int) -> None:
 
 
 def _grain(brush: Brush, knot: Point, y: float, width: int, tone: Colour) -> None:
-    """A line of the grain, which gives way to the knot."""
+    """Draw a line of the grain, which bends round the knot."""
     side = 1 if y >= knot[1] else -1
     points = []
     for x in range(-20, width + 40, 20):
@@ -78,7 +78,7 @@ def _grain(brush: Brush, knot: Point, y: float, width: int, tone: Colour) -> Non
 
 
 def _pottery(brush: Brush, paper: Paper, width: int, height: int) -> None:
-    """Fired clay as it left the wheel."""
+    """Draw fired clay with the marks of the potter's wheel."""
     luck = Rng(11)
     dark, plain, light = paper.tones(paper.wood)
     brush.box(0, 0, width, height, plain)
@@ -97,7 +97,7 @@ _DESKS: dict[str, Drawing] = {"planks": _planks, "pottery": _pottery}
 
 
 def _ledger(brush: Brush, paper: Paper, width: int, height: int) -> None:
-    """Ruled paper, framed in Morse."""
+    """Draw ruled paper in a border of Morse code."""
     dark, plain, _ = paper.tones(paper.look.paper)
     brush.box(0, 0, width, height, plain)
     for y in range(28, height, 24):
@@ -106,7 +106,7 @@ def _ledger(brush: Brush, paper: Paper, width: int, height: int) -> None:
 
 
 def _slab(brush: Brush, paper: Paper, width: int, height: int) -> None:
-    """Veined marble, framed in a Greek key."""
+    """Draw veined marble in a border of Greek keys."""
     luck = Rng(5)
     dark, plain, light = paper.tones(paper.look.paper)
     brush.box(0, 0, width, height, plain)
@@ -126,11 +126,11 @@ _SHEETS: dict[str, Drawing] = {"ledger": _ledger, "slab": _slab}
 # ---- friezes --------------------------------------------------------------------------------
 
 _SPAN = 96
-"""From one pole to the next."""
+"""Distance from one pole to the next."""
 
 
 def _wire(brush: Brush, paper: Paper, width: int, height: int) -> None:
-    """A dark plank along which a telegraph line runs."""
+    """Draw a dark plank with a telegraph line along it."""
     brush.box(0, 0, width, height, paper.band)
     brush.box(0, 0, width, 2, mix(paper.band, _WHITE, 0.16))
     pole = mix(paper.band, paper.band_line, 0.62)
@@ -148,7 +148,7 @@ def _wire(brush: Brush, paper: Paper, width: int, height: int) -> None:
 
 
 def _meander(brush: Brush, paper: Paper, width: int, height: int) -> None:
-    """A Greek key between two lines, as on a vase."""
+    """Draw a Greek key between two lines, as on a vase."""
     brush.box(0, 0, width, height, paper.band)
     for y in (3.0, height - 5.0):
         brush.box(0, y, width, y + 2, paper.band_line)
@@ -159,7 +159,7 @@ def _meander(brush: Brush, paper: Paper, width: int, height: int) -> None:
         turns = ((0, 5), (0, 0), (5, 0), (5, 4), (2, 4), (2, 2), (3, 2))
         turn = [(x * unit, y * cell) for x, y in turns]
         at = (index * unit * 6 + unit / 2, 9.0)
-        brush.line(moved(turn, *at), paper.band_line, 3)
+        brush.line(transform(turn, *at), paper.band_line, 3)
         brush.line([(at[0], 9 + 5 * cell), (at[0] + 6 * unit, 9 + 5 * cell)], paper.band_line, 3)
 
 

@@ -1,4 +1,4 @@
-"""Where the map lies on its panel: pointy-top hexes whose middles are whole pixels."""
+"""Position of the map on its panel: pointy-top hexes whose centres are whole pixels."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ WIDTHS = (
     *(132, 126, 120, 114, 108, 104, 100, 96, 92, 88, 84, 80, 76, 72, 68, 64, 60),
     *(56, 52, 48, 44, 40, 36, 32, 28, 24, 20, 16, 12),
 )
-"""Widths of a hex in pixels. Few, so that the sprites of one map serve the next."""
+"""Widths of a hex in pixels: few, so that the sprites of one map serve the next."""
 LARGEST = (1552, 1280)
-"""No panel is larger."""
+"""Greatest size of a panel."""
 FULL = 106
-"""The width for which all other measures are given."""
+"""Width of a hex for which all other measures are given."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Frame(msgspec.Struct, frozen=True):
 
     @property
     def unit(self) -> float:
-        """What a pixel of the measures becomes."""
+        """Scale of the measures, which are given for hexes `FULL` pixels wide."""
         return self.wide / FULL
 
     def centre(self, at: Hex) -> tuple[int, int]:
@@ -45,12 +45,12 @@ class Frame(msgspec.Struct, frozen=True):
         return self.origin[0] + q * self.wide + r * self.wide // 2, self.origin[1] + r * self.row
 
     def layout(self) -> Layout:
-        """The same as a layout, for the corners of hexes."""
+        """Layout with the same origin, for the corners of hexes."""
         return layout(self.wide, self.origin)
 
 
 def row_of(wide: int) -> int:
-    """The distance of two rows."""
+    """Distance between two rows of hexes."""
     return round(wide * sqrt(3) / 2)
 
 
@@ -61,7 +61,7 @@ def layout(wide: int, origin: Point = (0.0, 0.0)) -> Layout:
 
 
 def extent(cells: Iterable[Hex]) -> tuple[int, int, int, int]:
-    """Least and greatest column, in half hexes, and row."""
+    """Bounds of cells: least column, in half hexes, least row, greatest column, greatest row."""
     places = [(2 * q + r, r) for q, r in cells]
     columns, rows = [column for column, _ in places], [row for _, row in places]
     return min(columns), min(rows), max(columns), max(rows)

@@ -29,7 +29,7 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Land(msgspec.Struct, frozen=True):
-    """All that the ground of a map depends on."""
+    """Everything that the ground of a map depends on."""
 
     frame: Frame
     regions: tuple[Region, ...]
@@ -37,19 +37,19 @@ class Land(msgspec.Struct, frozen=True):
     seal: str = ""
     """The digits that seal the luck of the table: they decide what lives beside the land."""
     taken: tuple[Rect, ...] = ()
-    """Boxes that are kept for something else."""
+    """Boxes that ornaments must leave free."""
 
     def cells(self) -> list[Hex]:
         """Every hex of the land, cities included."""
         return [at for region in self.regions for at in flower(region.at)] + list(self.cities)
 
 
-def drawn(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
-    """The ground in RGB; `framed` with the border of the table."""
+def draw_ground(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
+    """The ground in RGB, with the border of the table and its ornaments if `framed`."""
     if look.table == "sea":
-        canvas = Canvas.over(sea.sea(look, land.frame, land.cells()))
+        canvas = Canvas.from_image(sea.sea(look, land.frame, land.cells()))
     else:
-        canvas = Canvas.over(prairie.prairie(look, land.frame.size))
+        canvas = Canvas.from_image(prairie.prairie(look, land.frame.size))
     if framed:
         _edge(canvas, look)
         lay_ornaments(canvas, land.frame, land.cells(), land.taken, look, land.seal)
@@ -59,17 +59,17 @@ def drawn(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
 
 
 def lay_region(canvas: Canvas, frame: Frame, region: Region, look: Look) -> None:
-    """A region; those that lie farther back must be laid before."""
+    """Lay a region. Regions farther back must be laid first."""
     symbols = terrain.Symbols(region.tile, region.symbols)
-    canvas.centred(terrain.region(look, symbols, frame.wide), *frame.centre(region.at))
+    canvas.paste_centred(terrain.region(look, symbols, frame.wide), *frame.centre(region.at))
 
 
 def _edge(canvas: Canvas, look: Look) -> None:
-    """The border along the edge of the table, on plain ground."""
+    """Draw the border along the edge of the table, on plain ground."""
     wet = look.table == "sea"
     tone = mix(look.ground, look.border, 0.5) if wet else look.border
-    whole = (sea.key_border if wet else prairie.neatline)((canvas.width, canvas.height))
-    wide, tall = whole.size
+    border = (sea.key_border if wet else prairie.neatline)((canvas.width, canvas.height))
+    wide, tall = border.size
     edge = _EDGES[look.table]
     for box in (
         (0, 0, wide, edge),
@@ -78,7 +78,7 @@ def _edge(canvas: Canvas, look: Look) -> None:
         (wide - edge, edge, wide, tall - edge),
     ):
         canvas.box(box, look.ground)
-        canvas.stain(whole.crop(box), tone, *box[:2])
+        canvas.stain(border.crop(box), tone, *box[:2])
 
 
 _EDGES = {"sea": 30, "prairie": 18}
@@ -91,5 +91,5 @@ def tones(look: Look) -> Iterable[Colour]:
 
 
 def prewarm(look: Look) -> None:
-    """Draw the whole table, which takes the longest."""
+    """Draw the waves or the contour lines, which take the longest."""
     (sea.waves if look.table == "sea" else prairie.contours)()

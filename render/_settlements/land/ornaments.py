@@ -1,6 +1,6 @@
-"""Life in the emptiness: a compass rose and a few drawings of the game, wherever there is room.
+"""Ornaments of the empty table: a compass rose and a few drawings of the game, where there is room.
 
-What lies where follows from the digits that seal the table, so that two tables differ.
+Their places follow from the seal of the table, so that two tables differ.
 """
 
 from __future__ import annotations
@@ -13,54 +13,54 @@ from render._settlements.land.frame import Frame
 from render._settlements.land.rose import ROSE, rose
 from render._settlements.land.space import CORNERS, Space
 from render._settlements.look import Look, Ornament
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Rect
-from render.kept import kept
 from rules.contract import Hex
 from rules.rng import Rng
 
 _INSET, _AIR = 40, 10
-"""From the edge of the table, and round each thing."""
+"""Margin along the edge of the table, and round each ornament."""
 _MOST = 3
-"""Drawings on a table."""
+"""Greatest number of drawings on a table."""
 
 
 def lay_ornaments(
     canvas: Canvas, frame: Frame, cells: Sequence[Hex], taken: Sequence[Rect], look: Look, seal: str
 ) -> None:
-    """Lay them on the table: not on the land, and not on the boxes `taken`."""
+    """Lay the ornaments on the table, neither on the land nor on the boxes `taken`."""
     free = Space(frame, cells, _INSET)
     for box in taken:
         free.take(box)
     luck = Rng(int(seal[:8] or "7", 16))
-    longest, *others = look.ornaments
-    placed = _place(canvas, free, longest, look, luck)
-    whole = ROSE + 2 * _AIR
-    at = free.find((whole, whole))
+    first, *smaller = look.ornaments
+    placed = _place(canvas, free, first, look, luck)
+    side = ROSE + 2 * _AIR
+    at = free.find((side, side))
     if at is not None:
         canvas.paste(rose(look), at[0] + _AIR, at[1] + _AIR)
-        free.take((*at, at[0] + whole, at[1] + whole))
-    luck.shuffle(others)
-    for ornament in others:
+        free.take((*at, at[0] + side, at[1] + side))
+    luck.shuffle(smaller)
+    for ornament in smaller:
         if placed < _MOST:
             placed += _place(canvas, free, ornament, look, luck)
 
 
 def _place(canvas: Canvas, free: Space, ornament: Ornament, look: Look, luck: Rng) -> int:
-    """Lay a drawing at its largest size that finds room, near a corner; how many were laid."""
+    """Lay a drawing near a corner, as large as there is room for. Return 1, or 0 for no room."""
     corners = list(CORNERS)
     luck.shuffle(corners)
     for length in ornament.lengths:
         wide, tall = length, ornament.tall
         at = free.find((wide + 2 * _AIR, tall + 2 * _AIR), corners)
         if at is not None:
-            canvas.paste(_drawn(ornament, look, length), at[0] + _AIR, at[1] + _AIR)
+            canvas.paste(_sprite(ornament, look, length), at[0] + _AIR, at[1] + _AIR)
             free.take((*at, at[0] + wide + 2 * _AIR, at[1] + tall + 2 * _AIR))
             return 1
     return 0
 
 
-@kept
-def _drawn(ornament: Ornament, look: Look, length: int) -> Image.Image:
+@memoize
+def _sprite(ornament: Ornament, look: Look, length: int) -> Image.Image:
     brush = Brush(length, ornament.tall)
     ornament.draw(brush, look, length)
-    return brush.done()
+    return brush.reduce()

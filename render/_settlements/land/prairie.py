@@ -9,20 +9,20 @@ from PIL import Image, ImageDraw
 
 from render._settlements.land.frame import LARGEST
 from render._settlements.look import Look, blend
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from rules.rng import Rng
 
 
-@kept
+@memoize
 def contours() -> Image.Image:
-    """The contour lines of a survey sheet that is larger than any panel: how much of each pixel."""
+    """Contour lines of a survey sheet larger than any panel, as a mask."""
     wide, tall = LARGEST
     brush = Brush(wide, tall, zoom=2, mode="L")
     for line in _contours(wide, tall):
         brush.line(line, 255, 1.7)
-    return brush.done().point(_FEW)
+    return brush.reduce().point(_FEW)
 
 
 def prairie(look: Look, size: tuple[int, int]) -> Image.Image:
@@ -34,7 +34,7 @@ def prairie(look: Look, size: tuple[int, int]) -> Image.Image:
     return sheet.convert("RGB")
 
 
-@kept
+@memoize
 def neatline(size: tuple[int, int]) -> Image.Image:
     """The double border of a survey, with alternate lengths between its lines."""
     wide, tall = size
@@ -52,7 +52,7 @@ def neatline(size: tuple[int, int]) -> Image.Image:
 
 
 _FEW = [0 if v < 64 else 128 if v < 192 else 255 for v in range(256)]
-"""The lines get one tone beside their own: smooth enough, and half the bytes."""
+"""Lines have one tone between theirs and the ground's: smooth enough, at half the bytes."""
 _CELL = 10
 _LEVELS = (-4.2, -2.5, -0.8, 0.9, 2.6, 4.3)
 
@@ -78,18 +78,18 @@ def _contours(wide: int, tall: int) -> Iterator[list[Point]]:
 def _crossings(square: Sequence[float], level: float, x: int, y: int) -> Iterator[list[Point]]:
     corners = ((x, y), (x + _CELL, y), (x + _CELL, y + _CELL), (x, y + _CELL))
     ends: list[Point] = []
-    for one, other in ((0, 1), (1, 2), (2, 3), (3, 0)):
-        a, b = square[one], square[other]
+    for start, end in ((0, 1), (1, 2), (2, 3), (3, 0)):
+        a, b = square[start], square[end]
         if (a < level) != (b < level):
             share = (level - a) / (b - a)
-            (ax, ay), (bx, by) = corners[one], corners[other]
+            (ax, ay), (bx, by) = corners[start], corners[end]
             ends.append((ax + (bx - ax) * share, ay + (by - ay) * share))
     for index in range(0, len(ends) - 1, 2):
         yield ends[index : index + 2]
 
 
 def _heights(columns: int, rows: int) -> list[float]:
-    """A landscape without a grain: the sum of waves that run in all directions."""
+    """Heights of a landscape without a grain: the sum of waves that run in all directions."""
     waves = list(_swells(Rng(1861)))
     return [
         sum(sin(column * dx + row * dy + phase) for dx, dy, phase in waves)
@@ -99,7 +99,7 @@ def _heights(columns: int, rows: int) -> list[float]:
 
 
 def _swells(luck: Rng) -> Iterator[tuple[float, float, float]]:
-    """Twelve waves: how fast each rises to the right and down, and where it begins."""
+    """Twelve waves as (frequency to the right, frequency downwards, phase)."""
     for index in range(12):
         angle = (index * 29 + luck.below(20)) * pi / 180
         speed = 2 * pi * _CELL / (300 + luck.below(340))

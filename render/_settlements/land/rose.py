@@ -7,9 +7,9 @@ from math import cos, pi, sin
 from PIL import Image
 
 from render._settlements.look import Look
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.theme import mix
 
 _ROSE = 78
@@ -20,7 +20,7 @@ ROSE = 2 * _ROSE + 4
 """Its width and its height."""
 
 
-@kept
+@memoize
 def rose(look: Look) -> Image.Image:
     """A star of sixteen points, each half light and half open, in two rings."""
     brush, tone = Brush(ROSE, ROSE), mix(look.ground, look.border, 0.62)
@@ -31,7 +31,7 @@ def rose(look: Look) -> Image.Image:
         turn = pi / 4 if reach == 0.70 else pi / 8 if points == 8 else 0.0
         for index in range(points):
             _ray(brush, look, turn + index * 2 * pi / points, reach * _ROSE, waist * _ROSE)
-    return brush.done()
+    return brush.reduce()
 
 
 def _ray(brush: Brush, look: Look, angle: float, reach: float, waist: float) -> None:

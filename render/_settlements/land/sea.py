@@ -10,21 +10,21 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render._settlements.land.frame import LARGEST, Frame
 from render._settlements.look import Look, blend
+from render.cache import memoize
 from render.canvas import Brush, Canvas, Rect
-from render.kept import kept
 from render.theme import Colour, mix
 from rules.contract import Hex
 from rules.rng import Rng
 
 _COARSE = 4
-"""Nearness to land is reckoned at a quarter of the size."""
+"""Nearness to land is computed at a quarter of the size."""
 
 
 def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
     """The sea, lighter in steps towards the land, with two water lines along the coast."""
     deep = waves().crop((0, 0, *frame.size))
     deep.putpalette(blend(look.ground, _foam(look)))
-    canvas = Canvas.over(deep.convert("RGB"))
+    canvas = Canvas.from_image(deep.convert("RGB"))
     left, top, right, low = _coast(frame, cells)
     near = _nearness(frame, cells, (left, top, right, low))
     soft = near.filter(ImageFilter.GaussianBlur(_softness(frame))).point(_SPREAD)
@@ -36,7 +36,7 @@ def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
 
 
 def _waves(canvas: Canvas, look: Look, near: Image.Image, box: Rect) -> None:
-    """Small waves where the water of a box is deep."""
+    """Draw small waves where the water of a box is deep."""
     wave, depths, foam = _wave(), near.tobytes(), _foam(look)
     for x, y in _places():
         if box[0] <= x < box[2] - _WAVE and box[1] <= y < box[3] - _WAVE:
@@ -46,13 +46,13 @@ def _waves(canvas: Canvas, look: Look, near: Image.Image, box: Rect) -> None:
 
 
 def _softness(frame: Frame) -> float:
-    """How wide the shallows are, as a radius at the coarse size."""
+    """Width of the shallows, as a blur radius at the coarse size."""
     return 8.5 * max(0.5, frame.unit)
 
 
-@kept
+@memoize
 def waves() -> Image.Image:
-    """Small waves on deep water that is larger than any panel: how much of each pixel."""
+    """Small waves on deep water larger than any panel, as a mask."""
     mask = Image.new("L", LARGEST)
     for x, y in _places():
         mask.paste(_wave(), (x, y))
@@ -65,14 +65,14 @@ def _foam(look: Look) -> Colour:
 
 
 def _coast(frame: Frame, cells: Sequence[Hex]) -> Rect:
-    """The box, a multiple of the coarse step, outside which the water is deep."""
+    """Box outside which the water is deep, aligned to the coarse step."""
     reach = round(0.6 * frame.wide + 4 * _COARSE * _softness(frame))
     places = [frame.centre(at) for at in cells]
     left, top = (min(place[axis] for place in places) - reach for axis in (0, 1))
     right, low = (max(place[axis] for place in places) + reach for axis in (0, 1))
     wide, tall = frame.size
-    whole = (max(0, left), max(0, top), min(wide + 3, right), min(tall + 3, low))
-    left, top, right, low = (edge // _COARSE * _COARSE for edge in whole)
+    box = (max(0, left), max(0, top), min(wide + 3, right), min(tall + 3, low))
+    left, top, right, low = (edge // _COARSE * _COARSE for edge in box)
     return left, top, right, low
 
 
@@ -88,13 +88,13 @@ def _nearness(frame: Frame, cells: Sequence[Hex], box: Rect) -> Image.Image:
 
 
 _SPREAD = [min(5 * v, 120 + round((v - 24) * 135 / 231)) for v in range(256)]
-"""Nearness is spread out where it is faint, so that the steps far from land run smoothly."""
+"""Point table that spreads small values, so that the steps far from land run smoothly."""
 _BANDS = ((24, 0.11), (70, 0.20), (108, 0.32), (160, 0.56))
-"""From which nearness on the sea is lighter, and by how much."""
+"""Nearness from which the sea is lighter, and its share of the lighter tone."""
 _SOFT = 7
-"""Over so many steps one band goes over into the next: a pixel or two."""
+"""Steps over which one band fades into the next: a pixel or two."""
 _LINES = ((134, 4.2), (178, 4.4))
-"""Nearness at which a water line runs, and half its width in steps."""
+"""Nearness at which a water line runs, and half its width, in steps."""
 
 
 @lru_cache(maxsize=2)
@@ -120,7 +120,7 @@ _WAVE = 24
 
 @lru_cache
 def _places() -> list[tuple[int, int]]:
-    """Where waves lie if the water is deep."""
+    """Places of the waves, where the water is deep."""
     luck = Rng(480)
     places = [
         (column + luck.below(50), row + luck.below(36))
@@ -130,15 +130,15 @@ def _places() -> list[tuple[int, int]]:
     return [place for place in places if luck.below(3)]
 
 
-@kept
+@memoize
 def _wave() -> Image.Image:
     brush = Brush(_WAVE, 10, mode="L")
     points = [(2 + 20 * step / 16, 5 - 2.4 * sin(step * pi / 4)) for step in range(17)]
     brush.line(points, 255, 1.7)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def key_border(size: tuple[int, int]) -> Image.Image:
     """A Greek key along the edge of the table."""
     wide, tall = size
@@ -157,7 +157,7 @@ def key_border(size: tuple[int, int]) -> Image.Image:
 
 
 def _steps(length: int) -> list[int]:
-    """Where the signs of a border of this length begin, evenly."""
+    """Evenly spaced offsets of the keys along a border of a given length."""
     count = (length - 24) // 20
     return [12 + round(index * (length - 38) / (count - 1)) for index in range(count)]
 

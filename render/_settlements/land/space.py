@@ -1,4 +1,4 @@
-"""What is free on a panel: where a card or an ornament finds room beside the land."""
+"""Free space on a panel, where a card or an ornament fits beside the land."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.contract import Hex
 Corner = Literal["tr", "tl", "br", "bl"]
 CORNERS: tuple[Corner, ...] = ("tr", "tl", "br", "bl")
 _STEP = 8
-"""Room is reckoned in squares of so many pixels."""
+"""Side in pixels of the squares in which free space is measured."""
 _HEX = ((0.52, 0.44), (0.30, 0.70))
 """A hex with the mark that stands on it, as two boxes: half across and half down, in widths."""
 
 
 class Space:
-    """The squares of a panel that nothing lies on: one number, a bit for each, row by row."""
+    """Free squares of a panel: one number with a bit for each, row by row."""
 
     def __init__(self, frame: Frame, cells: Iterable[Hex], inset: int) -> None:
         self.size = frame.size
@@ -32,7 +32,7 @@ class Space:
         return (inside * _column(down - 2 * edge, self._stride)) << edge * self._stride
 
     def _land(self, frame: Frame, cells: Iterable[Hex]) -> int:
-        """The squares that hexes touch, with the marks that stand on them."""
+        """Squares touched by hexes and by the marks that stand on them."""
         taken = 0
         reaches = [(round(x * frame.wide) + 6, round(y * frame.wide) + 4) for x, y in _HEX]
         for x, y in map(frame.centre, cells):
@@ -41,31 +41,31 @@ class Space:
         return taken
 
     def take(self, box: Rect) -> None:
-        """Something lies there from now on."""
+        """Mark the squares of a box as taken."""
         self._free &= ~self._squares(box)
 
     def find(
         self, size: tuple[int, int], corners: Sequence[Corner] = CORNERS
     ) -> tuple[int, int] | None:
-        """The left and the top of a box of a size, as near to one of the corners as can be."""
+        """Left and top of the free box of a size that is nearest to one of the corners, or None."""
         wide, tall = (-(-length // _STEP) for length in size)
-        begin = _eroded(_eroded(self._free, wide, 1), tall, self._stride)
+        begin = _erode(_erode(self._free, wide, 1), tall, self._stride)
         right, low = self.size[0] - size[0], self.size[1] - size[1]
-        found = []
+        places = []
         for row, lefts in self._by_row(begin):
             ends = (lefts.bit_length() - 1) * _STEP, ((lefts & -lefts).bit_length() - 1) * _STEP
             for order, corner in enumerate(corners):
                 x = ends[corner.endswith("l")]
                 far = (right - x if corner.endswith("r") else x) ** 2
                 far += ((low - row * _STEP) if corner.startswith("b") else row * _STEP) ** 2
-                found.append((far, order, x, row * _STEP))
-        return min(found)[2:] if found else None
+                places.append((far, order, x, row * _STEP))
+        return min(places)[2:] if places else None
 
     def _rows(self) -> int:
         return self.size[1] // _STEP
 
     def _squares(self, box: Rect) -> int:
-        """The squares that a box touches."""
+        """Squares that a box touches."""
         left, top, right, low = box
         first, last = max(0, left // _STEP), min(self._stride, -(-right // _STEP))
         upper, lower = max(0, top // _STEP), min(self._rows(), -(-low // _STEP))
@@ -75,25 +75,25 @@ class Space:
         return (row * _column(lower - upper, self._stride)) << upper * self._stride
 
     def _by_row(self, squares: int) -> Iterator[tuple[int, int]]:
-        """The rows that are not empty."""
+        """Rows that are not empty, as (row, its squares)."""
         step = self._stride // 8
-        whole = squares.to_bytes(step * self._rows(), "little")
+        data = squares.to_bytes(step * self._rows(), "little")
         for row in range(self._rows()):
-            if lefts := int.from_bytes(whole[row * step : (row + 1) * step], "little"):
+            if lefts := int.from_bytes(data[row * step : (row + 1) * step], "little"):
                 yield row, lefts
 
 
 @lru_cache(maxsize=256)
 def _column(rows: int, stride: int) -> int:
-    """A bit in each of so many rows."""
+    """Number with one bit in each row."""
     return ((1 << rows * stride) - 1) // ((1 << stride) - 1)
 
 
-def _eroded(squares: int, length: int, step: int) -> int:
-    """Where a line of so many squares, `step` bits apart, begins."""
-    done = 1
-    while done < length:
-        more = min(done, length - done)
+def _erode(squares: int, length: int, step: int) -> int:
+    """Squares at which a line of `length` squares begins, each `step` bits after the one before."""
+    covered = 1
+    while covered < length:
+        more = min(covered, length - covered)
         squares &= squares >> more * step
-        done += more
+        covered += more
     return squares

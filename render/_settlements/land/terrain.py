@@ -10,25 +10,25 @@ from PIL import Image, ImageChops, ImageFilter
 
 from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.look import Look, Terrain
+from render.cache import memoize
 from render.canvas import ZOOM, Brush
 from render.hexes import Point
-from render.kept import kept
 from render.theme import Colour, mix
 from rules.hexgrid import neighbour
 from rules.rng import Rng
 
 VARIANTS = 5
-"""Ways in which a landscape is strewn."""
+"""Number of ways in which drawings are strewn over a landscape."""
 _WHITE: Colour = (255, 255, 255)
 _RIM, _SEAM = 1.7, 2.2
 NAMED_FROM = 60
 """Width of a hex from which its name stands at its top."""
 _DECORATED_FROM = 60
-"""Width of a hex from which it is strewn."""
+"""Width of a hex from which drawings are strewn over it."""
 
 
 def hex_brush(wide: int, pad: int = 2, mode: str = "RGBA") -> Brush:
-    """A sheet round a hex whose middle is the origin, in pixels."""
+    """Brush for a hex, its origin in the middle of the hex, in pixels."""
     corners = layout(wide).corners((0, 0))
     tall = 2 * round(max(y for _, y in corners))
     brush = Brush(wide + 2 * pad, tall + 2 * pad, mode=mode)
@@ -44,7 +44,7 @@ def hexagon(wide: int, scale: float = 1.0, drop: float = 0.0) -> list[Point]:
 # ---- one hex --------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
     """A hex of a landscape, without its medallion."""
     terrain = look.terrain(symbol)
@@ -54,15 +54,15 @@ def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Ima
     if wide >= _DECORATED_FROM:
         _strew(brush, terrain, variant, wide / FULL)
     _bevel(brush, wide, tone)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def strewing(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
-    """What is strewn over a hex of a landscape, without its ground."""
+    """Drawings strewn over a hex of a landscape, without its ground."""
     brush = hex_brush(wide)
     _strew(brush, look.terrain(symbol), variant, wide / FULL)
-    return brush.done()
+    return brush.reduce()
 
 
 def _bevel(brush: Brush, wide: int, tone: Colour) -> None:
@@ -74,7 +74,7 @@ def _bevel(brush: Brush, wide: int, tone: Colour) -> None:
 
 
 def _strew(brush: Brush, terrain: Terrain, variant: int, unit: float) -> None:
-    """Little drawings round the middle, which the medallion will take, and below the name."""
+    """Draw small drawings round the middle, which the medallion will cover, and below the name."""
     luck = Rng(1000 * len(terrain.strewn) + variant)
     draw = _DRAWINGS[terrain.strewn]
     turn = luck.below(60)
@@ -83,7 +83,7 @@ def _strew(brush: Brush, terrain: Terrain, variant: int, unit: float) -> None:
         reach = (30 + luck.below(9)) * unit
         x, y = reach * cos(angle) * 1.06, reach * sin(angle) + 5 * unit
         if y > -26 * unit:
-            draw(brush, x, y, unit * (0.85 + luck.below(30) / 100), terrain.drawn)
+            draw(brush, x, y, unit * (0.85 + luck.below(30) / 100), terrain.stroke)
 
 
 def _tufts(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
@@ -162,13 +162,13 @@ _DRAWINGS: dict[str, Callable[[Brush, float, float, float, Colour], None]] = {
 
 
 class Symbols(msgspec.Struct, frozen=True):
-    """What the sprite of a region depends on, besides its size: symbols by hex, and its number."""
+    """Symbols of a region by hex, and its number: with its size, all that its sprite depends on."""
 
     tile: int
     hexes: tuple[str | None, ...]
 
 
-@kept
+@memoize
 def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
     """A region with its thickness and its shadow, its middle in the middle of the sprite."""
     sheet = region_foot(look, wide).copy()
@@ -182,11 +182,11 @@ def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def region_foot(look: Look, wide: int) -> Image.Image:
-    """What is seen below a region: its edge, and the shadow that it throws straight down.
+    """Side of a region as seen from the front, and the shadow that it throws straight down.
 
-    So nothing falls on a region that lies farther back and is laid before.
+    So no shadow falls on a region farther back, which is laid before.
     """
     mask, unit = region_mask(wide), wide / FULL
     thick, pad = max(2, round(6 * unit)), round(30 * unit)
@@ -206,31 +206,31 @@ _SHADOW = (24, 24, 22)
 _FAINT = [round(0.42 * v) for v in range(256)]
 
 
-@kept
+@memoize
 def region_mask(wide: int) -> Image.Image:
     """The shape of a region, its middle in the middle of the sprite."""
-    return _union(wide).done()
+    return _union(wide).reduce()
 
 
-@kept
+@memoize
 def region_lines(look: Look, wide: int) -> Image.Image:
-    """The lines of a region: bright round it, then dark, and dark between its hexes."""
-    unit, whole = wide / FULL, _union(wide).image
+    """Lines of a region: a bright and a dark one round it, dark ones between its hexes."""
+    unit, shape = wide / FULL, _union(wide).image
     inside, deeper = (_within(wide, width * unit) for width in (_RIM, 2 * _RIM))
     dark = ImageChops.subtract(inside, deeper)
     dark = ImageChops.lighter(dark, ImageChops.darker(_seams(wide, _SEAM * unit), inside))
-    lines = Image.new("RGBA", whole.size, (*look.rim, 0))
-    lines.putalpha(ImageChops.subtract(whole, inside))
+    lines = Image.new("RGBA", shape.size, (*look.rim, 0))
+    lines.putalpha(ImageChops.subtract(shape, inside))
     lines.paste((*look.seam, 255), mask=dark)
     return lines.reduce(ZOOM)
 
 
-@kept
+@memoize
 def region_outline(wide: int, tone: Colour, rim: Colour, thick: float) -> Image.Image:
     """A line along the inside of a region's border, on a darker and wider one."""
-    unit, whole = wide / FULL, _union(wide).image
-    lines = Image.new("RGBA", whole.size, (*rim, 0))
-    lines.putalpha(ImageChops.subtract(whole, _within(wide, (thick + 4) * unit)))
+    unit, shape = wide / FULL, _union(wide).image
+    lines = Image.new("RGBA", shape.size, (*rim, 0))
+    lines.putalpha(ImageChops.subtract(shape, _within(wide, (thick + 4) * unit)))
     outer, inner = _within(wide, 2 * unit), _within(wide, (thick + 2) * unit)
     lines.paste((*tone, 255), mask=ImageChops.subtract(outer, inner))
     return lines.reduce(ZOOM)
@@ -247,7 +247,7 @@ def _union(wide: int) -> Brush:
 
 
 def _within(wide: int, width: float) -> Image.Image:
-    """The shape without `width` pixels along its border, at its large size."""
+    """Shape of a region without `width` pixels along its border, at the zoomed size."""
     brush, grid = _union(wide), layout(wide)
     for index in range(1, 7):
         at, corners = flower((0, 0))[index], grid.corners(flower((0, 0))[index])

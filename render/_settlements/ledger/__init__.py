@@ -1,1 +1,1 @@
-"""One player's board: seven projects, and what has become of each building."""
+"""One player's board: seven projects, and the state of each building."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.hexes import Point
-from render.kept import kept
 from render.theme import Colour
 
 _PAD = 12
@@ -14,13 +14,13 @@ _HEAD = 12
 
 
 def draw_arrow(canvas: Canvas, points: list[Point], tone: Colour, width: int) -> None:
-    """An arrow along `points`, its head at the last."""
+    """Draw an arrow along `points`, its head at the last one."""
     left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
     sprite = _arrow(tuple((x - left, y - top) for x, y in points), tone, width)
     canvas.paste(sprite, left, top)
 
 
-@kept
+@memoize
 def _arrow(points: tuple[Point, ...], tone: Colour, width: int) -> Image.Image:
     brush = Brush(max(x for x, _ in points) + _PAD, max(y for _, y in points) + _PAD)
     (x, y), (u, v) = points[-2:]
@@ -32,4 +32,4 @@ def _arrow(points: tuple[Point, ...], tone: Colour, width: int) -> Image.Image:
     side = (-ahead[1] * half, ahead[0] * half)
     ends = [(neck[0] + turn * side[0], neck[1] + turn * side[1]) for turn in (1, -1)]
     brush.polygon([(u, v), *ends], tone)
-    return brush.done()
+    return brush.reduce()

@@ -1,4 +1,4 @@
-"""Where the head and the boxes of a player's board lie on its picture."""
+"""Layout of the head and the boxes on the picture of a player's board."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ WIDTH = 1200
 HEAD = 80
 _UNDER_HEAD = 14
 _PAD = 28
-"""From the edge of the sheet to the boxes."""
+"""Distance from the edge of the sheet to the boxes."""
 _GAP = 22
-"""Between two boxes."""
+"""Gap between two boxes."""
 _TOP = 34
-"""From the upper edge of a row to its hexes: room for the rail of a fork."""
+"""Distance from the upper edge of a row to its hexes: room for the rail of a fork."""
 RAIL = 19
-"""From a hex up to the rail."""
+"""Distance from a hex up to the rail."""
 COST_AT = round(RADIUS + 23)
-"""A cost's middle below that of its hex."""
+"""Distance from the middle of a hex down to that of its cost."""
 _ROW = _TOP + round(RADIUS) + COST_AT + 12
 _FOOT = 18
-"""Under the last row of a box: room for its tag."""
+"""Room for the tag, under the last row of a box."""
 TAG = 32
-"""The height of the tag that counts a project."""
+"""Height of the tag that counts a project."""
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """Where a box lies on the picture, and its spaces."""
+    """Position of a box and of its spaces on the picture."""
 
     box: Box
     rect: Rect
 
     def middle(self, space: Space) -> Point:
-        """The middle of a space's hex."""
+        """Centre of a space's hex."""
         left, top, right, _ = self.rect
         pitch = (right - left - 16) / self.box.columns
         x = left + 8 + pitch * (space.column + 0.5)
@@ -66,7 +66,7 @@ def grounds(game: str, margin: int) -> list[Ground]:
 
 
 def sheet_top(margin: int) -> int:
-    """Where the sheet begins, under the head."""
+    """Top of the sheet, under the head."""
     return margin + HEAD + _UNDER_HEAD
 
 

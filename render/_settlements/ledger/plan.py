@@ -1,4 +1,4 @@
-"""Where the buildings lie on a player's board: it follows from the arrows of the data alone.
+"""Plan of the buildings on a player's board, derived from the arrows of the data alone.
 
 A project is a box of columns and rows. A building that may follow itself makes a chain that winds
 in two columns. A project of few buildings lies in one row, its chain first; one of many lies in two
@@ -17,7 +17,7 @@ from rules._settlements.pieces import Building, Ruleset, ruleset
 
 COLUMNS = 8
 _ONE_ROW = 4
-"""At most so many buildings of a project lie in a single row."""
+"""Greatest number of buildings of a project that lie in a single row."""
 
 
 class Space(msgspec.Struct, frozen=True):
@@ -90,11 +90,11 @@ def _roots(kinds: Sequence[Building]) -> list[Building]:
 
 
 def _chain(kinds: Sequence[Building], kind: Building) -> Iterator[tuple[int, int]]:
-    """A kind's copies, and after the first of them all that follows it: (number, copy)."""
+    """Copies of a kind as (number, copy); after the first, the chains of its followers."""
     yield kind.number, 0
-    for other in kinds:
-        if kind.number in other.after:
-            yield from _chain(kinds, other)
+    for follower in kinds:
+        if kind.number in follower.after:
+            yield from _chain(kinds, follower)
     yield from ((kind.number, copy) for copy in range(1, kind.copies))
 
 
@@ -103,7 +103,7 @@ def _row(chain: Sequence[tuple[int, int]], column: int = 0, row: float = 0) -> l
 
 
 def _winding(kinds: Sequence[Building]) -> list[Space]:
-    """Two columns, to the right and back."""
+    """Spaces of a chain that winds through two columns, to the right and back."""
     copies = [(kind.number, copy) for kind in kinds for copy in range(kind.copies)]
     return [
         Space(*copy, step % 2 if step // 2 % 2 == 0 else 1 - step % 2, step // 2)
@@ -112,7 +112,7 @@ def _winding(kinds: Sequence[Building]) -> list[Space]:
 
 
 def _hall(kinds: Sequence[Building]) -> list[Space]:
-    """The base building at the left between two rows, and the chains that it begins."""
+    """Base building at the left, between two rows of the chains that it begins."""
     base = _roots(kinds)[0]
     chains = [list(_chain(kinds, kind)) for kind in kinds if base.number in kind.after]
     width = (sum(map(len, chains)) + 1) // 2
@@ -128,13 +128,13 @@ def _hall(kinds: Sequence[Building]) -> list[Space]:
 def _links(
     rules: Ruleset, spaces: Sequence[Space]
 ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    """The arrows between neighbours, and those that must go round."""
+    """Arrows between neighbours, and the forks: arrows that must go round."""
     arrows = [
         (index, index + 1)
-        for index, (one, other) in enumerate(pairwise(spaces))
-        if one.number in rules.buildings[other.number].after and _beside(one, other)
+        for index, (before, after) in enumerate(pairwise(spaces))
+        if before.number in rules.buildings[after.number].after and _beside(before, after)
     ]
-    reached = {other for _, other in arrows}
+    reached = {after for _, after in arrows}
     forks = [
         (_first(spaces, rules.buildings[space.number].after[0]), index)
         for index, space in enumerate(spaces)
@@ -143,8 +143,8 @@ def _links(
     return tuple(arrows), tuple(forks)
 
 
-def _beside(one: Space, other: Space) -> bool:
-    return abs(one.column - other.column) + abs(one.row - other.row) == 1
+def _beside(a: Space, b: Space) -> bool:
+    return abs(a.column - b.column) + abs(a.row - b.row) == 1
 
 
 def _first(spaces: Sequence[Space], number: int) -> int:

@@ -37,51 +37,51 @@ class ProjectBox:
         self.built = states.count(State.BUILT)
 
     def draw(self) -> None:
-        """The box, its arrows, its spaces, its tag."""
+        """Draw the box, its arrows, its spaces and its tag."""
         self._box()
         self._forks()
-        for one, other in self.ground.box.arrows:
-            self._arrow(one, other)
+        for source, target in self.ground.box.arrows:
+            self._arrow(source, target)
         for index, space in enumerate(self.ground.box.spaces):
             self._space(index, space)
         self._tag()
 
     @property
-    def _done(self) -> bool:
+    def _is_complete(self) -> bool:
         return self.built == len(self.states)
 
     def _box(self) -> None:
         left, top, right, low = self.ground.rect
-        paper, done = self.paper, self._done
-        rim = self.style.rim if done else paper.box_rim
-        fill = paper.tint(self.style.colour) if done else paper.box
-        self.canvas.rounded(self.ground.rect, rim, 16)
-        self.canvas.rounded((left + 2, top + 2, right - 2, low - 2), fill, 14)
+        paper, is_complete = self.paper, self._is_complete
+        rim = self.style.rim if is_complete else paper.box_rim
+        fill = paper.tint(self.style.colour) if is_complete else paper.box
+        self.canvas.round_box(self.ground.rect, rim, 16)
+        self.canvas.round_box((left + 2, top + 2, right - 2, low - 2), fill, 14)
 
-    def _frees(self, one: int, other: int) -> bool:
-        """Whether the first stands and the second does not: beside it, it is free."""
-        return self.states[one] is State.BUILT is not self.states[other]
+    def _frees(self, source: int, target: int) -> bool:
+        """Whether `source` stands and `target` does not: beside `source`, `target` is free."""
+        return self.states[source] is State.BUILT is not self.states[target]
 
-    def _arrow(self, one: int, other: int) -> None:
-        (x, y), (u, v) = self.middles[one], self.middles[other]
-        free = self._frees(one, other)
+    def _arrow(self, source: int, target: int) -> None:
+        (x, y), (u, v) = self.middles[source], self.middles[target]
+        free = self._frees(source, target)
         if y == v:
             side = 1 if u > x else -1
             reach = RADIUS * 0.866 + 4
             self._line([(x + side * reach, y), (u - side * reach, v)], free)
         else:
-            low = RADIUS + 14 if self.states[one] is State.BUILT else COST_AT + 14
+            low = RADIUS + 14 if self.states[source] is State.BUILT else COST_AT + 14
             self._line([(x, y + low), (u, v - RADIUS - 3)], free)
 
     def _forks(self) -> None:
-        """A rail from a space over its row, or beside it when it lies between two rows."""
+        """Draw each fork as a rail above the row of its space, or beside a space between rows."""
         box = self.ground.box
         ordered = sorted(box.forks, key=lambda fork: self._frees(*fork))
-        for one, other in ordered:
-            (x, y), (u, v) = self.middles[one], self.middles[other]
-            rail, free = v - RADIUS - RAIL, self._frees(one, other)
+        for source, target in ordered:
+            (x, y), (u, v) = self.middles[source], self.middles[target]
+            rail, free = v - RADIUS - RAIL, self._frees(source, target)
             end = (u, v - RADIUS - 3)
-            if box.spaces[one].row == box.spaces[other].row:
+            if box.spaces[source].row == box.spaces[target].row:
                 self._line([(x, y - RADIUS - 3), (x, rail), (u, rail), end], free)
             else:
                 out = x + RADIUS * 0.866 + 4
@@ -89,7 +89,7 @@ class ProjectBox:
                 self._line([(out, y), (turn, y), (turn, rail), (u, rail), end], free)
 
     def _line(self, points: list[Point], free: bool) -> None:
-        """An arrow, bold and green where it frees."""
+        """Draw an arrow, bold and green where it makes a building free."""
         tone, width = (TICK, _BOLD) if free else (self.paper.arrow, _LINE)
         draw_arrow(self.canvas, points, tone, width)
 
@@ -97,21 +97,23 @@ class ProjectBox:
         x, y = self.middles[index]
         state = self.states[index]
         theme = self.canvas.theme
-        self.canvas.centred(spaces.space(self.paper, theme, self.seat, space.number, state), x, y)
+        self.canvas.paste_centred(
+            spaces.space(self.paper, theme, self.seat, space.number, state), x, y
+        )
         if ruleset(self.paper.look.key).buildings[space.number].base:
-            self.canvas.centred(spaces.diamond(self.paper, 18), x - 33, y - 38)
+            self.canvas.paste_centred(spaces.diamond(self.paper, 18), x - 33, y - 38)
         if state is State.BUILT:
-            self.canvas.centred(spaces.tick(26), x + 30, y - 34)
+            self.canvas.paste_centred(spaces.tick(26), x + 30, y - 34)
         else:
-            self.canvas.centred(spaces.cost(self.paper, space.number), x, y + COST_AT)
+            self.canvas.paste_centred(spaces.cost(self.paper, space.number), x, y + COST_AT)
 
     def _tag(self) -> None:
-        """How many stand, of how many, on the lower right edge of the box."""
+        """Draw how many buildings stand, of how many, on the lower right edge of the box."""
         _, _, right, low = self.ground.rect
         label = Label(22, self.paper.card, "bold")
         words = f"{self.built}/{len(self.states)}"
         wide = 28 + width_of(words, label)
         left, top = right - wide - 14, low - TAG // 2
-        ground = self.style.rim if self._done else self.paper.ink
-        self.canvas.rounded((left, top, left + wide, top + TAG), ground, 11)
+        ground = self.style.rim if self._is_complete else self.paper.ink
+        self.canvas.round_box((left, top, left + wide, top + TAG), ground, 11)
         self.canvas.text(words, left + wide / 2, low, label, "m")

@@ -1,4 +1,4 @@
-"""One player's board: seven projects with their arrows, and what has become of each building."""
+"""One player's board: seven projects with their arrows, and the state of each building."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from render._settlements.ledger import spaces
 from render._settlements.ledger.head import draw_head
 from render._settlements.ledger.layout import WIDTH, grounds, height, sheet_top
 from render._settlements.ledger.project import ProjectBox
+from render.cache import memoize
 from render.canvas import Canvas, Sheet
-from render.kept import kept
-from render.sprites import rounded
+from render.sprites import round_corners
 from render.theme import Theme
 from rules._settlements.view import View
 from rules.contract import Seat
@@ -27,30 +27,30 @@ def draw_ledger(view: View, seat: Seat, names: Sequence[str], paper: Paper, them
     canvas = Canvas(WIDTH, tall, theme)
     draw_head(canvas, view, seat, names, paper)
     _sheet(canvas, paper, tall)
-    by_number = spaces.states(view.players[seat], _drawn(view, seat))
+    by_number = spaces.states(view.players[seat], _newest_building(view, seat))
     for ground in grounds(game, theme.margin):
-        states = spaces.of(ground.box.spaces, by_number)
+        states = spaces.space_states(ground.box.spaces, by_number)
         ProjectBox(canvas, paper, seat, ground, states).draw()
     sheet = Sheet(WIDTH, tall, theme)
-    sheet.paste(canvas.flat(), 0, 0)
+    sheet.paste(canvas.quantize(), 0, 0)
     return sheet
 
 
-def _drawn(view: View, seat: Seat) -> int | None:
-    drawn = view.turn.drawn
-    return drawn.building if drawn and view.turn.seat == seat else None
+def _newest_building(view: View, seat: Seat) -> int | None:
+    building = view.turn.drawn
+    return building.building if building and view.turn.seat == seat else None
 
 
 def _sheet(canvas: Canvas, paper: Paper, tall: int) -> None:
     theme = canvas.theme
     left, top = theme.margin, sheet_top(theme.margin)
     right, low = WIDTH - left, tall - left
-    canvas.rounded((left, top, right, low), paper.look.paper_line, theme.radius)
+    canvas.round_box((left, top, right, low), paper.look.paper_line, theme.radius)
     inner = (right - left - 4, low - top - 4)
     canvas.paste(_ground(paper, *inner, theme.radius - 2), left + 2, top + 2)
 
 
-@kept
+@memoize
 def _ground(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
     """The sheet with its corners cut round."""
-    return rounded(surfaces.sheet(paper, wide, tall), radius)
+    return round_corners(surfaces.sheet(paper, wide, tall), radius)

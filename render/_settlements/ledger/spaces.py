@@ -13,10 +13,10 @@ from render._settlements.desk.paper import TICK, Paper
 from render._settlements.ledger.plan import Space
 from render._settlements.map.buildings import building
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Layout, Point
-from render.kept import kept
-from render.sprites import faded
+from render.sprites import fade
 from render.text import Label, label
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.pieces import Building, ruleset
@@ -24,7 +24,7 @@ from rules._settlements.view import SeatView
 from rules.contract import Seat
 
 WIDE = 96
-"""Width of the map's hexes at which the built tokens are drawn; they are 0.86 of it."""
+"""Width of the map's hexes for which the tokens of buildings are drawn, 0.86 as wide."""
 RADIUS = 0.86 * WIDE / sqrt(3)
 _WHITE: Colour = (255, 255, 255)
 _PAD = 14
@@ -32,13 +32,13 @@ _DISC, _GLYPH = 24, 34
 _PLATE = (37, 25)
 _NUMBER = 21
 _LOW = 32
-"""The number plate's middle below that of the hex."""
+"""Distance from the middle of the hex down to that of its number plate."""
 COST, WILD = 24, 21
-"""Sides of a resource of a cost, and of a disc for any resource."""
+"""Side of a resource in a cost, and of a disc that stands for any resource."""
 
 
 class State(Enum):
-    """What has become of one building of a player."""
+    """State of one building of a player."""
 
     UNSEEN = 0
     RESERVE = 1
@@ -47,7 +47,7 @@ class State(Enum):
 
 
 def states(seat: SeatView, drawn: int | None = None) -> dict[int, Iterator[State]]:
-    """For each kind the states of its copies, those that stand first; without end."""
+    """States of the copies of each kind, buildings that stand first; each iterator is infinite."""
     built, reserve = Counter(seat.built), Counter(seat.reserve)
     kinds = {*built, *reserve, *seat.unseen_base, *seat.unseen_others, drawn}
     return {
@@ -68,9 +68,9 @@ def _copies(built: int, drawn: int, reserve: int) -> Iterator[State]:
 # ---- a space --------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def space(paper: Paper, theme: Theme, seat: Seat, number: int, state: State) -> Image.Image:
-    """A space as it lies on the board, its middle in the middle of the sprite."""
+    """Space as it lies on the board, centred in the sprite."""
     style, kind = theme.seats[seat], ruleset(paper.look.key).buildings[number]
     if state is State.BUILT:
         return building(paper.look, style, kind.project, number, WIDE)
@@ -93,7 +93,7 @@ def _reserve(paper: Paper, style: SeatStyle, kind: Building, lit: Colour | None)
     brush.polygon(_hexagon(0.925), _WHITE)
     brush.polygon(_hexagon(0.875), mix(paper.card, style.colour, 0.08))
     brush.ellipse((0, -3), _DISC, style.rim)
-    sheet = brush.done()
+    sheet = brush.reduce()
     _sign(sheet, paper, kind, paper.card)
     _plate(sheet, kind.number, style.rim, paper.card, paper.ink)
     return sheet
@@ -104,11 +104,11 @@ def _unseen(paper: Paper, kind: Building) -> Image.Image:
     brush = _brush()
     brush.polygon(_hexagon(0.97), paper.faint)
     corners = _hexagon(0.96)
-    for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
+    for corner, end in zip(corners, [*corners[1:], corners[0]], strict=True):
         for start in (0.03, 0.37, 0.71):
-            ends = (_along(one, other, start), _along(one, other, start + 0.22))
+            ends = (_along(corner, end, start), _along(corner, end, start + 0.22))
             brush.line(ends, paper.faint_rim, 2.4)
-    sheet = brush.done()
+    sheet = brush.reduce()
     _sign(sheet, paper, kind, mix(paper.faint, paper.faint_rim, 0.72))
     _plate(sheet, kind.number, paper.faint_rim, paper.faint, paper.faint_ink)
     return sheet
@@ -126,8 +126,8 @@ def _hexagon(scale: float, shift: Point = (0, 0)) -> list[Point]:
     return [(x + shift[0], y + shift[1]) for x, y in corners]
 
 
-def _along(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+def _along(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _sign(sheet: Image.Image, paper: Paper, kind: Building, tone: Colour) -> None:
@@ -139,10 +139,10 @@ def _sign(sheet: Image.Image, paper: Paper, kind: Building, tone: Colour) -> Non
 def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Colour) -> None:
     wide, tall = _PLATE
     brush = Brush(wide, tall)
-    brush.rounded(0, 0, wide, tall, 7, rim)
-    brush.rounded(2, 2, wide - 2, tall - 2, 5, ground)
+    brush.round_box(0, 0, wide, tall, 7, rim)
+    brush.round_box(2, 2, wide - 2, tall - 2, 5, ground)
     left, top = (sheet.width - wide) // 2, sheet.height // 2 + _LOW - tall // 2
-    sheet.alpha_composite(brush.done(), (left, top))
+    sheet.alpha_composite(brush.reduce(), (left, top))
     setting = label(str(number), Label(_NUMBER, ink, "bold"))
     x = round(sheet.width / 2 - setting.width / 2) + setting.shift[0]
     sheet.alpha_composite(setting.sprite, (x, sheet.height // 2 + _LOW + setting.shift[1]))
@@ -151,9 +151,9 @@ def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Co
 # ---- beside a space -------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def cost(paper: Paper, number: int) -> Image.Image:
-    """What a building costs, resource by resource; discs of all colours where any will do."""
+    """Cost of a building, resource by resource; a disc of all colours for any resource."""
     look = paper.look
     kind = ruleset(look.key).buildings[number]
     signs = [
@@ -170,44 +170,44 @@ def cost(paper: Paper, number: int) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def tick(size: int) -> Image.Image:
-    """A white tick on green: this one stands."""
+    """White tick on a green disc: the building stands."""
     brush = Brush(1, 1, unit=size)
     brush.ellipse((0.5, 0.5), 0.5, _WHITE)
     brush.ellipse((0.5, 0.5), 0.43, TICK)
     brush.line([(0.28, 0.52), (0.44, 0.68), (0.73, 0.34)], _WHITE, 0.12)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def diamond(paper: Paper, size: int) -> Image.Image:
     """The black mark of a base building."""
     brush = Brush(2, 2, unit=size / 2)
     brush.polygon([(1, 0.04), (1.96, 1), (1, 1.96), (0.04, 1)], paper.ink)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def pile(paper: Paper, count: int, base: bool, radius: int) -> Image.Image:
     """A stack of buildings face down, at most three high, its size on top; dark for the base."""
     brush = _pile_brush(radius)
     top, side, rim = _pile_tones(paper, base)
     for layer in range(min(count, 3) - 1, -1, -1):
         for drop, tone in ((4 * layer + 4.0, rim), (4 * layer + 2.6, side)):
-            brush.polygon(_pointed(radius, drop), tone)
-    brush.polygon(_pointed(radius), rim)
-    brush.polygon(_pointed(0.88 * radius), top)
-    return _counted(brush.done(), count, radius, paper.card if base else paper.ink)
+            brush.polygon(_pile_hexagon(radius, drop), tone)
+    brush.polygon(_pile_hexagon(radius), rim)
+    brush.polygon(_pile_hexagon(0.88 * radius), top)
+    return _inscribe_count(brush.reduce(), count, radius, paper.card if base else paper.ink)
 
 
-@kept
+@memoize
 def no_pile(ink: Colour, radius: int) -> Image.Image:
     """The outline of a stack that is used up."""
     brush = _pile_brush(radius)
-    brush.polygon(_pointed(radius), (*ink, 120))
-    brush.polygon(_pointed(0.88 * radius), (0, 0, 0, 0))
-    return faded(_counted(brush.done(), 0, radius, ink), 0.7)
+    brush.polygon(_pile_hexagon(radius), (*ink, 120))
+    brush.polygon(_pile_hexagon(0.88 * radius), (0, 0, 0, 0))
+    return fade(_inscribe_count(brush.reduce(), 0, radius, ink), 0.7)
 
 
 def _pile_brush(radius: int) -> Brush:
@@ -216,11 +216,11 @@ def _pile_brush(radius: int) -> Brush:
     return brush
 
 
-def _pointed(radius: float, drop: float = 0.0) -> list[Point]:
+def _pile_hexagon(radius: float, drop: float = 0.0) -> list[Point]:
     return [(x, y + drop) for x, y in Layout(size=radius, flat=False).corners((0, 0))]
 
 
-def _counted(sheet: Image.Image, count: int, radius: int, ink: Colour) -> Image.Image:
+def _inscribe_count(sheet: Image.Image, count: int, radius: int, ink: Colour) -> Image.Image:
     setting = label(str(count), Label(round(radius * 1.05), ink, "bold"))
     x = round(sheet.width / 2 - setting.width / 2) + setting.shift[0]
     sheet.alpha_composite(setting.sprite, (max(0, x), radius + 2 + setting.shift[1]))
@@ -235,8 +235,10 @@ def _pile_tones(paper: Paper, base: bool) -> tuple[Colour, Colour, Colour]:
     return paper.box, paper.box_rim, mix(paper.arrow, paper.box_rim, 0.35)
 
 
-def of(box_spaces: tuple[Space, ...], by_number: dict[int, Iterator[State]]) -> list[State]:
-    """The states of a project's spaces, in their order; unseen where nothing tells of one."""
+def space_states(
+    box_spaces: tuple[Space, ...], by_number: dict[int, Iterator[State]]
+) -> list[State]:
+    """States of a project's spaces, in order; UNSEEN where none is known."""
     return [
         next(by_number[each.number]) if each.number in by_number else State.UNSEEN
         for each in box_spaces

@@ -1,6 +1,6 @@
-"""How a table is laid out: panels in a strip, the map below, the sheet no larger than need be.
+"""Layout of a table: panels in a strip, the map below, on a sheet as small as possible.
 
-On a phone the whole sheet is as wide as the screen, so what counts is a hex's share of its width.
+A phone shows the sheet as wide as its screen, so a hex's share of the width is what matters.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ import msgspec
 
 from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.map import cartouche, panels
+from render.cache import memoize
 from render.canvas import MAX_WIDTH, Rect
-from render.kept import kept
 from rules.contract import Hex
 
 MARGIN = 24
-"""Round the sheet; 32 on one of 1,600."""
+"""Margin round the sheet; other games have 32 on one of 1,600."""
 GAP = 12
 NARROWEST, TALLEST = 1200, 1500
 PADS = (34, 42, 34, 42)
-"""From the border of the map to the land: left, top, right, bottom."""
+"""Distances from the border of the map to the land: left, top, right, bottom."""
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """Where everything lies on the sheet."""
+    """Positions of all parts on the sheet."""
 
     size: tuple[int, int]
     panels: tuple[Rect, ...]
@@ -41,19 +41,19 @@ class Arrangement(msgspec.Struct, frozen=True):
         return self.frame.wide / self.size[0]
 
 
-@kept
-def arranged(cells: tuple[Hex, ...], seats: int) -> Arrangement:
-    """The layout in which hexes are largest, the cartouche covers none, and the sheet fits."""
+@memoize
+def best_arrangement(cells: tuple[Hex, ...], seats: int) -> Arrangement:
+    """Arrangement with the largest hexes for which the sheet fits and the cartouche covers none."""
     for wide in WIDTHS:
         for foot in (0, cartouche.TALL + 20):
-            found = _laid_out(cells, seats, wide, foot)
-            if found is not None:
-                return found
+            arrangement = _arrangement(cells, seats, wide, foot)
+            if arrangement is not None:
+                return arrangement
     raise ValueError(f"a map of {len(cells)} hexes finds no room")
 
 
-def _laid_out(cells: Sequence[Hex], seats: int, wide: int, foot: int) -> Arrangement | None:
-    """The layout with hexes of a width, and `foot` pixels more below the land; None: no room."""
+def _arrangement(cells: Sequence[Hex], seats: int, wide: int, foot: int) -> Arrangement | None:
+    """Arrangement with hexes of a width and `foot` pixels more below the land, if it fits."""
     left, top, right, bottom = extent(cells)
     land = round(((right - left) / 2 + 1) * wide)
     width = max(NARROWEST, land + PADS[0] + PADS[2] + 2 * MARGIN)

@@ -8,10 +8,10 @@ from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
-from render.sprites import inscribe, lay, trimmed
+from render.sprites import inscribe, lay, trim
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
 
@@ -20,7 +20,7 @@ _BLACK: Colour = (0, 0, 0)
 DISC_FROM = 60
 """Width of a hex from which a building shows its project."""
 NUMBERED_FROM = 32
-"""Width of a hex from which a building has room for its number; below, it is its owner's mark."""
+"""Width of a hex from which a building shows its number; smaller ones show their owner's mark."""
 
 
 _WOOD = (0.845, 0.80, 0.765)
@@ -28,15 +28,15 @@ _MARBLE = (0.85, 0.745, 0.70)
 """The proportions of a token, in hex radii: edge, inner line, field."""
 
 
-@kept
+@memoize
 def token(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
     """The body of a seat's buildings, its middle in the middle of the sprite."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=_PAD)
     thick = 8 * unit
-    brush.polygon(_moved(hexagon(wide, 0.86), 5 * unit, thick + 4 * unit), (20, 18, 14, 90))
+    brush.polygon(_shift(hexagon(wide, 0.86), 5 * unit, thick + 4 * unit), (20, 18, 14, 90))
     (_wood if look.token == "wood" else _marble)(brush, look, seat, wide, thick)
-    return brush.done()
+    return brush.reduce()
 
 
 _PAD = 12
@@ -44,7 +44,7 @@ _PAD = 12
 
 def _wood(brush: Brush, look: Look, seat: SeatStyle, wide: int, thick: float) -> None:
     outer, light, field = _WOOD
-    _extruded(brush, wide, outer, thick, mix(seat.rim, _BLACK, 0.35), seat.rim)
+    _extrude(brush, wide, outer, thick, mix(seat.rim, _BLACK, 0.35), seat.rim)
     brush.polygon(hexagon(wide, light), mix(seat.colour, _WHITE, 0.42))
     _field(brush, seat, wide, field)
 
@@ -52,19 +52,19 @@ def _wood(brush: Brush, look: Look, seat: SeatStyle, wide: int, thick: float) ->
 def _marble(brush: Brush, look: Look, seat: SeatStyle, wide: int, thick: float) -> None:
     outer, line, field = _MARBLE
     dark = mix(look.stone_side, (60, 46, 24), 0.55)
-    _extruded(brush, wide, outer, thick, dark, mix(look.stone_side, dark, 0.45))
-    _extruded(brush, wide, outer - 0.02, 0.5 * thick, look.stone_side, look.stone_side)
+    _extrude(brush, wide, outer, thick, dark, mix(look.stone_side, dark, 0.45))
+    _extrude(brush, wide, outer - 0.02, 0.5 * thick, look.stone_side, look.stone_side)
     brush.polygon(hexagon(wide, outer - 0.022), look.stone)
     brush.polygon(hexagon(wide, line), seat.rim)
     _field(brush, seat, wide, field)
 
 
-def _extruded(
+def _extrude(
     brush: Brush, wide: int, scale: float, thick: float, side: Colour, top: Colour
 ) -> None:
-    """A slab: its top, and the sides below it."""
+    """Draw a slab: its top, and the sides below it."""
     corners = hexagon(wide, scale)
-    low = _moved(corners, 0, thick)
+    low = _shift(corners, 0, thick)
     brush.polygon(
         [corners[5], corners[0], low[0], low[1], low[2], low[3], low[4], corners[4]], side
     )
@@ -74,7 +74,7 @@ def _extruded(
 
 
 def _field(brush: Brush, seat: SeatStyle, wide: int, scale: float) -> None:
-    """The seat's colour with the pattern that tells it from the others, lit from the top left."""
+    """Draw the field in the seat's colour and pattern, lit from the top left."""
     mask = hex_brush(wide, pad=_PAD, mode="L")
     mask.polygon(hexagon(wide, scale), 255)
     inside = mask.image
@@ -92,7 +92,7 @@ def _field(brush: Brush, seat: SeatStyle, wide: int, scale: float) -> None:
 
 
 def _plain(brush: Brush, wide: int) -> None:
-    """Seat A has no pattern."""
+    """Draw nothing: seat A has no pattern."""
 
 
 def _diagonals(brush: Brush, wide: int) -> None:
@@ -129,7 +129,7 @@ _PATTERN_TONES: dict[str, tuple[Colour, float]] = {
 # ---- a building -----------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def building(look: Look, seat: SeatStyle, project: int, number: int, wide: int) -> Image.Image:
     """A whole building: its token, the silhouette of its project, its number."""
     sheet = token(look, seat, wide).copy()
@@ -139,15 +139,15 @@ def building(look: Look, seat: SeatStyle, project: int, number: int, wide: int) 
         lay(sheet, disc(look, seat, project, wide), middle[0], middle[1] - round(3 * unit))
     if wide >= NUMBERED_FROM:
         lay(sheet, plate(number, seat.rim, unit), middle[0], middle[1] + plate_drop(wide))
-    return trimmed(sheet)
+    return trim(sheet)
 
 
 def plate_drop(wide: int) -> int:
-    """How far the number plate lies below the middle of its building."""
+    """Distance from the middle of a building down to that of its number plate."""
     return round(0.33 * wide) if wide >= DISC_FROM else 0
 
 
-@kept
+@memoize
 def disc(look: Look, seat: SeatStyle, project: int, wide: int) -> Image.Image:
     """The silhouette of a project on its disc: dark on wood, ivory on marble."""
     unit = wide / FULL
@@ -162,25 +162,25 @@ def disc(look: Look, seat: SeatStyle, project: int, wide: int) -> Image.Image:
         ground, ink, rim = seat.rim, _WHITE, mix(seat.colour, seat.rim, 0.5)
     brush.ellipse(middle, radius, rim)
     brush.ellipse(middle, radius - 2 * unit, ground)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.project(look, project, 2 * round(19.5 * unit), ink)
     lay(sheet, sign, size // 2, size // 2)
     return sheet
 
 
-@kept
+@memoize
 def plate(number: int, rim: Colour, unit: float) -> Image.Image:
     """The number plate."""
     size = max(MIN_SIZE, round(21 * unit))
     wide, tall = round(1.75 * size), round(1.17 * size)
     brush = Brush(wide, tall)
     thin = max(1.5, 2 * unit)
-    brush.rounded(0, 0, wide, tall, 0.3 * tall, mix(rim, _BLACK, 0.2))
-    brush.rounded(thin, thin, wide - thin, tall - thin, 0.22 * tall, CREAM)
-    sheet = brush.done()
+    brush.round_box(0, 0, wide, tall, 0.3 * tall, mix(rim, _BLACK, 0.2))
+    brush.round_box(thin, thin, wide - thin, tall - thin, 0.22 * tall, CREAM)
+    sheet = brush.reduce()
     inscribe(sheet, str(number), wide / 2, tall // 2, Label(size, THEME.ink, "bold"))
     return sheet
 
 
-def _moved(points: list[Point], dx: float, dy: float) -> list[Point]:
+def _shift(points: list[Point], dx: float, dy: float) -> list[Point]:
     return [(x + dx, y + dy) for x, y in points]

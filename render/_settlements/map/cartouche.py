@@ -1,4 +1,4 @@
-"""The card on the map: the game, the turn, deck and regions, and what waits to be placed."""
+"""The card on the map: game, turn, deck and regions, and the piece that waits to be placed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from render._settlements.land import terrain
 from render._settlements.land.frame import Frame
 from render._settlements.land.space import Corner, Space
 from render._settlements.look import Look
-from render._settlements.map import buildings, deeds
+from render._settlements.map import buildings, highlights
 from render._settlements.map.scene import region_of
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
 from render.sprites import lay, write
 from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
@@ -26,12 +26,12 @@ from rules.contract import Event, Hex
 INSET = 32
 WIDE, TALL = 318, 106
 _CORNERS: tuple[Corner, ...] = ("tr", "tl", "br")
-"""Never below on the left, where Discord lays its badge over the picture."""
+"""Never the lower left corner, where Discord lays its badge over the picture."""
 _BADGE = (160, 120)
 
 
 class Cartouche(msgspec.Struct, frozen=True):
-    """What the card shows."""
+    """Contents of the card."""
 
     title: str
     turn: int
@@ -48,41 +48,41 @@ class Cartouche(msgspec.Struct, frozen=True):
 
 
 def cartouche_of(view: View, news: Sequence[Event] = ()) -> Cartouche:
-    """What the card of a view shows."""
-    drawn = view.turn.drawn
+    """Contents of the card for a view."""
+    draw = view.turn.drawn
     return Cartouche(
         title=ruleset(view.game).title,
         turn=view.turn.number,
         deck=view.deck,
         regions=view.region_stack,
         bonus=view.bonus_supply,
-        drawn=drawn.building if drawn else None,
+        drawn=draw.building if draw else None,
         seat=view.turn.seat,
         extension=view.turn.extension,
-        lit=deeds.counters(view, news),
+        lit=highlights.counters(view, news),
     )
 
 
 def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
-    """The corner of the card, where it covers no hex; None: there is no room."""
+    """Corner of the card where it covers no hex; None if there is no room."""
     free = Space(frame, cells, INSET)
     tall = frame.size[1]
     free.take((0, tall - _BADGE[1], _BADGE[0], tall))
     return free.find((WIDE, TALL), _CORNERS)
 
 
-@kept
+@memoize
 def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
-    """The card: the game, or what waits; the turn; below them what the supply holds."""
+    """The card: the game, or the piece that waits; the turn; below them the supply."""
     brush = Brush(WIDE + 6, TALL + 8)
     dark, line = mix(look.side, theme.ink, 0.4), mix(look.paper, look.side, 0.5)
-    brush.rounded(3, 5, WIDE + 5, TALL + 8, 12, (20, 18, 14, 100))
-    brush.rounded(0, 0, WIDE, TALL, 12, dark)
-    brush.rounded(2, 2, WIDE - 2, TALL - 2, 10, look.paper)
-    brush.rounded(6, 6, WIDE - 6, TALL - 6, 7, line)
-    brush.rounded(7.2, 7.2, WIDE - 7.2, TALL - 7.2, 6, look.paper)
+    brush.round_box(3, 5, WIDE + 5, TALL + 8, 12, (20, 18, 14, 100))
+    brush.round_box(0, 0, WIDE, TALL, 12, dark)
+    brush.round_box(2, 2, WIDE - 2, TALL - 2, 10, look.paper)
+    brush.round_box(6, 6, WIDE - 6, TALL - 6, 7, line)
+    brush.round_box(7.2, 7.2, WIDE - 7.2, TALL - 7.2, 6, look.paper)
     brush.box(22, _RULE, WIDE - 22, _RULE + 1.2, line)
-    sheet = brush.done()
+    sheet = brush.reduce()
     ink, middle = mix(look.side, theme.ink, 0.6), 30
     number = Label(28, theme.ink, "bold")
     left = WIDE - 24 - width_of(str(shown.turn), number)
@@ -99,7 +99,7 @@ _RULE, _LOW = 52, 76
 
 
 def _counters(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, ink: Colour) -> None:
-    """How many cards, regions, workers or amphorae are left; lit where that has changed."""
+    """Draw the numbers of cards, regions, workers or amphorae left; changed ones are lit."""
     signs = (
         ("deck", glyphs.cards(36, ink), shown.deck),
         ("regions", flower(38, ink), shown.regions),
@@ -114,7 +114,7 @@ def _counters(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, in
 
 
 def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, middle: int) -> bool:
-    """The building that was drawn, or the region that was: it has to be placed. Whether any."""
+    """Draw the building or the region that has to be placed. Return whether there is one."""
     if shown.extension is not None:
         laid = region_of(look.key, Tile(shown.extension, (0, 0), 0))
         symbols = terrain.Symbols(laid.tile, laid.symbols)
@@ -126,27 +126,27 @@ def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, mid
     return shown.extension is not None or shown.drawn is not None
 
 
-@kept
+@memoize
 def _glow(wide: int, tall: int, theme: Theme) -> Image.Image:
     """The light behind a figure that has just changed."""
     brush = Brush(wide, tall)
-    brush.rounded(0, 0, wide, tall, 10, theme.last_rim)
-    brush.rounded(1.5, 1.5, wide - 1.5, tall - 1.5, 9, theme.last)
-    return brush.done()
+    brush.round_box(0, 0, wide, tall, 10, theme.last_rim)
+    brush.round_box(1.5, 1.5, wide - 1.5, tall - 1.5, 9, theme.last)
+    return brush.reduce()
 
 
-@kept
+@memoize
 def hourglass(size: int, tone: Colour) -> Image.Image:
     """The sign of the turn."""
     brush = Brush(1, 1, unit=size)
     for top in (0.06, 0.84):
-        brush.rounded(0.16, top, 0.84, top + 0.1, 0.05, tone)
+        brush.round_box(0.16, top, 0.84, top + 0.1, 0.05, tone)
     brush.polygon([(0.24, 0.14), (0.76, 0.14), (0.5, 0.52)], tone)
     brush.polygon([(0.24, 0.86), (0.76, 0.86), (0.5, 0.48)], tone)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def flower(size: int, tone: Colour) -> Image.Image:
     """The sign for regions."""
     mask = terrain.region_mask(round(size / 3 / 2) * 2)

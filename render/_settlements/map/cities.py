@@ -8,8 +8,8 @@ from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
 from render.sprites import inscribe
 from render.text import MIN_SIZE, Label, width_of
 from render.theme import THEME, Colour, mix
@@ -21,14 +21,14 @@ _THICK = 9
 
 
 def name_of(game: str, city: str, language: str) -> str:
-    """What a city is called in a language; in English where that has no name of its own."""
+    """Name of a city in a language; the English one where the language has none of its own."""
     names = ruleset(game).cities[city]
     return names.get(language, names["en"])
 
 
-@kept
+@memoize
 def slab(look: Look, city: str, wide: int) -> Image.Image:
-    """The hex of a city with its skyline or temple, its middle in the middle of the sprite."""
+    """The hex of a city with its skyline or temple, centred in the sprite."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=_PAD)
     drop = _THICK * unit
@@ -40,7 +40,7 @@ def slab(look: Look, city: str, wide: int) -> Image.Image:
     for scale, tone in rings:
         brush.polygon(hexagon(wide, scale), tone)
     _glow(brush, look, wide)
-    sheet = brush.done()
+    sheet = brush.reduce()
     size = 2 * round(36 * unit)
     shade = mix(look.stone_side, look.city, 0.15)
     picture = glyphs.city(look, city, size, IVORY, shade)
@@ -51,23 +51,24 @@ def slab(look: Look, city: str, wide: int) -> Image.Image:
 
 
 ROOMY_FROM = 84
-"""Width of a hex from which the ribbon lies on the foot of a city; else on its upper third, where
-no mark of a neighbour stands."""
+"""Width of a hex from which the ribbon lies on the foot of a city.
+
+On smaller hexes it lies on the upper third, where no mark of a neighbour stands."""
 
 
 def ribbon_drop(wide: int) -> float:
-    """How far a ribbon lies below the middle of its city."""
+    """Distance from the middle of a city down to that of its ribbon."""
     return (17 if wide >= ROOMY_FROM else -32) * wide / FULL
 
 
 def _glow(brush: Brush, look: Look, wide: int) -> None:
-    """A paler sky behind the buildings, in two flat steps."""
+    """Draw a paler sky behind the buildings, in two flat steps."""
     unit = wide / FULL
     for radius, share in ((38, 0.10), (28, 0.18)):
         brush.ellipse((0, -8 * unit), radius * unit, mix(look.city, CREAM, share))
 
 
-@kept
+@memoize
 def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
     """The name of a city."""
     unit = wide / FULL
@@ -82,10 +83,10 @@ def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
     wide_line = max(width_of(line, style) for line in lines)
     length, tall = wide_line + round(0.7 * size), step * (len(lines) - 1) + round(1.38 * size)
     brush = Brush(length + 4, tall + 5)
-    brush.rounded(2, 3, length + 4, tall + 5, 0.3 * size, (20, 18, 14, 110))
-    brush.rounded(0, 0, length + 2, tall + 2, 0.3 * size, mix(look.city, (0, 0, 0), 0.25))
-    brush.rounded(1.5, 1.5, length + 0.5, tall + 0.5, 0.25 * size, CREAM)
-    sheet = brush.done()
+    brush.round_box(2, 3, length + 4, tall + 5, 0.3 * size, (20, 18, 14, 110))
+    brush.round_box(0, 0, length + 2, tall + 2, 0.3 * size, mix(look.city, (0, 0, 0), 0.25))
+    brush.round_box(1.5, 1.5, length + 0.5, tall + 0.5, 0.25 * size, CREAM)
+    sheet = brush.reduce()
     for index, line in enumerate(lines):
         y = (tall + 2) / 2 + (index - (len(lines) - 1) / 2) * step
         inscribe(sheet, line, length / 2 + 1, y, style)
@@ -93,7 +94,7 @@ def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
 
 
 _ROOM = 88
-"""A longer name is set smaller, or in two lines."""
+"""Width above which a name is set smaller, or in two lines."""
 
 
 def _lines(words: str, style: Label, room: float) -> list[str]:

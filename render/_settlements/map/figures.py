@@ -1,4 +1,4 @@
-"""The little signs on the panels: bars, piles, hexes together, emblems of cities."""
+"""The small signs on the panels: bars, piles, clusters of hexes, emblems of cities."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from PIL import Image, ImageChops
 from render._settlements.land.frame import hex_points
 from render._settlements.look import IVORY, Look
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
 from render.sprites import lay
 from render.theme import Colour, SeatStyle, Theme, mix
 
@@ -20,7 +20,7 @@ _TALL = 18
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """How far a project is, on a bar of a width."""
+    """Progress of a project, on a bar of a width."""
 
     built: int
     ready: int
@@ -28,53 +28,53 @@ class Bar(msgspec.Struct, frozen=True):
     wide: int
 
 
-@kept
+@memoize
 def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
-    """A bar filled in proportion: full for what stands, paler for what is ready.
+    """Bar filled in proportion: full colour for buildings that stand, paler for ready ones.
 
-    A finished one is gold in an ivory line.
+    The bar of a finished project is gold with an ivory outline.
     """
-    wide, own = shown.wide, style.bright
+    wide, seat_tone = shown.wide, style.bright
     brush = Brush(wide, _TALL)
     brush.box(0, 0, wide, _TALL, mix(theme.edge, theme.muted, 0.12))
     inner = wide * shown.built / shown.total
     outer = min(wide, wide * (shown.built + shown.ready) / shown.total)
-    full = theme.gold if shown.built == shown.total else own
-    for end, tone in ((outer, mix(theme.panel, own, 0.45)), (inner, full)):
+    full = theme.gold if shown.built == shown.total else seat_tone
+    for end, tone in ((outer, mix(theme.panel, seat_tone, 0.45)), (inner, full)):
         if end:
             brush.box(0, 0, end, _TALL, tone)
     for step in range(1, shown.total):
         x = wide * step / shown.total
         brush.box(x - 0.5, 0, x + 0.5, _TALL, theme.panel)
-    sheet, mask = brush.done(), Brush(wide, _TALL, mode="L")
-    mask.rounded(0, 0, wide, _TALL, 5, 255)
-    sheet.putalpha(ImageChops.darker(sheet.getchannel("A"), mask.done()))
+    sheet, mask = brush.reduce(), Brush(wide, _TALL, mode="L")
+    mask.round_box(0, 0, wide, _TALL, 5, 255)
+    sheet.putalpha(ImageChops.darker(sheet.getchannel("A"), mask.reduce()))
     if shown.built == shown.total:
         sheet.paste(theme.text, mask=_edge(wide))
     return sheet
 
 
-@kept
+@memoize
 def _edge(wide: int) -> Image.Image:
-    """The outline of a bar, which tells a finished one from any seat's own colour."""
+    """Outline of a bar, which tells a finished project from a bar in a seat's own colour."""
     brush = Brush(wide, _TALL, mode="L")
-    brush.rounded(0, 0, wide, _TALL, 5, 255)
-    brush.rounded(2.2, 2.2, wide - 2.2, _TALL - 2.2, 3.4, 0)
-    return brush.done()
+    brush.round_box(0, 0, wide, _TALL, 5, 255)
+    brush.round_box(2.2, 2.2, wide - 2.2, _TALL - 2.2, 3.4, 0)
+    return brush.reduce()
 
 
-@kept
+@memoize
 def halo(wide: int, tone: Colour) -> Image.Image:
-    """What shines from behind the bar of a project that has just got a building ready."""
+    """Halo behind the bar of a project that has just got a building ready."""
     brush = Brush(wide + 8, _TALL + 8)
-    brush.rounded(0, 0, wide + 8, _TALL + 8, 8, tone)
-    return brush.done()
+    brush.round_box(0, 0, wide + 8, _TALL + 8, 8, tone)
+    return brush.reduce()
 
 
 # ---- stacks ----------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
     """A pile of face-down buildings: dark for the base ones, an outline when it is empty."""
     brush = Brush(40, 46)
@@ -82,7 +82,7 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
     if not layers:
         brush.polygon(hex_points(17), mix(theme.edge, theme.muted, 0.35))
         brush.polygon(hex_points(14.5), theme.panel)
-        return brush.done()
+        return brush.reduce()
     top = (64, 58, 50) if base else (220, 204, 160)
     rim = (217, 182, 90) if base else (104, 88, 50)
     for layer in range(layers):
@@ -91,23 +91,23 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
         brush.polygon(low, mix(rim, (20, 16, 10), 0.45))
         brush.polygon([(x, y + drop) for x, y in hex_points(17)], rim)
         brush.polygon([(x, y + drop) for x, y in hex_points(14.8)], top)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def pile_halo(theme: Theme) -> Image.Image:
-    """What shines from behind a pile that a building was drawn from just now."""
+    """Halo behind a pile that a building was just drawn from."""
     brush = Brush(48, 58)
     brush.origin = (24, 29)
     for drop in (-3.0, 0.0, 3.0, 6.0):
         brush.polygon([(x, y + drop) for x, y in hex_points(20.5)], theme.last)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- signs -----------------------------------------------------------------------------------
 
 
-@kept
+@memoize
 def token(size: int, tone: Colour) -> Image.Image:
     """A building face up: a hex with a smaller one in it."""
     brush = Brush(size, size)
@@ -115,10 +115,10 @@ def token(size: int, tone: Colour) -> Image.Image:
     brush.polygon(hex_points(0.5 * size), tone)
     brush.polygon(hex_points(0.36 * size), (0, 0, 0, 0))
     brush.polygon(hex_points(0.24 * size), tone)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def cluster(size: int, tone: Colour) -> Image.Image:
     """Three hexes together: the sign for settlements."""
     brush = Brush(size, size)
@@ -128,17 +128,17 @@ def cluster(size: int, tone: Colour) -> Image.Image:
         brush.polygon(
             [(x + dx * side * 1.06, y + dy * side * 1.06) for x, y in hex_points(side)], tone
         )
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def emblem(look: Look, city: str, size: int) -> Image.Image:
     """A city, small: its skyline on its hex."""
     brush = Brush(size, size)
     brush.origin = (size / 2, size / 2)
     for share, tone in ((0.5, look.gold), (0.45, look.city)):
         brush.polygon(hex_points(share * size), tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     shade = mix(look.stone_side, look.city, 0.15)
     lay(sheet, glyphs.city(look, city, round(0.62 * size), IVORY, shade), size // 2, size // 2)
     return sheet

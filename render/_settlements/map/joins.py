@@ -1,4 +1,4 @@
-"""What makes buildings a settlement: marks on poles, strips of ground, wires, paved streets."""
+"""Connections between buildings: marks on poles, strips of ground, wires, paved streets."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from PIL import Image
 from render._settlements.land.frame import FULL, row_of
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.map.buildings import DISC_FROM
+from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.kept import kept
-from render.sprites import inscribe, lay, trimmed
+from render.sprites import inscribe, lay, trim
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
 
@@ -21,11 +21,11 @@ POLE = -58
 
 
 def mark_radius(unit: float) -> float:
-    """Of a mark; the letter finds room as long as buildings show their projects."""
+    """Radius of a mark; large enough for its letter as long as buildings show their projects."""
     return max(11.0 if unit * FULL >= DISC_FROM else 8.5, 13.5 * unit)
 
 
-@kept
+@memoize
 def mark(seat: SeatStyle, unit: float) -> Image.Image:
     """The seat's shape with its letter on a light halo, on the post of a building."""
     radius = mark_radius(unit)
@@ -33,7 +33,7 @@ def mark(seat: SeatStyle, unit: float) -> Image.Image:
     brush, middle = Brush(size, size), size / 2
     for grown, tone in ((2.2, IVORY), (0.0, seat.rim), (-2.2, seat.colour)):
         shape(brush, seat.shape, (middle, middle), radius + grown * max(0.8, unit), tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     if radius >= 10.5:
         ink = THEME.white if sum(seat.colour) < 420 else seat.on_band
         style = Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold")
@@ -49,7 +49,7 @@ def shape(brush: Brush, kind: str, at: Point, radius: float, tone: Colour) -> No
         brush.ellipse(at, radius, tone)
     elif kind == "square":
         half = 0.89 * radius
-        brush.rounded(x - half, y - half, x + half, y + half, 0.2 * radius, tone)
+        brush.round_box(x - half, y - half, x + half, y + half, 0.2 * radius, tone)
     elif kind == "diamond":
         far = 1.24 * radius
         brush.polygon([(x, y - far), (x + far, y), (x, y + far), (x - far, y)], tone)
@@ -62,9 +62,9 @@ def shape(brush: Brush, kind: str, at: Point, radius: float, tone: Colour) -> No
 _TRIANGLE = (-pi / 2, pi / 6, 5 * pi / 6)
 
 
-@kept
+@memoize
 def upright(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
-    """The mark on its telegraph pole with a cross-arm; on marble it stands alone."""
+    """Mark on a telegraph pole with a cross-arm; alone on marble and on small hexes."""
     unit, top = wide / FULL, mark(seat, wide / FULL)
     if look.link != "wire" or wide < DISC_FROM:
         return top
@@ -76,8 +76,8 @@ def upright(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
         brush.box(-thick, 0, thick, 31 * unit, tone)
         arm = 15 * unit + grown
         brush.box(-arm, 4 * unit - thick, arm, 4 * unit + thick, tone)
-    sheet = Image.new("RGBA", (max(brush.done().width, top.width), tall))
-    for sprite in (brush.done(), top):
+    sheet = Image.new("RGBA", (max(brush.reduce().width, top.width), tall))
+    for sprite in (brush.reduce(), top):
         lay(sheet, sprite, sheet.width // 2, tall // 2)
     return sheet
 
@@ -89,13 +89,13 @@ JOINS = (0, 1, 2)
 
 
 def towards(wide: int, direction: int) -> Point:
-    """From the middle of a hex to that of its neighbour E, SE or SW."""
+    """Vector from the middle of a hex to that of its neighbour E, SE or SW."""
     return ((wide, 0), (wide / 2, row_of(wide)), (-wide / 2, row_of(wide)))[direction]
 
 
-@kept
+@memoize
 def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image:
-    """The ground between two neighbours of one seat, as much as is seen of it."""
+    """Visible ground between two neighbouring buildings of one seat."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
     brush = _between(0.44 * dx, 0.44 * dy, 24 * unit)
     a, b = (-0.22 * dx, -0.22 * dy), (0.22 * dx, 0.22 * dy)
@@ -103,15 +103,15 @@ def strip(look: Look, seat: SeatStyle, direction: int, wide: int) -> Image.Image
         for width, tone in ((40, seat.rim), (34, seat.colour)):
             brush.line([a, b], tone, width * unit)
         brush.line([a, b], mix(seat.colour, seat.rim, 0.4), 2 * unit)
-        return trimmed(brush.done())
+        return trim(brush.reduce())
     for width, tone in ((44, seat.rim), (39, seat.colour), (26, seat.rim), (22, look.stone)):
         brush.line([a, b], tone, width * unit)
     _slabs(brush, a, b, unit, mix(look.stone_side, seat.rim, 0.25))
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
 def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
-    """The joints of a pavement."""
+    """Draw the joints of a pavement."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     along = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     for step in range(-2, 2):
@@ -121,9 +121,9 @@ def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
     brush.line([a, b], tone, 1.2 * unit)
 
 
-@kept
+@memoize
 def wire(direction: int, wide: int) -> Image.Image:
-    """The wire from the top of a pole to that of its neighbour's; middle as for the strip."""
+    """Wire between the tops of two neighbouring poles; centred like the strip between them."""
     unit, (dx, dy) = wide / FULL, towards(wide, direction)
     brush = _between(dx, dy, 14 * unit)
     sag = (9 if direction == 0 else 1.5) * unit
@@ -133,7 +133,7 @@ def wire(direction: int, wide: int) -> Image.Image:
         points.append((dx * (share - 0.5), dy * (share - 0.5) + 4 * sag * share * (1 - share)))
     brush.line(points, CREAM, 5.4 * unit)
     brush.line(points, (40, 30, 20), 2.6 * unit)
-    return trimmed(brush.done())
+    return trim(brush.reduce())
 
 
 def _between(dx: float, dy: float, pad: float) -> Brush:

@@ -6,9 +6,9 @@ from PIL import Image
 
 from render._settlements.land.frame import FULL, flower, layout, row_of
 from render._settlements.land.terrain import hex_brush, hexagon
+from render.cache import memoize
 from render.canvas import ZOOM, Brush
 from render.hexes import Point
-from render.kept import kept
 from render.sprites import inscribe
 from render.text import Label
 from render.theme import Colour, Theme
@@ -18,30 +18,30 @@ LIT = (255, 244, 191)
 """The field of a hex that a move has changed."""
 
 
-@kept
-def lit_field(wide: int) -> Image.Image:
-    """A bright hex, to lie under what has been built."""
+@memoize
+def bright_field(wide: int) -> Image.Image:
+    """Bright hex under a new building."""
     brush = hex_brush(wide)
     brush.polygon(hexagon(wide, 0.98), LIT)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def ring(
     wide: int, tone: Colour, rim: Colour, thick: float = 5.0, scale: float = 0.95
 ) -> Image.Image:
-    """The line of a hex on a darker and wider one."""
+    """Outline of a hex on a darker and wider one."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=10)
     corners = hexagon(wide, scale)
     brush.outline(corners, rim, max(4.5, (thick + 4.4) * unit))
     brush.outline(corners, tone, max(2.5, thick * unit))
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
-def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
-    """The dashed line of a candidate."""
+@memoize
+def dash_ring(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+    """Dashed outline of a candidate."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=10)
     corners = hexagon(wide, 0.97)
@@ -49,38 +49,38 @@ def dashed(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
         for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
             brush.line([_on(start, end, low), _on(start, end, high)], tone, 4.6 * unit)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def border(wide: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
-    """The line along some of the six sides of a hex, just inside it: the border of a group."""
+    """Line along some of the six sides of a hex, just inside it: part of a group's border."""
     unit = wide / FULL
     brush = hex_brush(wide, pad=10)
     for colour, thick in ((rim, 7.5), (tone, 4.2)):
         for direction, closed in enumerate(sides):
             if closed:
                 _side(brush, wide, direction, sides, colour, max(thick / 2 + 1, thick * unit))
-    return brush.done()
+    return brush.reduce()
 
 
 def _side(
     brush: Brush, wide: int, direction: int, sides: tuple[bool, ...], tone: Colour, thick: float
 ) -> None:
-    """One side, drawn on to the neighbours' side where the border goes on there."""
+    """Draw one side, extended to the neighbour's side where the border continues there."""
     outer, inner = layout(wide).corners((0, 0)), hexagon(wide, 0.95)
     a, b = inner[direction], inner[(direction + 1) % 6]
     if not sides[(direction - 1) % 6]:
-        a = _shifted(a, inner[(direction - 1) % 6], outer[direction])
+        a = _open_corner(a, inner[(direction - 1) % 6], outer[direction])
     if not sides[(direction + 1) % 6]:
-        b = _shifted(b, inner[(direction + 2) % 6], outer[(direction + 1) % 6])
+        b = _open_corner(b, inner[(direction + 2) % 6], outer[(direction + 1) % 6])
     for end in (a, b):
         brush.ellipse(end, thick / 2, tone)
     brush.line([a, b], tone, thick)
 
 
-def _shifted(corner: Point, beyond: Point, outer: Point) -> Point:
-    """Where the line leaves an open corner: on the side that is not drawn, as far in as it lies."""
+def _open_corner(corner: Point, beyond: Point, outer: Point) -> Point:
+    """End of the line at an open corner: on the side that is not drawn, at the same inset."""
     gap = ((outer[0] - corner[0]) ** 2 + (outer[1] - corner[1]) ** 2) ** 0.5
     dx, dy = corner[0] - beyond[0], corner[1] - beyond[1]
     length = (dx * dx + dy * dy) ** 0.5
@@ -91,7 +91,7 @@ def _on(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-@kept
+@memoize
 def flag(number: int, unit: float, theme: Theme) -> Image.Image:
     """A pennant with the number of a move."""
     size = max(15, round(19 * unit))
@@ -105,15 +105,15 @@ def flag(number: int, unit: float, theme: Theme) -> Image.Image:
         [(2, 2), (wide + 1.5, 2), (wide - 2.5, tall / 2), (wide + 1.5, tall - 2), (2, tall - 2)],
         theme.last,
     )
-    sheet = brush.done()
+    sheet = brush.reduce()
     style = Label(size, theme.last_rim, "bold")
     inscribe(sheet, str(number), wide / 2 + 1, tall // 2, style)
     return sheet
 
 
-@kept
-def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
-    """The dashed line round a region that does not lie yet."""
+@memoize
+def dash_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+    """Dashed outline of a region that is not laid yet."""
     unit, brush = wide / FULL, _round_a_region(wide)
     for a, b in _border(wide):
         brush.line([a, b], rim, 9 * unit)
@@ -121,19 +121,19 @@ def dashed_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
     for a, b in _border(wide):
         for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
             brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.8 * unit)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def thin_region(wide: int, tone: Colour) -> Image.Image:
-    """A thin line round a place where a region could lie, over a veil."""
+    """Thin outline of a place where a region could lie, over a veil."""
     brush = _round_a_region(wide)
     for at in flower((0, 0)):
         brush.polygon(layout(wide).corners(at, 1.004), (*tone, 34))
     for a, b in _border(wide):
         brush.line([a, b], tone, max(2.0, 3 * wide / FULL))
         brush.ellipse(a, max(1.0, 1.5 * wide / FULL), tone)
-    return brush.done()
+    return brush.reduce()
 
 
 def _round_a_region(wide: int) -> Brush:

@@ -1,4 +1,4 @@
-"""From a view to the stamps of its map: symbols, names, buildings and joins, cities, last moves."""
+"""Stamps of the map of a view: symbols, names, buildings and joins, cities, last moves."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from render._settlements.land import terrain
 from render._settlements.land.frame import Frame, flower
 from render._settlements.land.ground import Land, Region
 from render._settlements.look import Look
-from render._settlements.map import buildings, cities, deeds, joins, outlines, ways
+from render._settlements.map import buildings, cities, highlights, joins, outlines, ways
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Rect
-from render.kept import kept
 from render.stamps import Stamp
 from render.text import MIN_SIZE, Label
 from render.theme import Colour, SeatStyle, Theme
@@ -38,24 +38,24 @@ from rules.hexgrid import neighbour
     MARK,
     SIGN,
 ) = range(13)
-"""The layers of a map, from below."""
+"""Layers of a map, from bottom to top."""
 
 
 def regions_of(key: str, tiles: Iterable[Tile]) -> tuple[Region, ...]:
-    """The regions of a map with their symbols as they lie."""
+    """Regions of a map, their symbols by hex."""
     return tuple(region_of(key, tile) for tile in tiles)
 
 
-@kept
+@memoize
 def region_of(key: str, tile: Tile) -> Region:
-    """A region with its symbols as they lie (TG-11)."""
+    """A region, its symbols by hex (TG-11)."""
     middle, *petals = ruleset(key).regions[tile.tile]
     turned = [petals[(direction - tile.rot) % 6] for direction in range(6)]
     return Region(tile.tile, tile.at, (middle, *turned))
 
 
 def land_of(view: View, frame: Frame, seal: str = "", taken: tuple[Rect, ...] = ()) -> Land:
-    """The land of a view in a frame; nothing beside it shall lie on the boxes `taken`."""
+    """Land of a view in a frame; ornaments leave the boxes `taken` free."""
     holy = tuple(city.at for city in view.board.cities)
     return Land(frame, regions_of(view.game, view.board.tiles), holy, seal, taken)
 
@@ -76,9 +76,9 @@ def base(
     bare: Collection[Hex] = (),
     language: str = "en",
 ) -> Iterator[Stamp]:
-    """What stands on the ground: symbols and names where nobody has built, pieces and cities.
+    """Stamps of the position: symbols and names of free hexes, pieces and cities.
 
-    The hexes of `bare` get neither symbol nor name.
+    The hexes in `bare` get neither symbol nor name.
     """
     built = {each.hex for each in view.board.buildings} | set(bare)
     yield from symbols(land, look, built)
@@ -86,19 +86,19 @@ def base(
     yield from pieces(view, land.frame, look, theme)
     for city in view.board.cities:
         x, y = land.frame.centre(city.at)
-        yield stamps.centred(PIECE, cities.slab(look, city.id, land.frame.wide), x, y)
+        yield stamps.stamp_at(PIECE, cities.slab(look, city.id, land.frame.wide), x, y)
         label = cities.ribbon(look, city.id, land.frame.wide, language)
-        yield stamps.centred(RIBBON, label, x, y + cities.ribbon_drop(land.frame.wide))
+        yield stamps.stamp_at(RIBBON, label, x, y + cities.ribbon_drop(land.frame.wide))
 
 
 def symbols(land: Land, look: Look, hidden: Collection[Hex]) -> Iterator[Stamp]:
-    """The medallions of the hexes that nobody has built upon."""
+    """Medallions of the hexes that are not `hidden`."""
     for region in land.regions:
         for at, symbol in region.hexes():
             if symbol and at not in hidden:
                 x, y = land.frame.centre(at)
                 sprite = glyphs.medallion(look, symbol, medal_radius(land.frame))
-                yield stamps.centred(MEDAL, sprite, x, y + medal_drop(land.frame))
+                yield stamps.stamp_at(MEDAL, sprite, x, y + medal_drop(land.frame))
 
 
 def medal_radius(frame: Frame) -> int:
@@ -107,24 +107,24 @@ def medal_radius(frame: Frame) -> int:
 
 
 def medal_drop(frame: Frame) -> float:
-    """How far a medallion lies below the middle of its hex."""
+    """Distance from the middle of a hex down to that of its medallion."""
     return (0.06 if frame.wide >= terrain.NAMED_FROM else 0.22) * frame.wide
 
 
 def names(
     tiles: Sequence[Tile], frame: Frame, look: Look, hidden: Collection[Hex]
 ) -> Iterator[Stamp]:
-    """The names of the hexes, as they are typed, above the symbols."""
+    """Names of the hexes, as they are typed, above the symbols."""
     style = Label(max(MIN_SIZE, round(17 * frame.unit)), look.ink)
     lift = name_lift(frame)
     for at, name in hex_names(tiles).items():
         if at not in hidden:
             x, y = frame.centre(at)
-            yield stamps.written(NAME, name, x, y - lift, style)
+            yield stamps.label_at(NAME, name, x, y - lift, style)
 
 
 def name_lift(frame: Frame) -> float:
-    """How far the name of a hex stands above its middle."""
+    """Distance from the middle of a hex up to that of its name."""
     return 40 * frame.unit if frame.wide >= terrain.NAMED_FROM else 0.24 * frame.wide
 
 
@@ -132,7 +132,7 @@ def name_lift(frame: Frame) -> float:
 
 
 def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp]:
-    """The buildings, what joins them, and the marks of their owners."""
+    """The buildings, the joins between them, and the marks of their owners."""
     owners = {each.hex: each.seat for each in view.board.buildings}
     for each in view.board.buildings:
         style = theme.seats[each.seat]
@@ -143,7 +143,7 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
             if near[direction]:
                 yield strip(each.hex, direction, frame, look, style)
         if look.link == "wire" and frame.wide >= buildings.NUMBERED_FROM:
-            yield from (wire(each.hex, direction, frame) for direction in _strung(near))
+            yield from (wire(each.hex, direction, frame) for direction in _wire_directions(near))
             if _under_a_wire(each.hex, owners):
                 yield plate(each, frame, style)
 
@@ -152,22 +152,22 @@ def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> 
     """One building."""
     project = ruleset(key).buildings[each.building].project
     sprite = buildings.building(look, style, project, each.building, frame.wide)
-    return stamps.centred(PIECE, sprite, *frame.centre(each.hex))
+    return stamps.stamp_at(PIECE, sprite, *frame.centre(each.hex))
 
 
 def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
-    """The mark of a building's owner, on its pole; where nothing else finds room, in its middle."""
+    """Mark of a building's owner, on its pole; on small hexes in its middle."""
     x, y = frame.centre(at)
     sprite = joins.upright(look, style, frame.wide)
     lift = joins.POLE * frame.unit if frame.wide >= buildings.NUMBERED_FROM else 0
-    return stamps.centred(MARK, sprite, x, y + lift)
+    return stamps.stamp_at(MARK, sprite, x, y + lift)
 
 
 def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
-    """The number of a building once more, where a wire may cross it."""
+    """Number plate of a building, laid again above a wire that may cross it."""
     x, y = frame.centre(each.hex)
     sprite = buildings.plate(each.building, style.rim, frame.unit)
-    return stamps.centred(PLATE, sprite, x, y + buildings.plate_drop(frame.wide))
+    return stamps.stamp_at(PLATE, sprite, x, y + buildings.plate_drop(frame.wide))
 
 
 def _between(at: Hex, direction: int, frame: Frame) -> tuple[float, float]:
@@ -178,16 +178,16 @@ def _between(at: Hex, direction: int, frame: Frame) -> tuple[float, float]:
 def strip(at: Hex, direction: int, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
     """The ground between a building and its neighbour E, SE or SW."""
     sprite = joins.strip(look, style, direction, frame.wide)
-    return stamps.centred(STRIP, sprite, *_between(at, direction, frame))
+    return stamps.stamp_at(STRIP, sprite, *_between(at, direction, frame))
 
 
-def _strung(near: Sequence[bool]) -> Iterator[int]:
-    """To which of the neighbours E, SE, SW a wire runs: no more than hold a settlement together.
+def _wire_directions(near: Sequence[bool]) -> Iterator[int]:
+    """Directions, among E, SE and SW, of the wires that hold a settlement together.
 
-    The one to the SE is left out where the way round over E or SW is strung already.
+    The wire to the SE is left out where one to the E or SW already makes the connection.
     """
-    for direction, there in enumerate(near):
-        if there and (direction != _SE or not (near[0] or near[2])):
+    for direction, is_neighbour in enumerate(near):
+        if is_neighbour and (direction != _SE or not (near[0] or near[2])):
             yield direction
 
 
@@ -204,36 +204,38 @@ def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
     """The wire from a building's pole to its neighbour's."""
     x, y = _between(at, direction, frame)
     high = y + joins.POLE * frame.unit
-    return stamps.centred(WIRE, joins.wire(direction, frame.wide), x, high)
+    return stamps.stamp_at(WIRE, joins.wire(direction, frame.wide), x, high)
 
 
 # ---- what is pointed out --------------------------------------------------------------------
 
 
-def lit(view: View, news: Sequence[Event], frame: Frame, theme: Theme) -> Iterator[Stamp]:
-    """What the news have put on the map: bright fields and outlines, each with its flag.
+def highlight_stamps(
+    view: View, news: Sequence[Event], frame: Frame, theme: Theme
+) -> Iterator[Stamp]:
+    """Bright fields and outlines round the pieces that the news have put on the map, with flags.
 
-    What does not lie there is passed over.
+    News of pieces that do not lie there are skipped.
     """
-    built, regions = deeds.placed(view, news)
+    built, regions = highlights.new_pieces(view, news)
     for number, at in enumerate(built, 1):
-        yield from lit_hex(at, frame, theme)
+        yield from highlight_hex(at, frame, theme)
         yield _flag(at, number, frame, theme)
     for number, at in enumerate(regions, len(built) + 1):
-        yield from _lit_region(at, frame, theme)
+        yield from _highlight_region(at, frame, theme)
         yield _flag(at, number, frame, theme)
 
 
-def lit_hex(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+def highlight_hex(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
     """A hex that a move has changed."""
     x, y = frame.centre(at)
-    yield stamps.centred(LIT, outlines.lit_field(frame.wide), x, y)
-    yield stamps.centred(OUTLINE, outlines.ring(frame.wide, theme.last, theme.last_rim), x, y)
+    yield stamps.stamp_at(LIT, outlines.bright_field(frame.wide), x, y)
+    yield stamps.stamp_at(OUTLINE, outlines.ring(frame.wide, theme.last, theme.last_rim), x, y)
 
 
-def _lit_region(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+def _highlight_region(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
     outline = terrain.region_outline(frame.wide, theme.last, theme.last_rim, 5.0)
-    yield stamps.centred(LIT, outline, *frame.centre(at))
+    yield stamps.stamp_at(LIT, outline, *frame.centre(at))
 
 
 def _flag(at: Hex, number: int, frame: Frame, theme: Theme) -> Stamp:
@@ -245,27 +247,29 @@ def _flag(at: Hex, number: int, frame: Frame, theme: Theme) -> Stamp:
 def settlements(view: View, seat: Seat, frame: Frame, theme: Theme) -> Iterator[Stamp]:
     """The border round each settlement of a player."""
     for settlement in view.players[seat].settlements:
-        yield from bordered(set(settlement.hexes), frame, theme.white, theme.ink)
+        yield from border_stamps(set(settlement.hexes), frame, theme.white, theme.ink)
 
 
-def bordered(group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour) -> Iterator[Stamp]:
+def border_stamps(
+    group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour
+) -> Iterator[Stamp]:
     """The border of a group of hexes."""
     for at in sorted(group):
         sides = tuple(neighbour(at, k) not in group for k in range(6))
         if any(sides):
-            yield stamps.centred(
+            yield stamps.stamp_at(
                 GLOW, outlines.border(frame.wide, sides, tone, rim), *frame.centre(at)
             )
 
 
 def ways_of(view: View, links: Mapping[Seat, Link], land: Land, theme: Theme) -> Iterator[Stamp]:
-    """The ways of the links of some players, where nothing of theirs stands yet."""
+    """Ways of the links of some players, over the hexes where they have not built yet."""
     frame, places = land.frame, {city.id: city.at for city in view.board.cities}
-    symbols = {at: symbol for one in land.regions for at, symbol in one.hexes()}
+    symbols = {at: symbol for region in land.regions for at, symbol in region.hexes()}
     medal = medal_radius(frame) / frame.wide, medal_drop(frame) / frame.wide
     taken: dict[Hex, int] = {}
     for seat, link in links.items():
-        own = {each.hex for each in view.board.buildings if each.seat == seat}
-        whole = [places[link.cities[0]], *link.way, places[link.cities[1]]]
-        crossed = ways.steps(whole, own, taken)
-        yield from ways.laid(WAY, crossed, symbols, frame, medal, theme.seats[seat])
+        hexes = {each.hex for each in view.board.buildings if each.seat == seat}
+        path = [places[link.cities[0]], *link.way, places[link.cities[1]]]
+        crossed = ways.steps(path, hexes, taken)
+        yield from ways.way_stamps(WAY, crossed, symbols, frame, medal, theme.seats[seat])

@@ -1,4 +1,4 @@
-"""What the panel of each seat shows, read from a view and the news."""
+"""Contents of the panel of each seat, taken from a view and the news."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from render._settlements.map.cities import name_of as city_name
-from render._settlements.map.deeds import Deeds, deeds
+from render._settlements.map.highlights import SeatHighlights, seat_highlights
 from render.scripts import name_of
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
@@ -25,7 +25,7 @@ class Ends(msgspec.Struct, frozen=True):
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
-    """What a seat's panel shows; equal panels are the same pixels."""
+    """Contents of a seat's panel; equal contents give the same pixels."""
 
     seat: Seat
     name: str
@@ -43,8 +43,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     to_move: bool
     leads: bool
     over: bool
-    done: Deeds = Deeds()
-    """Of the last turn: to be lit."""
+    done: SeatHighlights = SeatHighlights()
+    """Highlights of the last turn."""
 
 
 def panels_of(
@@ -55,7 +55,7 @@ def panels_of(
     news: Sequence[Event] = (),
     language: str = "en",
 ) -> list[SeatPanel]:
-    """The panels of a view; `nearest` holds for each seat the link that misses least."""
+    """Panels of a view; `nearest` holds each seat's link with the fewest missing buildings."""
     counts = [len(player.built) for player in view.players]
     return [
         SeatPanel(
@@ -70,33 +70,33 @@ def panels_of(
             bonus=player.bonus,
             settlements=len(player.settlements),
             stacks=player.stacks,
-            link=_told(view.game, nearest[seat], language),
+            link=_link_ends(view.game, nearest[seat], language),
             to_move=view.result is None and view.turn.seat == seat,
             leads=_leads(view, seat, counts),
             over=view.result is not None,
-            done=deeds(view, seat, news),
+            done=seat_highlights(view, seat, news),
         )
         for seat, player in enumerate(view.players)
     ]
 
 
-def counted(game: str, buildings: Iterable[int]) -> dict[int, int]:
-    """How many of the buildings belong to each project."""
+def project_counts(game: str, buildings: Iterable[int]) -> dict[int, int]:
+    """Number of the given buildings of each project."""
     kinds = ruleset(game).buildings
     return dict(sorted(Counter(kinds[number].project for number in buildings).items()))
 
 
 def _ready(game: str, player: SeatView) -> dict[int, int]:
-    """The buildings of a reserve, counted by project, each project."""
-    every = dict.fromkeys((project.id for project in player.projects), 0)
-    return every | counted(game, player.reserve)
+    """Number of buildings in a reserve for every project, 0 included."""
+    empty = dict.fromkeys((project.id for project in player.projects), 0)
+    return empty | project_counts(game, player.reserve)
 
 
-def _told(game: str, link: Link | None, language: str) -> Ends | None:
+def _link_ends(game: str, link: Link | None, language: str) -> Ends | None:
     if link is None:
         return None
-    one, other = link.cities
-    names = city_name(game, one, language), city_name(game, other, language)
+    first, second = link.cities
+    names = city_name(game, first, language), city_name(game, second, language)
     return Ends(link.cities, names, link.needed)
 
 

@@ -13,12 +13,12 @@ from render._settlements.land.frame import Frame
 from render._settlements.land.ground import Land
 from render._settlements.look import Look
 from render._settlements.map import cartouche, panels, scene
-from render._settlements.map.arrangement import Arrangement, arranged
+from render._settlements.map.arrangement import Arrangement, best_arrangement
 from render._settlements.map.standings import panels_of
+from render.cache import forget as forget_results
+from render.cache import memoize
 from render.canvas import Canvas, Sheet
 from render.contract import Subject
-from render.kept import forget as forget_kept
-from render.kept import kept
 from render.stamps import Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
@@ -26,7 +26,7 @@ from rules._settlements.view import View
 from rules.contract import Seat
 
 NEAR = 2
-"""The way of the link of a rival is drawn where no more buildings are missing."""
+"""Greatest number of missing buildings for which the way of a rival's link is drawn."""
 STARTS = (132, 120, 110)
 """Widths of a hex on the maps of 2, 3 and 4 players at the start."""
 
@@ -39,16 +39,16 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
     width = plan.panels[0][2] - plan.panels[0][0]
     for panel in panels_of(view, subject.names, nearest, width, news, language):
-        drawn = panels.drawn(msgspec.json.encode(panel), look, theme)
-        sheet.paste(drawn, *plan.panels[panel.seat][:2])
+        picture = panels.draw_panel(msgspec.json.encode(panel), look, theme)
+        sheet.paste(picture, *plan.panels[panel.seat][:2])
     x, y = plan.card
     card_box = (x, y, x + cartouche.WIDE, y + cartouche.TALL)
     land = scene.land_of(view, plan.frame, subject.about.seal, (card_box,))
     card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)
     marks = [
         *scene.base(view, land, look, theme, language=language),
-        *scene.lit(view, news, plan.frame, theme),
-        *_pointed_out(view, nearest, land, theme),
+        *scene.highlight_stamps(view, news, plan.frame, theme),
+        *_overlays(view, nearest, land, theme),
         Stamp(scene.SIGN, plan.card[1], plan.card[0], card),
     ]
     sheet.paste(painter(land, look, theme).paint(marks), *plan.board)
@@ -56,18 +56,18 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
 
 
 def arrangement_of(view: View) -> Arrangement:
-    """Where everything lies on the sheet."""
-    return arranged(tuple(scene.cells_of(view.board)), view.seats)
+    """Arrangement of the table of a view."""
+    return best_arrangement(tuple(scene.cells_of(view.board)), view.seats)
 
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
-    """The painter of a land: what it painted before the next move is kept."""
+    """Painter of a land, which keeps its last picture for the next move."""
     return Painter((land, look, theme), lambda: _ground(land, look, theme), theme)
 
 
-@kept
+@memoize
 def _ground(land: Land, look: Look, theme: Theme) -> Image.Image:
-    canvas = Canvas.over(ground.drawn(land, look), theme)
+    canvas = Canvas.from_image(ground.draw_ground(land, look), theme)
     canvas.round_off(theme.radius)
     return canvas.image
 
@@ -82,22 +82,22 @@ def prewarm(look: Look) -> None:
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_kept(_ground, panels.drawn, arranged)
+    forget_results(_ground, panels.draw_panel, best_arrangement)
 
 
-def _pointed_out(
+def _overlays(
     view: View, nearest: Sequence[Link | None], land: Land, theme: Theme
 ) -> Iterator[Stamp]:
-    """The settlements of the seat to move, ways to the next links; at the end, what has won."""
+    """Borders of the mover's settlements, ways to the next links; at the end, what decided it."""
     if view.result is not None:
-        yield from _won(view, land.frame, theme)
+        yield from _winning_border(view, land.frame, theme)
         return
     yield from scene.settlements(view, view.turn.seat, land.frame, theme)
     yield from scene.ways_of(view, near_links(view, nearest), land, theme)
 
 
 def near_links(view: View, nearest: Sequence[Link | None]) -> dict[Seat, Link]:
-    """The links whose ways are drawn: of the seat to move, and of rivals who are near; by seat."""
+    """Links whose ways are drawn, by seat: the mover's, and those that rivals have nearly made."""
     mover = view.turn.seat
     order = sorted(range(view.seats), key=lambda seat: seat != mover)
     links = ((seat, nearest[seat]) for seat in order)
@@ -108,10 +108,10 @@ def near_links(view: View, nearest: Sequence[Link | None]) -> dict[Seat, Link]:
     }
 
 
-def _won(view: View, frame: Frame, theme: Theme) -> Iterator[Stamp]:
+def _winning_border(view: View, frame: Frame, theme: Theme) -> Iterator[Stamp]:
     """The golden border round the settlements that decided the game."""
     if view.result is None:
         return
     for settlement in view.players[view.result.winner].settlements:
         if len(settlement.cities) > 1 or "connection" not in view.result.reasons:
-            yield from scene.bordered(set(settlement.hexes), frame, theme.last, theme.last_rim)
+            yield from scene.border_stamps(set(settlement.hexes), frame, theme.last, theme.last_rim)

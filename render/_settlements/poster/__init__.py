@@ -1,4 +1,4 @@
-"""The poster: the whole map on old paper, all that the winner built on it in full colour."""
+"""The poster: the whole map on old paper, with the winner's buildings in full colour."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.registry import get
 
 _WIDEST = 96
 _SIDE, _TOP = 66, 74
-"""What the map leaves free at its sides, and above it."""
+"""Margins of the map at its sides and above it."""
 
 
 def draw_poster(subject: Subject[View], look: Look) -> Poster:
@@ -44,34 +44,34 @@ def _picture(
     subject: Subject[View], first: Seat, look: Look, hour: Tones, luck: Random
 ) -> Image.Image:
     view, theme = subject.view, subject.theme
-    tones, way = chart.chart_of(look), won_by(view, first)
+    tones, way = chart.chart_of(look), winning_way(view, first)
     stamps = [] if way else projects(view, first)
     foot = ornaments.foot_of(len(stamps), PICTURE[1])
-    frame = fitted(scene.cells_of(view.board), foot)
+    frame = fit_frame(scene.cells_of(view.board), foot)
     land = scene.land_of(view, frame)
     taken = {each.hex for each in view.board.buildings} | {city.at for city in view.board.cities}
-    whole, _ = chart.drawn(land, taken, look, luck)
-    _decorate(whole, land, foot, look, theme.seats[first].colour, luck)
-    others = [seat for seat in range(view.seats) if seat != first]
-    pale = works.built(whole.copy(), view, others, frame, look, theme)
-    whole = Image.blend(whole, pale, works.PALE)
-    ornaments.frame_map(whole, tones)
-    whole = air.graded(whole, hour)
+    picture, _ = chart.draw_land(land, taken, look, luck)
+    _decorate(picture, land, foot, look, theme.seats[first].colour, luck)
+    rivals = [seat for seat in range(view.seats) if seat != first]
+    pale = works.draw_works(picture.copy(), view, rivals, frame, look, theme)
+    picture = Image.blend(picture, pale, works.PALE)
+    ornaments.frame_map(picture, tones)
+    picture = air.grade(picture, hour)
     if hour.lamps:
-        _light(whole, view, first, frame)
-    whole = works.built(whole, view, [first], frame, look, theme)
+        _light(picture, view, first, frame)
+    picture = works.draw_works(picture, view, [first], frame, look, theme)
     if way:
-        whole = works.gild(whole, way, frame)
-        works.crown(whole, view, way, frame, look, theme.seats[first])
-    works.lay_cities(whole, view, first, frame, look, subject.about.language)
+        picture = works.gild(picture, way, frame)
+        works.crown(picture, view, way, frame, look, theme.seats[first])
+    works.lay_cities(picture, view, first, frame, look, subject.about.language)
     if way:
-        works.posts(whole, way, frame, look)
-    ornaments.lay_stamps(whole, stamps, theme.seats[first], look)
-    return whole
+        works.posts(picture, way, frame, look)
+    ornaments.lay_stamps(picture, stamps, theme.seats[first], look)
+    return picture
 
 
-def won_by(view: View, seat: Seat) -> tuple[Hex, ...]:
-    """The way by which a seat has joined two great cities, both included; () where it has not."""
+def winning_way(view: View, seat: Seat) -> tuple[Hex, ...]:
+    """Way by which a seat has joined two great cities, both included; () if it has joined none."""
     link = next((link for link in links(view, seat) if link.needed == 0), None)
     if link is None:
         return ()
@@ -80,13 +80,13 @@ def won_by(view: View, seat: Seat) -> tuple[Hex, ...]:
 
 
 def projects(view: View, seat: Seat) -> list[int]:
-    """The projects of all that a seat has built, in their order."""
+    """Project of each building of a seat, in order."""
     kinds = ruleset(view.game).buildings
     return [kinds[number].project for number in view.players[seat].built]
 
 
-def fitted(cells: Sequence[Hex], foot: float) -> Frame:
-    """The frame in which the map is largest above its foot."""
+def fit_frame(cells: Sequence[Hex], foot: float) -> Frame:
+    """Frame in which the map is largest above its foot."""
     columns, rows = [2 * q + r for q, r in cells], [r for _, r in cells]
     across, down = (max(columns) - min(columns)) / 2 + 1, max(rows) - min(rows) + 1.34
     room = PICTURE[0] - 2 * _SIDE, foot - _TOP - 60
@@ -98,20 +98,20 @@ def fitted(cells: Sequence[Hex], foot: float) -> Frame:
 
 
 def _decorate(
-    whole: Image.Image,
+    picture: Image.Image,
     land: Land,
     foot: float,
     look: Look,
     paint: tuple[int, int, int],
     luck: Random,
 ) -> None:
-    """A rose, ships or a train, where there is room for them."""
-    canvas, tones = Canvas.over(whole), chart.chart_of(look)
+    """Lay a rose, ships or a train where there is room for them."""
+    canvas, tones = Canvas.from_image(picture), chart.chart_of(look)
     reach = 0.62 * land.frame.wide + 12
     places: list[Point] = [land.frame.centre(at) for at in land.cells()]
     named = [land.frame.centre(at) for at in land.cities]
     places += [(x + k * 45, y + 0.44 * land.frame.wide) for x, y in named for k in (-2, -1, 1, 2)]
-    spots = vignettes.free_spots(whole.size, places, foot, ornaments.BORDER, luck)
+    spots = vignettes.free_spots(picture.size, places, foot, ornaments.BORDER, luck)
     things: list[tuple[str, float, Point]] = []
     for room, at in spots:
         clear = room - reach
@@ -132,12 +132,12 @@ def _decorate(
             sprite = ornaments.train(round(2.6 * room), tones.ink, paint, tones.land)
         else:
             continue
-        canvas.centred(sprite, *at)
+        canvas.paste_centred(sprite, *at)
 
 
-def _light(whole: Image.Image, view: View, first: Seat, frame: Frame) -> None:
-    """At night every building of the winner is lit."""
+def _light(picture: Image.Image, view: View, first: Seat, frame: Frame) -> None:
+    """Light every building of the winner, at night."""
     lamp = air.glow(round(1.3 * frame.wide), (255, 186, 92), 0.62)
     for each in view.board.buildings:
         if each.seat == first:
-            air.add_light(whole, lamp, *frame.centre(each.hex))
+            air.add_light(picture, lamp, *frame.centre(each.hex))

@@ -14,7 +14,7 @@ from render._settlements.land.ground import Land
 from render._settlements.look import Look
 from render.canvas import Canvas
 from render.poster import air, coast
-from render.sprites import faded
+from render.sprites import fade
 from render.theme import Colour, mix, rgb
 from rules.contract import Hex
 
@@ -26,14 +26,14 @@ class Chart(msgspec.Struct, frozen=True):
     """The tones of the map of a game."""
 
     around: Colour
-    """What lies round the land."""
+    """Sea, or unsurveyed country."""
     lines: Colour
-    """Drawn on it: rhumb lines, parallels."""
+    """Rhumb lines, or parallels."""
     land: Colour
     shore: Colour
     """The wash along the coast."""
     ink: Colour
-    """The coast itself, names."""
+    """Coastline and names."""
 
 
 ATLAS = Chart(rgb("#E4D6AE"), rgb("#B9A678"), rgb("#F3E9CC"), rgb("#D08C6C"), rgb("#4A3623"))
@@ -41,26 +41,28 @@ SEA_CHART = Chart(rgb("#5E97A6"), rgb("#CFE3DC"), rgb("#F0E4C3"), rgb("#C99A4E")
 
 
 def chart_of(look: Look) -> Chart:
-    """The tones by what a game is played on."""
+    """Tones of the map of a game."""
     return SEA_CHART if look.table == "sea" else ATLAS
 
 
-def drawn(land: Land, built: set[Hex], look: Look, luck: Random) -> tuple[Image.Image, Image.Image]:
-    """The map without anything built on it, and where there is land."""
+def draw_land(
+    land: Land, built: set[Hex], look: Look, luck: Random
+) -> tuple[Image.Image, Image.Image]:
+    """Map without any building, and the mask of its land."""
     chart, frame = chart_of(look), land.frame
     mask = _mask(land, luck)
-    whole = _around(frame, mask, look, chart, luck)
-    _lay_land(whole, mask, land, look, chart, luck)
-    _strew(whole, land, built, look)
-    return whole, mask
+    picture = _around(frame, mask, look, chart, luck)
+    _lay_land(picture, mask, land, look, chart, luck)
+    _strew(picture, land, built, look)
+    return picture, mask
 
 
 def _mask(land: Land, luck: Random) -> Image.Image:
-    """Where there is land."""
+    """Mask of the land."""
     frame, grid = land.frame, land.frame.layout()
     cells = land.cells()
     corners = (grid.corners(at, 1.06) for at in cells)
-    return coast.worn(frame.size, corners, map(frame.centre, cells), frame.wide, luck)
+    return coast.land_mask(frame.size, corners, map(frame.centre, cells), frame.wide, luck)
 
 
 # ---- round the land ------------------------------------------------------------------------------
@@ -68,23 +70,23 @@ def _mask(land: Land, luck: Random) -> Image.Image:
 
 def _around(frame: Frame, mask: Image.Image, look: Look, chart: Chart, luck: Random) -> Image.Image:
     size = frame.size
-    whole = Image.new("RGB", size, chart.around)
-    stains = air.clouded(luck, size, 260, 5)
-    whole = air.embossed(whole, stains.point([128 + round((v - 128) * 0.13) for v in range(256)]))
-    near = air.blurred(mask, 0.75 * frame.wide)
+    picture = Image.new("RGB", size, chart.around)
+    stains = air.fractal_noise(luck, size, 260, 5)
+    picture = air.emboss(picture, stains.point([128 + round((v - 128) * 0.13) for v in range(256)]))
+    near = air.blur(mask, 0.75 * frame.wide)
     if look.table == "sea":
-        coast.shoals(whole, near, mix(chart.around, PARCHMENT, 0.62), chart.lines)
-        _rhumbs(whole, chart, luck)
+        coast.lay_shoals(picture, near, mix(chart.around, PARCHMENT, 0.62), chart.lines)
+        _rhumbs(picture, chart, luck)
     else:
-        _parallels(whole, chart)
-        _wilds(whole, near, look, luck)
-    coast.shade(whole, mask, mix(chart.ink, chart.around, 0.25))
-    return whole
+        _parallels(picture, chart)
+        _wilds(picture, near, look, luck)
+    coast.shade(picture, mask, mix(chart.ink, chart.around, 0.25))
+    return picture
 
 
-def _rhumbs(whole: Image.Image, chart: Chart, luck: Random) -> None:
-    """The winds of sixteen roses round a hidden circle, each joined with each."""
-    wide, tall = whole.size
+def _rhumbs(picture: Image.Image, chart: Chart, luck: Random) -> None:
+    """Draw rhumb lines between sixteen wind roses on a hidden circle."""
+    wide, tall = picture.size
     sheet = Image.new("L", (2 * wide, 2 * tall))
     pen = ImageDraw.Draw(sheet)
     turn, reach = luck.uniform(0, pi / 8), 0.62 * wide
@@ -92,19 +94,19 @@ def _rhumbs(whole: Image.Image, chart: Chart, luck: Random) -> None:
         (wide + 2 * reach * cos(turn + k * pi / 8), tall + 2 * reach * sin(turn + k * pi / 8))
         for k in range(_ROSES)
     ]
-    for one in range(_ROSES):
-        for other in range(one + 1, _ROSES):
-            if (other - one) % 2 == 0 or other - one in (5, 7):
-                (ax, ay), (bx, by) = knots[one], knots[other]
+    for first in range(_ROSES):
+        for second in range(first + 1, _ROSES):
+            if (second - first) % 2 == 0 or second - first in (5, 7):
+                (ax, ay), (bx, by) = knots[first], knots[second]
                 pen.line(
                     [(2 * ax - bx, 2 * ay - by), (2 * bx - ax, 2 * by - ay)], fill=190, width=2
                 )
-    whole.paste(chart.lines, mask=air.scaled(sheet.reduce(2), 0.42))
+    picture.paste(chart.lines, mask=air.scale(sheet.reduce(2), 0.42))
 
 
-def _parallels(whole: Image.Image, chart: Chart) -> None:
-    """Meridians that come together, and parallels that bend."""
-    wide, tall = whole.size
+def _parallels(picture: Image.Image, chart: Chart) -> None:
+    """Draw converging meridians and curved parallels."""
+    wide, tall = picture.size
     sheet = Image.new("L", (2 * wide, 2 * tall))
     pen = ImageDraw.Draw(sheet)
     for k in range(-9, 10):
@@ -115,13 +117,13 @@ def _parallels(whole: Image.Image, chart: Chart) -> None:
             (x, y - 90 * (1 - ((x - wide) / wide) ** 2) + 40) for x in range(0, 2 * wide + 1, 40)
         ]
         pen.line(line, fill=255, width=2)
-    whole.paste(chart.lines, mask=air.scaled(sheet.reduce(2), 0.75))
+    picture.paste(chart.lines, mask=air.scale(sheet.reduce(2), 0.75))
 
 
-def _wilds(whole: Image.Image, near: Image.Image, look: Look, luck: Random) -> None:
-    """The unsurveyed country: faint hills, grass and trees, never on the land."""
-    wide, tall = whole.size
-    canvas, symbols = Canvas.over(whole), (None, *look.terrains)
+def _wilds(picture: Image.Image, near: Image.Image, look: Look, luck: Random) -> None:
+    """Draw the unsurveyed country: faint hills, grass and trees, never on the land."""
+    wide, tall = picture.size
+    canvas, symbols = Canvas.from_image(picture), (None, *look.terrains)
     for _ in range(150):
         x, y, symbol = (
             luck.uniform(50, wide - 50),
@@ -131,16 +133,16 @@ def _wilds(whole: Image.Image, near: Image.Image, look: Look, luck: Random) -> N
         variant, size = luck.randrange(terrain.VARIANTS), 2 * luck.randint(34, 48)
         if not any(near.crop((int(x), int(y), int(x) + 1, int(y) + 1)).histogram()[12:]):
             sprite = terrain.strewing(look, symbol, variant, size)
-            canvas.centred(faded(sprite, 0.42), x, y)
+            canvas.paste_centred(fade(sprite, 0.42), x, y)
 
 
 # ---- the land ------------------------------------------------------------------------------------
 
 
 def _lay_land(
-    whole: Image.Image, mask: Image.Image, land: Land, look: Look, chart: Chart, luck: Random
+    picture: Image.Image, mask: Image.Image, land: Land, look: Look, chart: Chart, luck: Random
 ) -> None:
-    """Washes of colour by what grows there, relief, the wash along the coast, and its line."""
+    """Lay washes of colour by terrain, relief, the wash along the coast, and the coastline."""
     frame = land.frame
     tint = Image.new("RGB", frame.size, chart.land)
     heights = Image.new("L", frame.size, 40)
@@ -161,19 +163,19 @@ def _lay_land(
                 "cypresses": 90,
             }
             high.polygon(grid.corners(at, 0.92), fill=rise.get(strewn, 40))
-    wash = air.blurred(tint, 0.26 * frame.wide)
-    rough = air.clouded(luck, frame.size, 0.5 * frame.wide, 4)
-    relief = ImageChops.multiply(air.blurred(heights, 0.30 * frame.wide), rough)
-    ground = air.embossed(wash, air.relief(relief, (3, 3), 2.6), 0.75)
-    grain = air.clouded(luck, frame.size, 9, 2)
-    ground = air.embossed(ground, air.relief(grain, (1, 1), 0.7), 0.16)
-    whole.paste(ground, (0, 0), mask)
-    coast.outlined(whole, mask, chart.shore, chart.ink)
+    wash = air.blur(tint, 0.26 * frame.wide)
+    rough = air.fractal_noise(luck, frame.size, 0.5 * frame.wide, 4)
+    relief = ImageChops.multiply(air.blur(heights, 0.30 * frame.wide), rough)
+    ground = air.emboss(wash, air.relief(relief, (3, 3), 2.6), 0.75)
+    grain = air.fractal_noise(luck, frame.size, 9, 2)
+    ground = air.emboss(ground, air.relief(grain, (1, 1), 0.7), 0.16)
+    picture.paste(ground, (0, 0), mask)
+    coast.outline_coast(picture, mask, chart.shore, chart.ink)
 
 
-def _strew(whole: Image.Image, land: Land, built: set[Hex], look: Look) -> None:
-    """Little drawings of the terrain where nobody has built."""
-    canvas = Canvas.over(whole)
+def _strew(picture: Image.Image, land: Land, built: set[Hex], look: Look) -> None:
+    """Strew small drawings of the terrain over hexes without a building."""
+    canvas = Canvas.from_image(picture)
     size = 2 * round(0.62 * land.frame.wide)
     for region in land.regions:
         for index, (at, symbol) in enumerate(region.hexes()):
@@ -183,4 +185,4 @@ def _strew(whole: Image.Image, land: Land, built: set[Hex], look: Look) -> None:
             for step, (dx, dy) in enumerate(((-0.02, -0.1), (0.03, 0.14))):
                 variant = (region.tile * 3 + index * 2 + step) % terrain.VARIANTS
                 sprite = terrain.strewing(look, symbol, variant, size + 12 * step)
-                canvas.centred(sprite, x + dx * land.frame.wide, y + dy * land.frame.wide)
+                canvas.paste_centred(sprite, x + dx * land.frame.wide, y + dy * land.frame.wide)

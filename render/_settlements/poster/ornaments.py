@@ -1,4 +1,4 @@
-"""What surrounds a map: its border, a compass rose, ships or a train, the buildings as stamps."""
+"""Ornaments of a poster: its border, a train, and the winner's buildings as stamps or coins."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from render._settlements.look import Look
 from render._settlements.poster.chart import Chart
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.theme import Colour, SeatStyle, mix
 
 BORDER = 30
@@ -19,10 +19,10 @@ STAMP = (58, 68)
 ROW = 15
 
 
-def frame_map(whole: Image.Image, chart: Chart) -> None:
-    """The neat line of an atlas: bars of ink and paper by turns between two lines."""
-    wide, tall = whole.size
-    pen = ImageDraw.Draw(whole)
+def frame_map(picture: Image.Image, chart: Chart) -> None:
+    """Draw the neatline of an atlas: alternate bars of ink and paper between two lines."""
+    wide, tall = picture.size
+    pen = ImageDraw.Draw(picture)
     paper = mix(chart.land, (255, 255, 255), 0.25)
     pen.rectangle((0, 0, wide - 1, tall - 1), outline=chart.ink, width=BORDER)
     pen.rectangle((2, 2, wide - 3, tall - 3), outline=paper, width=BORDER - 4)
@@ -31,7 +31,10 @@ def frame_map(whole: Image.Image, chart: Chart) -> None:
         step = (length - 2 * BORDER) / count[axis]
         for index in range(count[axis]):
             a, b = BORDER + step * index, BORDER + step * (index + 1)
-            for near, far in ((8, 15), (length_of(whole, axis) - 16, length_of(whole, axis) - 9)):
+            for near, far in (
+                (8, 15),
+                (length_of(picture, axis) - 16, length_of(picture, axis) - 9),
+            ):
                 box = (a, near, b, far) if axis == 0 else (near, a, far, b)
                 if index % 2 == 0:
                     pen.rectangle(box, fill=chart.ink)
@@ -44,12 +47,12 @@ def frame_map(whole: Image.Image, chart: Chart) -> None:
     )
 
 
-def length_of(whole: Image.Image, axis: int) -> int:
-    """How far it is to the opposite side."""
-    return whole.height if axis == 0 else whole.width
+def length_of(picture: Image.Image, axis: int) -> int:
+    """Distance to the opposite side of the border."""
+    return picture.height if axis == 0 else picture.width
 
 
-@kept
+@memoize
 def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
     """A locomotive with its tender and two coaches, under its own smoke."""
     brush = Brush(330, 130, unit=wide / 330)
@@ -74,8 +77,8 @@ def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
     ):
         brush.ellipse((x, y), r, smoke)
     brush.polygon([(44, 62), (40, 44), (60, 44), (56, 62)], ink)
-    brush.rounded(34, 62, 106, 92, 8, ink)
-    brush.rounded(37, 65, 104, 89, 6, paint)
+    brush.round_box(34, 62, 106, 92, 8, ink)
+    brush.round_box(37, 65, 104, 89, 6, paint)
     brush.box(80, 46, 108, 94, ink)
     brush.box(84, 54, 104, 70, smoke)
     brush.box(76, 42, 112, 48, ink)
@@ -87,8 +90,8 @@ def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
         brush.ellipse((x, y), 0.66 * r, smoke)
         brush.ellipse((x, y), 0.3 * r, ink)
     for left, right, tone in ((118, 156, paint), (164, 236, paint), (244, 316, paint)):
-        brush.rounded(left, 62 if left > 120 else 70, right, 98, 3, ink)
-        brush.rounded(left + 3, 65 if left > 120 else 73, right - 3, 94, 2, tone)
+        brush.round_box(left, 62 if left > 120 else 70, right, 98, 3, ink)
+        brush.round_box(left + 3, 65 if left > 120 else 73, right - 3, 94, 2, tone)
         for wheel in (left + 10, right - 10):
             brush.ellipse((wheel, 104), 8, ink)
             brush.ellipse((wheel, 104), 4.6, smoke)
@@ -100,32 +103,32 @@ def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
     brush.box(0, 112, 330, 114.5, ink)
     for x in range(4, 330, 14):
         brush.box(x, 115, x + 6, 118, ink)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- stamps --------------------------------------------------------------------------------------
 
 
-def lay_stamps(whole: Image.Image, projects: Sequence[int], style: SeatStyle, look: Look) -> None:
-    """Every building of the winner as a stamp or a coin, in rows at the foot of the map."""
-    canvas = Canvas.over(whole)
+def lay_stamps(picture: Image.Image, projects: Sequence[int], style: SeatStyle, look: Look) -> None:
+    """Lay every building of the winner as a stamp or a coin, in rows at the foot of the map."""
+    canvas = Canvas.from_image(picture)
     rows = -(-len(projects) // ROW)
     for index, project in enumerate(projects):
         row, column = divmod(index, ROW)
-        here = min(ROW, len(projects) - row * ROW)
-        x = whole.width / 2 + (column - (here - 1) / 2) * (STAMP[0] + 2)
-        y = whole.height - BORDER - 46 - (rows - 1 - row) * (STAMP[1] + 4)
-        made = coin if look.token == "marble" else stamp
-        canvas.centred(made(look, project, style), x, y)
+        in_row = min(ROW, len(projects) - row * ROW)
+        x = picture.width / 2 + (column - (in_row - 1) / 2) * (STAMP[0] + 2)
+        y = picture.height - BORDER - 46 - (rows - 1 - row) * (STAMP[1] + 4)
+        draw = coin if look.token == "marble" else stamp
+        canvas.paste_centred(draw(look, project, style), x, y)
 
 
 def foot_of(count: int, tall: int) -> float:
-    """Where the map ends above so many stamps."""
+    """Lower edge of the map above the rows of stamps."""
     rows = -(-count // ROW)
     return tall - BORDER - 14 - rows * (STAMP[1] + 4)
 
 
-@kept
+@memoize
 def stamp(look: Look, project: int, style: SeatStyle) -> Image.Image:
     """A building on perforated paper in the colour of its owner."""
     wide, tall = STAMP
@@ -143,13 +146,13 @@ def stamp(look: Look, project: int, style: SeatStyle) -> Image.Image:
     brush.outline(
         [(8.5, 8.5), (wide - 8.5, 8.5), (wide - 8.5, tall - 8.5), (8.5, tall - 8.5)], paper, 1.2
     )
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.project(look, project, 36, paper if sum(style.colour) < 420 else style.rim)
     sheet.alpha_composite(sign, ((wide - 36) // 2, (tall - 36) // 2))
     return sheet
 
 
-@kept
+@memoize
 def coin(look: Look, project: int, style: SeatStyle) -> Image.Image:
     """A building on a worn coin, in a ring of the colour of its owner."""
     size, radius = STAMP[0] + 4, STAMP[0] / 2
@@ -171,7 +174,7 @@ def coin(look: Look, project: int, style: SeatStyle) -> Image.Image:
             middle[1] + 0.91 * radius * sin(k * pi / 14),
         )
         brush.ellipse(spot, 1.4, dark)
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.project(look, project, 2 * round(0.42 * radius), dark)
     sheet.alpha_composite(sign, ((size - sign.width) // 2, (size - sign.height) // 2))
     return sheet

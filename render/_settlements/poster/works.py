@@ -1,4 +1,4 @@
-"""What was built: seals joined by wires or streets, great cities, the winning way in gold."""
+"""Buildings of a poster: seals joined by wires or streets, great cities, the winning way."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.map.cities import name_of
 from render._settlements.poster.chart import Chart, chart_of
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.poster import air
 from render.text import Label, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
@@ -24,40 +24,40 @@ from rules.contract import Hex, Seat
 from rules.hexgrid import neighbour
 
 PALE = 0.45
-"""How much is seen of what the others have built."""
+"""Opacity of the buildings of the other players."""
 _NAME = 28
 _RAISED, _NAMED = 0.08, 0.52
-"""How far a city is raised over its hex, and its name lies from its middle, in widths of a hex."""
+"""Lift of a city over its hex, and distance of its name from its middle, in hex widths."""
 _BELOW, _ABOVE = (1, 2), (4, 5)
 """The neighbours that a name below or above a city may cover."""
 _HEADROOM = 60
-"""Pixels below the upper edge that a name above a city keeps free."""
+"""Pixels below the upper edge that names above cities leave free."""
 _BLACK: Colour = (18, 16, 14)
 
 
-def built(
-    whole: Image.Image, view: View, seats: Sequence[Seat], frame: Frame, look: Look, theme: Theme
+def draw_works(
+    picture: Image.Image, view: View, seats: Sequence[Seat], frame: Frame, look: Look, theme: Theme
 ) -> Image.Image:
-    """The works of some seats: lines from neighbour to neighbour, and a seal on each building."""
+    """Picture with the buildings of some seats: joints between neighbours, a seal on each."""
     owners = {each.hex: each.seat for each in view.board.buildings}
-    canvas = Canvas.over(whole)
+    canvas = Canvas.from_image(picture)
     for each in view.board.buildings:
         if each.seat in seats:
             for side in (0, 1, 2):
-                other = neighbour(each.hex, side)
-                if owners.get(other) == each.seat:
-                    a, b = frame.centre(each.hex), frame.centre(other)
+                neighbour_hex = neighbour(each.hex, side)
+                if owners.get(neighbour_hex) == each.seat:
+                    a, b = frame.centre(each.hex), frame.centre(neighbour_hex)
                     sprite = joint((b[0] - a[0], b[1] - a[1]), theme.seats[each.seat], look)
-                    canvas.centred(sprite, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+                    canvas.paste_centred(sprite, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     for each in view.board.buildings:
         if each.seat in seats:
             project = ruleset(view.game).buildings[each.building].project
             sprite = seal(look, theme.seats[each.seat], project, frame.wide)
-            canvas.centred(sprite, *frame.centre(each.hex))
-    return whole
+            canvas.paste_centred(sprite, *frame.centre(each.hex))
+    return picture
 
 
-@kept
+@memoize
 def joint(step: tuple[int, int], style: SeatStyle, look: Look) -> Image.Image:
     """A line of railway or a paved street between two neighbours."""
     wide, tall = abs(step[0]) + 16, abs(step[1]) + 16
@@ -75,10 +75,10 @@ def joint(step: tuple[int, int], style: SeatStyle, look: Look) -> Image.Image:
         reach = 5.0 if look.link == "wire" else 2.4
         ends = [(x + k * along[1] * reach, y - k * along[0] * reach) for k in (-1, 1)]
         brush.line(ends, style.rim if look.link == "wire" else IVORY, 1.6)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def seal(look: Look, style: SeatStyle, project: int, wide: int) -> Image.Image:
     """A building: the silhouette of its project on a seal in the colour of its owner."""
     radius = 0.425 * wide
@@ -95,14 +95,14 @@ def seal(look: Look, style: SeatStyle, project: int, wide: int) -> Image.Image:
         brush.ellipse(middle, 0.80 * radius, mix(style.colour, (255, 255, 255), 0.28))
         brush.ellipse(middle, 0.76 * radius, style.colour)
         ink = mix(style.rim, _BLACK, 0.4) if sum(style.colour) > 420 else IVORY
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.project(look, project, 2 * round(0.52 * radius), ink)
     left = (sheet.width - sign.width) // 2
     sheet.alpha_composite(sign, (left, round(middle[1] - sign.height / 2)))
     return sheet
 
 
-@kept
+@memoize
 def halo(wide: int) -> Image.Image:
     """A golden ring, a little larger than a seal."""
     radius = 0.5 * wide
@@ -110,24 +110,24 @@ def halo(wide: int) -> Image.Image:
     brush = Brush(size, size)
     for share, tone in ((1.0, (112, 74, 8)), (0.96, (246, 194, 58))):
         brush.ellipse((size / 2, size / 2), share * radius, tone)
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- great cities --------------------------------------------------------------------------------
 
 
 def lay_cities(
-    whole: Image.Image, view: View, first: Seat, frame: Frame, look: Look, language: str
+    picture: Image.Image, view: View, first: Seat, frame: Frame, look: Look, language: str
 ) -> None:
-    """The great cities in their rings, with their names where they cover least.
+    """Lay the great cities in their rings, with their names where they cover the least.
 
-    What the winner has built shall be seen before all.
+    Buildings of the winner count most among those that a name might cover.
     """
-    canvas, chart = Canvas.over(whole), chart_of(look)
+    canvas, chart = Canvas.from_image(picture), chart_of(look)
     built = {each.hex: 1 + 2 * (each.seat == first) for each in view.board.buildings}
     for city in view.board.cities:
         x, y = frame.centre(city.at)
-        canvas.centred(ring(look, city.id, frame.wide), x, y - _RAISED * frame.wide)
+        canvas.paste_centred(ring(look, city.id, frame.wide), x, y - _RAISED * frame.wide)
     for city in view.board.cities:
         x, y = frame.centre(city.at)
         below, above = (
@@ -139,7 +139,7 @@ def lay_cities(
         _name(canvas, name_of(view.game, city.id, language), x, y + off, chart)
 
 
-@kept
+@memoize
 def ring(look: Look, city: str, wide: int) -> Image.Image:
     """A skyline or a temple in a golden ring."""
     radius = max(42.0, 0.60 * wide)
@@ -154,7 +154,7 @@ def ring(look: Look, city: str, wide: int) -> Image.Image:
     for share, tone in (*tones, (0.82, look.city)):
         brush.ellipse(middle, share * radius, tone)
     brush.ellipse((middle[0], middle[1] + 0.1 * radius), 0.60 * radius, mix(look.city, CREAM, 0.14))
-    sheet = brush.done()
+    sheet = brush.reduce()
     sign = glyphs.city(
         look, city, 2 * round(0.60 * radius), IVORY, mix(look.stone_side, look.city, 0.15)
     )
@@ -163,15 +163,15 @@ def ring(look: Look, city: str, wide: int) -> Image.Image:
 
 
 def _name(canvas: Canvas, words: str, x: float, y: float, chart: Chart) -> None:
-    """A name on a ribbon, wholly on the sheet."""
+    """Write a name on a ribbon that lies wholly on the sheet."""
     style = Label(_NAME, chart.ink, "serif")
     wide = width_of(words, style) + 26
     x = min(max(x, wide / 2 + 34), canvas.width - wide / 2 - 34)
-    canvas.centred(ribbon(wide, chart.ink), x, y)
+    canvas.paste_centred(ribbon(wide, chart.ink), x, y)
     canvas.text(words, x, y - 1, style, "m")
 
 
-@kept
+@memoize
 def ribbon(wide: int, ink: Colour) -> Image.Image:
     """A strip of parchment with notched ends."""
     brush = Brush(wide + 24, 46)
@@ -189,49 +189,49 @@ def ribbon(wide: int, ink: Colour) -> Image.Image:
             ],
             tone,
         )
-    return brush.done()
+    return brush.reduce()
 
 
 # ---- the winning way -----------------------------------------------------------------------------
 
 
-def gild(whole: Image.Image, way: Sequence[Hex], frame: Frame) -> Image.Image:
-    """The way between the two cities, in gold and in light."""
+def gild(picture: Image.Image, way: Sequence[Hex], frame: Frame) -> Image.Image:
+    """Picture with the way between the two cities in gold and light."""
     points = [frame.centre(at) for at in way]
-    light = Image.new("L", whole.size)
+    light = Image.new("L", picture.size)
     pen = ImageDraw.Draw(light)
     pen.line(points, fill=255, width=round(0.9 * frame.wide), joint="curve")
-    soft = air.blurred(light, 0.32 * frame.wide)
-    whole.paste((255, 222, 120), mask=air.scaled(soft, 0.85))
-    brush = Brush(*whole.size, zoom=2)
+    soft = air.blur(light, 0.32 * frame.wide)
+    picture.paste((255, 222, 120), mask=air.scale(soft, 0.85))
+    brush = Brush(*picture.size, zoom=2)
     brush.line(points, (112, 74, 8), 0.23 * frame.wide)
     brush.line(points, (246, 194, 58), 0.17 * frame.wide)
     brush.line(points, (255, 240, 178), 0.05 * frame.wide)
-    canvas = Canvas.over(whole)
-    canvas.paste(brush.done(), 0, 0)
+    canvas = Canvas.from_image(picture)
+    canvas.paste(brush.reduce(), 0, 0)
     return canvas.image
 
 
 def crown(
-    whole: Image.Image, view: View, way: Sequence[Hex], frame: Frame, look: Look, style: SeatStyle
+    picture: Image.Image, view: View, way: Sequence[Hex], frame: Frame, look: Look, style: SeatStyle
 ) -> None:
-    """The seals on the winning way once more, each in a golden ring."""
-    canvas = Canvas.over(whole)
+    """Lay the seals on the winning way again, each in a golden ring."""
+    canvas = Canvas.from_image(picture)
     for each in view.board.buildings:
         if each.hex in way:
             project = ruleset(view.game).buildings[each.building].project
-            canvas.centred(halo(frame.wide), *frame.centre(each.hex))
-            canvas.centred(seal(look, style, project, frame.wide), *frame.centre(each.hex))
+            canvas.paste_centred(halo(frame.wide), *frame.centre(each.hex))
+            canvas.paste_centred(seal(look, style, project, frame.wide), *frame.centre(each.hex))
 
 
-def posts(whole: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> None:
-    """Along the winning way: poles with their wire, or a procession of lamps."""
-    canvas = Canvas.over(whole)
+def posts(picture: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> None:
+    """Draw poles with their wire, or a procession of lamps, along the winning way."""
+    canvas = Canvas.from_image(picture)
     points = [frame.centre(at) for at in way]
     spots = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
     if look.link == "wire":
         tops = [(x, y - 0.50 * frame.wide) for x, y in spots]
-        brush = Brush(*whole.size, zoom=2)
+        brush = Brush(*picture.size, zoom=2)
         for a, b in pairwise(tops):
             sag = [
                 (
@@ -246,18 +246,18 @@ def posts(whole: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> N
             brush.line(
                 [(x - 6, y - 0.50 * frame.wide), (x + 6, y - 0.50 * frame.wide)], (58, 40, 22), 2.6
             )
-        canvas.paste(brush.done(), 0, 0)
+        canvas.paste(brush.reduce(), 0, 0)
     else:
         lamp = air.glow(round(0.42 * frame.wide), (255, 196, 96), 0.9)
         for x, y in spots:
             air.add_light(canvas.image, lamp, x, y)
-            canvas.centred(_flame(round(0.4 * frame.wide)), x, y - 0.1 * frame.wide)
+            canvas.paste_centred(_flame(round(0.4 * frame.wide)), x, y - 0.1 * frame.wide)
 
 
-@kept
+@memoize
 def _flame(tall: int) -> Image.Image:
     """A torch's flame."""
     brush = Brush(14, 20, unit=tall / 20)
     brush.polygon([(7, 1), (12, 11), (7, 18), (2, 11)], (236, 140, 40))
     brush.polygon([(7, 6), (10, 12), (7, 16), (4, 12)], (255, 244, 190))
-    return brush.done()
+    return brush.reduce()

@@ -1,1 +1,1 @@
-"""What one player alone sees: a hand of cards, and a candidate move with the map around it."""
+"""Pictures for one player alone: a hand of cards, and a candidate move with the map around it."""

@@ -6,28 +6,28 @@ from PIL import Image, ImageFilter
 
 from render._settlements.desk.paper import Paper
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
-from render.sprites import faded, lay_in_the_middle, rounded
+from render.sprites import fade, lay_in_the_middle, round_corners
 from render.theme import Colour, mix
 
 WIDE, TALL = 178, 256
 _EDGE = 8
 _SHADE = 8
-"""Room for the shadow, on each side."""
+"""Room for the shadow on each side."""
 _BIG, _SMALL = 54, 16
 """Radii of the medallions."""
 
 
-@kept
+@memoize
 def card(paper: Paper, resource: str) -> Image.Image:
     """A card: a landscape, its resource large in the middle and small in the corner."""
     look, terrain = paper.look, paper.look.terrain(resource)
     brush = Brush(WIDE, TALL)
-    brush.rounded(0, 0, WIDE, TALL, 12, paper.card_rim)
-    brush.rounded(1.5, 1.5, WIDE - 1.5, TALL - 1.5, 10.5, paper.card)
-    brush.rounded(_EDGE, _EDGE, WIDE - _EDGE, TALL - _EDGE, 7, terrain.dark)
-    sheet = brush.done()
+    brush.round_box(0, 0, WIDE, TALL, 12, paper.card_rim)
+    brush.round_box(1.5, 1.5, WIDE - 1.5, TALL - 1.5, 10.5, paper.card)
+    brush.round_box(_EDGE, _EDGE, WIDE - _EDGE, TALL - _EDGE, 7, terrain.dark)
+    sheet = brush.reduce()
     field = _field(paper, resource)
     sheet.alpha_composite(field, (_EDGE + 2, _EDGE + 2))
     big = glyphs.medallion(look, resource, _BIG)
@@ -43,12 +43,12 @@ def _field(paper: Paper, resource: str) -> Image.Image:
     brush = Brush(1, tall / wide, unit=wide)
     brush.box(0, 0, 1, 2, terrain.field)
     paper.scenes[resource](brush, terrain)
-    return rounded(brush.done(), 5.5)
+    return round_corners(brush.reduce(), 5.5)
 
 
-@kept
+@memoize
 def shadow(width: int) -> Image.Image:
-    """The soft shadow below right of cards that take `width`, to be laid at `SHADOW_AT`."""
+    """Soft shadow of a row of cards `width` pixels wide, to be laid at `SHADOW_AT`."""
     mask = Image.new("L", (width + 2 * _SHADE + 4, TALL + 2 * _SHADE + 5))
     box = Image.new("L", (width - 4, TALL - 4), 105)
     mask.paste(box, (_SHADE + 5, _SHADE + 6))
@@ -58,18 +58,18 @@ def shadow(width: int) -> Image.Image:
 
 
 SHADOW_AT = -_SHADE
-"""Right and down from the corner of the first card."""
+"""Offset of the shadow from the corner of the first card, in both directions."""
 
 
-@kept
+@memoize
 def vacant(paper: Paper, resource: str) -> Image.Image:
-    """The place of a card that is not there: a dashed outline and a pale symbol."""
+    """Place without a card: a dashed outline and a pale symbol."""
     brush = Brush(WIDE, TALL)
     tone: Colour = mix(paper.wood, paper.card, 0.34)
-    brush.rounded(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
+    brush.round_box(0, 0, WIDE, TALL, 12, (*paper.ink, 46))
     _dashes(brush, tone)
-    sheet = brush.done()
-    lay_in_the_middle(sheet, faded(glyphs.resource(paper.look, resource, 70), 0.42))
+    sheet = brush.reduce()
+    lay_in_the_middle(sheet, fade(glyphs.resource(paper.look, resource, 70), 0.42))
     return sheet
 
 
@@ -83,12 +83,12 @@ def _dashes(brush: Brush, tone: Colour) -> None:
                 brush.line(ends if length == WIDE else [(y, x) for x, y in ends], tone, 2.4)
 
 
-@kept
+@memoize
 def tag(paper: Paper, resource: str, wide: int, tall: int) -> Image.Image:
     """The ground of a count: cream, with a frame in the resource's tone."""
     dark = paper.look.terrain(resource).dark
     brush = Brush(wide + 4, tall + 5)
-    brush.rounded(3, 4, wide + 3, tall + 4, 16, (*paper.ink, 90))
-    brush.rounded(0, 0, wide, tall, 16, dark)
-    brush.rounded(2.5, 2.5, wide - 2.5, tall - 2.5, 13.5, paper.card)
-    return brush.done()
+    brush.round_box(3, 4, wide + 3, tall + 4, 16, (*paper.ink, 90))
+    brush.round_box(0, 0, wide, tall, 16, dark)
+    brush.round_box(2.5, 2.5, wide - 2.5, tall - 2.5, 13.5, paper.card)
+    return brush.reduce()

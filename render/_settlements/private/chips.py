@@ -1,4 +1,4 @@
-"""Signs of private maps: numbers on discs, the ring of what counts, the chain that makes free."""
+"""Signs of private maps: numbers on discs, the ring round a symbol that counts, the chain."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from PIL import Image
 
 from render._settlements.land.frame import FULL
 from render._settlements.look import FREE, FREE_RIM, IVORY
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
 from render.marks import star_mark
 from render.sprites import inscribe, lay
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, Theme
 
 
-@kept
-def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image:
-    """A disc with a number; a star for nothing to pay."""
+@memoize
+def number_chip(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image:
+    """Disc with a number; with a star for 0."""
     brush = Brush(2 * radius + 6, 2 * radius + 6)
     middle = radius + 2
     brush.ellipse((middle + 2, middle + 2.5), radius, (16, 16, 14, 120))
     brush.ellipse((middle, middle), radius, FREE_RIM if tone == FREE else ink)
     brush.ellipse((middle, middle), radius - 2, tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     if number:
         style = Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold")
         inscribe(sheet, str(number), middle, middle, style)
@@ -31,21 +31,21 @@ def numbered(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image
     return sheet
 
 
-@kept
+@memoize
 def ring(radius: int) -> Image.Image:
-    """The green ring round a symbol that counts."""
+    """Green ring round a symbol that counts."""
     size = 2 * radius + 20
     brush = Brush(size, size)
     middle = (size / 2, size / 2)
     for grown, tone in ((7.0, FREE_RIM), (5.8, IVORY), (4.4, FREE)):
         brush.ellipse(middle, radius + grown, tone)
     brush.ellipse(middle, radius + 0.5, (0, 0, 0, 0))
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def chain(wide: int, theme: Theme) -> Image.Image:
-    """Two links of a chain on a disc."""
+    """Two links of a chain on a disc: the sign of a free building."""
     unit = wide / FULL
     radius = max(13.0, 19 * unit)
     brush = Brush(2 * radius + 4, 2 * radius + 4)
@@ -53,14 +53,14 @@ def chain(wide: int, theme: Theme) -> Image.Image:
     brush.ellipse((middle, middle), radius + 1.5, theme.last_rim)
     brush.ellipse((middle, middle), radius - 0.5, FREE)
     _links(brush, middle, middle, radius * 0.62, theme.white, FREE)
-    return brush.done()
+    return brush.reduce()
 
 
 def _links(brush: Brush, x: float, y: float, reach: float, tone: Colour, ground: Colour) -> None:
-    """Two rings, one through the other."""
+    """Draw two rings, one through the other."""
     for side in (-0.42, 0.42):
         for half, tall, colour in ((0.58, 0.44, tone), (0.36, 0.22, ground)):
             left, right = x + (side - half) * reach, x + (side + half) * reach
             high, low = y - tall * reach, y + tall * reach
-            brush.rounded(left, high, right, low, tall * reach, colour)
+            brush.round_box(left, high, right, low, tall * reach, colour)
     brush.box(x - 0.42 * reach, y - 0.11 * reach, x + 0.42 * reach, y + 0.11 * reach, tone)

@@ -1,4 +1,4 @@
-"""A part of the map from near, for one player: what counts is bright, the rest dim."""
+"""A close-up of the map for one player: the hexes that matter are bright, the rest is dim."""
 
 from __future__ import annotations
 
@@ -21,51 +21,56 @@ from rules.contract import Hex
 
 WIDTH = 1160
 _EDGE = 40
-"""What is seen beyond the land, at most."""
+"""Greatest margin beyond the land, in pixels."""
 _PAD = 26
-"""Round what has to be seen, at least."""
+"""Least margin round the cells that have to be seen."""
 
 
 def frame_for(
     cells: Collection[Hex], land: Collection[Hex], room: int, widest: int = WIDTHS[0]
 ) -> Frame:
-    """The frame of a close-up that shows `cells` as large as can be, at most `room` high.
+    """Frame of a close-up that shows `cells` as large as possible, at most `room` high.
 
-    Of the `land` around them it shows as much as there is room for, and hardly anything beyond.
+    It shows as much of the `land` around them as there is room for, and hardly anything beyond.
     """
     box = left, top, right, bottom = extent(cells)
     fits = (wide for wide in WIDTHS if wide <= widest and _fits(box, room, wide))
     wide = next(fits, WIDTHS[-1])
-    whole = extent({*cells, *land})
-    x = _window((left, right), whole[::2], wide / 2, wide, WIDTH)
-    most = round((whole[3] - whole[1] + 4 / 3) * row_of(wide)) + 2 * _EDGE
-    tall = min(room, most) // 2 * 2
-    y = _window((top, bottom), whole[1::2], row_of(wide), 4 / 3 * row_of(wide), tall)
+    land_box = extent({*cells, *land})
+    x = _window((left, right), land_box[::2], wide / 2, wide, WIDTH)
+    full_height = round((land_box[3] - land_box[1] + 4 / 3) * row_of(wide)) + 2 * _EDGE
+    tall = min(room, full_height) // 2 * 2
+    y = _window((top, bottom), land_box[1::2], row_of(wide), 4 / 3 * row_of(wide), tall)
     return Frame((WIDTH, tall), wide, (x, y))
 
 
 def together(cells: Iterable[Hex], room: int, wide: int) -> list[Hex]:
-    """The first of `cells`, and each further one that fits into a close-up of such hexes."""
-    kept: list[Hex] = []
+    """First of `cells`, and each further one that fits into a close-up with hexes so `wide`."""
+    chosen: list[Hex] = []
     for at in cells:
-        if _fits(extent(around([*kept, at], 1)), room, wide):
-            kept.append(at)
-    return kept
+        if _fits(extent(around([*chosen, at], 1)), room, wide):
+            chosen.append(at)
+    return chosen
 
 
 def _fits(box: tuple[int, int, int, int], room: int, wide: int) -> bool:
-    """Whether columns and rows of hexes of a width find room."""
+    """Whether hexes of a width fit, for bounds in columns and rows."""
     left, top, right, bottom = box
     across, down = (right - left) / 2 + 1, bottom - top + 4 / 3
     return across * wide <= WIDTH - 2 * _PAD and down * row_of(wide) <= room - 2 * _PAD
 
 
-def _window(seen: Sequence[int], whole: Sequence[int], step: float, one: float, length: int) -> int:
-    """Where zero lies in a window of a length that has `seen` in its middle and stays on `whole`.
+def _window(
+    seen: Sequence[int], limits: Sequence[int], step: float, cell_size: float, length: int
+) -> int:
+    """Offset of zero in a window of a length, centred on `seen` as far as it stays within `limits`.
 
-    All in columns or rows of `step` pixels; a hex takes `one`.
+    `seen` and `limits` are in columns or rows of `step` pixels; a hex takes `cell_size` pixels.
     """
-    first, last = (whole[0] * step - one / 2 - _EDGE, whole[1] * step + one / 2 + _EDGE)
+    first, last = (
+        limits[0] * step - cell_size / 2 - _EDGE,
+        limits[1] * step + cell_size / 2 + _EDGE,
+    )
     begin = (seen[0] + seen[1]) / 2 * step - length / 2
     if last - first <= length:
         begin = (first + last - length) / 2
@@ -75,7 +80,7 @@ def _window(seen: Sequence[int], whole: Sequence[int], step: float, one: float, 
 
 
 def around(cells: Iterable[Hex], steps: int) -> set[Hex]:
-    """The hexes at most `steps` from any of `cells`."""
+    """Hexes at most `steps` from any of `cells`."""
     return {
         (q + dq, r + dr)
         for q, r in cells
@@ -85,21 +90,21 @@ def around(cells: Iterable[Hex], steps: int) -> set[Hex]:
 
 
 class CloseUp:
-    """A map under construction in RGB: first all of it, then dimmed, then what matters on top."""
+    """A map under construction in RGB: drawn whole, dimmed, then what matters laid on top."""
 
     def __init__(self, subject: Subject[View], frame: Frame, look: Look, theme: Theme) -> None:
         self.view, self.language = subject.view, subject.about.language
         self.frame, self.look, self.theme = frame, look, theme
         view = subject.view
         self.land: Land = scene.land_of(view, frame)
-        self.canvas = Canvas.over(ground.drawn(self.land, look, framed=False), theme)
+        self.canvas = Canvas.from_image(ground.draw_ground(self.land, look, framed=False), theme)
 
     def lay(self, marks: Iterable[Stamp]) -> None:
         """Lay stamps in the order of their layers."""
         stamps.lay(self.canvas, sorted(marks, key=lambda stamp: stamp.order))
 
     def stand(self, bare: Collection[Hex] = ()) -> None:
-        """Draw all that stands on the map; no symbol and no name on the hexes of `bare`."""
+        """Draw the position, without symbols and names on the hexes in `bare`."""
         marks = scene.base(
             self.view, self.land, self.look, self.theme, bare=bare, language=self.language
         )
@@ -112,7 +117,7 @@ class CloseUp:
         image.paste(dark, mask=self._outside(bright))
 
     def symbols(self) -> dict[Hex, str | None]:
-        """The symbols of all hexes."""
+        """Symbols of all hexes."""
         return {at: symbol for region in self.land.regions for at, symbol in region.hexes()}
 
     def holds(self, at: Hex) -> bool:

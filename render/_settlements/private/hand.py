@@ -11,10 +11,10 @@ from render._settlements.desk import surfaces
 from render._settlements.desk.paper import Paper
 from render._settlements.private import cards
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Canvas, Sheet
-from render.kept import kept
 from render.marks import seat_mark
-from render.sprites import rounded
+from render.sprites import round_corners
 from render.text import Label, width_of
 from render.theme import Theme
 from rules._settlements.pieces import ruleset
@@ -25,12 +25,12 @@ _MARGIN = 24
 _TOP = 110
 _SIDE = 30
 _STEP = 30
-"""From one card of a type to the next, where there is room."""
+"""Distance from one card of a type to the next, where there is room."""
 _GAP = 24
-"""The least room between two types."""
+"""Least gap between two types."""
 _TAG = 62
 _TAG_MIDDLE = 52
-"""Counts stand above the cards: below on the left Discord lays its badge over the picture."""
+"""Counts stand above the cards: Discord lays its badge over the lower left corner."""
 _FRIEZE = 46
 _COUNT = 46
 _TAG_WIDE, _DIGIT, _ICON = 126, 26, 44
@@ -47,12 +47,12 @@ class Group(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """From the left of its first card to the right of its last."""
+        """Width from the left of its first card to the right of its last."""
         return cards.WIDE + round(self.step * max(0, self.count - 1))
 
 
 def groups(hand: Hand, order: Sequence[str], width: int) -> list[Group]:
-    """Every type in its order, spread over `width`; cards move together where they are many."""
+    """Groups of all types in order, spread over `width`; many cards lie closer together."""
     counts = [hand.cards.get(resource, 0) for resource in order]
     hidden = sum(max(0, count - 1) for count in counts)
     room = width - len(order) * cards.WIDE - (len(order) - 1) * _GAP
@@ -69,23 +69,23 @@ def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
     right, low = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
     style = theme.seats[hand.seat]
     frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, low + _RIM)
-    canvas.rounded(frame, style.colour, theme.radius + _RIM)
+    canvas.round_box(frame, style.colour, theme.radius + _RIM)
     canvas.paste(_desk(paper, right - _MARGIN, low - _MARGIN, theme.radius), _MARGIN, _MARGIN)
     order = [resource.key for resource in ruleset(paper.look.key).resources]
     for group in groups(hand, order, right - _MARGIN - 2 * _SIDE):
         _cards(canvas, paper, group)
         _tag(canvas, paper, group)
-    canvas.centred(seat_mark(style, _MARK), right - 4, low - 4)
+    canvas.paste_centred(seat_mark(style, _MARK), right - 4, low - 4)
     sheet = Sheet(*SIZE, theme)
-    sheet.paste(canvas.flat(), 0, 0)
+    sheet.paste(canvas.quantize(), 0, 0)
     return sheet
 
 
-@kept
+@memoize
 def _desk(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
-    whole = surfaces.desk(paper, wide, tall).copy()
-    whole.paste(surfaces.frieze(paper, wide, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
-    return rounded(whole, radius)
+    surface = surfaces.desk(paper, wide, tall).copy()
+    surface.paste(surfaces.frieze(paper, wide, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
+    return round_corners(surface, radius)
 
 
 def _cards(canvas: Canvas, paper: Paper, group: Group) -> None:
@@ -99,7 +99,7 @@ def _cards(canvas: Canvas, paper: Paper, group: Group) -> None:
 
 
 def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:
-    """The symbol and the count, under the middle of the group."""
+    """Draw the symbol and the count, above the middle of the group."""
     label = Label(_COUNT, paper.ink if group.count else paper.faint_ink, "bold")
     words = str(group.count)
     wide = _TAG_WIDE + max(0, width_of(words, label) - _DIGIT)
@@ -107,5 +107,5 @@ def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:
     left, y = round(middle - wide / 2), _MARGIN + _TAG_MIDDLE
     canvas.paste(cards.tag(paper, group.resource, wide, _TAG), left, y - _TAG // 2)
     icon = glyphs.resource(paper.look, group.resource, _ICON)
-    canvas.centred(icon, left + 18 + _ICON / 2, y)
+    canvas.paste_centred(icon, left + 18 + _ICON / 2, y)
     canvas.text(words, left + wide - 22, y, label, "r")

@@ -1,4 +1,4 @@
-"""Where one building could stand, and for how many cards: a tag on every such hex."""
+"""The places where a building could stand, each with a tag of its price in cards."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from render._settlements.map import scene
 from render._settlements.private import slips
 from render._settlements.private.closeup import CloseUp, around, frame_for, together
 from render._settlements.signs import glyphs
+from render.cache import memoize
 from render.canvas import Sheet
 from render.contract import Subject
-from render.kept import kept
 from render.marks import star_mark
 from render.scripts import name_of
 from render.sprites import inscribe, lay
@@ -25,7 +25,7 @@ from rules._settlements.view import View
 
 
 def draw_prices(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
-    """Every hex where a building can be paid for, with its name and its number of cards."""
+    """Map with every hex where a building can be paid for, its name and its price in cards."""
     view, prices = subject.view, subject.shown
     head = slips.prices_head(prices, name_of(subject.names, prices.seat), look, theme)
     spots = [spot.hex for spot in prices.spots]
@@ -34,36 +34,36 @@ def draw_prices(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot = CloseUp(subject, frame_for(cells, land, slips.room(head), 120), look, theme)
     shot.stand(bare=spots)
     shot.dim(spots)
-    known, symbols = hex_names(view.board.tiles), shot.symbols()
+    names, symbols = hex_names(view.board.tiles), shot.symbols()
     shot.lay(
-        stamps.centred(
+        stamps.stamp_at(
             scene.SIGN,
-            price_tag(look, Tag(known[at], spot.cards, symbols[at]), shot.frame.wide, theme),
+            price_tag(look, Tag(names[at], spot.cards, symbols[at]), shot.frame.wide, theme),
             *shot.frame.centre(at),
         )
         for at, spot in zip(spots, prices.spots, strict=True)
         if shot.holds(at)
     )
-    return slips.joined(head, shot.canvas, theme)
+    return slips.compose(head, shot.canvas, theme)
 
 
 _READABLE = 60
-"""Width of a hex below which the dearest places are left out, to see the others better."""
+"""Width of a hex below which the dearest places are left out, to show the others larger."""
 
 
 class Tag(msgspec.Struct, frozen=True):
-    """What stands on a hex that can be paid for."""
+    """Contents of the tag of a hex."""
 
     name: str
     cards: int
     symbol: str | None
 
 
-@kept
+@memoize
 def price_tag(look: Look, tag: Tag, wide: int, theme: Theme) -> Image.Image:
     """The price of a hex on a large disc, green with a star where it is free.
 
-    Its name and its symbol stand beside it, and round it the landscape is seen.
+    Name and symbol of the hex stand beside the disc, with the landscape visible round it.
     """
     brush = hex_brush(wide, pad=6)
     paper = FREE if not tag.cards else SAND if tag.cards >= _DEAR else IVORY
@@ -74,7 +74,7 @@ def price_tag(look: Look, tag: Tag, wide: int, theme: Theme) -> Image.Image:
     brush.ellipse((at[0] + 0.02 * wide, at[1] + 0.03 * wide), radius, (16, 16, 14, 120))
     brush.ellipse(at, radius, rim)
     brush.ellipse(at, radius - max(1.5, 0.025 * wide), paper)
-    sheet = brush.done()
+    sheet = brush.reduce()
     middle, high = sheet.width // 2, sheet.height // 2
     if tag.symbol:
         medal = glyphs.medallion(look, tag.symbol, round(0.165 * wide))
@@ -90,4 +90,4 @@ def price_tag(look: Look, tag: Tag, wide: int, theme: Theme) -> Image.Image:
 
 
 _DEAR = 3
-"""From so many cards on a tag is darker."""
+"""Number of cards from which a tag is darker."""

@@ -1,4 +1,4 @@
-"""A candidate place of a new region: as it would lie, and the numbers of all the other places."""
+"""A candidate place of a new region, and the numbers of all the other places."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rules._settlements.view import RegionPreview, Tile, View
 from rules.contract import Hex
 
 _BEST = 6
-"""So many places are outlined; they come first."""
+"""Number of places that are outlined: the first ones."""
 _DIMMED = 0.30
 _READABLE = 52
-"""Width of a hex below which the best places are shown from nearer, and not all others."""
+"""Width of a hex below which the best places are shown larger, without all the others."""
 
 
 def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
-    """The new region where it may lie, the best places outlined, the numbers of all."""
+    """Picture of the new region at its place, with the best places outlined and all numbered."""
     view, preview = subject.view, subject.shown
     head = slips.region_head(preview, name_of(subject.names, preview.seat), theme)
     land = scene.cells_of(view.board)
@@ -48,15 +48,15 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.lay(_places(shot, preview))
     if shot.frame.wide < _INSET_BELOW:
         _lay_inset(shot, preview, cells | main)
-    return slips.joined(head, shot.canvas, theme)
+    return slips.compose(head, shot.canvas, theme)
 
 
 def _outlines(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
-    """The outlines of the best other places."""
+    """Outlines of the best other places."""
     line = outlines.thin_region(shot.frame.wide, IVORY)
     for at in preview.spots[:_BEST]:
         if at != preview.at:
-            yield stamps.centred(scene.LIT, line, *shot.frame.centre(at))
+            yield stamps.stamp_at(scene.LIT, line, *shot.frame.centre(at))
 
 
 def _lay_ghost_region(shot: CloseUp, preview: RegionPreview) -> None:
@@ -66,17 +66,17 @@ def _lay_ghost_region(shot: CloseUp, preview: RegionPreview) -> None:
     ground.lay_region(shot.canvas, frame, laid, look)
     shot.lay(scene.symbols(ground.Land(frame, (laid,), ()), look, ()))
     shot.canvas.image = Image.blend(below, shot.canvas.image, 0.86)
-    ring = outlines.dashed_region(frame.wide, shot.theme.white, shot.theme.ink)
-    shot.canvas.centred(ring, *frame.centre(preview.at))
+    ring = outlines.dash_region(frame.wide, shot.theme.white, shot.theme.ink)
+    shot.canvas.paste_centred(ring, *frame.centre(preview.at))
 
 
 _INSET_BELOW = 68
-"""Width of a hex below which the region is shown once more from near."""
+"""Width of a hex below which the region is shown again in a larger inset."""
 _INSET = 62
 
 
 def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> None:
-    """The region as it would lie, larger, in the emptiest corner."""
+    """Lay an inset with the region, larger, in the emptiest corner."""
     look, theme = shot.look, shot.theme
     laid = scene.region_of(shot.view.game, Tile(preview.tile, (0, 0), preview.rot))
     wide, tall = 3 * _INSET + 36, 5 * row_of(_INSET) // 3 * 2 + 12
@@ -84,22 +84,22 @@ def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> N
     for cell in preview.spots[:_BEST]:
         x, y = shot.frame.centre(cell)
         free.take((x - 24, y - 24, x + 24, y + 24))
-    found = free.find((wide, tall))
-    if found is None:
+    corner = free.find((wide, tall))
+    if corner is None:
         return
-    x, y = found
+    x, y = corner
     box = (x, y, x + wide, y + tall)
-    shot.canvas.rounded(box, theme.white, 16)
-    shot.canvas.rounded((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)
+    shot.canvas.round_box(box, theme.white, 16)
+    shot.canvas.round_box((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)
     frame = Frame(shot.frame.size, _INSET, (x + wide // 2, y + tall // 2))
     ground.lay_region(shot.canvas, frame, laid, look)
     shot.lay(scene.symbols(ground.Land(frame, (laid,), ()), look, ()))
 
 
 def _places(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
-    """The numbers of the places: bright the chosen one, large the best, small the others.
+    """Numbers of the places: the chosen one bright, the best large, the others small.
 
-    Those that the ghost covers stand on its rim, where no symbol lies.
+    Numbers that the ghost covers stand on its rim, where no symbol lies.
     """
     wide, centre = shot.frame.wide, shot.frame.centre
     ghost = dict(zip(flower(preview.at), _RIM, strict=True))
@@ -118,13 +118,14 @@ _RIM = (
     (0.0, -1.24),
     *((1.5 * cos(turn * pi / 3), 1.5 * sin(turn * pi / 3)) for turn in range(6)),
 )
-"""For each hex of a region a place on its border, from its middle, in widths: for the middle hex
-the notch at the top."""
+"""Place on the border for each hex of a region, from its middle, in hex widths.
+
+The first, for the middle hex, is the notch at the top."""
 
 
 def _place(shot: CloseUp, at: tuple[int, int], number: int, size: float, *, chosen: bool) -> Stamp:
     theme = shot.theme
     tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
-    least = 20 if size > 0.3 else 11 if number < 100 else 14
-    chip = chips.numbered(max(least, round(size * shot.frame.wide)), number, tone, ink)
-    return stamps.centred(scene.SIGN if chosen else scene.MARK, chip, *at)
+    smallest = 20 if size > 0.3 else 11 if number < 100 else 14
+    chip = chips.number_chip(max(smallest, round(size * shot.frame.wide)), number, tone, ink)
+    return stamps.stamp_at(scene.SIGN if chosen else scene.MARK, chip, *at)

@@ -1,1 +1,1 @@
-"""The signs that every picture of the two games uses."""
+"""Signs shared by all pictures of the two games."""

@@ -38,23 +38,23 @@ def arc(centre: Point, radius: float, start: float, stop: float, tall: float = 0
     return [(centre[0] + radius * cos(turn), centre[1] + high * sin(turn)) for turn in turns]
 
 
-def mirrored(points: Sequence[Point]) -> list[Point]:
-    """The same points on the other side of the vertical axis."""
+def mirror(points: Sequence[Point]) -> list[Point]:
+    """Points mirrored at the vertical axis."""
     return [(-x, y) for x, y in points]
 
 
-def both(points: Sequence[Point]) -> list[Point]:
-    """The right half of a symmetrical outline, from top to bottom, and its left half after it."""
-    return [*points, *reversed(mirrored(points))]
+def symmetric(points: Sequence[Point]) -> list[Point]:
+    """Symmetrical outline from its right half, given from top to bottom."""
+    return [*points, *reversed(mirror(points))]
 
 
-def moved(points: Sequence[Point], dx: float, dy: float, scale: float = 1) -> list[Point]:
+def transform(points: Sequence[Point], dx: float, dy: float, scale: float = 1) -> list[Point]:
     """Points scaled about (0, 0), then shifted."""
     return [(x * scale + dx, y * scale + dy) for x, y in points]
 
 
-def turned(points: Sequence[Point], degrees: float) -> list[Point]:
-    """Points turned clockwise about (0, 0)."""
+def rotate(points: Sequence[Point], degrees: float) -> list[Point]:
+    """Points rotated clockwise about (0, 0)."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return [(x * c - y * s, x * s + y * c) for x, y in points]
 

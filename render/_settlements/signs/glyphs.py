@@ -5,39 +5,39 @@ from __future__ import annotations
 from PIL import Image
 
 from render._settlements.look import CREAM, GAP, INK, Look, Silhouette
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
 from render.sprites import lay_in_the_middle
 from render.theme import Colour, mix, rgb
 
 
-@kept
+@memoize
 def project(look: Look, number: int, size: int, colour: Colour) -> Image.Image:
     """The silhouette of a project (by its id: 10, 20 … 70) in a square of `size`."""
-    return _inked(look.signs.projects[number], size, colour)
+    return _silhouette(look.signs.projects[number], size, colour)
 
 
-@kept
+@memoize
 def bonus(look: Look, size: int, colour: Colour) -> Image.Image:
-    """A worker, or an amphora."""
-    return _inked(look.signs.bonus, size, colour)
+    """Silhouette of a worker or an amphora."""
+    return _silhouette(look.signs.bonus, size, colour)
 
 
-@kept
+@memoize
 def cards(size: int, colour: Colour) -> Image.Image:
     """Two cards: the sign for a hand or a deck."""
-    return _inked(_cards, size, colour)
+    return _silhouette(_cards, size, colour)
 
 
-@kept
+@memoize
 def resource(look: Look, key: str, size: int) -> Image.Image:
     """A resource in its colours, without a ground, in a square of `size`."""
     brush = _brush(size)
     look.signs.resources[key](brush)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def medallion(look: Look, key: str, radius: float) -> Image.Image:
     """A resource on a pale disc with a dark ring; the sprite is 2 px wider than the disc."""
     ground = look.terrain(key)
@@ -50,19 +50,19 @@ def medallion(look: Look, key: str, radius: float) -> Image.Image:
         (thin + min(3.4, max(1.2, radius * 0.09)), ground.medal),
     ):
         brush.ellipse(middle, radius - inset, tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     lay_in_the_middle(sheet, resource(look, key, round(radius * 1.27)))
     return sheet
 
 
-@kept
+@memoize
 def wild(look: Look, size: int) -> Image.Image:
     """A disc in the colours of all resources: a card of any kind."""
     brush = _brush(size)
     grounds = list(look.terrains.values())
     brush.ellipse((0, 0), 0.98, rgb("#2B2620"))
     brush.ellipse((0, 0), 0.84, CREAM)
-    low, high = brush.at((-0.84, -0.84)), brush.at((0.84, 0.84))
+    low, high = brush.pixel((-0.84, -0.84)), brush.pixel((0.84, 0.84))
     for index, ground in enumerate(grounds):
         step = 360 / len(grounds)
         brush.pen.pieslice(
@@ -73,15 +73,15 @@ def wild(look: Look, size: int) -> Image.Image:
         )
     for x, y in ((0.84, 0.0), (0.0, 0.84)):
         brush.line([(-x, -y), (x, y)], CREAM, 0.13)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def city(look: Look, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
-    """A city's skyline or a holy place's temple (by the id of the data), openings left clear."""
+    """Skyline of a city or temple of a holy place, by its id in the data; openings are clear."""
     brush = _brush(size)
     look.signs.cities[key](brush, light, shade)
-    return brush.done()
+    return brush.reduce()
 
 
 def _brush(size: int, mode: str = "RGBA") -> Brush:
@@ -90,15 +90,15 @@ def _brush(size: int, mode: str = "RGBA") -> Brush:
     return brush
 
 
-def _inked(draw: Silhouette, size: int, colour: Colour) -> Image.Image:
+def _silhouette(draw: Silhouette, size: int, colour: Colour) -> Image.Image:
     brush = _brush(size, "L")
     draw(brush)
     sprite = Image.new("RGBA", (size, size), (*colour, 0))
-    sprite.putalpha(brush.done())
+    sprite.putalpha(brush.reduce())
     return sprite
 
 
 def _cards(brush: Brush) -> None:
-    brush.rounded(-0.82, -0.80, 0.20, 0.66, 0.14, 120)
-    brush.rounded(-0.50, -0.90, 0.86, 0.94, 0.18, GAP)
-    brush.rounded(-0.40, -0.82, 0.78, 0.86, 0.14, INK)
+    brush.round_box(-0.82, -0.80, 0.20, 0.66, 0.14, 120)
+    brush.round_box(-0.50, -0.90, 0.86, 0.94, 0.18, GAP)
+    brush.round_box(-0.40, -0.82, 0.78, 0.86, 0.14, INK)

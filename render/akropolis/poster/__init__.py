@@ -27,9 +27,9 @@ from rules.akropolis.view import CityView, View
 SLATE, SLATE_RIM = rgb("#4A5466"), rgb("#232A35")
 WHITE: Colour = (255, 255, 255)
 LARGEST, ROOM = 120, (840, 730)
-"""The largest hexes of a city, and the room it has on its hill."""
+"""Greatest size of the hexes of a city, and the room on its hill."""
 _STOREYS = 2
-"""Of a level: cities are taller than on the table."""
+"""Storeys of a level: cities are taller than on the table."""
 MIDDLE = (491, 668)
 
 
@@ -43,7 +43,7 @@ def draw_poster(subject: Subject[View]) -> Poster:
 
 
 def _entries(view: View, players: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The players; in solo, the Architect beside the only one."""
+    """Entries of the players; in solo, of the player and the Architect."""
     his = view.architect
     if his is None:
         return players
@@ -55,26 +55,26 @@ def _entries(view: View, players: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def _picture(view: View, entries: Sequence[Entry], hour: Tones, luck: Random) -> Image.Image:
-    shown = view.cities[entries[0].seat] if view.architect is None else view.cities[0]
-    scene = _scene(shown)
-    whole = country.country(PICTURE, hour, luck)
-    others = [(view.cities[one.seat], one) for one in entries[1:] if view.architect is None]
-    towns = skyline.lay(whole, others, hour, luck)
-    canvas = Canvas.over(whole)
-    free = hill.raise_hill(whole, scene, hour, luck)
-    hill.lay_path(whole, _steps(scene), (_path_foot(luck), PICTURE[1] + 30.0), hour, luck)
-    hill.shade_ground(whole, scene, hour)
+    city = view.cities[entries[0].seat] if view.architect is None else view.cities[0]
+    scene = _scene(city)
+    picture = country.country(PICTURE, hour, luck)
+    rivals = [(view.cities[entry.seat], entry) for entry in entries[1:] if view.architect is None]
+    towns = skyline.lay(picture, rivals, hour, luck)
+    canvas = Canvas.from_image(picture)
+    free = hill.raise_hill(picture, scene, hour, luck)
+    hill.lay_path(picture, _steps(scene), (_path_foot(luck), PICTURE[1] + 30.0), hour, luck)
+    hill.shade_ground(picture, scene, hour)
     grove.plant_grove(canvas, free, country.HORIZON, hour, luck)
     painting.raise_blocks(canvas, scene, partial(monuments.stand, scene.size))
-    whole = _graded(canvas.image, hour)
+    picture = _grade(canvas.image, hour)
     if hour.lamps:
-        lamps.light(whole, scene, luck)
-    skyline.sign(whole, towns, hour)
-    return whole
+        lamps.light(picture, scene, luck)
+    skyline.sign(picture, towns, hour)
+    return picture
 
 
 def _steps(scene: Scene) -> Point:
-    """Where the path reaches the city: below its lowest block."""
+    """End of the path at the city: below its lowest block."""
     at = max((at for at, _ in scene.surface), key=lambda at: scene.grid.centre(at)[1])
     x, y = scene.grid.centre(at)
     return x, y + 0.95 * scene.size
@@ -84,13 +84,13 @@ def _path_foot(luck: Random) -> float:
     return PICTURE[0] * luck.uniform(0.25, 0.75)
 
 
-def _graded(whole: Image.Image, hour: Tones) -> Image.Image:
+def _grade(whole: Image.Image, hour: Tones) -> Image.Image:
     """The picture in the light of its hour."""
     return ImageChops.multiply(whole, Image.new("RGB", whole.size, hour.tint))
 
 
 def _taller(scene: Scene) -> Scene:
-    """Every level two storeys high."""
+    """Scene with every level two storeys high."""
     surface = tuple(
         (at, msgspec.structs.replace(cell, level=_STOREYS * cell.level))
         for at, cell in scene.surface
@@ -99,7 +99,7 @@ def _taller(scene: Scene) -> Scene:
 
 
 def _scene(city: CityView) -> Scene:
-    """The city as large as the hill has room, its plazas without their stars."""
+    """Scene of a city as large as there is room on the hill, its plazas without stars."""
     plain = _taller(scene_of(city, Plan(*PICTURE)))
     box = extent(plain.cells, ())
     size = size_within(box, ROOM[0] + 24, ROOM[1] + 24, LARGEST)

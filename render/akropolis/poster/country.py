@@ -19,20 +19,20 @@ _FIELDS: tuple[Colour, ...] = ((196, 172, 96), (150, 150, 86), (122, 134, 76), (
 
 
 def country(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
-    """Sky above, plain below, and what lies between them."""
+    """Landscape: sky above, plain below, mountains and mist between."""
     wide, tall = size
-    whole = Image.new("RGB", size)
-    whole.paste(_sky((wide, HORIZON + 40), hour, luck), (0, 0))
+    picture = Image.new("RGB", size)
+    picture.paste(_sky((wide, HORIZON + 40), hour, luck), (0, 0))
     for step, share in ((0, 0.80), (1, 0.62), (2, 0.42)):
-        _ridge(whole, hour, luck, step, share)
+        _ridge(picture, hour, luck, step, share)
     plain = _plain((wide, tall - HORIZON), hour, luck)
-    whole.paste(plain, (0, HORIZON))
+    picture.paste(plain, (0, HORIZON))
     if luck.random() < 0.6:
-        _bay(whole, hour, luck)
-    mist = air.fall(size, ((0, 0), (0.13, 0), (0.21, 200), (0.29, 100), (0.42, 0), (1, 0)))
+        _bay(picture, hour, luck)
+    mist = air.gradient_mask(size, ((0, 0), (0.13, 0), (0.21, 200), (0.29, 100), (0.42, 0), (1, 0)))
     lumps = air.noise(luck, size, 260, 0.2)
-    whole.paste(hour.haze, mask=ImageChops.multiply(mist, lumps.point(_HALF)))
-    return whole
+    picture.paste(hour.haze, mask=ImageChops.multiply(mist, lumps.point(_HALF)))
+    return picture
 
 
 _HALF = [150 + v * 105 // 255 for v in range(256)]
@@ -54,7 +54,7 @@ def _sky(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
 
 
 _SUN = {"morning": 0.50, "noon": 0.05, "evening": 0.56, "night": 0.36}
-"""How high the sun or the moon stands, as a share of the sky from above."""
+"""Height of the sun or the moon, as a share of the sky from the top."""
 
 
 def _stars(sky: Image.Image, luck: Random) -> None:
@@ -72,25 +72,26 @@ def _disc(radius: int, hour: Tones) -> Image.Image:
         for dx, dy, share in ((-0.2, -0.3, 0.2), (0.3, 0.1, 0.26), (-0.1, 0.4, 0.16)):
             spot = (middle[0] + dx * radius, middle[1] + dy * radius)
             brush.ellipse(spot, share * radius, mix(hour.sun, hour.sky[1], 0.16))
-    return brush.done()
+    return brush.reduce()
 
 
 def _clouds(sky: Image.Image, hour: Tones, luck: Random) -> None:
-    """Long bands of cloud, lit from below or above."""
-    field = air.clouded(luck, sky.size, 230, 5, 0.22)
+    """Draw long bands of cloud, lit along one edge."""
+    field = air.fractal_noise(luck, sky.size, 230, 5, 0.22)
     body = ImageChops.multiply(
-        air.above(field, 138, 60), air.fall(sky.size, ((0, 255), (0.7, 200), (1, 0)))
+        air.soft_threshold(field, 138, 60),
+        air.gradient_mask(sky.size, ((0, 255), (0.7, 200), (1, 0))),
     )
-    rim = ImageChops.subtract(body, air.moved(body, 5, 5))
+    rim = ImageChops.subtract(body, air.translate(body, 5, 5))
     tone = mix(hour.sun, hour.sky[2], 0.45)
     share = 0.25 if hour.lamps else 0.62
-    sky.paste(mix(tone, hour.sky[1], 0.25), mask=air.scaled(body, share))
-    sky.paste(hour.sun, mask=air.scaled(rim, share))
+    sky.paste(mix(tone, hour.sky[1], 0.25), mask=air.scale(body, share))
+    sky.paste(hour.sun, mask=air.scale(rim, share))
 
 
-def _ridge(whole: Image.Image, hour: Tones, luck: Random, step: int, share: float) -> None:
-    """A range of mountains; the farther, the more of the haze is in it."""
-    wide, high = whole.width, (104, 76, 44)[step]
+def _ridge(picture: Image.Image, hour: Tones, luck: Random, step: int, share: float) -> None:
+    """Draw a range of mountains with a share of haze."""
+    wide, high = picture.width, (104, 76, 44)[step]
     swells = [
         (luck.uniform(0.5, 1.2) / n, n * luck.uniform(0.6, 1.4), luck.uniform(0, 6.3))
         for n in (1, 2, 4, 9, 19, 37)
@@ -111,16 +112,16 @@ def _ridge(whole: Image.Image, hour: Tones, luck: Random, step: int, share: floa
     mask = mask.reduce(2)
     base = mix((96, 104, 118), hour.shadow, 0.25)
     stone = Image.new("RGB", mask.size, mix(base, hour.haze, share))
-    light = air.relief(air.clouded(luck, mask.size, 46, 3), (3, 2), 1.0 - 0.25 * step)
-    whole.paste(air.embossed(stone, light, 0.22), (0, 0), mask)
+    light = air.relief(air.fractal_noise(luck, mask.size, 46, 3), (3, 2), 1.0 - 0.25 * step)
+    picture.paste(air.emboss(stone, light, 0.22), (0, 0), mask)
 
 
 def _plain(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
-    """Fields that come nearer: pale and narrow far away, warm and wide in front."""
+    """Fields in perspective: pale and narrow far away, warm and wide in front."""
     wide, tall = size
     near = 96.0
     spread = _FIELD[0] / wide
-    seen = _fields(luck).transform(
+    fields = _fields(luck).transform(
         size,
         Image.Transform.PERSPECTIVE,
         (
@@ -133,13 +134,13 @@ def _plain(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
     warm = air.gradient(
         size, ((0.0, mix(hour.haze, _NEAR, 0.3)), (0.35, (170, 158, 98)), (1.0, _NEAR))
     )
-    ground = Image.blend(warm, seen, 0.46)
-    grain = air.clouded(luck, (wide, tall), 34, 4, 0.5)
-    return air.embossed(ground, air.relief(grain, (2, 2), 0.9), 0.30)
+    ground = Image.blend(warm, fields, 0.46)
+    grain = air.fractal_noise(luck, (wide, tall), 34, 4, 0.5)
+    return air.emboss(ground, air.relief(grain, (2, 2), 0.9), 0.30)
 
 
 _FIELD = (1500, 1100)
-"""The fields as seen from above; their foot is far away."""
+"""Size of the fields as seen from above; their lower edge is far away."""
 
 
 def _fields(luck: Random) -> Image.Image:
@@ -168,7 +169,7 @@ def _fields(luck: Random) -> Image.Image:
 def _furrows(
     pen: ImageDraw.ImageDraw, corners: list[tuple[float, float]], tone: Colour, count: int
 ) -> None:
-    """Lines across a parcel."""
+    """Draw lines across a parcel."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     for step in range(1, count):
         s = step / count
@@ -179,9 +180,9 @@ def _furrows(
         )
 
 
-def _bay(whole: Image.Image, hour: Tones, luck: Random) -> None:
-    """An arm of the sea at the foot of the mountains."""
-    wide = whole.width
+def _bay(picture: Image.Image, hour: Tones, luck: Random) -> None:
+    """Draw an arm of the sea at the foot of the mountains."""
+    wide = picture.width
     side = luck.choice((-1, 1))
     mask = Image.new("L", (wide, 60))
     pen = ImageDraw.Draw(mask)
@@ -192,6 +193,6 @@ def _bay(whole: Image.Image, hour: Tones, luck: Random) -> None:
         (wide, 60),
         ((0, mix(hour.sky[2], (96, 150, 176), 0.4)), (1, mix(hour.sky[0], (60, 120, 150), 0.5))),
     )
-    glint = air.above(air.noise(luck, (wide, 60), 16, 0.12), 176, 30)
-    water.paste(hour.sun, mask=air.scaled(glint, 0.5))
-    whole.paste(water, (0, HORIZON - 8), air.blurred(mask, 1.5))
+    glint = air.soft_threshold(air.noise(luck, (wide, 60), 16, 0.12), 176, 30)
+    water.paste(hour.sun, mask=air.scale(glint, 0.5))
+    picture.paste(water, (0, HORIZON - 8), air.blur(mask, 1.5))

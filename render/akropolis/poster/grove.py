@@ -7,23 +7,23 @@ from random import Random
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.poster import air
 from render.poster.hours import Tones
 from render.theme import Colour
 
 
-@kept
+@memoize
 def tree(kind: str, size: int) -> Image.Image:
-    """An olive tree or a cypress, its foot in the middle of the sprite's foot."""
+    """An olive tree or a cypress, its foot in the middle of the lower edge of the sprite."""
     brush = Brush(size, size * 1.3)
     brush.origin = (size / 2, size * 1.26)
     if kind == "cypress":
         _cypress(brush, size)
     else:
         _olive(brush, size, kind == "old")
-    return brush.done()
+    return brush.reduce()
 
 
 def _olive(brush: Brush, size: float, old: bool) -> None:
@@ -88,7 +88,7 @@ _SPINDLE = (
 
 
 def shadow_of(sprite: Image.Image, hour: Tones, strength: float = 0.42) -> Image.Image:
-    """The shadow that a tree throws on the ground, to the right of its foot."""
+    """Shadow that a tree throws on the ground, to the right of its foot."""
     reach = hour.reach * 0.42
     shape = sprite.getchannel("A")
     wide = round(sprite.width * (1 + reach * 1.3))
@@ -102,12 +102,12 @@ def shadow_of(sprite: Image.Image, hour: Tones, strength: float = 0.42) -> Image
         Image.Resampling.BILINEAR,
     )
     shade = Image.new("RGBA", thrown.size, (*hour.shadow, 0))
-    shade.putalpha(air.scaled(thrown, strength))
+    shade.putalpha(air.scale(thrown, strength))
     return shade
 
 
 def plant(canvas: Canvas, sprite: Image.Image, x: float, y: float, hour: Tones) -> None:
-    """A tree with its shadow, its foot at (x, y)."""
+    """Draw a tree with its shadow, its foot at (x, y)."""
     shade = shadow_of(sprite, hour)
     canvas.paste(shade, x - sprite.width / 2, y - shade.height + 2)
     canvas.paste(sprite, x - sprite.width / 2, y - sprite.height * 0.97)
@@ -116,7 +116,7 @@ def plant(canvas: Canvas, sprite: Image.Image, x: float, y: float, hour: Tones) 
 def plant_grove(
     canvas: Canvas, taken: Image.Image, horizon: int, hour: Tones, luck: Random
 ) -> None:
-    """Olive trees and cypresses on the plain, in groves, away from what is `taken`."""
+    """Plant groves of olive trees and cypresses on the plain, outside the mask `taken`."""
     planted: list[tuple[float, float]] = []
     for y, x, depth in sorted(_spots(taken, horizon, luck)):
         near = 16 + 34 * depth
@@ -127,7 +127,7 @@ def plant_grove(
 
 
 def _spots(taken: Image.Image, horizon: int, luck: Random) -> Iterator[tuple[float, float, float]]:
-    """Where a tree could stand: its height and place, and how near it is, from 0 to 1."""
+    """Free spots for trees as (y, x, depth), with depth from 0, far, to 1, near."""
     wide, tall = taken.size
     groves = air.noise(luck, taken.size, 190, 0.4)
     for _ in range(900):

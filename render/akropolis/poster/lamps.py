@@ -8,8 +8,8 @@ from PIL import Image
 
 from render.akropolis import blocks
 from render.akropolis.scene import Scene
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
 from render.poster import air
 from render.theme import Colour
 from rules.hexgrid import neighbour
@@ -18,39 +18,39 @@ _WARM: Colour = (255, 190, 96)
 _FIRE: Colour = (255, 150, 60)
 
 
-def light(whole: Image.Image, scene: Scene, luck: Random) -> None:
-    """Lamps where people live, fires where they meet."""
+def light(picture: Image.Image, scene: Scene, luck: Random) -> None:
+    """Light lamps in the districts and fires on the plazas."""
     size, cells = scene.size, scene.cells
-    air.add_light(whole, air.glow(620, _WARM, 0.30), whole.width / 2, 0.6 * whole.height)
+    air.add_light(picture, air.glow(620, _WARM, 0.30), picture.width / 2, 0.6 * picture.height)
     for at, cell in scene.surface:
         x, y = scene.grid.centre(at)
         top = y - cell.level * blocks.storey(size)
         if cell.kind == "plaza":
-            air.add_light(whole, _lamp(round(1.25 * size), _FIRE, 70), x, top - 0.1 * size)
+            air.add_light(picture, _lamp(round(1.25 * size), _FIRE, 70), x, top - 0.1 * size)
         elif cell.kind == "district" and luck.random() < 0.8:
-            air.add_light(whole, _lamp(round(0.8 * size), _WARM, 62), x, top)
+            air.add_light(picture, _lamp(round(0.8 * size), _WARM, 62), x, top)
         front = cells.get(neighbour(at, 1))
-        _windows(whole, x, y, size, range(front.level if front else 0, cell.level), luck)
+        _windows(picture, x, y, size, range(front.level if front else 0, cell.level), luck)
 
 
-@kept
+@memoize
 def _lamp(radius: int, tone: Colour, strength: int) -> Image.Image:
     return air.glow(radius, tone, strength / 100)
 
 
 def _windows(
-    whole: Image.Image, x: float, y: float, size: int, storeys: range, luck: Random
+    picture: Image.Image, x: float, y: float, size: int, storeys: range, luck: Random
 ) -> None:
-    """A few lit niches in the front wall."""
+    """Light a few niches in the front wall."""
     tall = blocks.storey(size)
     low = y + blocks.layout(size).corners((0, 0))[1][1]
     brush = Brush(0.12, 0.16, unit=size)
-    brush.rounded(0.01, 0.0, 0.11, 0.2, 0.05, (255, 214, 120, 255))
-    pane = brush.done()
+    brush.round_box(0.01, 0.0, 0.11, 0.2, 0.05, (255, 214, 120, 255))
+    pane = brush.reduce()
     for step in storeys:
         for slot in range(4):
             if luck.random() < 0.45:
                 px = x + size * (0.25 * slot - 0.375)
                 py = low - (step + 1) * tall + 0.5 * tall
-                whole.paste(pane, (round(px - pane.width / 2), round(py)), pane)
-                air.add_light(whole, _lamp(round(0.22 * size), _WARM, 50), px, py + 4)
+                picture.paste(pane, (round(px - pane.width / 2), round(py)), pane)
+                air.add_light(picture, _lamp(round(0.22 * size), _WARM, 50), px, py + 4)

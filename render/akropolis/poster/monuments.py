@@ -1,4 +1,4 @@
-"""What stands on the plazas: a fountain, a statue, a trophy, an altar, an old tree."""
+"""Monuments on the plazas: a fountain, a statue, a trophy, an altar, an old tree."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PIL import Image
 
 from render.akropolis import materials as m
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell
 
@@ -18,24 +18,24 @@ _STONE, _SHADE = m.WALL, m.WALL_SHADE
 
 
 def stand(size: int, canvas: Canvas, cell: Cell, x: float, y: float) -> None:
-    """The monument of a plaza, its foot a little below the middle of the roof."""
+    """Draw the monument of a plaza, its foot a little below the middle of the roof."""
     if cell.kind == "plaza" and cell.colour:
         sprite = monument(cell.colour, size)
         canvas.paste(sprite, x - sprite.width / 2, y - sprite.height * 0.72)
 
 
-@kept
+@memoize
 def monument(colour: str, size: int) -> Image.Image:
     """The monument of the plazas of a colour."""
     brush = Brush(1.6, 1.6, unit=size)
     brush.origin = (0.8, 1.15)
     brush.ellipse((0.22, 0.06), 0.42, (*m.SHADOW, 90), tall=0.13)
     _KINDS[colour](brush)
-    return brush.done()
+    return brush.reduce()
 
 
 def _base(brush: Brush, wide: float) -> None:
-    """Two round steps."""
+    """Draw two round steps."""
     for share, low, tone in ((1.0, 0.10, _SHADE), (1.0, 0.05, _STONE), (0.72, 0.0, _SHADE)):
         brush.ellipse((0, low), wide * share, tone, tall=0.5 * wide * share)
     brush.ellipse((0, -0.05), wide * 0.72, _STONE, tall=0.36 * wide)
@@ -58,7 +58,7 @@ def _fountain(brush: Brush) -> None:
 
 
 def _statue(brush: Brush) -> None:
-    """A golden goddess with a spear on a pedestal."""
+    """Draw a golden goddess with a spear on a pedestal."""
     _base(brush, 0.36)
     brush.box(-0.13, -0.34, 0.13, -0.04, _STONE)
     brush.box(0.04, -0.34, 0.13, -0.04, _SHADE)
@@ -73,7 +73,7 @@ def _statue(brush: Brush) -> None:
 
 
 def _trophy(brush: Brush) -> None:
-    """A column with a golden eagle of victory."""
+    """Draw a column with a golden eagle of victory."""
     _base(brush, 0.34)
     brush.box(-0.085, -0.72, 0.085, -0.04, _STONE)
     brush.box(0.02, -0.72, 0.085, -0.04, _SHADE)
@@ -88,7 +88,7 @@ def _trophy(brush: Brush) -> None:
 
 
 def _altar(brush: Brush) -> None:
-    """An altar with its fire."""
+    """Draw an altar with its fire."""
     _base(brush, 0.40)
     brush.box(-0.17, -0.30, 0.17, -0.04, _STONE)
     brush.box(0.05, -0.30, 0.17, -0.04, _SHADE)
@@ -111,7 +111,7 @@ def _altar(brush: Brush) -> None:
 
 
 def _tree(brush: Brush) -> None:
-    """An old olive tree in a round bench."""
+    """Draw an old olive tree in a round bench."""
     _base(brush, 0.38)
     brush.polygon([(-0.07, -0.04), (-0.04, -0.40), (0.05, -0.40), (0.09, -0.04)], m.TRUNK)
     for x, y, r, tone in (

@@ -13,7 +13,7 @@ from render.akropolis.scene import back_to_front
 from render.canvas import Brush, Canvas
 from render.poster import air
 from render.poster.hours import Tones
-from render.poster.lettering import Entry, framed_mark
+from render.poster.lettering import Entry, mark_with_rim
 from render.text import Label
 from render.theme import Colour, mix
 from rules.akropolis.view import Cell, CityView, surface
@@ -23,13 +23,13 @@ _LAMP: Colour = (255, 216, 130)
 
 
 def lay(
-    whole: Image.Image, cities: Sequence[tuple[CityView, Entry]], hour: Tones, luck: Random
+    picture: Image.Image, cities: Sequence[tuple[CityView, Entry]], hour: Tones, luck: Random
 ) -> list[tuple[Entry, float, float]]:
-    """The cities side by side, where the plain meets the mountains; and where their signs go."""
+    """Lay the cities side by side on the horizon. Return the place of the sign of each."""
     signs: list[tuple[Entry, float, float]] = []
-    canvas = Canvas.over(whole)
+    canvas = Canvas.from_image(picture)
     for index, (city, entry) in enumerate(cities):
-        room = whole.width / len(cities)
+        room = picture.width / len(cities)
         x = room * (index + 0.5) + luck.uniform(-0.08, 0.08) * room
         y = HORIZON + 34 + luck.randrange(14)
         sprite = _town(city, hour)
@@ -42,7 +42,7 @@ def lay(
 
 
 def _town(city: CityView, hour: Tones) -> Image.Image:
-    """A city seen from the plain: a house for each of its hexes, as high as it is built."""
+    """A city seen from the plain: a house for each of its hexes, as high as its level."""
     cells = surface(city)
     columns = [q for q, _ in cells]
     rows = [2 * r + q for q, r in cells]
@@ -54,11 +54,11 @@ def _town(city: CityView, hour: Tones) -> Image.Image:
     for at, cell in back_to_front(cells):
         x, y = at[0] * step, -(front - (2 * at[1] + at[0])) * lift
         _house(brush, cell, x, y, step, hour)
-    return brush.done()
+    return brush.reduce()
 
 
 def _house(brush: Brush, cell: Cell, x: float, y: float, step: float, hour: Tones) -> None:
-    """One house: a lit wall, a wall in the shade, and the roof of its kind."""
+    """Draw one house: a lit wall, a wall in the shade, and the roof of its kind."""
     far = mix(mix((120, 118, 124), hour.shadow, 0.25), hour.haze, 0.30)
     wall = mix(mix(m.WALL, hour.tint, 0.5), far, 0.42 if not hour.lamps else 0.72)
     shade = mix(mix(m.WALL_SHADE, hour.shadow, 0.25), far, 0.45 if not hour.lamps else 0.7)
@@ -88,17 +88,17 @@ def _mound(wide: int, hour: Tones) -> Image.Image:
     """The low hill that a far city stands on."""
     brush = Brush(wide, 90, mode="L")
     brush.ellipse((wide / 2, 62), wide / 2 - 20, 255, tall=28)
-    mask = air.blurred(brush.done(), 5)
+    mask = air.blur(brush.reduce(), 5)
     tone = mix(mix((150, 138, 90), hour.shadow, 0.08), hour.haze, 0.42)
     sprite = Image.new("RGBA", mask.size, (*tone, 0))
     sprite.putalpha(mask)
     return sprite
 
 
-def sign(whole: Image.Image, towns: Sequence[tuple[Entry, float, float]], hour: Tones) -> None:
-    """Mark and points above each city."""
-    canvas, ink = Canvas.over(whole), (250, 240, 214) if hour.lamps else hour.ink
+def sign(picture: Image.Image, towns: Sequence[tuple[Entry, float, float]], hour: Tones) -> None:
+    """Draw mark and points above each city."""
+    canvas, ink = Canvas.from_image(picture), (250, 240, 214) if hour.lamps else hour.ink
     for entry, x, y in towns:
-        mark = framed_mark(entry.style, 34)
+        mark = mark_with_rim(entry.style, 34)
         canvas.paste(mark, x - mark.width - 3, y - mark.height / 2)
         canvas.text(str(entry.points), x + 5, y, Label(32, ink, "serif"))

@@ -1,4 +1,4 @@
-"""The poster: the toe and the heel in relief, all that the winner built on them in full colour."""
+"""The poster: the toe and the heel in relief, with the winner's pieces in full colour."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def draw_poster(subject: Subject[View], theme: Theme) -> Poster:
     entries = sheet.entries_of(subject, points, theme)
     hour, luck = hour_of(about.seal), luck_of(about.seal, "magna_grecia")
     first = entries[0].seat
-    window = window_on(works.reached(view, first))
+    window = window_on(works.hexes_with_oracles(view, first))
     picture = _picture(subject, first, window, theme, hour, luck)
     return sheet.sheet(picture, Story(get(view.game).facts.title, entries), about)
 
@@ -34,14 +34,14 @@ def _picture(
     subject: Subject[View], first: Seat, window: Window, theme: Theme, hour: Tones, luck: Random
 ) -> Image.Image:
     view = subject.view
-    whole = country.country(window, luck)
+    picture = country.country(window, luck)
     pale, bright = works.layers(subject, first, window, theme)
-    whole.paste(pale, (0, 0), works.faint(pale))
-    country.sail(whole, window, luck)
-    whole = air.graded(whole, hour)
+    picture.paste(pale, (0, 0), works.faint(pale))
+    country.sail(picture, window, luck)
+    picture = air.grade(picture, hour)
     if hour.lamps:
-        works.light(whole, view, first, window)
-    whole.paste(bright, (0, 0), bright)
-    works.smoke(whole, view, first, window, luck)
-    works.name(whole, subject, first, window, theme)
-    return cartouche.laid(whole, view, theme, hour)
+        works.light(picture, view, first, window)
+    picture.paste(bright, (0, 0), bright)
+    works.smoke(picture, view, first, window, luck)
+    works.name(picture, subject, first, window, theme)
+    return cartouche.lay_cartouche(picture, view, theme, hour)

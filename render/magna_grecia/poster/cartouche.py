@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.magna_grecia import look
 from render.magna_grecia.cards import order
 from render.magna_grecia.poster.view import FOOT
@@ -23,45 +23,47 @@ _BRONZE, _DARK = rgb("#D9B56A"), rgb("#5C4013")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 
-def laid(whole: Image.Image, view: View, theme: Theme, hour: Tones) -> Image.Image:
+def lay_cartouche(picture: Image.Image, view: View, theme: Theme, hour: Tones) -> Image.Image:
     """The picture with the cartouche at its foot."""
-    canvas = Canvas.over(whole)
-    top = whole.height - FOOT + (FOOT - _TALL) // 2
-    panel = _panel(whole.width - 2 * _INSET, _TALL, hour.lamps)
+    canvas = Canvas.from_image(picture)
+    top = picture.height - FOOT + (FOOT - _TALL) // 2
+    panel = _panel(picture.width - 2 * _INSET, _TALL, hour.lamps)
     canvas.paste(panel, _INSET, top)
     cards = order(view)
-    room = (whole.width - 2 * _INSET - 36) / len(cards)
+    room = (picture.width - 2 * _INSET - 36) / len(cards)
     for index, card in enumerate(cards):
         x = _INSET + 18 + (index + 0.5) * room
-        known = card not in view.unseen
-        canvas.centred(
-            _coin(_first(card, view, theme) if known else None, card if known else ""), x, top + 50
+        is_known = card not in view.unseen
+        canvas.paste_centred(
+            _coin(_first(card, view, theme) if is_known else None, card if is_known else ""),
+            x,
+            top + 50,
         )
         canvas.text(_ROMAN[index], x, top + 110, Label(28, _INK, "serif"), "m")
-    return whole
+    return picture
 
 
 def _first(card: str, view: View, theme: Theme) -> SeatStyle:
-    """Who played first under a card."""
+    """Style of the seat that plays first under a card."""
     colours = view.options.colors
     seat = next(colours.index(colour) for colour in CARDS[card].order if colour in colours)
     return theme.seats[seat]
 
 
-@kept
+@memoize
 def _panel(wide: int, tall: int, dark: bool) -> Image.Image:
     """A strip of parchment with a double line."""
     brush = Brush(wide + 6, tall + 8, zoom=2)
-    brush.rounded(4, 6, wide + 6, tall + 8, 12, (20, 18, 14, 110))
+    brush.round_box(4, 6, wide + 6, tall + 8, 12, (20, 18, 14, 110))
     paper = mix(_PAPER, rgb("#8F9CC4"), 0.30) if dark else _PAPER
     for inset, tone in ((0.0, _INK), (2.5, paper), (7.0, _INK), (8.5, paper)):
-        brush.rounded(inset, inset, wide - inset, tall - inset, 12 - inset, tone)
-    return brush.done()
+        brush.round_box(inset, inset, wide - inset, tall - inset, 12 - inset, tone)
+    return brush.reduce()
 
 
-@kept
+@memoize
 def _coin(style: SeatStyle | None, card: str) -> Image.Image:
-    """A coin with the mark of who played first, in a ring of the colour of the card's border."""
+    """A coin with the mark of a seat, in a ring of the colour of the card's border."""
     size = _COIN + 6
     brush, middle, radius = Brush(size, size), (size / 2, size / 2), _COIN / 2
     brush.ellipse((middle[0] + 2, middle[1] + 3), radius, (40, 30, 16, 120))
@@ -76,7 +78,7 @@ def _coin(style: SeatStyle | None, card: str) -> Image.Image:
     )
     for share, tone in rings:
         brush.ellipse(middle, share * radius, tone)
-    sheet = brush.done()
+    sheet = brush.reduce()
     if style is not None:
         lay_in_the_middle(sheet, seat_mark(style, 34))
     return sheet

@@ -1,4 +1,4 @@
-"""Southern Italy as a relief: plains, hills, mountains with snow; the sea before its coast."""
+"""Southern Italy as a relief: plains, hills, mountains with snow; the sea along its coast."""
 
 from __future__ import annotations
 
@@ -34,52 +34,52 @@ def country(window: Window, luck: Random) -> Image.Image:
     """Land and sea without anything built."""
     wide = WIDE * window.scale
     corners = [[window.point(p) for p in GRID.corners(at, 1.06)] for at in HEXES]
-    mask = coast.worn(PICTURE, corners, map(window.at, HEXES), wide, luck)
-    whole = _sea(mask, wide, luck)
-    coast.shade(whole, mask, mix(_SEA, _INK, 0.55))
-    whole.paste(_land(window, wide, luck), (0, 0), mask)
-    coast.outlined(whole, mask, _WASH, _INK)
-    return whole
+    mask = coast.land_mask(PICTURE, corners, map(window.at, HEXES), wide, luck)
+    picture = _sea(mask, wide, luck)
+    coast.shade(picture, mask, mix(_SEA, _INK, 0.55))
+    picture.paste(_land(window, wide, luck), (0, 0), mask)
+    coast.outline_coast(picture, mask, _WASH, _INK)
+    return picture
 
 
 def _sea(mask: Image.Image, wide: float, luck: Random) -> Image.Image:
-    """Water with long waves, paler along the coast."""
-    whole = air.gradient(
+    """Sea with long waves, paler along the coast."""
+    picture = air.gradient(
         PICTURE, ((0.0, mix(_SEA, _PALE, 0.16)), (1.0, mix(_SEA, (20, 60, 84), 0.35)))
     )
-    swell = air.clouded(luck, PICTURE, 70, 3, 0.16)
-    whole = air.embossed(whole, air.relief(swell, (0, 3), 0.9), 0.16)
-    coast.shoals(whole, air.blurred(mask, 0.6 * wide), _PALE, _LINE)
-    glint = air.above(air.clouded(luck, PICTURE, 22, 2, 0.10), 196, 24)
-    whole.paste(_LINE, mask=air.scaled(glint, 0.30))
-    return whole
+    swell = air.fractal_noise(luck, PICTURE, 70, 3, 0.16)
+    picture = air.emboss(picture, air.relief(swell, (0, 3), 0.9), 0.16)
+    coast.lay_shoals(picture, air.blur(mask, 0.6 * wide), _PALE, _LINE)
+    glint = air.soft_threshold(air.fractal_noise(luck, PICTURE, 22, 2, 0.10), 196, 24)
+    picture.paste(_LINE, mask=air.scale(glint, 0.30))
+    return picture
 
 
 def _land(window: Window, wide: float, luck: Random) -> Image.Image:
-    """Heights as colours, lit from the upper left."""
+    """Land coloured by height, lit from the upper left."""
     heights = Image.new("L", PICTURE, 10)
     pen = ImageDraw.Draw(heights)
     for at in HEXES:
         corners = [window.point(p) for p in GRID.corners(at, 1.0)]
         pen.polygon(corners, fill=_HEIGHTS[LOOKS[at]])
-    soft = air.blurred(heights, 0.42 * wide)
-    ridges = _ridged(luck, 0.9 * wide)
+    soft = air.blur(heights, 0.42 * wide)
+    ridges = _ridge_noise(luck, 0.9 * wide)
     steep = ImageChops.multiply(soft, ridges)
-    whole = ImageChops.add(air.scaled(soft, 0.35), air.scaled(steep, 0.85))
+    height_map = ImageChops.add(air.scale(soft, 0.35), air.scale(steep, 0.85))
     ramp = [_tone(value / 255) for value in range(256)]
-    tinted = whole.copy()
+    tinted = height_map.copy()
     tinted.putpalette([part for tone in ramp for part in tone])
     land = tinted.convert("RGB")
-    fields = air.above(air.clouded(luck, PICTURE, 34, 3, 0.7), 142, 20)
-    low = air.above(whole, 60, 30).point([255 - v for v in range(256)])
-    land.paste(rgb("#AEB877"), mask=air.scaled(ImageChops.multiply(fields, low), 0.5))
-    land = air.embossed(land, air.relief(air.blurred(whole, 0.7), (3, 3), 2.1), 0.75)
-    return air.embossed(land, air.relief(air.clouded(luck, PICTURE, 8, 2), (1, 1), 0.7), 0.14)
+    fields = air.soft_threshold(air.fractal_noise(luck, PICTURE, 34, 3, 0.7), 142, 20)
+    low = air.soft_threshold(height_map, 60, 30).point([255 - v for v in range(256)])
+    land.paste(rgb("#AEB877"), mask=air.scale(ImageChops.multiply(fields, low), 0.5))
+    land = air.emboss(land, air.relief(air.blur(height_map, 0.7), (3, 3), 2.1), 0.75)
+    return air.emboss(land, air.relief(air.fractal_noise(luck, PICTURE, 8, 2), (1, 1), 0.7), 0.14)
 
 
-def _ridged(luck: Random, cell: float) -> Image.Image:
-    """Noise that has sharp crests, as mountains have."""
-    field = air.clouded(luck, PICTURE, cell, 5)
+def _ridge_noise(luck: Random, cell: float) -> Image.Image:
+    """Noise with sharp crests, like those of mountains."""
+    field = air.fractal_noise(luck, PICTURE, cell, 5)
     return field.point([255 - min(255, round(abs(v - 128) * 3.2)) for v in range(256)])
 
 
@@ -92,9 +92,9 @@ def _tone(share: float) -> Colour:
     return before[1]
 
 
-def sail(whole: Image.Image, window: Window, luck: Random) -> None:
-    """Ships and dolphins in the open sea."""
-    canvas = Canvas.over(whole)
+def sail(picture: Image.Image, window: Window, luck: Random) -> None:
+    """Draw ships and dolphins in the open sea."""
+    canvas = Canvas.from_image(picture)
     land = [window.at(at) for at in HEXES]
     foot = PICTURE[1] - FOOT
     near = 0.62 * WIDE * window.scale
@@ -102,8 +102,8 @@ def sail(whole: Image.Image, window: Window, luck: Random) -> None:
     for index, (room, at) in enumerate(vignettes.free_spots(PICTURE, land, foot, 20, luck)):
         clear = min(96.0, room - near)
         if index == 0 and clear > 60:
-            canvas.centred(vignettes.rose(round(clear), _INK, cream, (176, 62, 40)), *at)
+            canvas.paste_centred(vignettes.rose(round(clear), _INK, cream, (176, 62, 40)), *at)
         elif clear > 24 and index < 5:
             ship = vignettes.trireme(round(1.8 * clear), _INK, cream, (166, 70, 42))
             fish = vignettes.dolphin(round(1.5 * clear), _INK, mix(_SEA, (255, 255, 255), 0.45))
-            canvas.centred(ship if index % 2 else fish, *at)
+            canvas.paste_centred(ship if index % 2 else fish, *at)

@@ -1,4 +1,4 @@
-"""What is built: tower, rampart, the chain of the harbour, temple, church, houses."""
+"""Buildings: tower, rampart, the chain of the harbour, temple, church, houses."""
 
 from __future__ import annotations
 

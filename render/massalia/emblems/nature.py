@@ -1,4 +1,4 @@
-"""What grows and stands by itself: a branch of olive, a calanque, a peak."""
+"""Nature: an olive branch, a calanque, a peak."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people hold: amphora, coin, torch, cannon, crown, helmet, pikes, compass, shield, rope."""
+"""Things: amphora, coin, torch, cannon, crown, helmet, pikes, compass, shield, rope, amber."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from render.massalia.look import (
 from render.theme import Colour, mix
 
 
-def turned(points: list[Point], angle: float, centre: Point = (0.0, 0.0)) -> list[Point]:
-    """Points turned clockwise by `angle` about `centre`."""
+def rotate(points: list[Point], angle: float, centre: Point = (0.0, 0.0)) -> list[Point]:
+    """Points rotated clockwise by `angle` about `centre`."""
     c, s, (x0, y0) = cos(angle), sin(angle), centre
     return [(x0 + (x - x0) * c - (y - y0) * s, y0 + (x - x0) * s + (y - y0) * c) for x, y in points]
 
@@ -74,8 +74,8 @@ def _amphora(brush: Brush, accent: Colour) -> None:
     )
     zigzag = [(-0.5 + k / 10, 0.08 + 0.12 * (k % 2)) for k in range(11)]
     brush.line(zigzag, IVORY, 0.035)
-    brush.rounded(-0.24, -0.96, 0.24, -0.80, 0.06, CLAY)
-    brush.rounded(-0.22, 0.84, 0.22, 0.95, 0.05, CLAY_DARK)
+    brush.round_box(-0.24, -0.96, 0.24, -0.80, 0.06, CLAY)
+    brush.round_box(-0.22, 0.84, 0.22, 0.95, 0.05, CLAY_DARK)
 
 
 def _coin(brush: Brush, accent: Colour) -> None:
@@ -89,7 +89,7 @@ def _coin(brush: Brush, accent: Colour) -> None:
     brush.ellipse((0.21, -0.17), 0.40, accent)
     for k in range(2):
         brush.line(
-            turned([(0.21, -0.57), (0.21, 0.23)], k * pi / 2, (0.21, -0.17)), GOLD_LIGHT, 0.09
+            rotate([(0.21, -0.57), (0.21, 0.23)], k * pi / 2, (0.21, -0.17)), GOLD_LIGHT, 0.09
         )
     brush.ellipse((0.21, -0.17), 0.11, GOLD_LIGHT)
 
@@ -128,24 +128,24 @@ def _torch(brush: Brush, accent: Colour) -> None:
 
 def _cannon(brush: Brush, accent: Colour) -> None:
     brush.polygon([(-0.98, 0.78), (-0.90, 0.62), (-0.06, 0.16), (0.16, 0.40), (-0.70, 0.80)], WOOD)
-    barrel = turned([(-0.60, -0.24), (0.74, -0.18), (0.74, 0.18), (-0.60, 0.24)], -0.38)
+    barrel = rotate([(-0.60, -0.24), (0.74, -0.18), (0.74, 0.18), (-0.60, 0.24)], -0.38)
     brush.polygon([(x + 0.06, y - 0.12) for x, y in barrel], IRON)
-    low = turned([(-0.60, 0.06), (0.74, 0.04), (0.74, 0.18), (-0.60, 0.24)], -0.38)
+    low = rotate([(-0.60, 0.06), (0.74, 0.04), (0.74, 0.18), (-0.60, 0.24)], -0.38)
     brush.polygon([(x + 0.06, y - 0.12) for x, y in low], IRON_DARK)
     for at, tall in ((-0.56, 0.27), (-0.18, 0.25), (0.68, 0.25)):
-        ring = turned(
+        ring = rotate(
             [(at - 0.06, -tall), (at + 0.06, -tall), (at + 0.06, tall), (at - 0.06, tall)], -0.38
         )
         tone = accent if at == -0.18 else IRON_LIGHT
         brush.polygon([(x + 0.06, y - 0.12) for x, y in ring], tone)
-    ((x, y),) = turned([(-0.70, 0.0)], -0.38)
+    ((x, y),) = rotate([(-0.70, 0.0)], -0.38)
     brush.ellipse((x + 0.06, y - 0.12), 0.11, IRON_LIGHT)
     hub = (-0.04, 0.44)
     brush.ellipse(hub, 0.47, WOOD_DARK)
     brush.ellipse(hub, 0.38, WOOD)
     brush.ellipse(hub, 0.31, mix(WOOD_DARK, INK, 0.5))
     for k in range(6):
-        spoke = turned([(hub[0], hub[1] - 0.38), (hub[0], hub[1] + 0.38)], k * pi / 6, hub)
+        spoke = rotate([(hub[0], hub[1] - 0.38), (hub[0], hub[1] + 0.38)], k * pi / 6, hub)
         brush.line(spoke, WOOD, 0.07)
     brush.ellipse(hub, 0.12, IRON)
     brush.ellipse(hub, 0.055, IRON_LIGHT)
@@ -171,8 +171,8 @@ def _crown(brush: Brush, accent: Colour) -> None:
     )
     for x, y in ((-0.94, -0.50), (-0.26, -0.68), (0.26, -0.68), (0.94, -0.50)):
         brush.ellipse((x, y), 0.11, GOLD_LIGHT)
-    brush.rounded(-0.82, 0.44, 0.82, 0.72, 0.06, GOLD_DARK)
-    brush.rounded(-0.82, 0.44, 0.82, 0.60, 0.06, GOLD)
+    brush.round_box(-0.82, 0.44, 0.82, 0.72, 0.06, GOLD_DARK)
+    brush.round_box(-0.82, 0.44, 0.82, 0.60, 0.06, GOLD)
     for x, tone in ((-0.52, IVORY), (0.0, accent), (0.52, IVORY)):
         brush.polygon([(x, 0.44), (x + 0.12, 0.57), (x, 0.70), (x - 0.12, 0.57)], tone)
 
@@ -227,16 +227,16 @@ def _helmet(brush: Brush, accent: Colour) -> None:
 
 def _pikes(brush: Brush, accent: Colour) -> None:
     for angle, reach in ((-0.34, 0.98), (0.0, 0.98), (0.34, 0.98)):
-        shaft = turned([(0.0, -0.5), (0.0, 0.96)], angle, (0.0, 0.96))
+        shaft = rotate([(0.0, -0.5), (0.0, 0.96)], angle, (0.0, 0.96))
         brush.line(shaft, WOOD if angle <= 0 else WOOD_DARK, 0.075)
-        head = turned(
+        head = rotate(
             [(0.0, -reach), (0.12, -0.66), (0.0, -0.46), (-0.12, -0.66)], angle, (0.0, 0.96)
         )
         brush.polygon(head, IRON_LIGHT)
-        half = turned([(0.0, -reach), (0.12, -0.66), (0.0, -0.46)], angle, (0.0, 0.96))
+        half = rotate([(0.0, -reach), (0.12, -0.66), (0.0, -0.46)], angle, (0.0, 0.96))
         brush.polygon(half, IRON)
     brush.polygon([(0.03, -0.40), (0.66, -0.24), (0.42, -0.06), (0.62, 0.14), (0.03, 0.06)], accent)
-    brush.rounded(-0.20, 0.52, 0.20, 0.64, 0.05, GOLD_DARK)
+    brush.round_box(-0.20, 0.52, 0.20, 0.64, 0.05, GOLD_DARK)
 
 
 def _compass(brush: Brush, accent: Colour) -> None:
@@ -247,8 +247,8 @@ def _compass(brush: Brush, accent: Colour) -> None:
     for k in range(8):
         long = k % 2 == 0
         tip = 0.66 if long else 0.42
-        left = turned([(0.0, -tip), (-0.13, -0.13), (0.0, 0.0)], k * pi / 4)
-        right = turned([(0.0, -tip), (0.13, -0.13), (0.0, 0.0)], k * pi / 4)
+        left = rotate([(0.0, -tip), (-0.13, -0.13), (0.0, 0.0)], k * pi / 4)
+        right = rotate([(0.0, -tip), (0.13, -0.13), (0.0, 0.0)], k * pi / 4)
         brush.polygon(left, IVORY)
         brush.polygon(right, mix(IVORY, GOLD_DARK, 0.55))
     brush.ellipse((0, 0), 0.14, GOLD)

@@ -24,7 +24,7 @@ def draw_poster(subject: Subject[View], theme: Theme) -> Poster:
 def _picture(subject: Subject[View], first: Seat, theme: Theme) -> Image.Image:
     view, about = subject.view, subject.about
     hour, luck = hour_of(about.seal), luck_of(about.seal, "massalia")
-    whole = country.country(hour, luck)
-    lanterns.stand(whole, view, first, theme, hour, luck)
-    cards.lay(whole, cards.strongest(view.players[first]), about.language)
-    return whole
+    picture = country.country(hour, luck)
+    lanterns.stand(picture, view, first, theme, hour, luck)
+    cards.lay(picture, cards.strongest(view.players[first]), about.language)
+    return picture

@@ -1,4 +1,4 @@
-"""The three strongest cards of the winner, leaning at the foot of the poster."""
+"""The three dearest cards of the winner, leaning at the foot of the poster."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageFilter
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.kept import kept
 from render.massalia import look
 from render.massalia.art import TALL as ART_TALL
 from render.massalia.art import WIDE as ART_WIDE
 from render.massalia.art import art
+from render.massalia.catalogue import card as card_of
+from render.massalia.catalogue import emblem_of
 from render.massalia.faces import cost_mark
 from render.massalia.icons import family_disc
-from render.massalia.pictured import card as card_of
-from render.massalia.pictured import emblem_of
-from render.sprites import rounded
+from render.sprites import round_corners
 from render.text import Label, width_of
 from render.theme import mix
 from rules.massalia.printed import CARDS, in_language
@@ -27,26 +27,26 @@ _NAME = 28
 
 
 def strongest(player: PlayerView) -> list[str]:
-    """Up to three different cards of a seat that all have seen, the dearest in the middle."""
+    """Up to three different open cards of a seat, the dearest in the middle."""
     open_ = [*(scout.card for scout in player.scouts), *player.played, *player.reserve]
     names = {card.partition("#")[0] for card in (*open_, *player.cemetery)}
     best = sorted(names, key=lambda name: (-card_of(name).cost, name))[:3]
     return [best[k] for k in (1, 0, 2) if k < len(best)]
 
 
-def lay(whole: Image.Image, cards: Iterable[str], language: str) -> None:
-    """The cards side by side, the outer ones leaning away."""
-    shown = list(cards)
-    order = sorted(range(len(shown)), key=lambda k: k == len(shown) // 2)
+def lay(picture: Image.Image, cards: Iterable[str], language: str) -> None:
+    """Lay the cards side by side, the outer ones leaning away."""
+    names = list(cards)
+    order = sorted(range(len(names)), key=lambda k: k == len(names) // 2)
     for k in order:
-        aside = k - (len(shown) - 1) / 2
+        aside = k - (len(names) - 1) / 2
         lean = -6.0 * aside
-        sprite = _on_shadow(face(shown[k], language)).rotate(
+        sprite = _on_shadow(face(names[k], language)).rotate(
             lean, Image.Resampling.BICUBIC, expand=True
         )
-        x = whole.width / 2 + 246 * aside - sprite.width / 2
-        y = whole.height - TALL - 28 + 12 * abs(aside) - (sprite.height - TALL) / 2
-        whole.paste(sprite, (round(x), round(y)), sprite)
+        x = picture.width / 2 + 246 * aside - sprite.width / 2
+        y = picture.height - TALL - 28 + 12 * abs(aside) - (sprite.height - TALL) / 2
+        picture.paste(sprite, (round(x), round(y)), sprite)
 
 
 def _on_shadow(card: Image.Image) -> Image.Image:
@@ -60,47 +60,47 @@ def _on_shadow(card: Image.Image) -> Image.Image:
     return sheet
 
 
-@kept
+@memoize
 def face(name: str, language: str) -> Image.Image:
-    """A card as one sees it from afar: its picture, its family and its name."""
+    """Simplified face of a card: its picture, family and name."""
     card = card_of(name)
     family = look.FAMILIES[card.family]
     canvas = Canvas(WIDE, TALL)
     canvas.box((0, 0, WIDE, TALL), family.dark)
-    canvas.rounded((3, 3, WIDE - 3, TALL - 3), family.colour, 17)
+    canvas.round_box((3, 3, WIDE - 3, TALL - 3), family.colour, 17)
     wide = WIDE - 18
-    drawn = art(card.era, card.place, card.family, emblem_of(name, card.family), card.cost,
+    picture = art(card.era, card.place, card.family, emblem_of(name, card.family), card.cost,
                 wide / ART_WIDE)  # fmt: skip
-    canvas.paste(rounded(drawn, 12), 9, 9)
+    canvas.paste(round_corners(picture, 12), 9, 9)
     low = 9 + round(ART_TALL * wide / ART_WIDE)
     canvas.box((0, low - 6, WIDE, TALL), family.band)
     canvas.box((0, low - 6, WIDE, low - 3), mix(family.colour, look.IVORY, 0.35))
-    canvas.centred(cost_mark(card.cost, 58), 40, 42)
-    canvas.centred(family_disc(card.family, 44), WIDE - 36, 38)
+    canvas.paste_centred(cost_mark(card.cost, 58), 40, 42)
+    canvas.paste_centred(family_disc(card.family, 44), WIDE - 36, 38)
     style = Label(_NAME, look.IVORY, "serif")
     parts = lines(in_language(CARDS[name].name, language), style, WIDE - 20)
     for k, part in enumerate(parts):
         y = (low + TALL) / 2 - 2 + (k - (len(parts) - 1) / 2) * 32
         canvas.text(part, WIDE / 2, y, style, "m")
-    return rounded(_framed(canvas.image), 20)
+    return round_corners(_frame(canvas.image), 20)
 
 
-def _framed(image: Image.Image) -> Image.Image:
+def _frame(image: Image.Image) -> Image.Image:
     brush = Brush(*image.size, zoom=2)
-    brush.rounded(0, 0, *image.size, 20, (*look.IVORY, 60))
-    brush.rounded(2, 2, image.width - 2, image.height - 2, 18, (0, 0, 0, 0))
-    frame = brush.done()
+    brush.round_box(0, 0, *image.size, 20, (*look.IVORY, 60))
+    brush.round_box(2, 2, image.width - 2, image.height - 2, 18, (0, 0, 0, 0))
+    frame = brush.reduce()
     image = image.copy()
     image.paste(frame, (0, 0), frame)
     return image
 
 
 def lines(name: str, style: Label, room: int) -> list[str]:
-    """A name in one line, or in two that are as alike as may be."""
+    """A name in one line, or in two lines of widths as equal as possible."""
     if width_of(name, style) <= room:
         return [name]
     words = name.split(" ")
     splits = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
     if not splits:
         return [name]
-    return list(min(splits, key=lambda two: max(width_of(one, style) for one in two)))
+    return list(min(splits, key=lambda pair: max(width_of(line, style) for line in pair)))

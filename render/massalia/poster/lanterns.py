@@ -1,4 +1,4 @@
-"""What stands on the land and floats on the sea: houses, landmarks, the winner's lanterns."""
+"""Upright things on land and sea: houses, landmarks, the winner's lanterns."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
+from render.cache import memoize
 from render.canvas import Brush
-from render.kept import kept
 from render.massalia import ground, look, tiles
+from render.massalia.catalogue import AT, CELLS, RESOURCES
 from render.massalia.emblems import emblem
 from render.massalia.frame import centre
-from render.massalia.pictured import AT, CELLS, RESOURCES
 from render.massalia.poster import plane
 from render.poster import air
 from render.poster.hours import Tones
@@ -28,7 +28,7 @@ _CITY = ("old_city", "carmes", "east_walls")
 
 
 class Standing(NamedTuple):
-    """Something upright, its foot at a place of the board."""
+    """An upright thing, its foot at a place of the board."""
 
     y: float
     x: float
@@ -38,22 +38,22 @@ class Standing(NamedTuple):
 
 
 def stand(
-    whole: Image.Image, view: View, first: Seat, theme: Theme, hour: Tones, luck: Random
+    picture: Image.Image, view: View, first: Seat, theme: Theme, hour: Tones, luck: Random
 ) -> None:
-    """Everything upright, the farthest first, each with its shadow or its reflection."""
+    """Draw the upright things, the farthest first, with their light and reflections."""
     things = [*_houses(view, hour, luck), *_landmarks(view, hour)]
     things += _lanterns(view, first, theme)
-    for thing in sorted(things, key=lambda one: (one.y, one.x)):
+    for thing in sorted(things, key=lambda thing: (thing.y, thing.x)):
         x, y = plane.point((thing.x, thing.y))
         scale = plane.scale_at(thing.y)
         sprite = thing.sprite
         size = max(1, round(sprite.width * scale)), max(1, round(sprite.height * scale))
         small = sprite.resize(size, Image.Resampling.LANCZOS)
         if thing.lamp is not None:
-            _shine(whole, thing, x, y, scale, hour)
+            _shine(picture, thing, x, y, scale, hour)
         if thing.afloat:
-            _mirror(whole, small, x, y)
-        whole.paste(small, (round(x - size[0] / 2), round(y - size[1])), small)
+            _mirror(picture, small, x, y)
+        picture.paste(small, (round(x - size[0] / 2), round(y - size[1])), small)
 
 
 # ---- houses and landmarks ------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def _houses(view: View, hour: Tones, luck: Random) -> Iterator[Standing]:
             yield Standing(y + dy, x + dx, sprite)
 
 
-@kept
+@memoize
 def _house(kind: int, hour: Tones) -> Image.Image:
     brush = Brush(44, 44)
     tall = (16, 20, 14, 24)[kind]
@@ -91,10 +91,10 @@ def _house(kind: int, hour: Tones) -> Image.Image:
         brush.box(x, 45 - tall, x + 4, 50 - tall, pane)
     if tall > 18:
         brush.box(12, 34, 16, 39, pane)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def _tree(kind: int, hour: Tones) -> Image.Image:
     brush = Brush(34, 38)
     leaf, dark = _in(look.LEAF, hour), _in(look.LEAF_DARK, hour)
@@ -106,7 +106,7 @@ def _tree(kind: int, hour: Tones) -> Image.Image:
     else:
         brush.ellipse((15, 19), 11, dark, 9)
         brush.ellipse((12.5, 16.5), 8, leaf, 6)
-    return brush.done()
+    return brush.reduce()
 
 
 def _in(tone: Colour, hour: Tones) -> Colour:
@@ -116,15 +116,17 @@ def _in(tone: Colour, hour: Tones) -> Colour:
 
 
 def _landmarks(view: View, hour: Tones) -> Iterator[Standing]:
-    """What the resource cells are known by; where a tile lies, it stands behind the lantern."""
+    """Landmark of each resource cell; where a tile lies, it stands behind the lantern."""
     for cell, resource in AT.items():
         x, y = centre(cell)
-        held = cell in view.board
-        drawn = emblem(PRINTED.resources[resource.id].emblem, 104, look.FAMILIES[None].colour)
-        yield Standing(y + (12 if held else 40), x - (26 if held else 0), _shaded(drawn, hour))
+        is_held = cell in view.board
+        sprite = emblem(PRINTED.resources[resource.id].emblem, 104, look.FAMILIES[None].colour)
+        yield Standing(
+            y + (12 if is_held else 40), x - (26 if is_held else 0), _shade(sprite, hour)
+        )
 
 
-def _shaded(sprite: Image.Image, hour: Tones) -> Image.Image:
+def _shade(sprite: Image.Image, hour: Tones) -> Image.Image:
     """A sprite in the light of the hour."""
     plain = sprite.convert("RGB")
     shaded = ImageChops.multiply(plain, Image.new("RGB", plain.size, hour.tint)).convert("RGBA")
@@ -136,16 +138,16 @@ def _shaded(sprite: Image.Image, hour: Tones) -> Image.Image:
 
 
 def _lanterns(view: View, first: Seat, theme: Theme) -> Iterator[Standing]:
-    """A lantern for the tile on top of each pile: the winner's are lit."""
-    held = {one.cell: one.holder for one in view.resources}
+    """Lantern for the tile on top of each pile: the winner's are lit."""
+    holders = {resource.cell: resource.holder for resource in view.resources}
     for cell, pile in view.board.items():
         x, y = centre(cell)
-        style, own = theme.seats[pile[-1].o], pile[-1].o == first
-        large = held.get(cell) == pile[-1].o
-        sprite = lantern(style, own, 124 if large else 98)
+        style, is_first = theme.seats[pile[-1].o], pile[-1].o == first
+        large = holders.get(cell) == pile[-1].o
+        sprite = lantern(style, is_first, 124 if large else 98)
         afloat = CELLS[cell].terrain == "sea" and cell not in _DRY
         aside = 24 if cell in AT else 0
-        yield Standing(y + 34, x + aside, sprite, _lamp(style) if own else None, afloat)
+        yield Standing(y + 34, x + aside, sprite, _lamp(style) if is_first else None, afloat)
 
 
 _DRY = frozenset(RESOURCES[name].cell for name in ground.ISLANDS)
@@ -155,9 +157,9 @@ def _lamp(style: SeatStyle) -> Colour:
     return mix(style.bright, _WARM, 0.6)
 
 
-@kept
+@memoize
 def lantern(style: SeatStyle, lit: bool, tall: int) -> Image.Image:
-    """A paper lantern in the shape and colour of a seat; one that is out is dim."""
+    """A paper lantern in the shape and colour of a seat, dim unless lit."""
     side = 150
     brush = Brush(side, side, unit=tall / side)
     brush.origin = (side / 2, side / 2)
@@ -172,30 +174,30 @@ def lantern(style: SeatStyle, lit: bool, tall: int) -> Image.Image:
             brush.ellipse((0, low), radius, mix(paper, (255, 250, 224), share))
     brush.box(-15, -64, 15, -55, rim)
     brush.box(-20, 55, 20, 63, rim)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def _halo(radius: int, tone: Colour, strength: int) -> Image.Image:
     return air.glow(radius, tone, strength / 100)
 
 
 def _shine(
-    whole: Image.Image, thing: Standing, x: float, y: float, scale: float, hour: Tones
+    picture: Image.Image, thing: Standing, x: float, y: float, scale: float, hour: Tones
 ) -> None:
-    """The light round a lantern, stronger the darker it is."""
+    """Draw the light round a lantern, stronger in darker hours."""
     assert thing.lamp is not None
     strength = {"night": 70, "evening": 74, "morning": 52}.get(hour.name, 40)
     tall = thing.sprite.height * scale
-    air.add_light(whole, _halo(round(2.6 * tall), thing.lamp, strength // 2), x, y - tall / 2)
-    air.add_light(whole, _halo(round(1.2 * tall), thing.lamp, strength), x, y - tall / 2)
+    air.add_light(picture, _halo(round(2.6 * tall), thing.lamp, strength // 2), x, y - tall / 2)
+    air.add_light(picture, _halo(round(1.2 * tall), thing.lamp, strength), x, y - tall / 2)
 
 
-def _mirror(whole: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
-    """What floats is seen again in the water below it, longer and fainter."""
+def _mirror(picture: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+    """Draw the reflection of a floating thing in the water below it, longer and fainter."""
     image = sprite.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
     image = image.resize((image.width, round(1.5 * image.height)))
     image = image.filter(ImageFilter.GaussianBlur(2.2))
-    fade = air.fall(image.size, ((0.0, 120), (0.9, 0), (1.0, 0)))
+    fade = air.gradient_mask(image.size, ((0.0, 120), (0.9, 0), (1.0, 0)))
     mask = ImageChops.multiply(image.getchannel("A"), fade)
-    whole.paste(image.convert("RGB"), (round(x - image.width / 2), round(y) - 6), mask)
+    picture.paste(image.convert("RGB"), (round(x - image.width / 2), round(y) - 6), mask)

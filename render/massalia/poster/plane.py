@@ -1,4 +1,4 @@
-"""How the bay is seen: from a height in the south, the near part a little larger than the far."""
+"""Perspective of the bay: from a height in the south, with the near part a little larger."""
 
 from __future__ import annotations
 
@@ -9,63 +9,66 @@ from render.massalia.frame import BOARD
 from render.poster.sheet import PICTURE
 
 UNIT = 0.64
-"""How large the country is painted, measured by the board."""
+"""Scale at which the country is painted, relative to the board."""
 _WEST, _NORTH, _EAST, _SOUTH = 330, 330, 330, 500
-"""How much of it is painted round the board."""
+"""Margins of the painted country round the board."""
 WORLD = (round((BOARD[0] + _WEST + _EAST) * UNIT), round((BOARD[1] + _NORTH + _SOUTH) * UNIT))
 FAR, NEAR = 322, 896
-"""Where the upper and the lower edge of the board are seen."""
+"""Heights of the upper and the lower edge of the board on the picture."""
 _FAR_WIDE, _NEAR_WIDE = 862.0, 1066.0
 SKYLINE = 218
-"""Where the hills in the north meet the sky."""
+"""Height of the line between hills and sky."""
 
 
 def point(place: Point) -> Point:
-    """Where a place of the board is seen."""
+    """Place on the picture of a place on the board."""
     share = share_at(place[1])
     wide = _FAR_WIDE * _NEAR_WIDE / (_NEAR_WIDE + (_FAR_WIDE - _NEAR_WIDE) * share)
     x = PICTURE[0] / 2 + (place[0] - BOARD[0] / 2) * wide / BOARD[0]
     return x, FAR + (NEAR - FAR) * share * wide / _NEAR_WIDE
 
 
-def painted(place: Point) -> Point:
-    """Where a place of the board is painted."""
+def world_point(place: Point) -> Point:
+    """Place on the painted country of a place on the board."""
     return (place[0] + _WEST) * UNIT, (place[1] + _NORTH) * UNIT
 
 
 def share_at(y: float) -> float:
-    """How far a height on the board lies towards its lower edge."""
+    """Height on the board as a share of the way to its lower edge."""
     return y / BOARD[1]
 
 
 def scale_at(y: float) -> float:
-    """How large things are there, measured by the board."""
+    """Scale of things at a height on the board, relative to the board."""
     share = share_at(y)
     wide = _FAR_WIDE * _NEAR_WIDE / (_NEAR_WIDE + (_FAR_WIDE - _NEAR_WIDE) * share)
     return wide / BOARD[0]
 
 
-def laid(world: Image.Image) -> Image.Image:
-    """A picture of the country from above, laid down into the view."""
+def project(world: Image.Image) -> Image.Image:
+    """Picture of the country from above, projected into the perspective."""
     corners = [(0.0, 0.0), (BOARD[0], 0.0), (BOARD[0], BOARD[1]), (0.0, BOARD[1])]
-    seen = [point(corner) for corner in corners]
-    held = [painted(corner) for corner in corners]
+    targets = [point(corner) for corner in corners]
+    sources = [world_point(corner) for corner in corners]
     return world.transform(
-        PICTURE, Image.Transform.PERSPECTIVE, _coefficients(seen, held), Image.Resampling.BICUBIC
+        PICTURE,
+        Image.Transform.PERSPECTIVE,
+        _coefficients(targets, sources),
+        Image.Resampling.BICUBIC,
     )
 
 
-def _coefficients(seen: list[Point], held: list[Point]) -> list[float]:
-    """The eight numbers by which Pillow finds for each point that is seen where it is held."""
+def _coefficients(targets: list[Point], sources: list[Point]) -> list[float]:
+    """Coefficients of Pillow's perspective transform from points `targets` to points `sources`."""
     rows: list[list[float]] = []
-    for (x, y), (u, v) in zip(seen, held, strict=True):
+    for (x, y), (u, v) in zip(targets, sources, strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
         rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, v])
-    return _solved(rows)
+    return _solve(rows)
 
 
-def _solved(rows: list[list[float]]) -> list[float]:
-    """The solution of linear equations, each a row with its right side last (Gauss and Jordan)."""
+def _solve(rows: list[list[float]]) -> list[float]:
+    """Solution of linear equations, each a row with its right side last (Gauss–Jordan)."""
     size = len(rows)
     for k in range(size):
         best = max(range(k, size), key=lambda i: abs(rows[i][k]))

@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.gomoku.stones import RADIUS, outline, stone
 from render.hexes import Layout, Point, hull
-from render.kept import kept
 from render.text import Label
 from render.theme import Colour, Theme, rgb
 from rules.contract import Hex
@@ -33,11 +33,13 @@ def draw_board(
     _thread(canvas, at, view.row)
     for one in view.stones:
         sprite = stone(canvas.theme.seats[one.seat])
-        canvas.centred(sprite, *_middle(at, one.at))
+        canvas.paste_centred(sprite, *_middle(at, one.at))
         if one.at in lit:
             _ring(canvas, at, one.at)
     if ghost is not None:
-        canvas.centred(stone(canvas.theme.seats[ghost.seat], ghost=True), *_middle(at, ghost.at))
+        canvas.paste_centred(
+            stone(canvas.theme.seats[ghost.seat], ghost=True), *_middle(at, ghost.at)
+        )
 
 
 def _middle(at: Point, cell: Hex) -> Point:
@@ -55,8 +57,8 @@ def _name_cells(canvas: Canvas, at: Point, taken: Collection[Hex]) -> None:
 def _ring(canvas: Canvas, at: Point, cell: Hex) -> None:
     """A bright ring with a dark line round it."""
     middle = _middle(at, cell)
-    canvas.centred(outline(RADIUS + 4, 9, canvas.theme.last_rim), *middle)
-    canvas.centred(outline(RADIUS + 2, 5, canvas.theme.last), *middle)
+    canvas.paste_centred(outline(RADIUS + 4, 9, canvas.theme.last_rim), *middle)
+    canvas.paste_centred(outline(RADIUS + 2, 5, canvas.theme.last), *middle)
 
 
 def _thread(canvas: Canvas, at: Point, row: Sequence[Hex]) -> None:
@@ -65,15 +67,15 @@ def _thread(canvas: Canvas, at: Point, row: Sequence[Hex]) -> None:
         canvas.paste(_band(tuple(row), canvas.theme.gold), *at)
 
 
-@kept
+@memoize
 def _band(row: tuple[Hex, ...], colour: Colour) -> Image.Image:
     brush = Brush(WIDTH, HEIGHT, zoom=2)
     ends = [LAYOUT.centre(row[0]), LAYOUT.centre(row[-1])]
     brush.line(ends, colour, 1.5 * SIZE)
-    return brush.done()
+    return brush.reduce()
 
 
-@kept
+@memoize
 def _bare(theme: Theme) -> Image.Image:
     """The board with nothing on it."""
     brush = Brush(WIDTH, HEIGHT, zoom=2)
@@ -82,7 +84,7 @@ def _bare(theme: Theme) -> Image.Image:
         brush.polygon([(x, y + shift) for x, y in edge], colour)
     for cell in CELLS:
         _cell(brush, cell)
-    return brush.done()
+    return brush.reduce()
 
 
 def _cell(brush: Brush, cell: Hex) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render.cache import memoize
 from render.canvas import Brush, Paint
-from render.kept import kept
 from render.theme import Colour, SeatStyle, mix
 
 RADIUS = 42
@@ -15,7 +15,7 @@ GHOST = 186
 LIGHT: Colour = (255, 255, 255)
 
 
-@kept
+@memoize
 def stone(style: SeatStyle, ghost: bool = False) -> Image.Image:
     """A stone that throws a shadow; a ghost is half there, with a white outline."""
     brush = Brush(2 * RADIUS + 12, 2 * RADIUS + 12)
@@ -27,7 +27,7 @@ def stone(style: SeatStyle, ghost: bool = False) -> Image.Image:
     brush.ellipse((1, 1.5), RADIUS - 5, style.colour)
     _shape(brush, style, 19, style.rim)
     _shape(brush, style, 14, mix(style.colour, LIGHT, 0.45))
-    sprite = brush.done()
+    sprite = brush.reduce()
     return _faded(sprite) if ghost else sprite
 
 
@@ -35,7 +35,7 @@ def _shape(brush: Brush, style: SeatStyle, half: float, fill: Paint) -> None:
     if style.shape == "circle":
         brush.ellipse((0, 0), half, fill)
     else:
-        brush.rounded(-half, -half, half, half, 4, fill)
+        brush.round_box(-half, -half, half, half, 4, fill)
 
 
 def _faded(sprite: Image.Image) -> Image.Image:
@@ -46,7 +46,7 @@ def _faded(sprite: Image.Image) -> Image.Image:
     return whole
 
 
-@kept
+@memoize
 def outline(radius: int, width: int, colour: Colour) -> Image.Image:
     """A ring, and nothing inside it."""
     size = 2 * radius + 4
@@ -55,6 +55,6 @@ def outline(radius: int, width: int, colour: Colour) -> Image.Image:
     brush.ellipse(middle, radius, colour)
     hole.ellipse(middle, radius, 255)
     hole.ellipse(middle, radius - width, 0)
-    ring = brush.done()
-    ring.putalpha(hole.done())
+    ring = brush.reduce()
+    ring.putalpha(hole.reduce())
     return ring

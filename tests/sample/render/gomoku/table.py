@@ -8,7 +8,7 @@ from render.canvas import Canvas, Sheet
 from render.gomoku.board import HEIGHT, WIDTH, draw_board
 from render.marks import laurel, pointer, seat_mark
 from render.scripts import name_of
-from render.text import Label, fitted
+from render.text import Label, elide
 from render.theme import Theme
 from rules.contract import Hex, Seat
 from rules.gomoku.pieces import SEATS
@@ -31,7 +31,7 @@ def draw_table(
     for seat in range(SEATS):
         _strip(canvas, view, seat, name_of(names, seat))
     draw_board(canvas, (0, STRIP + GAP), view, lit, ghost)
-    sheet.paste(canvas.flat(), theme.margin, theme.margin)
+    sheet.paste(canvas.quantize(), theme.margin, theme.margin)
     return sheet
 
 
@@ -41,16 +41,16 @@ def _strip(canvas: Canvas, view: View, seat: Seat, name: str) -> None:
     style, wide, middle = theme.seats[seat], (WIDTH - GAP) // 2, STRIP // 2
     left = seat * (wide + GAP)
     box = (left, 0, left + wide, STRIP)
-    canvas.rounded(box, style.colour if moves else theme.panel, theme.radius)
+    canvas.round_box(box, style.colour if moves else theme.panel, theme.radius)
     ink = style.on_band if moves else theme.text
-    canvas.centred(seat_mark(style, 44, inverted=moves), left + 42, middle)
+    canvas.paste_centred(seat_mark(style, 44, inverted=moves), left + 42, middle)
     label = Label(28, ink)
-    x = left + 78 + canvas.text(fitted(name, label, 330), left + 78, middle, label)
+    x = left + 78 + canvas.text(elide(name, label, 330), left + 78, middle, label)
     if moves:
-        canvas.centred(pointer(26, ink), x + 28, middle)
+        canvas.paste_centred(pointer(26, ink), x + 28, middle)
     right = left + wide - 62
     if view.row and seat == _winner(view):
-        canvas.centred(laurel(104, 66), right, middle)
+        canvas.paste_centred(laurel(104, 66), right, middle)
     canvas.text(str(view.longest[seat]), right, middle, Label(40, ink, "bold"), "m")
 
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.playground.driver import labels, pictures, words
-from bot.tables import Status
+from bot.table.seating import Status
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.playing import changed, menus, newest
@@ -22,7 +22,7 @@ async def table(house, **options):
         await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    return post["id"], int((await house.app.tables.at(int(post["id"]))).id)
+    return post["id"], int((await house.app.reading.table_in(int(post["id"]))).id)
 
 
 def menu_with(panel, value):
@@ -37,7 +37,7 @@ async def chosen(person, panel, value):
 
 async def by_letter(house, thread, number, cell):
     """Play · letter of the row · cell · Confirm."""
-    person = to_act(house, await house.app.tables.look(number, None))
+    person = to_act(house, await house.app.reading.look(number, None))
     board = await person.expect(
         lambda: (post := newest(house, thread)) and ids(post, ":play") and post
     )
@@ -57,7 +57,7 @@ async def test_two_people_play_by_panel_to_the_end(house):
     thread, number = await table(house)
     for cell in FIVE.split():
         await by_letter(house, thread, number, cell)
-    look = await house.app.tables.look(number, None)
+    look = await house.app.reading.look(number, None)
     assert (look.table.status, look.result.winners) == (Status.OVER, (0,))
     last = await shown_to_the_end(house, thread, number)
     assert "Cinq à la suite : F4, F5, F6, F7 et F8" in words(last).replace("\xa0", " ")
@@ -68,7 +68,7 @@ async def test_two_people_play_by_panel_to_the_end(house):
 async def test_the_same_game_typed_gives_the_same_record(house):
     thread, number = await table(house)
     await by_typing(house, number, thread, FIVE.split())
-    record = await house.app.tables.record(number)
+    record = await house.app.reading.record(number)
     assert [ply["move"] for ply in record["plies"]] == FIVE.split()
     *_, (state, _) = replay(from_json(record))
     assert get("gomoku").result(state).winners == (0,)
@@ -105,19 +105,19 @@ async def test_a_stone_may_be_taken_back_until_it_is_answered(house):
     answer = await house.maud.slash("gomoku move", thread, {"move": "F6"})
     await changed(house.maud, answer.message, house.maud.click(answer.message, UNDO))
     answer = await house.maud.slash("gomoku move", thread, {"move": "F7"})
-    assert [ply.notation for ply in await house.app.tables.log(1) if not ply.undone] == ["F7"]
+    assert [ply.notation for ply in await house.app.reading.log(1) if not ply.undone] == ["F7"]
     await house.bastien.slash("gomoku move", thread, {"move": "F6"})
     await changed(house.maud, answer.message, house.maud.click(answer.message, UNDO))
-    assert len([ply for ply in await house.app.tables.log(1) if not ply.undone]) == 2
+    assert len([ply for ply in await house.app.reading.log(1) if not ply.undone]) == 2
 
 
 async def test_an_ai_plays_in_a_process_of_its_own(house):
     thread, number = await table(house, ai=1, **{"ai-player": "easy"})
     for cell in ("A1", "K1", "A6"):
         await by_typing(house, number, thread, [cell])
-        while (await house.app.tables.look(number, None)).to_act != (0,):
+        while (await house.app.reading.look(number, None)).to_act != (0,):
             await asyncio.sleep(0.02)
-    look = await house.app.tables.look(number, None)
+    look = await house.app.reading.look(number, None)
     assert len(look.view.stones) == 6
 
 
@@ -127,7 +127,7 @@ async def test_a_game_goes_on_after_a_restart(house):
     await house.stop()
     await house.start()
     await by_typing(house, number, thread, FIVE.split()[5:])
-    assert (await house.app.tables.look(number, None)).result.winners == (0,)
+    assert (await house.app.reading.look(number, None)).result.winners == (0,)
 
 
 async def test_its_command_is_made_from_its_facts(house):

@@ -1,0 +1,94 @@
+"""AI seats play by themselves until a person has to act, and every turn of theirs ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.ai.pool import Brains, Budget
+from bot.ai.worker import FINISHER
+from bot.clock import Clock
+from bot.table.live import CannotGoOn, Playing
+from bot.table.seating import stand_in
+from rules.contract import Seat
+
+log = logging.getLogger(__name__)
+
+RETRY = 5.0
+"""Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
+LONGEST_RETRY = 600.0
+
+Load = Callable[[int], Awaitable[Playing]]
+"""Loads the newest position of a table. Raises CannotGoOn."""
+Play = Callable[[Playing, Seat, str], Awaitable[None]]
+"""Makes a move by its notation, unless the table has changed since it was loaded."""
+
+
+class AiSeats:
+    """A task for each table where an AI seat has to act."""
+
+    def __init__(self, brains: Brains, clock: Clock, *, load: Load, play: Play) -> None:
+        self._brains, self._clock, self._load, self._play = brains, clock, load, play
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def wake(self, table_id: int) -> None:
+        """Set the AI seats of a table to work, unless they are at work already."""
+        if table_id not in self._tasks:
+            self._tasks[table_id] = asyncio.create_task(self._work(table_id))
+
+    async def close(self) -> None:
+        """Begin nothing more; the next start goes on where this one stopped."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, table_id: int) -> None:
+        """Move for AI seats until a person has to act or the game is over."""
+        budget, has_moved, pause = Budget(), True, RETRY
+        while has_moved:
+            try:
+                has_moved, pause = await self._step(table_id, budget), RETRY
+            except CannotGoOn:
+                has_moved = False
+            except Exception:
+                log.exception("The AI of table %s tries again in %s s", table_id, pause)
+                await self._clock.sleep(pause)
+                pause = min(2 * pause, LONGEST_RETRY)
+        # nothing is awaited since the last look: a move made now finds no AI at work
+        del self._tasks[table_id]
+
+    async def _step(self, table_id: int, budget: Budget) -> bool:
+        """Make one move for an AI seat; False where none has to act."""
+        playing = await self._load(table_id)
+        seat = playing.ai_seat
+        if seat is None:
+            return False
+        if playing.turn is None:
+            budget.renew()
+        notation = await self._choose(playing, seat, budget)
+        await self._play(playing, seat, notation)
+        return True
+
+    async def _choose(self, playing: Playing, seat: Seat, budget: Budget) -> str:
+        """Return the move of an AI seat; one that ends the turn where that goes on for ever."""
+        table = playing.table
+        player = table.seats[seat].ai or stand_in(table.game)
+        if is_too_long(playing):
+            player, budget = FINISHER, Budget()
+        return await self._brains.choose(
+            table.game,
+            player,
+            playing.game.state_to_json(playing.state),
+            seat,
+            playing.luck(player),
+            budget=budget,
+            table=table.id,
+        )
+
+
+def is_too_long(playing: Playing) -> bool:
+    """Whether the turn under way has more moves than its player can need."""
+    turn = playing.turn
+    return turn is not None and len(turn.plies) >= playing.game.facts.longest_turn

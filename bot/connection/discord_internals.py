@@ -1,0 +1,110 @@
+"""Parts of discord.py that it does not document, each behind a function of ours.
+
+Nothing else reaches for them. `tests/bot/test_internals.py` names the part that a later version
+has changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Literal
+
+import discord
+import discord.errors
+from discord import ui
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from yarl import URL
+
+SEEN_WITH = "2.7.1"
+"""Version of discord.py that has all these parts."""
+
+DISCORD_API = Route.BASE
+DISCORD_GATEWAY = DiscordWebSocket.DEFAULT_GATEWAY
+ERRORS_FILE = discord.errors.__file__
+"""File in which discord.py reads the body of an error."""
+
+Parser = Callable[[Any], None]
+"""Reads one gateway event."""
+Request = Callable[..., Awaitable[Any]]
+"""Sends one request, which is described by its route, and returns the answer."""
+ArchiveMinutes = Literal[60, 1440, 4320, 10080]
+"""Minutes without a post after which Discord archives a thread."""
+
+
+def use_addresses(api: str, gateway: URL) -> None:
+    """Aim all clients at these addresses."""
+    Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+# ---- hooks ---------------------------------------------------------------------------------------
+
+
+def event_parsers(client: discord.Client) -> dict[str, Parser]:
+    """Parsers of a client by the name of the gateway event; changes of the mapping take effect."""
+    return client._connection.parsers
+
+
+def wrap_requests(client: discord.Client, wrap: Callable[[Request], Request]) -> None:
+    """Replace the method that sends the requests of a client, without answers to interactions."""
+    http: Any = client.http
+    http.request = wrap(http.request)
+
+
+class InteractionRequests(AsyncWebhookAdapter):
+    """Sends the answers to interactions; a subclass wraps `request`."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+
+
+def use_for_interactions(requests: InteractionRequests) -> None:
+    """Let the current task, and those that it starts, answer interactions by `requests`."""
+    async_context.set(requests)
+
+
+def custom_id_pattern(item: type[ui.DynamicItem[Any]]) -> re.Pattern[str]:
+    """Pattern of the custom ids that a dynamic item answers."""
+    return item.__discord_ui_compiled_template__
+
+
+# ---- requests without an object to ask -----------------------------------------------------------
+
+
+async def set_archived(client: discord.Client, thread: int, *, archived: bool) -> None:
+    """Archive or reopen a thread by its id."""
+    await client.http.edit_channel(thread, archived=archived)
+
+
+async def start_thread_of_message(
+    client: discord.Client, channel: int, message: int, *, name: str, minutes: ArchiveMinutes
+) -> None:
+    """Start the thread of a message; `minutes` without a post archive it."""
+    await client.http.start_thread_with_message(
+        channel, message, name=name, auto_archive_duration=minutes
+    )
+
+
+async def start_thread(
+    client: discord.Client, channel: int, *, news: bool, name: str, minutes: ArchiveMinutes
+) -> int:
+    """Start a thread without a message, in a news channel or another one, and return its id."""
+    thread = await client.http.start_thread_without_message(
+        channel, name=name, auto_archive_duration=minutes, type=10 if news else 11
+    )
+    return int(thread["id"])
+
+
+async def add_to_thread(client: discord.Client, thread: int, user: int) -> None:
+    """Add a person to a thread."""
+    await client.http.add_user_to_thread(thread, user)
+
+
+async def page_of_servers(
+    client: discord.Client, size: int, *, after: int | None
+) -> list[Mapping[str, Any]]:
+    """Next servers that the bot is in, at most `size`, as Discord lists them."""
+    return [*await client.http.get_guilds(size, after=after, with_counts=False)]

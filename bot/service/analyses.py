@@ -1,0 +1,146 @@
+"""The way of an analysis: a finished game is judged ply by ply while the AI has nothing else to do.
+
+It is asked for by a person, kept verdict by verdict, and resumed after a start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.ai import review
+from bot.ai.pool import Brains
+from bot.ai.review import Analysis, Moment
+from bot.service.cache import LiveTables
+from bot.steps.visibility import played_on, standing, state_after
+from bot.store import verdicts
+from bot.store.store import Store
+from bot.table.changes import Ply
+from bot.table.live import Playing
+from rules import analysis
+from rules.analysis import Verdict, judge_name
+from rules.log import repeat_move
+
+log = logging.getLogger(__name__)
+
+
+class Run(msgspec.Struct, eq=False):
+    """The work on one game."""
+
+    task: asyncio.Task[None]
+    ended: asyncio.Event
+
+
+class Analyses:
+    """A task for each game that is being judged; each verdict is saved at once."""
+
+    def __init__(self, tables: LiveTables, store: Store, brains: Brains) -> None:
+        self._tables, self._store, self._brains = tables, store, brains
+        self._runs: dict[int, Run] = {}
+
+    # ---- asked for -------------------------------------------------------------------------------
+
+    async def analyse(self, table_id: int) -> Analysis:
+        """Judge what is left of a game from now on; return the analysis so far."""
+        playing, plies = await self._judgeable(table_id)
+        so_far = await self._analysis(playing, plies)
+        if so_far.whole or so_far.going:
+            return so_far
+        await self._begin(playing, plies)
+        return await self._analysis(playing, plies)
+
+    async def analysis(self, table_id: int) -> Analysis:
+        """Return the analysis of a game so far."""
+        return await self._analysis(*await self._judgeable(table_id))
+
+    async def wait(self, table_id: int, seconds: float) -> None:
+        """Return when the game is judged, or after so many seconds."""
+        if table_id in self._runs:
+            await self._store.clock.wait(self._runs[table_id].ended, seconds)
+
+    async def moment(self, table_id: int, verdict: Verdict) -> Moment:
+        """Return a decision, as its seat saw the table then."""
+        playing, plies = await self._judgeable(table_id)
+        state = await asyncio.to_thread(state_after, playing, plies, verdict.ply - 1)
+        return review.moment(playing.game, state, verdict)
+
+    async def _judgeable(self, table_id: int) -> tuple[Playing, list[Ply]]:
+        """Return a finished game and its moves. Raises RulesError where it cannot be judged."""
+        async with self._tables.lock(table_id):
+            playing = await self._tables.load_without_state(table_id)
+            plies = standing(await self._tables.log(table_id))
+        review.require_judgeable(playing, plies)
+        return playing, plies
+
+    async def _analysis(self, playing: Playing, plies: list[Ply]) -> Analysis:
+        table = playing.table
+        is_going = table.id in self._runs
+        rows = await self._store.verdicts(table.id)
+        return Analysis(
+            table=table,
+            log=tuple(plies),
+            seen=verdicts.coming(rows) - 1,
+            going=is_going,
+            judge=judge_name(playing.game),
+            verdicts=tuple(verdict for _, verdict in rows if verdict is not None),
+        )
+
+    # ---- the work --------------------------------------------------------------------------------
+
+    async def resume(self) -> None:
+        """Go on, after a start, with the analyses that were asked for."""
+        for table_id in await self._store.analyses_under_way():
+            try:
+                await self.analyse(table_id)
+            except Exception:
+                log.exception("Table %s is judged when somebody asks again", table_id)
+
+    async def close(self) -> None:
+        """Begin nothing more; the next start goes on where this one stopped."""
+        tasks = [run.task for run in self._runs.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _begin(self, playing: Playing, plies: Sequence[Ply]) -> None:
+        """Judge what is left of a game; however many ask, it is done once."""
+        table_id = playing.table.id
+        await self._store.begin_analysis(table_id)
+        if table_id not in self._runs:
+            task = asyncio.create_task(self._work(playing, plies))
+            self._runs[table_id] = Run(task, asyncio.Event())
+
+    async def _work(self, playing: Playing, plies: Sequence[Ply]) -> None:
+        """Judge until nothing is left, or until that comes to nothing."""
+        table_id = playing.table.id
+        try:
+            await self._judge(playing, plies)
+        except OSError as error:
+            log.warning("Table %s is judged when somebody asks again: %r", table_id, error)
+        except Exception:
+            log.exception("Table %s is not judged any further", table_id)
+        finally:
+            self._runs.pop(table_id).ended.set()
+
+    async def _judge(self, playing: Playing, plies: Sequence[Ply]) -> None:
+        """Judge each decision without a verdict. Raises OSError where no AI thinks just now."""
+        table, game = playing.table, playing.game
+        number = verdicts.coming(await self._store.verdicts(table.id))
+        # a long game takes a while to be played again: others are served meanwhile
+        state = await asyncio.to_thread(played_on, game, playing.deal(), plies[: number - 1])
+        while number <= len(plies):
+            remaining, verdict = plies[number - 1 :], None
+            if moves := review.coming(game, remaining):
+                position = game.state_to_json(state)
+                verdict = await self._brains.judge_made(
+                    table.game, position, remaining[0].seat, number, moves, table=table.id
+                )
+            begins = analysis.next_decision(number, verdict)
+            is_last = begins > len(plies)
+            await self._store.add_verdict(table.id, number, verdict, last=is_last)
+            for ply in plies[number - 1 : begins - 1]:
+                repeat_move(game, state, ply.seat, ply.notation)
+            number = begins

@@ -1,0 +1,136 @@
+"""The tables in memory, each with a lock of its own; the store has all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
+
+from bot.service.loading import game_from_position, game_without_state, replay_log
+from bot.store.store import Store
+from bot.table.changes import Change, Ply, Position
+from bot.table.live import CannotGoOn, Playing
+from bot.table.seating import Table
+from rules.contract import BadPosition, RulesError
+
+log = logging.getLogger(__name__)
+
+CAPACITY = 256
+"""Positions to keep in memory; the store has them all."""
+STUCK = (
+    "Table %s, begun by version %s of its rules, cannot go on by those of today (%s). All of it is "
+    "kept: run the version of Hexagora that it began with until it is over, or export and cancel it"
+)
+
+
+class LiveTables:
+    """A lock for each table, and the positions and logs that were asked for last."""
+
+    def __init__(self, store: Store, capacity: int = CAPACITY) -> None:
+        self._store = store
+        self._capacity = capacity
+        self._playing: OrderedDict[int, Playing] = OrderedDict()
+        self._logs: dict[int, list[Ply]] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._stuck: set[int] = set()
+
+    async def get(self, table_id: int) -> Table:
+        """Return the newest state of a table. Raises `table.not_found`."""
+        playing = self._playing.get(table_id)
+        return playing.table if playing else (await self._position(table_id)).table
+
+    # ---- with the lock ---------------------------------------------------------------------------
+
+    def lock(self, table_id: int) -> asyncio.Lock:
+        """Lock of a table: only its holder changes the table."""
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    @asynccontextmanager
+    async def hold(self, table_id: int) -> AsyncIterator[Playing]:
+        """Lock a table, and yield it with its position. Raises CannotGoOn."""
+        async with self.lock(table_id):
+            playing = await self.load(table_id)
+            self.keep(playing)
+            yield playing
+
+    async def load(self, table_id: int) -> Playing:
+        """Read a table from memory or from the store. Needs the lock. Raises CannotGoOn."""
+        if table_id in self._playing:
+            return self._playing[table_id]
+        position = await self._position(table_id)
+        try:
+            return game_from_position(position)
+        except BadPosition as error:
+            log.error("Table %s is played again from its log: %s", table_id, error)
+            return self._replay(position, await self.log(table_id))
+
+    async def load_without_state(self, table_id: int) -> Playing:
+        """Read a table, but not its position: so a table that is stuck can be read as well."""
+        return game_without_state(await self._position(table_id))
+
+    async def load_even_if_stuck(self, table_id: int) -> Playing:
+        """Read a table, without its position where it is stuck. Needs the lock."""
+        try:
+            return await self.load(table_id)
+        except CannotGoOn:
+            return await self.load_without_state(table_id)
+
+    async def log(self, table_id: int) -> list[Ply]:
+        """Read the log from memory or the store; memory has it only as long as the position."""
+        plies = self._logs.get(table_id)
+        if plies is None:
+            plies = await self._store.plies(table_id)
+        if table_id in self._playing:
+            self._logs[table_id] = plies
+        return plies
+
+    def _replay(self, position: Position, plies: Sequence[Ply]) -> Playing:
+        """Replay a table from its log. Raises CannotGoOn, and logs it once for each table."""
+        try:
+            return replay_log(position, plies)
+        except CannotGoOn as refusal:
+            if position.table.id not in self._stuck:
+                self._stuck.add(position.table.id)
+                log.error(STUCK, position.table.id, position.table.version, refusal.__cause__)
+            raise
+
+    async def _position(self, table_id: int) -> Position:
+        position = await self._store.position(table_id)
+        if position is None:
+            raise RulesError("table.not_found")
+        return position
+
+    # ---- in memory -------------------------------------------------------------------------------
+
+    def peek(self, table_id: int) -> Playing | None:
+        """Return a table in memory; None where only the store has it."""
+        return self._playing.get(table_id)
+
+    def keep(self, playing: Playing) -> None:
+        """Keep a table in memory, and drop the one that was used least recently.
+
+        A table that sleeps is not kept: another table may take its channel.
+        """
+        if playing.table.asleep:
+            self.forget(playing.table.id)
+            return
+        self._playing[playing.table.id] = playing
+        self._playing.move_to_end(playing.table.id)
+        if len(self._playing) > self._capacity:
+            self.forget(next(iter(self._playing)))
+
+    def keep_step(self, after: Playing, change: Change) -> None:
+        """Keep the table after a step, and its log where that is in memory."""
+        self.keep(after)
+        if change.undo is not None:
+            self._logs.pop(after.table.id, None)
+        elif after.table.id in self._logs:
+            self._logs[after.table.id].extend(change.plies)
+
+    def forget(self, table_id: int) -> None:
+        """Drop a table from memory; the store still has it."""
+        self._playing.pop(table_id, None)
+        self._logs.pop(table_id, None)

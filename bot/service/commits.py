@@ -1,0 +1,126 @@
+"""The end of every step: it is saved with what it settles, and wakes the outbox and the AI."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from bot.service.cache import LiveTables
+from bot.service.people import People
+from bot.steps import deadlines, idle, next_up, outcomes, reminders
+from bot.steps.seats import Step
+from bot.store.store import Store
+from bot.table.changes import Change, Ply, Written
+from bot.table.due import Due
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.motions import Motion
+from bot.table.seating import Table
+
+Outcome = Written | Step | None
+"""Result of something due: rows to write, a step of the game, or nothing."""
+Decide = Callable[[Playing, Due], Awaitable[Outcome]]
+"""Decides under the lock of a table what is done about something due there."""
+
+
+class Commits:
+    """Saves the steps of tables. Every method needs the lock of its table, or takes it."""
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        store: Store,
+        people: People,
+        *,
+        notify: Callable[[], None],
+        wake_ai: Callable[[int], None],
+    ) -> None:
+        self._tables, self._store, self._people = tables, store, people
+        self._notify, self._wake_ai = notify, wake_ai
+
+    async def save(self, after: Playing, change: Change) -> Table:
+        """Save a step, keep it in memory, and wake what follows; a failure leaves memory empty.
+
+        The open motions that the step decides are settled, and carried out, with it.
+        """
+        steps = await self.steps_to_save(after, change)
+        try:
+            await self._store.save(*(change for _, change in steps))
+        except BaseException:
+            self._tables.forget(after.table.id)
+            raise
+        for after, change in steps:
+            self._tables.keep_step(after, change)
+        self.wake(after)
+        return after.table
+
+    async def note(self, playing: Playing, written: Written) -> None:
+        """Save rows that are no step of the game; they may change clocks."""
+        await self._store.note(playing.table.id, written)
+        if written.times:
+            table = deadlines.timed(playing.table, written.times)
+            self._tables.keep(replace(playing, table=table))
+        self._notify()
+
+    async def handle_due(self, decide: Decide, due: Due) -> None:
+        """Do what is due at a table, unless it was settled while the table was busy.
+
+        It is done under the lock, and saved together with the fact that it is done.
+        """
+        assert due.table_id is not None
+        async with self._tables.hold(due.table_id) as playing:
+            if not await self._store.is_due(due.id):
+                return
+            match await decide(playing, due):
+                case (after, change):
+                    await self.save(after, replace(change, done=due.id))
+                case Written() as written:
+                    await self.note(playing, replace(written, done=due.id))
+                case _:
+                    await self._store.finish_due(due.id)
+
+    def wake(self, after: Playing) -> None:
+        """Wake the outbox, and the AI where one of its seats has to act."""
+        self._notify()
+        if after.ai_seat is not None:
+            self._wake_ai(after.table.id)
+
+    # ---- what a step is saved with ---------------------------------------------------------------
+
+    async def steps_to_save(self, after: Playing, change: Change) -> list[Step]:
+        """Return a step as it is saved, and the steps of the motions that it decides."""
+        table_id, settled = after.table.id, dict(change.settles)
+        motions = await self._store.motions_of(table_id)
+        motions = [motion for motion in motions if motion.id not in settled]
+        log = await self._tables.log(table_id) if motions else []
+        return [*self._steps(self._tables.peek(table_id), after, change, log, motions)]
+
+    def _steps(
+        self,
+        before: Playing | None,
+        after: Playing,
+        change: Change,
+        log: Sequence[Ply],
+        motions: Sequence[Motion],
+    ) -> Iterator[Step]:
+        """Yield a step as it is saved, and the steps of the motions that it carries."""
+        after, change = self._with_plans(before, after, change)
+        if not motions:
+            yield after, change
+            return
+        log = outcomes.log_after(log, change)
+        earlier = before.table if before else None
+        count = outcomes.count(earlier, after, log, motions)
+        yield after, outcomes.joined(change, count.written)
+        if count.to_carry is not None:
+            step = outcomes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
+            yield from self._steps(after, *step, log, count.open)
+
+    def _with_plans(self, before: Playing | None, after: Playing, change: Change) -> Step:
+        """Step with its clocks, and with what becomes due by it."""
+        habits, now = self._people.habits, self._store.clock.now()
+        after, change = deadlines.planned(after, change, habits, now)
+        for plans in (reminders.planned, next_up.planned, idle.with_question):
+            change = plans(before, after, change, habits, now)
+        return after, change

@@ -1,0 +1,340 @@
+"""The way of a lobby: opened, announced, joined, set up by its host, started or forgotten."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sqlite3
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.service.cache import LiveTables
+from bot.service.commits import Commits
+from bot.service.people import People
+from bot.steps import announcements, moves, seats
+from bot.store import guests, motions, person_rows, reliability
+from bot.store.outbox import write_post
+from bot.store.store import Store
+from bot.table import seating
+from bot.table.acts import Act, Who, act, stamped, who
+from bot.table.changes import Change, Secret
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.options import Entry, Terms
+from bot.table.post import Post
+from bot.table.seating import Person, SeatHolder, Status, Table, seated_people
+from rules import registry
+from rules.contract import RulesError
+from rules.record import commitment
+
+log = logging.getLogger(__name__)
+
+
+class Lobbies:
+    """Tables until they start, and who may sit down at them."""
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        commits: Commits,
+        store: Store,
+        people: People,
+        *,
+        notify: Callable[[], None],
+    ) -> None:
+        self._tables, self._commits, self._store = tables, commits, store
+        self._people, self._notify = people, notify
+
+    # ---- opened ----------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        size: int,
+        options: Mapping[str, Any],
+        language: str,
+        in_thread: bool,
+        ai: Sequence[str] = (),
+        drawn: bool = True,
+        terms: Terms | None = None,
+    ) -> Table:
+        """Open a table: its host has joined, and AI players after them."""
+        table = Table(
+            id=0,
+            game=game,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            in_thread=in_thread,
+            host_id=host.user_id,
+            language=language,
+            size=size,
+            drawn=drawn,
+            options=dict(options),
+            terms=terms or Terms(),
+            seats=(SeatHolder(host.user_id, host.name),),
+            commitment="",
+            version=0,
+            opened_at="",
+        )
+        table = await self._insert(seating.configured(table, ai=ai))
+        if await self.people_to_tell(table):
+            await self._store.post(table.id, announcements.invitation())
+            self._notify()
+        return table
+
+    async def rematch(self, table_id: int, person: Person) -> Table:
+        """Give a person a seat in the lobby of the rematch of a table that is over.
+
+        The first person opens it and is its host; it mentions the others, who join it.
+        """
+        async with self._tables.lock(table_id):
+            over = await self._tables.get(table_id)
+            new = seating.once_more(over, person)
+            lobby = await self._store.open_rematch(table_id)
+            if lobby is None:
+                table = await self._open_rematch(over, new, person)
+        if lobby is not None:
+            return await self.join(lobby.id, person)
+        return await self.start(table.id, person.user_id) if table.size == 1 else table
+
+    async def _open_rematch(self, over: Table, new: Table, person: Person) -> Table:
+        """Open the lobby of a rematch, and invite everybody who played."""
+        players = [holder.ai for holder in over.seats if holder.ai and not holder.user_id]
+        table = await self._insert(seating.configured(new, ai=players))
+        await self._invite_again(over, table)
+        co_players = [user for user in seated_people(over) if user != person.user_id]
+        await self._store.post(table.id, announcements.lobby_post(table, co_players))
+        if 1 < table.size <= len(table.seats):
+            await self._store.post(table.id, announcements.full(table))
+        self._notify()
+        return table
+
+    async def _insert(self, table: Table) -> Table:
+        """Store a new table, whose luck is fixed and sealed now."""
+        secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
+        sealed = replace(
+            table,
+            commitment=commitment(secret.seed, secret.salt),
+            version=registry.get(table.game).facts.version,
+            opened_at=stamp(self._store.clock.now()),
+        )
+        return await self._store.insert(sealed, secret)
+
+    # ---- joined and left -------------------------------------------------------------------------
+
+    async def join(self, table_id: int, person: Person) -> Table:
+        """Give a person the next free seat."""
+        async with self._tables.hold(table_id) as playing:
+            table = seating.joined(playing.table, person)
+            if table.rematch_of is not None:
+                table = seating.rotated(table, await self._tables.get(table.rematch_of))
+            await self.require_entry(playing.table, person.user_id)
+            is_full = len(table.seats) >= table.size and not table.host_called
+            calls = [announcements.full(table)] if is_full else []
+            table = await self._save(playing, table, *calls)
+            await self._store.write(lambda db: person_rows.fulfil(db, table, person.user_id))
+            await self._people.note_language(person)
+            return table
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Free somebody's seat before the start."""
+        async with self._tables.hold(table_id) as playing:
+            return await self._save(playing, seating.left(playing.table, user_id))
+
+    async def remove(self, table_id: int, user_id: int, seat: int) -> Table:
+        """Send somebody away before the start; only the host may."""
+        async with self._tables.hold(table_id) as playing:
+            table = seating.removed(playing.table, seat, user_id)
+            removed_id = playing.table.seats[seat].user_id
+            await self._take_invitation_back(playing.table, removed_id)
+            line = act(playing.table, "removed", user_id, removed_id)
+            step = seats.saved(playing, table, announcements.lobby_post(table), acts=(line,))
+            return await self._commits.save(*step)
+
+    # ---- set up, started, closed -----------------------------------------------------------------
+
+    async def configure(
+        self,
+        table_id: int,
+        user_id: int,
+        *,
+        size: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        ai: Sequence[str] | None = None,
+        language: str | None = None,
+        drawn: bool | None = None,
+        terms: Terms | None = None,
+    ) -> Table:
+        """Change the settings of a lobby; only the host may. What is None stays as it is."""
+        async with self._tables.hold(table_id) as playing:
+            playing.table.require(Status.LOBBY)
+            playing.table.require_host(user_id)
+            table = seating.configured(
+                playing.table,
+                size=size,
+                options=options,
+                ai=ai,
+                language=language,
+                drawn=drawn,
+                terms=terms,
+            )
+            entry = table.terms.entry
+            opens = entry is not Entry.INVITED and entry is not playing.table.terms.entry
+            return await self._save(
+                playing, table, *([announcements.invitation()] if opens else ())
+            )
+
+    async def start(self, table_id: int, user_id: int) -> Table:
+        """Deal and begin; only the host may, and only when every seat is taken."""
+        async with self._tables.hold(table_id) as playing:
+            playing.table.require(Status.LOBBY)
+            playing.table.require_host(user_id)
+            seating.require_ready(playing.table)
+            return await self._commits.save(*moves.dealt(playing))
+
+    async def _save(self, playing: Playing, table: Table, *posts: Post) -> Table:
+        """Save other seats or settings of a lobby; nothing where they are the same."""
+        if table == playing.table:
+            return table
+        table = replace(table, revision=table.revision + 1)
+        change = Change(table=table, seated=True, posts=(announcements.lobby_post(table), *posts))
+        return await self._commits.save(replace(playing, table=table), change)
+
+    async def close_stale(self, older_than: timedelta) -> list[Table]:
+        """Close the lobbies that nobody has touched for so long."""
+        closed = []
+        for table_id in await self._store.stale_lobbies(self._store.clock.now() - older_than):
+            try:
+                closed.append(await self._close(table_id))
+            except RulesError:
+                continue  # it has begun, or somebody was quicker
+            except Exception:
+                log.exception("The stale lobby %s stays open for now", table_id)
+        return closed
+
+    async def _close(self, table_id: int) -> Table:
+        """Close a lobby without anybody's asking for it."""
+        async with self._tables.lock(table_id):
+            playing = await self._tables.load_without_state(table_id)
+            return await self._commits.save(*moves.cancelled(playing, None))
+
+    # ---- invitations -----------------------------------------------------------------------------
+
+    async def invite(self, table_id: int, user_id: int, guest: Person) -> Table:
+        """Let a guest take a seat, and have them told at the table; only the host may.
+
+        They are told once; not at all where one of them blocks somebody who plays.
+        """
+        async with self._tables.lock(table_id):
+            table = await self._tables.get(table_id)
+            table.require(Status.LOBBY, Status.LIVE)
+            table.require_host(user_id)
+            if guest.user_id in table.humans():
+                raise RulesError("table.sits_here", name=guest.name)
+            posts = []
+            with suppress(RulesError):
+                await self._store.require_welcome(table, guest.user_id)
+                posts.append(announcements.to_guest(guest.user_id))
+            about = Who(guest.user_id, guest.name)
+            await self._save_guest(
+                table_id, guest, Act(code="invited", by=who(table, user_id), about=about), posts
+            )
+            self._notify()
+            return table
+
+    async def _save_guest(
+        self, table_id: int, guest: Person, line: Act, posts: Sequence[Post]
+    ) -> None:
+        """Save an invitation with its line and its posts, unless it is saved already."""
+        now = self._store.clock.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            if guests.add(db, table_id, guest.user_id):
+                motions.write_acts(db, table_id, stamped((line,), stamp(now)))
+                for post in posts:
+                    write_post(db, table_id, post, now)
+
+        await self._store.write(work)
+
+    async def is_invited(self, table_id: int, user_id: int) -> bool:
+        """Whether the host has invited somebody."""
+        return await self._store.read(lambda db: guests.knows(db, table_id, user_id))
+
+    async def require_entry(self, table: Table, user_id: int) -> None:
+        """Refuse a seat to a person who is blocked, or does not meet what the host demands.
+
+        Guests that the host has invited need not meet it.
+        """
+        if table.terms.entry is not Entry.OPEN and not await self.is_invited(table.id, user_id):
+            await self._require_reliability(table, user_id)
+        await self._store.require_welcome(table, user_id)
+
+    async def _require_reliability(self, table: Table, user_id: int) -> None:
+        """Refuse a seat to a person without an invitation whose record is too poor."""
+        if table.terms.entry is Entry.INVITED:
+            names = (holder.name for holder in table.seats if holder.user_id == table.host_id)
+            raise RulesError("table.not_invited", name=next(names, ""))
+        record = await self._store.read(lambda db: reliability.read(db, user_id))
+        reliability.require(table.terms.entry, record)
+
+    async def _invite_again(self, over: Table, table: Table) -> None:
+        """Invite to a rematch everybody who played before, or was invited then."""
+
+        def work(db: sqlite3.Connection) -> None:
+            guests.add(db, table.id, *seated_people(over), *guests.read_all(db, over.id))
+
+        await self._store.write(work)
+
+    async def _take_invitation_back(self, table: Table, user_id: int | None) -> None:
+        """Take an invitation back from somebody whom the host sends away."""
+        if user_id is not None:
+            await self._store.write(lambda db: guests.remove(db, table.id, user_id))
+
+    # ---- people who wait for a table -------------------------------------------------------------
+
+    async def wishes(self, user_id: int, guild_id: int) -> list[str]:
+        """Return the games that a person waits for on a server."""
+        return await self._store.read(lambda db: person_rows.read_wishes(db, user_id, guild_id))
+
+    async def wish(
+        self, user_id: int, guild_id: int, games: Collection[str], language: str | None = None
+    ) -> None:
+        """Wait for a table of these games on a server, and of no others there.
+
+        They are told in their `language`, where it is known.
+        """
+        games = sorted(set(games) & set(registry.games()))
+        await self._store.write(lambda db: person_rows.write_wishes(db, user_id, guild_id, games))
+        if language is not None:
+            await self._store.note_language(user_id, language)
+
+    async def people_to_tell(self, table: Table) -> list[int]:
+        """Return the people who are still to hear that a table has a free seat.
+
+        [] once it has none; for a table by invitation, too. It leaves out everybody who would be
+        refused there.
+        """
+        if table.terms.entry is Entry.INVITED:
+            return []
+        if table.status is not Status.LOBBY or len(table.seats) >= table.size:
+            return []
+
+        def work(db: sqlite3.Connection) -> list[int]:
+            waiting, entry = person_rows.read_waiting(db, table), table.terms.entry
+            return [
+                user for user in waiting if reliability.passes(entry, reliability.read(db, user))
+            ]
+
+        return await self._store.read(work)
+
+    async def note_told(self, table: Table, *user_ids: int) -> None:
+        """Note that people have heard of a table: that is done once."""
+        await self._store.write(lambda db: person_rows.tell(db, table.id, user_ids))

@@ -1,0 +1,182 @@
+"""The places where a table is shown: its lobby, home, board and hands, on which server."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.service.cache import LiveTables
+from bot.steps import announcements
+from bot.store import servers
+from bot.store.store import Store
+from bot.table.due import Due
+from bot.table.post import Post, Way, retirement
+from bot.table.seating import Status, Table
+
+log = logging.getLogger(__name__)
+
+
+class Places:
+    """Notes where posts are, posts them again, and cleans up after places that are gone."""
+
+    def __init__(self, tables: LiveTables, store: Store, *, notify: Callable[[], None]) -> None:
+        self._tables, self._store, self._notify = tables, store, notify
+        self._posting: set[int] = set()
+
+    # ---- the lobby and the board -----------------------------------------------------------------
+
+    async def note(
+        self,
+        table: Table,
+        *,
+        lobby_message_id: int | None = None,
+        home_id: int | None = None,
+        thread_id: int | None = None,
+        board_message_id: int | None = None,
+        trouble: str | None = None,
+        host_called: bool | None = None,
+        tell: Sequence[Post] = (),
+        way: Way = Way.BARE,
+    ) -> Table:
+        """Note where a table is shown, what stands in the way of its posts, whether they called.
+
+        The posts to `tell` of it are saved with it; the posts whose place others take are put away,
+        a board in this `way`.
+        Nothing is noted of a table that has moved to another channel meanwhile. What is None stays
+        as it is; so does the revision, as the game does not change.
+        """
+        places: dict[str, Any] = {
+            "lobby_message_id": lobby_message_id,
+            "home_id": home_id,
+            "thread_id": thread_id,
+            "board_message_id": board_message_id,
+            "trouble": trouble,
+            "host_called": host_called,
+        }
+        async with self._tables.hold(table.id) as playing:
+            if playing.table.channel_id != table.channel_id:
+                return playing.table
+            await self._store.place(table.id, **places, tell=tell, way=way)
+            changed = {name: place for name, place in places.items() if place is not None}
+            after = replace(playing, table=replace(playing.table, **changed))
+            self._tables.keep(after)
+        await self._redraw_lobby(playing.table, after.table)
+        self._notify()
+        return after.table
+
+    async def _redraw_lobby(self, before: Table, after: Table) -> None:
+        """Redraw the lobby post, which leads to the table, where the game has a new home."""
+        home = before.home_id or (None if before.in_thread else before.channel_id)
+        if home != after.home_id is not None:
+            await self._store.post(after.id, announcements.lobby_post(after))
+
+    async def retire_board(self, table: Table) -> None:
+        """Take the buttons off the last board of a table, if there is one."""
+        if table.board_message_id is not None:
+            place = table.home_id or table.channel_id
+            post = retirement(place, table.board_message_id, Way.BARE)
+            await self._store.post(table.id, post)
+            self._notify()
+
+    @contextmanager
+    def mark_posting(self, table_id: int) -> Iterator[None]:
+        """Mark a lobby while Discord's answer about its new post is awaited."""
+        self._posting.add(table_id)
+        try:
+            yield
+        finally:
+            self._posting.discard(table_id)
+
+    def is_posting(self, table_id: int) -> bool:
+        """Whether the post of a lobby may be there already, though its id is not known yet."""
+        return table_id in self._posting
+
+    async def post_again(self, table_id: int) -> None:
+        """Post the lobby, or the newest board with its call, once more."""
+        async with self._tables.hold(table_id) as playing:
+            if playing.table.status in (Status.LOBBY, Status.LIVE):
+                await self._store.post(table_id, announcements.again(playing))
+        self._notify()
+
+    async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
+        """Go on with a table in another channel; the board of a game is posted there."""
+        async with self._tables.hold(table_id) as playing:
+            playing.table.require(Status.LOBBY, Status.LIVE)
+            post = announcements.again(playing) if playing.table.status is Status.LIVE else None
+            await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
+            self._tables.forget(table_id)
+        self._notify()
+        return await self._tables.get(table_id)
+
+    # ---- places that are lost --------------------------------------------------------------------
+
+    async def retry_lost(self, due: Due) -> None:
+        """Try the deliveries of a table once more that had nowhere to go, as is due."""
+        await self.retry_deliveries(due.table_id or 0)
+
+    async def retry_deliveries(self, table_id: int) -> None:
+        """Look once more for a place for the deliveries that had nowhere to go."""
+        await self._store.bring_back(table_id)
+        self._notify()
+
+    async def tables_at(self, place: int) -> list[int]:
+        """Return the open tables of a server, or those opened or played in a channel or thread."""
+        return await self._store.tables_through(place)
+
+    async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
+        """Return the open tables of a server whose host was last told of just this trouble."""
+        return await self._store.tables_in_trouble(guild_id, trouble)
+
+    # ---- hands -----------------------------------------------------------------------------------
+
+    async def note_hand_post(
+        self, table_id: int, seat: int, user_id: int, *, channel_id: int, message_id: int
+    ) -> bool:
+        """Note the private message that shows a hand; False if the seat is another's by now."""
+        is_theirs = await self._store.set_direct(table_id, seat, user_id, channel_id, message_id)
+        self._notify()
+        return is_theirs
+
+    async def note_hand_closed(self, table_id: int, seat: int) -> None:
+        """Note that a person takes no private messages."""
+        await self._store.close_direct(table_id, seat)
+
+    async def tell_hand_closed(self, table_id: int, user_id: int) -> bool:
+        """Whether to tell a person, now, that no message reached them; True only once."""
+        return await self._store.tell_closed(table_id, user_id)
+
+    async def refresh_hands(self, user_id: int) -> None:
+        """Bring the messages that show a person their hands up to date, as in a new language."""
+        for table_id, seat in await self._store.hands_shown(user_id):
+            await self._store.post(table_id, announcements.hand(seat))
+        self._notify()
+
+    # ---- servers ---------------------------------------------------------------------------------
+
+    async def note_server_left(self, guild_id: int) -> None:
+        """Note that a server has removed the bot just now."""
+        now = self._store.clock.now()
+        await self._store.write(lambda db: servers.note_left(db, guild_id, now))
+
+    async def note_servers_present(self, guild_ids: Collection[int]) -> None:
+        """Note which servers have the bot now, and which have removed it unseen."""
+        now = self._store.clock.now()
+        await self._store.write(lambda db: servers.note_present(db, guild_ids, now))
+
+    async def clear_servers(self, older_than: timedelta) -> None:
+        """Delete everything kept of the servers that have removed the bot for so long."""
+        before = self._store.clock.now() - older_than
+        for guild_id in await self._store.read(lambda db: servers.read_left(db, before)):
+            await self._clear_server(guild_id)
+
+    async def _clear_server(self, guild_id: int) -> None:
+        tables = await self._store.write(lambda db: servers.clear(db, guild_id))
+        for table_id in tables:
+            async with self._tables.lock(table_id):
+                self._tables.forget(table_id)
+        log.info("Server %s is gone: %d unfinished tables are deleted", guild_id, len(tables))

@@ -1,0 +1,159 @@
+"""What is kept of a person: their name and language, their file, and how they are forgotten.
+
+To be forgotten is one transaction: a process that dies after it has everything still to be shown,
+and a file from which the bytes are still to be removed.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+
+from msgspec.structs import replace
+
+from bot.service.cache import LiveTables
+from bot.service.commits import Commits
+from bot.service.people import People
+from bot.steps import moves, resignation, seats
+from bot.steps.announcements import lobby_post
+from bot.steps.seats import Step
+from bot.store import erasure, table_rows
+from bot.store.person_file import person_file
+from bot.store.store import Store
+from bot.table import seating
+from bot.table.acts import act
+from bot.table.encoding import stamp
+from bot.table.live import Playing
+from bot.table.seating import Person, Status
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+
+class Privacy:
+    """Notes what people are called, tells them what is kept of them, and forgets them."""
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        commits: Commits,
+        store: Store,
+        people: People,
+        *,
+        notify: Callable[[], None],
+    ) -> None:
+        self._tables, self._commits, self._store = tables, commits, store
+        self._people, self._notify = people, notify
+
+    # ---- noted -----------------------------------------------------------------------------------
+
+    async def note_person(self, person: Person, guild_id: int | None) -> None:
+        """Note the language of a player, and their name on the server where they use the bot."""
+        await self._people.note_language(person)
+        if guild_id is not None:
+            await self._rename(person, guild_id)
+
+    async def _rename(self, person: Person, guild_id: int) -> None:
+        """Rename a person at the open tables of a server where they have another name.
+
+        The lines that the log has of them keep the name of then.
+        """
+        for table_id in await self._store.read(
+            lambda db: table_rows.tables_to_rename(db, person, guild_id)
+        ):
+            await self._rename_at(table_id, person)
+
+    async def _rename_at(self, table_id: int, person: Person) -> None:
+        async with self._tables.lock(table_id):
+            await self._store.write(lambda db: table_rows.rename(db, person, table_id))
+            self._tables.forget(table_id)
+
+    async def person_file(self, user_id: int) -> bytes:
+        """Return everything kept of a person, as JSON."""
+        at = stamp(self._store.clock.now())
+        return await self._store.read(lambda db: person_file(db, user_id, at))
+
+    # ---- forgotten -------------------------------------------------------------------------------
+
+    async def forget(self, user_id: int) -> None:
+        """Erase a person; the others play on."""
+        async with AsyncExitStack() as locks:
+            tables = await self._store.read(lambda db: erasure.tables_of(db, user_id))
+            for table_id in tables:
+                await locks.enter_async_context(self._tables.lock(table_id))
+            departures = await self._departures(user_id)
+            await self._erase(user_id, departures)
+            self._people.forget(user_id)
+            for table_id in tables:
+                self._tables.forget(table_id)
+        for after, _ in departures:
+            self._commits.wake(after)
+        self._notify()
+        await self._leave_no_byte()
+
+    async def _departures(self, user_id: int) -> list[Step]:
+        """Return the steps by which somebody leaves the open tables where they play."""
+        departures = list[Step]()
+        for table_id in await self._store.seats_of(user_id):
+            departures += await self._departure(table_id, user_id)
+        return departures
+
+    async def _departure(self, table_id: int, user_id: int) -> list[Step]:
+        """Return the steps by which somebody leaves a table as its rules allow, without their name.
+
+        [] where it cannot go on: that table is left without a word.
+        """
+        try:
+            return await self._commits.steps_to_save(*await self._leaving_step(table_id, user_id))
+        except RulesError as refusal:
+            log.warning("Table %s loses somebody who cannot leave it: %s", table_id, refusal)
+            return []
+
+    async def _leaving_step(self, table_id: int, user_id: int) -> Step:
+        """Step that resigns a seat, leaves a lobby or closes it. Raises RulesError."""
+        playing = nameless(await self._tables.load_without_state(table_id), user_id)
+        table = playing.table
+        if table.status is Status.LIVE:
+            playing = nameless(await self._tables.load(table_id), user_id)
+            after, change = resignation.resigned(
+                playing, user_id, at=stamp(self._store.clock.now())
+            )
+            return after, replace(change, acts=(act(table, "resigned", user_id),))
+        if table.host_id == user_id:
+            return moves.cancelled(playing, user_id)
+        smaller = seating.left(table, user_id)
+        return seats.saved(playing, smaller, lobby_post(smaller))
+
+    async def _erase(self, user_id: int, departures: Sequence[Step]) -> None:
+        """Erase a person in one transaction with their departures and the posts about these."""
+        now = self._store.clock.now()
+
+        def work(db: sqlite3.Connection) -> None:
+            erasure.hide(db, user_id, now)
+            for _, change in departures:
+                table_rows.save_change(db, change, now)
+            erasure.erase(db, user_id)
+
+        await self._store.write(work)
+        self._store.newly_due.set()
+
+    async def _leave_no_byte(self) -> None:
+        """Remove from the file the bytes of what was erased; a failure leaves it to the chores."""
+        try:
+            await self._store.tidy()
+        except sqlite3.Error as error:
+            log.warning("The file still holds bytes of somebody who was erased: %s", error)
+
+
+def nameless(playing: Playing, user_id: int) -> Playing:
+    """Table with "Player 2" in the place of somebody's name."""
+    table = playing.table
+    seated = tuple(
+        replace(holder, name=seating.seat_label(seat, table.language))
+        if holder.user_id == user_id
+        else holder
+        for seat, holder in enumerate(table.seats)
+    )
+    return replace(playing, table=replace(table, seats=seated))

@@ -1,0 +1,147 @@
+"""What may be seen of tables: found by number or channel, looked at, listed, recorded."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+
+from bot.service import records
+from bot.service.cache import LiveTables
+from bot.steps import visibility
+from bot.store.history import Sitting
+from bot.store.store import Store
+from bot.table.acts import Act
+from bot.table.changes import Ply
+from bot.table.live import HandPost, Look, Recap
+from bot.table.seating import Status, Table
+from rules.contract import BadPosition, Json, RulesError, Seat
+
+
+class Ongoing(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that somebody plays, or a lobby where they have a seat."""
+
+    table: Table
+    since: str
+    """When its newest turn ended, UTC, ISO 8601; of the first turn, only its player knows."""
+    mine: bool = False
+    """Whether it waits for them."""
+    to_act: tuple[Seat, ...] = ()
+    """Whom it waits for; () in a lobby, and where it cannot go on by the rules of today."""
+
+    @property
+    def urgency(self) -> tuple[bool, bool, str, int]:
+        """Sort key: what waits for them, the longest first; other games; lobbies."""
+        in_lobby = self.table.status is Status.LOBBY
+        return not self.mine, in_lobby, self.since, self.table.id
+
+
+class Reading:
+    """What is asked about tables; nothing here changes one."""
+
+    def __init__(self, tables: LiveTables, store: Store) -> None:
+        self._tables, self._store = tables, store
+
+    # ---- tables ----------------------------------------------------------------------------------
+
+    async def table_numbered(self, guild_id: int, number: int) -> Table:
+        """Return the table that people of a server call by a number. Raises `table.not_found`."""
+        table = await self._store.table_numbered(guild_id, number)
+        if table is None:
+            raise RulesError("table.not_found")
+        return table
+
+    async def table_in(self, channel_id: int, user_id: int | None = None) -> Table | None:
+        """Return the open table of a channel or thread; of several, where a person plays."""
+        return await self._store.table_at(channel_id, user_id)
+
+    async def last_table_in(self, channel_id: int) -> Table | None:
+        """Return the newest table of a channel or thread, over or not, if there ever was one."""
+        return await self._store.last_table_at(channel_id)
+
+    async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
+        """Return the open tables of a server where a person plays, newest first."""
+        return await self._store.tables_of(user_id, guild_id)
+
+    async def tables_in_guild(self, guild_id: int) -> list[Table]:
+        """Return the open tables of a server, newest first."""
+        return await self._store.tables_in(guild_id)
+
+    async def tables_opened_in(self, guild_id: int, channel_id: int) -> list[Table]:
+        """Return the newest open tables that were opened in a channel, newest first."""
+        return await self._store.tables_from(guild_id, channel_id)
+
+    async def ongoing(self, user_id: int) -> list[Ongoing]:
+        """Return the open tables of a person on all servers: first the ones that wait for them."""
+        tables = await self._store.tables_everywhere(user_id)
+        games = [await self._ongoing(*table, user_id) for table in tables]
+        return sorted(games, key=lambda game: game.urgency)
+
+    async def _ongoing(
+        self, table: Table, ended: str | None, changed: str, user_id: int
+    ) -> Ongoing:
+        seat = visibility.seat_or_none(table, user_id)
+        to_act: tuple[Seat, ...] = ()
+        if table.status is Status.LIVE:
+            with suppress(BadPosition, RulesError):
+                async with self._tables.hold(table.id) as playing:
+                    to_act = visibility.shown_to(playing, seat)[0].to_act
+        mine = seat in to_act
+        since = ended or (changed if mine else table.opened_at)
+        return Ongoing(table=table, since=since, mine=mine, to_act=to_act)
+
+    # ---- a table ---------------------------------------------------------------------------------
+
+    async def look(self, table_id: int, user_id: int | None) -> Look:
+        """Return the position as a person may see it; None is a spectator."""
+        async with self._tables.hold(table_id) as playing:
+            return visibility.looked(playing, user_id)
+
+    async def hand(self, table_id: int, seat: int) -> HandPost:
+        """Return the private post of the person in a seat, and its place."""
+        async with self._tables.hold(table_id) as playing:
+            direct = await self._store.direct(table_id, seat)
+            return visibility.shown_hand(playing, seat, direct, await self._tables.log(table_id))
+
+    async def turn_in_progress(self, table_id: int, user_id: int | None) -> int | None:
+        """Return the seat of somebody else whose turn is under way, hidden from a person."""
+        async with self._tables.lock(table_id):
+            table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
+            return visibility.midway_for(table, plies, visibility.seat_or_none(table, user_id))
+
+    # ---- its past --------------------------------------------------------------------------------
+
+    async def log(self, table_id: int, user_id: int | None = None) -> list[Ply]:
+        """Return the plies that a person may know of, with what each caused in public.
+
+        A ply that was taken back is in it, and says when: `Ply.undone`.
+        """
+        async with self._tables.lock(table_id):
+            table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
+            return visibility.log_for(table, plies, visibility.seat_or_none(table, user_id))
+
+    async def acts(self, table_id: int) -> list[Act]:
+        """Return the lines of the log of a table that are no moves."""
+        return await self._store.acts(table_id)
+
+    async def history(self, table_id: int) -> list[Sitting]:
+        """Return who has played the seats of a game, in order."""
+        return await self._store.history(table_id)
+
+    async def recap(self, table_id: int, user_id: int) -> Recap:
+        """Return what happened since a person last acted."""
+        async with self._tables.hold(table_id) as playing:
+            playing.table.require(Status.LIVE, Status.OVER)
+            return visibility.recapped(playing, await self._tables.log(table_id), user_id)
+
+    async def record(self, table_id: int) -> Json:
+        """Return the game as a record for `python -m rules replay`; with the seed once it is over.
+
+        A game that is stuck can be exported as well.
+        """
+        async with self._tables.lock(table_id):
+            playing = await self._tables.load_without_state(table_id)
+            playing.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
+            plies = await self._tables.log(table_id)
+            history = await self._store.history(table_id)
+            return records.export(playing, visibility.log_for(playing.table, plies, None), history)

@@ -1,0 +1,98 @@
+"""The way of a seat: given up, offered and taken, lent to an AI; and who is the host."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.service.cache import LiveTables
+from bot.service.commits import Commits
+from bot.service.lobbies import Lobbies
+from bot.service.people import People
+from bot.steps import announcements, resignation, seats
+from bot.store.store import Store
+from bot.table import seating
+from bot.table.acts import act
+from bot.table.encoding import stamp
+from bot.table.seating import Person, Status, Table
+from rules.contract import RulesError
+
+
+class Seats:
+    """What one person does about a seat of a running game, without asking anybody."""
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        commits: Commits,
+        store: Store,
+        people: People,
+        lobbies: Lobbies,
+    ) -> None:
+        self._tables, self._commits, self._store = tables, commits, store
+        self._people, self._lobbies = people, lobbies
+
+    async def resign(self, table_id: int, user_id: int) -> Table:
+        """Give a seat up, which is ranked last: by the game's rule, or an AI plays on in it.
+
+        The game ends where nobody else plays.
+        """
+        async with self._tables.hold(table_id) as playing:
+            at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
+            after, change = resignation.resigned(playing, user_id, at=at)
+            return await self._commits.save(after, replace(change, acts=(line,)))
+
+    # ---- lent to an AI ---------------------------------------------------------------------------
+
+    async def start_stand_in(self, table_id: int, user_id: int) -> Table:
+        """Let an AI play for a person until they are back."""
+        async with self._tables.hold(table_id) as playing:
+            return await self._commits.save(*seats.stood_in(playing, user_id))
+
+    async def end_stand_in(self, table_id: int, user_id: int) -> Table:
+        """Let a person play again for whom an AI has played."""
+        async with self._tables.hold(table_id) as playing:
+            return await self._commits.save(*seats.come_back(playing, user_id))
+
+    async def end_any_stand_in(self, table_id: int, user_id: int) -> bool:
+        """Let a person play again if an AI plays for them; whether one did."""
+        async with self._tables.hold(table_id) as playing:
+            table = playing.table
+            if table.status is not Status.LIVE or user_id not in table.humans():
+                return False
+            if not table.seats[table.seat_of(user_id)].stands_in:
+                return False
+            await self._commits.save(*seats.come_back(playing, user_id))
+            return True
+
+    # ---- to other people -------------------------------------------------------------------------
+
+    async def offer(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
+        """Offer a person's seat to everybody; or the `seat` of a player who has resigned."""
+        async with self._tables.hold(table_id) as playing:
+            own = playing.table.seat_of(user_id)
+            if seat not in (None, own) and not seats.holder_of(playing.table, seat or 0).resigned:
+                raise RulesError("table.no_such_seat")
+            seat = own if seat is None else seat
+            step = seats.offered(playing, seat, user_id, stands_in=False)
+            return await self._commits.save(*step)
+
+    async def take(self, table_id: int, seat: int, person: Person) -> Table:
+        """Take a seat that is offered, with everything in its hand, which its player sees no more.
+
+        Raises RulesError where the person would not be let in.
+        """
+        async with self._tables.hold(table_id) as playing:
+            direct = await self._store.direct(table_id, seat)
+            await self._lobbies.require_entry(playing.table, person.user_id)
+            farewell = announcements.farewell(direct, playing.table.language)
+            await self._commits.save(*seats.taken(playing, seat, person, *farewell))
+        await self._people.note_language(person)
+        return await self._tables.get(table_id)
+
+    async def hand_over(self, table_id: int, user_id: int, seat: int) -> Table:
+        """Make somebody else at the table its host; only the host may."""
+        async with self._tables.hold(table_id) as playing:
+            table = seating.handed_over(playing.table, seat, user_id)
+            line = act(table, "host", user_id, table.host_id)
+            posts = announcements.lobby_post(table), announcements.new_host(table)
+            return await self._commits.save(*seats.saved(playing, table, *posts, acts=(line,)))

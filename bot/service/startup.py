@@ -1,0 +1,69 @@
+"""What is done once after a start: everything that an earlier run has left under way goes on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from bot.ai.seats import AiSeats
+from bot.service.analyses import Analyses
+from bot.service.cache import LiveTables
+from bot.service.places import Places
+from bot.service.votes import Votes
+from bot.steps import announcements
+from bot.store.store import Store
+from bot.table.live import CannotGoOn
+from rules import registry
+
+log = logging.getLogger(__name__)
+
+
+class Startup:
+    """Resumes the work of an earlier run, and checks the games that other rules have written."""
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        store: Store,
+        places: Places,
+        votes: Votes,
+        analyses: Analyses,
+        ai_seats: AiSeats,
+        *,
+        notify: Callable[[], None],
+    ) -> None:
+        self._tables, self._store, self._notify = tables, store, notify
+        self._places, self._votes = places, votes
+        self._analyses, self._ai_seats = analyses, ai_seats
+
+    async def resume(self) -> None:
+        """Post lobbies without a post, settle motions, wake AI seats and analyses."""
+        for table_id in await self._store.lobbies_without_post():
+            try:
+                await self._places.post_again(table_id)
+            except Exception:
+                log.exception("The lobby %s is not shown for now", table_id)
+        await self._votes.settle_all()
+        for table_id in await self._store.live_with_ai():
+            self._ai_seats.wake(table_id)
+        await self._analyses.resume()
+
+    async def check_rules(self) -> None:
+        """Load each game that other rules have written, or that was stuck, and note if it is."""
+        versions = {key: game.facts.version for key, game in registry.games().items()}
+        for table_id in await self._store.of_other_rules(versions):
+            try:
+                await self._check_table(table_id)
+            except Exception:
+                log.exception("Table %s is looked at when somebody comes", table_id)
+        self._notify()
+
+    async def _check_table(self, table_id: int) -> None:
+        """Tell people once that their game is stuck; post it again once it goes on."""
+        async with self._tables.lock(table_id):
+            try:
+                is_stuck, post = False, announcements.again(await self._tables.load(table_id))
+            except CannotGoOn:
+                people = (await self._tables.get(table_id)).humans()
+                is_stuck, post = True, announcements.notice("table.notice_stuck", people)
+            await self._store.set_stuck(table_id, is_stuck, post)

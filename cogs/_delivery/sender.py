@@ -1,0 +1,178 @@
+"""Sending the messages of deliveries exactly once, even if the bot crashes meanwhile.
+
+Each message is recorded before it is sent. Discord responds to a known nonce with the message it
+has; where it may have forgotten the nonce, the message is searched before it is sent again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot.app import App
+from bot.store import sendings
+from bot.store.sendings import Mark, Sending
+from bot.table.post import Delivery
+from cogs._delivery.answers import Unsendable, translated_errors
+from cogs._shared.items import custom_ids, view_ids
+from cogs._shared.messages import NOBODY
+
+log = logging.getLogger(__name__)
+
+NONCE_LASTS = timedelta(minutes=2)
+"""Discord remembers a nonce for a few minutes; after that it would show the message twice."""
+CLOCKS_APART = timedelta(minutes=5)
+"""Time by which the host's clock may be ahead of Discord's."""
+LOOKED_THROUGH = 200
+"""Messages that are searched for one that may have been sent already."""
+LONGEST_NONCE = 25
+
+Sent = discord.Message | discord.PartialMessage
+Place = discord.PartialMessageable | discord.DMChannel
+
+
+class Sender:
+    """Sends the messages of deliveries."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def write(
+        self, delivery: Delivery, user: int, *, recipient: int = 0, **content: Any
+    ) -> Sent:
+        """Send a direct message, as `send` does; it notifies nobody else."""
+        with translated_errors():
+            direct = await self.app.create_dm(discord.Object(user))
+        return await self.send(
+            delivery, direct, recipient=recipient, allowed_mentions=NOBODY, **content
+        )
+
+    async def send(
+        self, delivery: Delivery, place: Place, *, recipient: int = 0, **content: Any
+    ) -> Sent:
+        """Send a message, unless an earlier attempt has sent it. Raises Unsendable, Later or Down.
+
+        Several messages of one delivery are distinguished by their `recipient`.
+        """
+        mark = mark_of_content(**content)
+        earlier = await self._earlier_record(delivery, place, recipient, mark)
+        if earlier is not None and earlier.message is not None:
+            return self._place(earlier).get_partial_message(earlier.message)
+        if earlier is not None and not self._is_remembered(earlier, place):
+            if (message := await self._find(earlier)) is not None:
+                await self._note(delivery, recipient, replace(earlier, message=message.id))
+                return message
+            earlier = None
+        sending = (earlier or await self._new_record(delivery, place)).marked(mark)
+        if sending != earlier:
+            await self._note(delivery, recipient, sending)
+        return await self._send_recorded(delivery, place, recipient, sending, content)
+
+    async def _send_recorded(
+        self,
+        delivery: Delivery,
+        place: Place,
+        recipient: int,
+        sending: Sending,
+        content: Mapping[str, Any],
+    ) -> discord.Message:
+        try:
+            with translated_errors():
+                message = await place.send(**content, nonce=nonce(delivery, recipient))
+        except Unsendable:
+            await self._note(delivery, recipient, None)
+            raise
+        await self._note(delivery, recipient, replace(sending, message=message.id))
+        return message
+
+    # ---- records ---------------------------------------------------------------------------------
+
+    async def _earlier_record(
+        self, delivery: Delivery, place: Place, recipient: int, mark: Mark
+    ) -> Sending | None:
+        """Record of an earlier attempt; one of an old version of the bot has to be assumed."""
+        record = await self.app.store.read(lambda db: sendings.read(db, delivery.id, recipient))
+        if record is None and delivery.attempts > 1 and not recipient:
+            return Sending(place.id, (mark,), delivery.tried_at, is_noted=False)
+        return record
+
+    async def _new_record(self, delivery: Delivery, place: Place) -> Sending:
+        """Record of a message that Discord does not know yet."""
+        behind = await self.app.store.read(lambda db: sendings.newest_post(db, delivery.table_id))
+        return Sending(place.id, (), self.app.clock.now(), behind)
+
+    async def _note(self, delivery: Delivery, recipient: int, sending: Sending | None) -> None:
+        await self.app.store.write(lambda db: sendings.write(db, delivery, recipient, sending))
+
+    # ---- the search ------------------------------------------------------------------------------
+
+    def _is_remembered(self, sending: Sending, place: Place) -> bool:
+        """Whether Discord still knows the nonce, and responds with the message that it has."""
+        if sending.began is None or not sending.is_noted or sending.place != place.id:
+            return False
+        return timedelta() <= self.app.clock.now() - sending.began < NONCE_LASTS
+
+    async def _find(self, sending: Sending) -> discord.Message | None:
+        """Message of an earlier attempt, if Discord has it although its response was lost."""
+        history = self._place(sending).history(limit=LOOKED_THROUGH, **_search_range(sending))
+        try:
+            with translated_errors():
+                async for message in history:
+                    if message.author == self.app.user and _is_sent_message(sending, message):
+                        return message
+        except Unsendable as refusal:
+            log.info("The place %s cannot be read: %s", sending.place, refusal)
+        return None
+
+    def _place(self, sending: Sending) -> discord.PartialMessageable:
+        return self.app.get_partial_messageable(sending.place)
+
+
+def _search_range(sending: Sending) -> dict[str, Any]:
+    """Arguments of the search in the history: after the previous post, or from the newest."""
+    if sending.began is None:
+        return {"oldest_first": False}
+    start = discord.utils.time_snowflake(sending.began - CLOCKS_APART)
+    return {"after": discord.Object(max(start, sending.behind)), "oldest_first": True}
+
+
+def _is_sent_message(sending: Sending, message: discord.Message) -> bool:
+    mark_found = mark_of_message(message)
+    return any(candidate.fits(mark_found) for candidate in sending.marks)
+
+
+def mark_of_content(
+    content: str = "",
+    view: ui.View | None = None,
+    file: discord.File | None = None,
+    files: Sequence[discord.File] = (),
+    **_: Any,
+) -> Mark:
+    """Mark of what is about to be sent."""
+    attachments = [file] if file else files
+    return Mark.of(
+        content, view_ids(view) if view else (), (attachment.filename for attachment in attachments)
+    )
+
+
+def mark_of_message(message: discord.Message) -> Mark:
+    """Mark of an existing message."""
+    return Mark.of(
+        message.content,
+        custom_ids(message),
+        (attachment.filename for attachment in message.attachments),
+    )
+
+
+def nonce(delivery: Delivery, recipient: int) -> str:
+    """Nonce of a message, the same for every attempt, another one for each recipient."""
+    if not recipient:
+        return delivery.nonce
+    return hashlib.sha256(f"{delivery.nonce}-{recipient}".encode()).hexdigest()[:LONGEST_NONCE]

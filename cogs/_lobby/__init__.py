@@ -1,0 +1,1 @@
+"""Opening of a table: the command that makes one, and its lobby post."""

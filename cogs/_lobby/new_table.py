@@ -1,0 +1,119 @@
+"""`/<game> new`, built from the facts of a game, with an option for each choice of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from inspect import Parameter, Signature
+from typing import Any
+
+from discord import app_commands
+
+from bot.i18n import LANGUAGES
+from bot.table.options import Entry, Pace, Terms
+from bot.words import composed
+from cogs._lobby.opening import open_lobby
+from cogs._shared import game_options, translator
+from cogs._shared.labels import Click, reader
+from cogs._shared.translator import describe_options, localized
+from cogs.lobby import ORDERS
+from rules import levels
+from rules.contract import Facts
+
+
+def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
+    """Command that opens a table of a game."""
+
+    async def new(interaction: Click, **given: Any) -> None:
+        """Open a table here; everything can still be changed in its lobby."""
+        size = game_options.size_for(facts, given)
+        await open_lobby(
+            interaction,
+            facts.key,
+            size,
+            game_options.options_given(facts, given, size, reader(interaction)),
+            given["language"] or reader(interaction),
+            given["thread"],
+            [given["ai_player"]] * given["ai"] if "ai" in given else [],
+            given.get("order", "drawn"),
+            Terms(
+                entry=Entry(given.get("entry", Entry.OPEN)),
+                pace=Pace(given.get("pace", Pace.NONE)),
+            ),
+        )
+
+    parameters = [_option("interaction", Click), *options(facts)]
+    new.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return app_commands.Command(
+        name=localized("command.new.name"),
+        description=localized("command.new.description"),
+        callback=with_autocomplete(facts, with_choices(facts, with_descriptions(facts, new))),
+    )
+
+
+def options(facts: Facts) -> Iterator[Parameter]:
+    """Options of the command, in the order in which they are shown."""
+    size = max(facts.seats)
+    if len(facts.seats) > 1:
+        yield _option("players", app_commands.Range[int, min(facts.seats), size], size)
+    for key in game_options.keys(facts):
+        yield _option(key, str | None, None)
+    if size > 1:
+        yield _option("ai", app_commands.Range[int, 0, size - 1], 0)
+        yield _option("ai_player", str, levels.best(facts.players, levels.HARD))
+        yield _option("order", str, "drawn")
+        yield _option("entry", str, str(Entry.OPEN))
+        yield _option("pace", str, str(Pace.NONE))
+    yield _option("language", str | None, None)
+    yield _option("thread", bool, True)
+
+
+def _option(name: str, kind: Any, default: Any = Parameter.empty) -> Parameter:
+    return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=kind, default=default)
+
+
+def with_descriptions(facts: Facts, function: Any) -> Any:
+    """The function with names and descriptions of its options; those of settings are the game's."""
+    settings = game_options.keys(facts)
+    shared = [option.name for option in options(facts) if option.name not in settings]
+    function = describe_options("command.new", *shared, most=max(facts.seats))(function)
+    key = facts.key
+    codes = {
+        setting: (
+            composed.option_name(key, setting),
+            composed.option_description(key, setting),
+        )
+        for setting in settings
+    }
+    return translator.describe_by_codes(codes)(function)
+
+
+def with_choices(facts: Facts, function: Any) -> Any:
+    """The function with the choices of its options."""
+    codes = {
+        "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
+        "order": {order: f"lobby.seats_{order}" for order in ORDERS},
+        "entry": {str(entry): f"lobby.term_entry_{entry}" for entry in Entry},
+        "pace": {str(pace): f"lobby.term_pace_{pace}" for pace in Pace},
+        "language": {language: f"common.language_{language}" for language in LANGUAGES},
+    }
+    choices = game_options.choices_by_setting(facts)
+    for option in {parameter.name for parameter in options(facts)} & codes.keys():
+        choices[option] = [
+            app_commands.Choice(name=localized(code), value=value)
+            for value, code in codes[option].items()
+        ]
+    return app_commands.choices(**choices)(function)
+
+
+def with_autocomplete(facts: Facts, function: Any) -> Any:
+    """The function with autocomplete for the settings that are orders."""
+    keys = {choice.key for choice in facts.choices if choice.ordered}
+    return app_commands.autocomplete(**{key: _suggest(facts, key) for key in keys})(function)
+
+
+def _suggest(facts: Facts, key: str) -> Any:
+    async def suggest(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
+        size = interaction.namespace.players or max(facts.seats)
+        return game_options.orders(facts, key, size, typed, reader(interaction))
+
+    return suggest

@@ -1,0 +1,151 @@
+"""The opening of a table: permissions of the place, the lobby post, and a lost response."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot.app import App, invite_url
+from bot.i18n import text
+from bot.table.options import Terms
+from bot.table.seating import Table
+from cogs._shared import labels
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import custom_ids
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY
+from cogs.lobby import ORDERS, lobby_post
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+LOOKED_THROUGH = 50
+"""Messages of a channel that are searched for a lobby's post."""
+THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
+"""Kinds of channel whose messages can have a thread."""
+
+
+async def open_lobby(
+    interaction: Click,
+    game: str,
+    size: int,
+    options: Mapping[str, Any],
+    language: str,
+    in_thread: bool,
+    ai: Sequence[str] = (),
+    order: str = "drawn",
+    terms: Terms | None = None,
+) -> None:
+    """Open a table where `/<game> new` was typed; its post is the response to the command."""
+    app, in_thread = interaction.client, in_thread and has_threads(interaction)
+    require_welcome(interaction, in_thread)
+    table = await app.lobbies.open(
+        game=game,
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
+        host=labels.person(interaction),
+        size=size,
+        options=dict(options),
+        language=language,
+        in_thread=in_thread,
+        ai=ai,
+        drawn=ORDERS[order],
+        terms=terms,
+    )
+    with app.places.mark_posting(table.id):
+        await app.places.note(table, lobby_message_id=await _send_lobby_post(interaction, table))
+    if table.size == 1:
+        await app.lobbies.start(table.id, table.host_id)
+
+
+# ---- the lobby post ------------------------------------------------------------------------------
+
+
+async def _send_lobby_post(interaction: Click, table: Table) -> int | None:
+    """Send the post of a new lobby and return its id; if that fails, close the table again."""
+    app = interaction.client
+    try:
+        content = lobby_post(app, table).to_send
+        answer = await interaction.response.send_message(**content, allowed_mentions=NOBODY)
+    except Exception:
+        message_id = await _arrived_post(interaction, table)
+        if message_id is None:
+            await app.votes.cancel(table.id, table.host_id, moderator=True)
+            raise
+        return message_id
+    return answer.message_id
+
+
+async def _arrived_post(interaction: Click, table: Table) -> int | None:
+    """Id of the post, if Discord has it although its response was lost."""
+    with suppress(*NO_HARM):
+        answer = await interaction.original_response()
+        return answer.id if is_post_of(answer, table) else None
+    return (await interaction.client.tables.get(table.id)).lobby_message_id
+
+
+def is_post_of(message: discord.Message, table: Table) -> bool:
+    """Whether a message is the post of this lobby, by its buttons."""
+    return any(claim.startswith(f"l:{table.id}:") for claim in custom_ids(message))
+
+
+async def find_lost_post(channel: discord.abc.Messageable, app: App, table: Table) -> int | None:
+    """Id of a lobby's post that is not saved, as the bot stopped before Discord responded."""
+    try:
+        async for message in channel.history(limit=LOOKED_THROUGH):
+            if message.author == app.user and is_post_of(message, table):
+                return message.id
+    except (discord.Forbidden, discord.NotFound) as error:
+        log.info("Table %s: its channel cannot be read: %s", table.id, error)
+    return None
+
+
+# ---- where a table can be ------------------------------------------------------------------------
+
+
+def has_threads(interaction: Click) -> bool:
+    """Whether a message in this channel can have a thread, as those in a thread cannot."""
+    return interaction.channel is not None and interaction.channel.type in THREADS_FROM
+
+
+def require_welcome(interaction: Click, in_thread: bool) -> None:
+    """Refuse a place where posts would fail later."""
+    _require_bot(interaction)
+    _require_entry(interaction)
+    _require_permissions(interaction, in_thread)
+
+
+def _require_bot(interaction: Click) -> None:
+    """Refuse a server that has installed the commands without the bot, which cannot post there."""
+    if interaction.client.get_guild(interaction.guild_id or 0) is None:
+        link = invite_url(interaction.client.application_id or 0)
+        raise RulesError("lobby.commands_alone", link=link)
+
+
+def _require_entry(interaction: Click) -> None:
+    """Refuse a private thread without the bot: commands work there, posts do not."""
+    thread, guild = interaction.channel, interaction.guild
+    if not isinstance(thread, discord.Thread) or not thread.is_private() or guild is None:
+        return
+    if guild.get_thread(thread.id) is None:
+        raise RulesError("lobby.not_in_thread", bot=f"<@{interaction.application_id}>")
+
+
+def _require_permissions(interaction: Click, in_thread: bool) -> None:
+    """Refuse a channel where the bot lacks a permission that the posts of a table need."""
+    required = {"view_channel", "attach_files"}
+    if in_thread:
+        required |= {"create_public_threads", "send_messages_in_threads"}
+    elif isinstance(interaction.channel, discord.Thread):
+        required.add("send_messages_in_threads")
+    else:
+        required.add("send_messages")
+    permissions, language = interaction.app_permissions, reader(interaction)
+    missing = sorted(right for right in required if not getattr(permissions, right))
+    if missing:
+        names = [text(f"lobby.permission_{right}", language) for right in missing]
+        raise RulesError("lobby.missing_permissions", permissions=names)

@@ -1,0 +1,1 @@
+"""Pages and controls of one person: preferences, absence, games, wishes, personal data."""

@@ -1,0 +1,89 @@
+"""All games of a person on one page, those that wait for them first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.service.reading import Ongoing
+from bot.table.names import escaped
+from bot.table.seating import Status
+from bot.words import shortened
+from cogs._shared import clocks, labels
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
+
+PAGE = 6
+"""Games on a page: a phone shows them all, even where each takes three lines."""
+LONGEST_SERVER = 32
+"""Characters of the name of a server."""
+
+
+async def page(interaction: Click, number: int) -> ui.LayoutView:
+    """One page of a person's games; page 0 begins with the game that has waited the longest."""
+    app, language = interaction.client, reader(interaction)
+    games = await app.reading.ongoing(interaction.user.id)
+    if not games:
+        hint = text("me.games_none", language, help=app.slash("help"))
+        return frame(ACCENT, hint)
+    last = (len(games) - 1) // PAGE
+    number = min(number, last)
+    page_games = games[number * PAGE : (number + 1) * PAGE]
+    waiting = sum(game.mine for game in games)
+    heading = text("me.games_waiting" if waiting else "me.games_nothing", language, n=waiting)
+    pages = text("me.games_page", language, page=number + 1, pages=last + 1) if last else ""
+    turns = [("newer", number - 1), ("older", number + 1)]
+    buttons = [GamesButton.of(to, name, language) for name, to in turns if 0 <= to <= last]
+    row = [ui.ActionRow[Any](*buttons)] if buttons else []
+    return frame(ACCENT, heading, "\n".join(_lines(app, page_games, language)), pages, *row)
+
+
+def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:
+    """Line for each game: a link to its newest board, its server, the players it waits for."""
+    for game in games:
+        title = f"[{labels.title(game.table, language)}]({game.table.link})"
+        line = f"**{title}**" if game.mine else title
+        yield " · ".join(filter(None, (f"- {line}", *_about(app, game, language))))
+
+
+def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
+    server = app.get_guild(game.table.guild_id)
+    yield escaped(shortened(server.name, LONGEST_SERVER)) if server else ""
+    if game.mine:
+        moment = discord.utils.format_dt(datetime.fromisoformat(game.since), "R")
+        yield text("me.games_mine", language, since=moment)
+        yield clocks.deadline_text(game.table, game.to_act, language)
+    elif game.to_act:
+        names = labels.bold_names(game.table)
+        yield text("table.waits_for", language, names=[names[seat] for seat in game.to_act])
+        yield clocks.deadline_text(game.table, game.to_act, language)
+    elif game.table.status is Status.LOBBY or game.table.paused:
+        yield labels.state(game.table, language)
+
+
+class GamesButton(LastingItem[ui.Button[Any]], template=r"me:games:(?P<page>\d{1,3})"):
+    """Shows another page of a person's games: `me:games:<page>`."""
+
+    def __init__(self, item: ui.Button[Any], page: int) -> None:
+        super().__init__(item)
+        self.page = page
+
+    @classmethod
+    def of(cls, page: int, name: str, language: str) -> Self:
+        """The button that leads to a page."""
+        label = text(f"me.games_{name}", language)
+        return cls(ui.Button[Any](label=label, custom_id=f"me:games:{page}"), page)
+
+    async def press(self, interaction: Click) -> None:
+        """Show the page as it is now."""
+        await defer(interaction)
+        await show(interaction, (await page(interaction, self.page), []))

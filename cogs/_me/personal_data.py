@@ -1,0 +1,74 @@
+"""Data kept about a person: exported on request, or erased after a question."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
+
+PATHS = {"help": "help", "data": "me data"}
+STYLES = {"erase": discord.ButtonStyle.danger, "keep": discord.ButtonStyle.secondary}
+
+
+LARGEST = 8 * 2**20
+"""Bytes of a file beyond which it is compressed."""
+
+
+async def send_data(interaction: Click) -> None:
+    """Send a person all data kept about them, in private."""
+    await defer(interaction)
+    app, language = interaction.client, reader(interaction)
+    content, name = await app.privacy.person_file(interaction.user.id), "hexagora.json"
+    if len(content) > LARGEST:
+        content, name = gzip.compress(content), f"{name}.gz"
+    explanation = text("me.data", language, **_command_mentions(app))
+    file = discord.File(io.BytesIO(content), name)
+    await interaction.edit_original_response(content=explanation, attachments=[file])
+
+
+def _command_mentions(app: App) -> dict[str, str]:
+    """Mentions of the commands that the texts refer to."""
+    return {name: app.slash(path) for name, path in PATHS.items()}
+
+
+def question(app: App, language: str) -> ui.LayoutView:
+    """Question before the data is erased, with the two answers."""
+    buttons = (EraseButton.of(verb, language) for verb in STYLES)
+    return frame(
+        ACCENT,
+        text("me.erase_question", language, **_command_mentions(app)),
+        ui.ActionRow[Any](*buttons),
+    )
+
+
+class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)"):
+    """An answer to the question: `me:<verb>`."""
+
+    def __init__(self, item: ui.Button[Any], verb: str) -> None:
+        super().__init__(item)
+        self.verb = verb
+
+    @classmethod
+    def of(cls, verb: str, language: str) -> Self:
+        """Button of an answer."""
+        label = text(f"me.{verb}_button", language)
+        return cls(ui.Button[Any](label=label, style=STYLES[verb], custom_id=f"me:{verb}"), verb)
+
+    async def press(self, interaction: Click) -> None:
+        """Erase the data of the person who pressed, or keep it."""
+        await defer(interaction)
+        language = reader(interaction)
+        if self.verb == "erase":
+            await interaction.client.privacy.forget(interaction.user.id)
+        await show(interaction, (frame(ACCENT, text(f"me.{self.verb}_done", language)), []))

@@ -1,0 +1,292 @@
+"""The panel of `/me settings`: a person's own settings, and the controls that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import time, timedelta
+from typing import Any, Self
+
+import discord
+from babel.core import Locale
+from discord import ui
+from msgspec.structs import replace
+
+from bot.i18n import LANGUAGES, language_of, text
+from bot.table import moments, zones
+from bot.table.hours import WEEK, Hours, agreed, zone_of
+from bot.table.preferences import Habits
+from cogs._me.absence import AwayButton, BackButton
+from cogs._shared.answering import LastingItem, sentence
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import ACCENT, FRESH, values
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import NOBODY
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
+from rules.contract import RulesError
+
+USUAL = "usual"
+"""Value of a menu's entry that stands for the default."""
+REMINDERS = (3, 6, 12, 24, 48)
+"""Hours until the first reminder, as they are offered."""
+FORM = "hours"
+"""Custom id of the form for the time zone and quiet hours."""
+FIELDS = {"zone": 60, "from": 10, "to": 10}
+"""Fields of the form, and the characters that each may have."""
+FORGOTTEN = 600.0
+"""Seconds for which discord.py remembers a form; later submissions are answered as well."""
+
+
+# ---- the panel -----------------------------------------------------------------------------------
+
+
+def panel(interaction: Click, note: str = "") -> ui.LayoutView:
+    """Panel of a person's settings, with the controls to change them."""
+    app, language = interaction.client, reader(interaction)
+    habits = app.people.habits(interaction.user.id)
+    lines = [text("me.heading", language), *_lines(interaction, habits, language)]
+    menus = (SettingMenu.of(verb, habits, language) for verb in MENUS)
+    buttons = (SettingButton.of(verb, habits, language) for verb in BUTTONS)
+    is_away = habits.is_away(app.clock.now())
+    presence = (BackButton if is_away else AwayButton).of(language)
+    return frame(
+        ACCENT,
+        "\n".join(lines),
+        note,
+        *(ui.ActionRow[Any](menu) for menu in menus),
+        ui.ActionRow[Any](*buttons, presence),
+    )
+
+
+def _lines(interaction: Click, habits: Habits, language: str) -> Iterator[str]:
+    hours, moment = habits.hours, interaction.client.clock.now()
+    wall = moment.astimezone(zone_of(hours.zone))
+    yield text("me.zone_line", language, zone=zones.label_of(hours.zone), time=_clock(wall.time()))
+    yield _quiet_line(hours, language)
+    if habits.is_away(moment):
+        day = discord.utils.format_dt(habits.away_until or moment, "D")
+        yield text("me.away_line", language, back=day)
+
+
+def _quiet_line(hours: Hours, language: str) -> str:
+    """Sentence about the quiet days and hours."""
+    days = [_day(day, language) for day in sorted(hours.quiet_days)]
+    if hours.quiet_from is None or hours.quiet_to is None:
+        return text("me.quiet_days_line" if days else "me.no_quiet_line", language, days=days)
+    night = {"begin": _clock(hours.quiet_from), "end": _clock(hours.quiet_to)}
+    code = "me.quiet_both_line" if days else "me.quiet_hours_line"
+    return text(code, language, days=days, **night)
+
+
+def _day(day: int, language: str) -> str:
+    """Name of a day of the week."""
+    return str(Locale.parse(language).days["format"]["wide"][day])
+
+
+def _clock(reading: time) -> str:
+    return reading.strftime("%H:%M")
+
+
+# ---- the menus -----------------------------------------------------------------------------------
+
+
+def _languages(habits: Habits, language: str) -> Iterator[discord.SelectOption]:
+    yield _option("me.language_usual", language, USUAL, habits.language is None)
+    for code in LANGUAGES:
+        label = text("me.language_chosen", code, language=text(f"common.language_{code}", code))
+        yield discord.SelectOption(label=label, value=code, default=habits.language == code)
+
+
+def _days(habits: Habits, language: str) -> Iterator[discord.SelectOption]:
+    for day in WEEK:
+        label = text("me.quiet_day", language, day=_day(day, language))
+        is_quiet = day in habits.hours.quiet_days
+        yield discord.SelectOption(label=label, value=str(day), default=is_quiet)
+
+
+def _reminders(habits: Habits, language: str) -> Iterator[discord.SelectOption]:
+    yield _option("me.reminder_usual", language, USUAL, habits.first_reminder is None)
+    for hours in REMINDERS:
+        is_chosen = habits.first_reminder == timedelta(hours=hours)
+        yield _option("me.reminder_after", language, str(hours), is_chosen, n=hours)
+
+
+def _option(
+    code: str, language: str, value: str, default: bool, **args: Any
+) -> discord.SelectOption:
+    return discord.SelectOption(label=text(code, language, **args), value=value, default=default)
+
+
+MENUS: Mapping[str, Callable[[Habits, str], Iterator[discord.SelectOption]]] = {
+    "language": _languages,
+    "days": _days,
+    "reminder": _reminders,
+}
+
+
+class SettingMenu(LastingItem[ui.Select[Any]], template=rf"me:(?P<verb>{'|'.join(MENUS)})" + FRESH):
+    """A menu of the settings: `me:<verb>`."""
+
+    def __init__(self, item: ui.Select[Any], verb: str) -> None:
+        super().__init__(item)
+        self.verb = verb
+
+    @classmethod
+    def of(cls, verb: str, habits: Habits, language: str) -> Self:
+        """Menu with the current choice; of days, none or several may be chosen."""
+        options = list(MENUS[verb](habits, language))
+        several = verb == "days"
+        menu = ui.Select[Any](
+            custom_id=f"me:{verb}",
+            placeholder=text(f"me.{verb}_menu", language),
+            options=options,
+            min_values=0 if several else 1,
+            max_values=len(options) if several else 1,
+        )
+        return cls(menu, verb)
+
+    async def press(self, interaction: Click) -> None:
+        """Save the choice, and show the settings as they are now."""
+        await defer(interaction)
+        await _carry_out(interaction, CHOSEN[self.verb], values(interaction))
+
+
+async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *args: Any) -> None:
+    """Call `act` and show the panel again, with its note or its refusal."""
+    try:
+        note = await act(interaction, *args)
+    except RulesError as refusal:
+        note = sentence(refusal, reader(interaction))
+    await show(interaction, (panel(interaction, note), []))
+
+
+async def _change(interaction: Click, **changes: Any) -> str:
+    """Save a choice, together with the language of the person's Discord."""
+    discord = language_of(interaction.locale.value)
+    await interaction.client.reminders.change_preferences(
+        interaction.user.id, discord=discord, **changes
+    )
+    return ""
+
+
+async def _choose_language(interaction: Click, choices: Sequence[str]) -> str:
+    language = "".join(choices)
+    await _change(interaction, language=None if language == USUAL else language)
+    await interaction.client.places.refresh_hands(interaction.user.id)
+    return ""
+
+
+async def _choose_days(interaction: Click, choices: Sequence[str]) -> str:
+    hours = _hours(interaction)
+    days = {int(day) for day in choices if day.isdecimal()} & set(WEEK)
+    new_hours = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
+    return await _change(interaction, hours=new_hours)
+
+
+async def _choose_reminder(interaction: Click, choices: Sequence[str]) -> str:
+    hours = next((choice for choice in REMINDERS if [str(choice)] == list(choices)), None)
+    span = None if hours is None else timedelta(hours=hours)
+    return await _change(interaction, first_reminder=span)
+
+
+CHOSEN: Mapping[str, Callable[[Click, Sequence[str]], Awaitable[str]]] = {
+    "language": _choose_language,
+    "days": _choose_days,
+    "reminder": _choose_reminder,
+}
+
+
+def _hours(interaction: Click) -> Hours:
+    return interaction.client.people.habits(interaction.user.id).hours
+
+
+# ---- the buttons ---------------------------------------------------------------------------------
+
+
+async def _toggle_next(interaction: Click) -> str:
+    habits = interaction.client.people.habits(interaction.user.id)
+    return await _change(interaction, next_up=not habits.next_up)
+
+
+async def _test(interaction: Click) -> str:
+    """Send the person a test ping, so that they see whether their phone notifies them."""
+    language = reader(interaction)
+    with suppress(*NO_HARM):
+        direct = await interaction.user.create_dm()
+        await direct.send(text("me.test_ping", language), allowed_mentions=NOBODY)
+        return text("me.test_sent", language)
+    return text("me.test_refused", language)
+
+
+BUTTONS = ("hours", "next", "test")
+PRESSED: Mapping[str, Callable[[Click], Awaitable[str]]] = {"next": _toggle_next, "test": _test}
+"""Actions of the buttons that open no form."""
+
+
+class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.join(BUTTONS)})"):
+    """A button of the settings: `me:<verb>`."""
+
+    def __init__(self, item: ui.Button[Any], verb: str) -> None:
+        super().__init__(item)
+        self.verb = verb
+
+    @classmethod
+    def of(cls, verb: str, habits: Habits, language: str) -> Self:
+        """Button, labelled with the change that it makes."""
+        is_on = verb == "next" and habits.next_up
+        code = "me.next_off_button" if is_on else f"me.{verb}_button"
+        return cls(ui.Button[Any](label=text(code, language), custom_id=f"me:{verb}"), verb)
+
+    async def press(self, interaction: Click) -> None:
+        """Open the form, or act at once and show the settings as they are now."""
+        if self.verb not in PRESSED:
+            await interaction.response.send_modal(form(interaction))
+            return
+        await defer(interaction)
+        await _carry_out(interaction, PRESSED[self.verb])
+
+
+# ---- the form ------------------------------------------------------------------------------------
+
+
+def form(interaction: Click) -> ui.Modal:
+    """Form for time zone and quiet hours, with the known values or a likely zone filled in."""
+    language, hours = reader(interaction), _hours(interaction)
+    defaults = {
+        "zone": zones.guess(interaction.locale.value)
+        if hours == Hours()
+        else zones.label_of(hours.zone),
+        "from": _clock(hours.quiet_from) if hours.quiet_from is not None else "",
+        "to": _clock(hours.quiet_to) if hours.quiet_to is not None else "",
+    }
+    modal = ui.Modal(title=text("me.form_title", language), custom_id=FORM, timeout=FORGOTTEN)
+    for name, longest in FIELDS.items():
+        field = ui.TextInput[Any](
+            custom_id=name,
+            default=defaults[name] or None,
+            placeholder=text(f"me.form_{name}_example", language),
+            max_length=longest,
+            required=name == "zone",
+        )
+        modal.add_item(ui.Label(text=text(f"me.form_{name}", language), component=field))
+    return modal
+
+
+async def submit(interaction: Click, fields: Mapping[str, str]) -> None:
+    """Save what was typed in the form."""
+    await defer(interaction)
+    await _carry_out(interaction, _choose_hours, fields)
+
+
+async def _choose_hours(interaction: Click, fields: Mapping[str, str]) -> str:
+    zone = zones.meant(fields.get("zone", ""), reader(interaction))
+    begin, end = (moments.clock(fields.get(name, "")) for name in ("from", "to"))
+    new_hours = agreed(zone, begin, end, _hours(interaction).quiet_days)
+    return await _change(interaction, hours=new_hours)
+
+
+async def choose_zone(interaction: Click, typed: str) -> None:
+    """Save another time zone; quiet hours keep their wall-clock times."""
+    zone = zones.meant(typed, reader(interaction))
+    await _change(interaction, hours=replace(_hours(interaction), zone=zone))

@@ -1,0 +1,1 @@
+"""Private pages about a table or a game: More, pictures, analysis, cards."""

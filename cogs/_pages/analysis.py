@@ -1,0 +1,303 @@
+"""The analysis of a finished game by ★: good decisions of each player, and the turning point.
+
+The first person who opens the page starts the analysis; meanwhile the page shows the progress.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.ai.review import Analysis, Moment
+from bot.app import App
+from bot.i18n import text
+from bot.table.seating import Table
+from bot.words import clipped, plain
+from bot.words.careful import CarefulWords
+from cogs._panel import reasons
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import LONGEST_LABEL, rows
+from cogs._shared.labels import Click, reader
+from cogs._shared.painter import Overtaken, Wish
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
+from cogs._shared.private import Panel, defer, follow, show
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from render.chart import Chart, Row
+from render.contract import CANDIDATE, CHART
+from rules.analysis import SeatReport, Verdict
+from rules.contract import RulesError, Seat
+from rules.notation import SEPARATOR
+
+log = logging.getLogger(__name__)
+
+PAGE = "analysis"
+"""Name of the page among the pages of *More*."""
+PACE = 5.0
+"""Seconds between two looks at the progress."""
+LASTS = 840.0
+"""Seconds for which a page updates itself: Discord accepts edits of it for 15 minutes."""
+LONGEST_MOVE = 90
+"""Characters of a move, so that two moves and a picture fit a phone."""
+BAR = 12
+"""Characters of the progress bar."""
+KINDS = (0.25, 0.5, 0.75)
+"""Shares of good decisions from which a kinder word is said, the lowest first."""
+PICTURE, BARS = "better.png", "chart.png"
+ALL = "‹"
+
+Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
+"""Parts of the page before they are framed, and its uploads."""
+Turn = Callable[[Table, int, str], LastingItem[Any]]
+"""Makes the button to a part of the page: 0 is about everybody, n about the seat n - 1."""
+Framed = Callable[..., ui.LayoutView]
+
+
+async def show_analysis(
+    interaction: Click, table: Table, number: int, turn: Turn, make_frame: Framed
+) -> None:
+    """Show a part of the page in the deferred answer, and update it while the analysis runs."""
+    app, language = interaction.client, reader(interaction)
+
+    async def panel(analysis: Analysis) -> Panel:
+        parts, files = await content(app, analysis, number, language, turn)
+        return make_frame(*parts), files
+
+    analysis = await app.analyses.analyse(table.id)
+    message = await show(interaction, await panel(analysis))
+    if analysis.going:
+        app.background(_follow(interaction, table, message.id, panel))
+
+
+async def _follow(
+    interaction: Click,
+    table: Table,
+    message_id: int,
+    panel: Callable[[Analysis], Awaitable[Panel]],
+) -> None:
+    """Update the progress every few seconds, as long as the message shows nothing else."""
+    analyses, clock = interaction.client.analyses, interaction.client.clock
+    end = clock.monotonic() + LASTS
+    with follow(message_id, interaction) as is_shown:
+        while is_shown() and clock.monotonic() < end:
+            await analyses.wait(table.id, PACE)
+            analysis = await analyses.analysis(table.id)
+            try:
+                current = await panel(analysis)
+                if is_shown():
+                    await show(interaction, current)
+            except (*NO_HARM, Overtaken):
+                return
+            if not analysis.going:
+                return
+
+
+# ---- the content ---------------------------------------------------------------------------------
+
+
+async def content(app: App, analysis: Analysis, number: int, language: str, turn: Turn) -> Content:
+    """Analysis of the game or of a seat; until it is complete, its progress."""
+    if not analysis.whole:
+        return [*_progress(analysis, language, turn)], []
+    if 0 < number <= len(analysis.table.seats):
+        return await _content_of_seat(app, analysis, analysis.reports[number - 1], language, turn)
+    return await _content_of_all(app, analysis, language, turn)
+
+
+def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[str | ui.Item[Any]]:
+    """Progress of the analysis, and a button to look again."""
+    moves_analysed, moves = analysis.seen, len(analysis.log)
+    full = BAR * moves_analysed // moves
+    bar = f"`{'█' * full}{'░' * (BAR - full)}`"
+    yield text("analysis.heading", language)
+    yield f"{bar} {text('analysis.progress', language, seen=moves_analysed, n=moves)}"
+    code, label = ("analysis.going", "analysis.look_again")
+    if not analysis.going:
+        code, label = ("analysis.halted", "analysis.go_on")
+    yield text(code, language)
+    yield ui.ActionRow[Any](turn(analysis.table, 0, text(label, language)))
+
+
+async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
+    """Chart of all seats, a line and a kind word for each, and a button to each."""
+    heading = text("analysis.heading", language)
+    lines = (_seat_line(app, analysis, report, language) for report in analysis.reports)
+    chart, files = await _chart(app, analysis, language)
+    summary = "\n".join((_legend(analysis, language), *lines))
+    return [heading, chart, summary, *rows(_seat_buttons(analysis, turn))], files
+
+
+def _legend(analysis: Analysis, language: str) -> str:
+    """Legend of the chart: its bars and signs, and the value of the highest bars."""
+    loss = CarefulWords(analysis.table).lost(analysis.most, language)
+    full = text("analysis.full_bar", language, lost=loss) if loss else ""
+    return text("analysis.chart", language, full=full)
+
+
+def _seat_buttons(analysis: Analysis, turn: Turn) -> list[LastingItem[Any]]:
+    """Buttons to the seats that had a decision to make."""
+    seats = (report.seat for report in analysis.reports if report.decisions)
+    return [turn(analysis.table, seat + 1, labels.SEATS[seat]) for seat in seats]
+
+
+async def _chart(
+    app: App, analysis: Analysis, language: str
+) -> tuple[ui.Item[Any], list[discord.File]]:
+    """Chart of the points that each seat has missed, turn by turn."""
+    table, position = analysis.table, await app.reading.look(analysis.table.id, None)
+    chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
+    names = labels.names(table)
+    first, end = (_turn_name(table, number, language) for number in (1, chart.turns))
+    alt = text("analysis.chart_alt", language, names=names, first=first, last=end)
+    return await drawing_or_sentence(
+        Wish(table.game, CHART, position.view, shown=chart), alt, language, name=BARS
+    )
+
+
+def _row(analysis: Analysis, report: SeatReport) -> Row:
+    finest, turning = (
+        None if verdict is None else max(1, analysis.when(verdict))
+        for verdict in (report.best, report.turning)
+    )
+    return Row(analysis.missed(report.seat), finest, turning)
+
+
+def _seat_line(
+    app: App, analysis: Analysis, report: SeatReport, language: str, more: str = ""
+) -> str:
+    """Line about a seat: its share of best moves, below it a kind word, and perhaps more."""
+    table = analysis.table
+    player = f"{labels.mark(app, table, report.seat)} {labels.bold_names(table)[report.seat]}"
+    if not report.decisions:
+        code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
+        return text(code, language, seat=player)
+    line = text("analysis.found", language, seat=player, found=report.good, n=report.decisions)
+    return f"{line}\n-# {' '.join(filter(None, (kind_word(report, language), more)))}"
+
+
+def kind_word(report: SeatReport, language: str) -> str:
+    """A friend's comment on a seat's decisions."""
+    share = report.good / report.decisions
+    return text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
+
+
+async def _content_of_seat(
+    app: App, analysis: Analysis, report: SeatReport, language: str, turn: Turn
+) -> Content:
+    """Best move of a seat, and its turning point with a picture of the better move."""
+    table = analysis.table
+    lines = [
+        _seat_line(
+            app, analysis, report, language, CarefulWords(table).missed(report.mean, language)
+        )
+    ]
+    if report.best is not None:
+        lines.append(_decision_line(analysis, report.best, "analysis.best", language))
+    buttons = rows([turn(table, 0, ALL), *_seat_buttons(analysis, turn)])
+    if report.turning is None:
+        lines += [text("analysis.no_turning", language)] if report.decisions else []
+        return ["\n".join(lines), *buttons], []
+    result = (await app.reading.look(table.id, None)).result
+    has_won = result is not None and report.seat in result.winners
+    code = "analysis.otherwise" if has_won else "analysis.turning"
+    lines.append(_decision_line(analysis, report.turning, code, language))
+    moment = await _moment(app, table, report.turning)
+    if moment is None:
+        move = f"`{SEPARATOR.join(report.turning.better)}`"
+        lines.append(text("analysis.would_have", language, move=move))
+        return ["\n".join(lines), *buttons], []
+    [line] = reasons.lines_of(table, [moment.better], language)
+    move = clipped(line, LONGEST_MOVE)
+    better = text("analysis.would_have", language, move=move)
+    if moment.reason is not None:
+        better += f"\n-# {reasons.FOR} {reasons.reason_text(table, moment.reason, language)}"
+    picture, files = await _picture(table, report.seat, moment, better, language)
+    return ["\n".join(lines), picture, better, *buttons], files
+
+
+def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
+    """Line about the move of a decision, of which it quotes the first line."""
+    line = log_text(None, analysis.table, analysis.made(verdict), language).partition("\n")[0]
+    move = clipped(plain(line), LONGEST_MOVE)
+    return text(
+        code, language, turn=_turn_name(analysis.table, analysis.when(verdict), language), done=move
+    )
+
+
+def _turn_name(table: Table, number: int, language: str) -> str:
+    """A turn or a round by its number, as the game counts."""
+    code = "analysis.round" if labels.facts(table).rounds else "analysis.turn"
+    return text(code if number else "analysis.before", language, number=number)
+
+
+async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
+    """Position of a decision; None where it cannot be rebuilt, which is logged."""
+    try:
+        return await app.analyses.moment(table.id, verdict)
+    except RulesError as refusal:
+        log.error("Table %s, ply %s is not shown: %s", table.id, verdict.ply, refusal)
+        return None
+
+
+async def _picture(
+    table: Table, seat: Seat, moment: Moment, alt: str, language: str
+) -> tuple[ui.Item[Any], list[discord.File]]:
+    """Picture of the table as the seat saw it, with the move of ★ as a ghost."""
+    wish = Wish(
+        table.game,
+        CANDIDATE,
+        moment.view,
+        names=tuple(labels.picture_names(table)),
+        seat=seat,
+        shown=moment.better,
+        about=about(table, language),
+    )
+    return await drawing_or_sentence(wish, plain(alt), language, name=PICTURE)
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+class AnalysisButton(
+    LastingItem[ui.Button[Any]], template=r"an:(?P<table_id>\d{1,18}):(?P<number>\d{1,2})"
+):
+    """Shows a part of the page: `an:<table>:<number>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, number: int) -> None:
+        super().__init__(item)
+        self.table_id, self.number = table_id, number
+
+    @classmethod
+    def of(cls, table: Table, number: int, label: str) -> Self:
+        """Button to a part of the page."""
+        button = ui.Button[Any](label=label[:LONGEST_LABEL], custom_id=f"an:{table.id}:{number}")
+        return cls(button, table.id, number)
+
+    async def press(self, interaction: Click) -> None:
+        """Show the part in the same private message."""
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        await show_alone(interaction, table, self.number)
+
+
+async def show_alone(interaction: Click, table: Table, number: int = 0) -> None:
+    """Show the page without the menu of *More*."""
+    await show_analysis(interaction, table, number, AnalysisButton.of, partial(frame, accent(())))
+
+
+class AnalysisCommands:
+    """The command `/table analysis`."""
+
+    @command("analysis")
+    @about_a_table
+    async def analysis(self, interaction: Click, number: int | None = None) -> None:
+        """Show the analysis of a finished game."""
+        await defer(interaction)
+        await show_alone(interaction, await table_of_command(interaction, number))

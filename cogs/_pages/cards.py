@@ -1,0 +1,63 @@
+"""`/<game> <picture>`: a card about one thing of a game, which needs no table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot import words
+from bot.words import LONGEST_ALT, composed, shortened
+from cogs._shared.items import matching_choices
+from cogs._shared.labels import Click, reader
+from cogs._shared.painter import Wish
+from cogs._shared.presentation import accent, drawing_or_sentence, frame
+from cogs._shared.private import show
+from cogs._shared.translator import describe_by_codes, localized
+from render.contract import About, Thing
+from render.registry import renderer
+from rules.contract import RulesError
+
+
+def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
+    """Command that shows one of the things of a picture."""
+
+    async def look_up(interaction: Click, thing: str) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await _show(interaction, game, picture, thing)
+
+    async def things(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
+        return matching_choices(current, words.of(game).things(picture, reader(interaction)))
+
+    option = composed.thing_name(game, picture), composed.thing_description(game, picture)
+    return app_commands.Command(
+        name=localized(composed.look_up(game, picture)),
+        description=localized(composed.look_up_description(game, picture)),
+        callback=app_commands.autocomplete(thing=things)(
+            describe_by_codes({"thing": option})(look_up)
+        ),
+    )
+
+
+async def _show(interaction: Click, game: str, picture: str, typed: str) -> None:
+    """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
+    language = reader(interaction)
+    thing = thing_typed(game, picture, typed, language)
+    description = words.of(game).thing(picture, thing, language)
+    wish = Wish(game, picture, shown=Thing(thing), about=About(language))
+    shown, files = await drawing_or_sentence(
+        wish, shortened(words.plain(description), LONGEST_ALT), language
+    )
+    await show(interaction, (frame(accent(()), shown, description), files))
+
+
+def thing_typed(game: str, picture: str, typed: str, language: str) -> str:
+    """Thing that was typed, by its key or the beginning of its name. Raises RulesError."""
+    things = renderer(game).named[picture].things
+    things_by_key = {thing.casefold(): thing for thing in things}
+    if typed.strip().casefold() in things_by_key:
+        return things_by_key[typed.strip().casefold()]
+    matches = matching_choices(typed, words.of(game).things(picture, language))
+    if not typed.strip() or not matches:
+        raise RulesError("panel.no_such_thing", typed=shortened(typed, 60))
+    return matches[0].value

@@ -1,0 +1,410 @@
+"""Private pages about a table: *More*, its pictures, the board as text, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.steps.visibility import newest_turn, seat_or_none
+from bot.table.changes import Ply
+from bot.table.live import Look
+from bot.table.seating import Status, Table
+from bot.words import composed
+from bot.words.careful import CarefulWords
+from cogs._pages import analysis
+from cogs._pages.log import log_page
+from cogs._requests import requests
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows, values
+from cogs._shared.labels import SEATS, Click, reader
+from cogs._shared.labels import bold_names as names
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, public_picture
+from cogs._shared.private import Panel, defer, show
+from cogs._shared.text_pages import pages_of_text
+from render.contract import TABLE
+from render.registry import renderer
+from rules import levels, registry
+from rules.contract import RulesError
+
+TEXT = "text"
+"""Name of the page with the board in words, among the names of pictures."""
+WHOLE = "whole"
+"""Name of the page with the whole board in words, for screen readers."""
+LONGEST_WHOLE = 3600
+"""Characters of the board in one message, which has room for 4,000."""
+
+Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
+"""Parts of a page before they are framed, and its uploads."""
+Offer = tuple[str, int | None, str]
+"""A page by its name, its seat or number, and its label."""
+
+
+# ---- more ----------------------------------------------------------------------------------------
+
+
+def more_page(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
+    """All other pages of a table: as buttons, or as a menu below the parts that are shown."""
+    if above:
+        return frame(accent(()), *above, _menu(table, language))
+    buttons = (
+        row
+        for group in _page_groups(table, language)
+        for row in rows([PageButton.of(table, page, name, n) for page, n, name in group])
+    )
+    return frame(accent(()), text("board.more_heading", language), *buttons)
+
+
+def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
+    """Menu of all pages."""
+    title = text("board.more_heading", language)
+    return ui.ActionRow[Any](PageMenu.of(table, _page_groups(table, language), title))
+
+
+def default_picture(game: str, seat: int | None) -> str:
+    """Name of the default picture: of the table, or the first one of a seat."""
+    of_seats = [name for name, picture in renderer(game).public.items() if picture.of_seat]
+    return of_seats[0] if of_seats and seat is not None else TABLE
+
+
+def _page_groups(table: Table, language: str) -> list[list[Offer]]:
+    """Pages in groups: a group for each picture of one seat, then all other pages."""
+    game_words, pictures = CarefulWords(table), renderer(table.game)
+    of_seats = [name for name, picture in pictures.public.items() if picture.of_seat]
+    groups = list[list[Offer]]()
+    for name in of_seats:
+        suffix = f" · {game_words.picture(name, language)}" if len(of_seats) > 1 else ""
+        players = enumerate(labels.names(table))
+        groups.append([(name, n, f"{SEATS[n]} · {player}{suffix}") for n, player in players])
+    available = pictures.available(table.status is Status.OVER)
+    of_table = [name for name, picture in available.items() if not picture.of_seat]
+    pages = ["text", "log", "rules", "people", *(["seal"] if labels.has_luck(table) else ())]
+    if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:
+        pages.append(analysis.PAGE)
+    offers = {name: game_words.picture(name, language) for name in of_table}
+    offers |= {name: text(f"board.page_{name}", language) for name in pages}
+    return [*groups, [(name, None, label) for name, label in offers.items()]]
+
+
+async def turn_to(interaction: Click, table: Table, name: str, number: int) -> None:
+    """Show a page of *More* in the deferred answer."""
+    if name == analysis.PAGE:
+        make_frame = (
+            partial(frame, accent(())) if number else partial(more_page, table, reader(interaction))
+        )
+        await analysis.show_analysis(interaction, table, number, _analysis_button, make_frame)
+    else:
+        await show(interaction, await page(interaction, table, name, number))
+
+
+async def page(interaction: Click, table: Table, name: str, number: int) -> Panel:
+    """Page of *More* by the name in its button. Raises RulesError for an unknown name."""
+    language = reader(interaction)
+    if name == "rules":
+        return rules(table.game, "", language, table)
+    if name == "log":
+        menu = _menu(table, language)
+        return await log_page(interaction, table, number, _log_button, menu), []
+    if name == "people":
+        return more_page(table, language, *await requests.page(interaction, table)), []
+    if name == "seal":
+        return more_page(table, language, *await _seal(interaction.client, table, language)), []
+    parts, files = await content(interaction, table, name, number, language)
+    return more_page(table, language, *parts), files
+
+
+def _log_button(table: Table, number: int, label: str) -> PageButton:
+    """Button to a page of the log."""
+    return PageButton.of(table, "log", label, number)
+
+
+def _analysis_button(table: Table, number: int, label: str) -> PageButton:
+    """Button to a part of the analysis."""
+    return PageButton.of(table, analysis.PAGE, label, number)
+
+
+async def _seal(app: App, table: Table, language: str) -> list[str]:
+    """Options of a table, the seal of its luck, and after the end the seed and salt in it."""
+    record = await app.reading.record(table.id)
+    heading = f"### {labels.title(table, language)}\n{labels.options_text(table, language)}"
+    seal = text("board.seal", language, seal=table.commitment)
+    seed, salt = record.get("seed"), record.get("salt")
+    if seed is None:
+        return [heading, seal, text("board.seal_closed", language)]
+    export = app.slash("table export")
+    return [heading, seal, text("board.seal_open", language, seed=seed, salt=salt, export=export)]
+
+
+class PageButton(
+    LastingItem[ui.Button[Any]],
+    template=r"v:(?P<table_id>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,3}))?",
+):
+    """Shows a page about a table: `v:<table>:<page>[.<number>]`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, page: str, number: int = 0) -> None:
+        super().__init__(item)
+        self.table_id, self.page, self.number = table_id, page, number
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        page: str,
+        label: str,
+        number: int | None = None,
+        *,
+        disabled: bool = False,
+    ) -> Self:
+        """Button to a page, or to a seat or part of it; the one of the current page is disabled."""
+        value = page if number is None else f"{page}.{number}"
+        button = ui.Button[Any](
+            custom_id=f"v:{table.id}:{value}",
+            label=words.shortened(label, LONGEST_LABEL),
+            disabled=disabled,
+        )
+        return cls(button, table.id, page, number or 0)
+
+    async def press(self, interaction: Click) -> None:
+        """Show the page."""
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        await turn_to(interaction, table, self.page, self.number)
+
+
+class PageMenu(
+    LastingItem[ui.Select[Any]], template=r"v:(?P<table_id>\d{1,18})(\.[a-z]{1,32})?" + FRESH
+):
+    """The pages about a table: `v:<table>[.<slot>]`; a value is `<page>[.<number>]`.
+
+    The slot only distinguishes two menus of one message.
+    """
+
+    def __init__(self, item: ui.Select[Any], table_id: int) -> None:
+        super().__init__(item)
+        self.table_id = table_id
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        groups: Sequence[Sequence[Offer]],
+        title: str,
+        slot: str = "",
+        chosen: int | None = None,
+    ) -> Self:
+        """Menu of pages in groups; the one with the number `chosen` is selected."""
+        options = [
+            discord.SelectOption(
+                label=words.shortened(label, LONGEST_CHOICE),
+                value=page if number is None else f"{page}.{number}",
+                default=chosen is not None and number == chosen,
+            )
+            for group in groups
+            for page, number, label in group
+        ]
+        custom_id = f"v:{table.id}.{slot}" if slot else f"v:{table.id}"
+        select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options[:CHOICES])
+        return cls(select, table.id)
+
+    async def press(self, interaction: Click) -> None:
+        """Show the chosen page."""
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        name, _, number = "".join(values(interaction)).partition(".")
+        seat = int(number) if number.isdecimal() else 0
+        await turn_to(interaction, table, name, seat)
+
+
+async def board(
+    interaction: Click, table: Table, name: str, seat: int | None, public: bool
+) -> Panel:
+    """Panel of `/<game> board`: in the person's language, or if public in the table's.
+
+    A picture of a seat is of the person's own where none is named. A public one has no buttons, as
+    these would change it for everybody.
+    """
+    language = table.language if public else reader(interaction)
+    number = (seat_or_none(table, interaction.user.id) if seat is None else seat) or 0
+    if name == TEXT:
+        name, number = (WHOLE if public else TEXT), 0
+    parts, files = await content(interaction, table, name, number, language, public=public)
+    if public:
+        return frame(accent(()), *parts), files
+    return more_page(table, language, *parts), files
+
+
+async def content(
+    interaction: Click,
+    table: Table,
+    name: str,
+    number: int,
+    language: str,
+    *,
+    public: bool = False,
+) -> Content:
+    """Parts of a page: a picture of the table or of a seat, or a page of text.
+
+    A public page has nothing that only the person may see.
+    """
+    require_page(table, name, number)
+    app, reading = interaction.client, None if public else interaction.user.id
+    look = await app.reading.look(table.id, reading)
+    if name in IN_WORDS:
+        board = CarefulWords(table).board_text(look.view, names(table), language)
+        items, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
+        parts: list[str | ui.Item[Any]] = [*items]
+    else:
+        log = await app.reading.log(table.id, reading)
+        parts, files = await _picture(app, look, name, number, log, language)
+    return [*parts, *labels.unfinished_turn_lines(table, look.midway, language)], files
+
+
+def require_page(table: Table, name: str, seat: int | None) -> None:
+    """Refuse a page or a seat that does not exist, or not before the end of the game."""
+    picture = renderer(table.game).public.get(name)
+    of_seat = picture is not None and picture.of_seat
+    if (picture is None and name not in IN_WORDS) or (
+        of_seat and not 0 <= (seat or 0) < len(table.seats)
+    ):
+        raise RulesError("panel.no_such_page")
+    if picture is not None and picture.final and table.status is not Status.OVER:
+        raise RulesError("panel.no_poster_yet")
+
+
+async def _picture(
+    app: App, look: Look, name: str, number: int, log: Sequence[Ply], language: str
+) -> Content:
+    """Public picture with the newest moves highlighted, or its alt text where it is missing."""
+    table = look.table
+    seat = number if renderer(table.game).public[name].of_seat else None
+    facts = about(table, language, look.result, log)
+    wish, alt = public_picture(table, name, look.view, newest_turn(log), facts, seat)
+    picture, files = await drawing_or_sentence(wish, alt, language, instead=alt)
+    return [picture], files
+
+
+# ---- in words ------------------------------------------------------------------------------------
+
+
+def _text_page(
+    table: Table, board: str, number: int, language: str
+) -> Iterator[str | ui.Item[Any]]:
+    """Page of the board in words, buttons to the next and previous ones, and a menu of all."""
+    pages = pages_of_text(board)
+    number = min(number, len(pages) - 1)
+    yield pages[number].text
+    if len(pages) > 1:
+        yield _page_row(table, number, len(pages), language)
+        parts = [
+            (TEXT, page, text_page.heading)
+            for page, text_page in enumerate(pages)
+            if text_page.heading
+        ]
+        index = sum(page <= number for _, page, _ in parts) - 1
+        first = max(0, min(index - CHOICES // 2, len(parts) - CHOICES))
+        title, window = text("board.text_pages", language), parts[first : first + CHOICES]
+        menu = PageMenu.of(table, [window], title, slot=TEXT, chosen=parts[index][1])
+        yield ui.ActionRow[Any](menu)
+
+
+def _page_row(table: Table, number: int, pages: int, language: str) -> ui.ActionRow[Any]:
+    """Buttons: previous page, next page, and the whole text with the number of this page."""
+    previous = PageButton.of(table, TEXT, "‹", max(number - 1, 0), disabled=number == 0)
+    following = PageButton.of(table, TEXT, "›", number + 1, disabled=number == pages - 1)
+    label = text("board.text_whole", language, page=number + 1, pages=pages)
+    return ui.ActionRow(previous, following, PageButton.of(table, WHOLE, label))
+
+
+def _whole_text(
+    table: Table, board: str, number: int, language: str
+) -> Iterator[str | ui.Item[Any]]:
+    """Whole board in words; in several pages where it is longer than a message."""
+    pages = split(board)
+    number = min(number, len(pages) - 1)
+    yield pages[number]
+    if len(pages) > 1:
+        yield ui.ActionRow(
+            *(
+                PageButton.of(table, WHOLE, f"{page + 1}", page, disabled=page == number)
+                for page in range(len(pages))[:ROW]
+            )
+        )
+
+
+IN_WORDS: Mapping[str, Callable[[Table, str, int, str], Iterator[str | ui.Item[Any]]]] = {
+    TEXT: _text_page,
+    WHOLE: _whole_text,
+}
+"""Pages of the board in words, by name."""
+
+
+def split(content: str, length: int = LONGEST_WHOLE) -> list[str]:
+    """Parts of a long text that fit a message, split between lines."""
+    pages = [""]
+    for line in content.splitlines(keepends=True):
+        if len(pages[-1]) + len(line) > length:
+            pages.append("")
+        pages[-1] += line[:length]
+    return [page.strip("\n") for page in pages]
+
+
+# ---- the rules -----------------------------------------------------------------------------------
+
+
+def rules(game: str, section: str, language: str, table: Table | None = None) -> Panel:
+    """Section of the short rules, and a menu of all sections. Raises UnknownGame.
+
+    As a page of *More* it has the menu of the pages about the `table` as well.
+    """
+    title, sections = registry.get(game).facts.title, words.of(game).sections
+    current = section if section in sections else sections[0]
+    content = f"## {title}\n{text(composed.section_text(game, current), language)}"
+    menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
+    menus = [_menu(table, language)] if table else []
+    return frame(accent(()), content, ui.ActionRow[Any](menu), *menus), []
+
+
+class RulesMenu(
+    LastingItem[ui.Select[Any]],
+    template=r"r:(?P<game>[a-z_]{1,32})(:(?P<table_id>\d{1,18}))?" + FRESH,
+):
+    """Menu of the sections of the short rules: `r:<game>[:<table>]`."""
+
+    def __init__(self, item: ui.Select[Any], game: str, table_id: int | None = None) -> None:
+        super().__init__(item)
+        self.game, self.table_id = game, table_id
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        sections: Sequence[str],
+        shown: str,
+        language: str,
+        table_id: int | None = None,
+    ) -> Self:
+        """Menu of all sections with the one shown selected; with a table for a page of *More*."""
+        titles = {name: text(composed.section(game, name), language) for name in sections}
+        options = [
+            discord.SelectOption(label=title, value=name, default=name == shown)
+            for name, title in titles.items()
+        ]
+        title = text("board.page_rules", language)
+        custom_id = f"r:{game}" if table_id is None else f"r:{game}:{table_id}"
+        select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options)
+        return cls(select, game, table_id)
+
+    async def press(self, interaction: Click) -> None:
+        """Show the chosen section."""
+        await defer(interaction)
+        section = "".join(values(interaction))
+        table = await table_in(interaction, self.table_id) if self.table_id else None
+        await show(interaction, rules(self.game, section, reader(interaction), table))

@@ -1,0 +1,1 @@
+"""The private panel of a player: questions, menus, previews, moves, reasons, the recap."""

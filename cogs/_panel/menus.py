@@ -1,0 +1,202 @@
+"""The menus of a question: several of many, one of a group, or a cell by its area or letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec.structs import replace
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.table.live import Menu, Prompt
+from bot.words import Label, composed
+from bot.words.careful import CarefulWords
+from cogs._shared.controls import PanelMenu
+from cogs._shared.items import CHOICES
+from rules.question import CellOf, Option, Question, SomeOf
+
+MENUS = 3
+"""Most menus of one question, unless it has more groups than that."""
+LONGEST_ENTRY = 100
+"""Characters of an entry of a menu, and of the smaller line below it."""
+
+
+def entries_of(question: Question) -> list[Option]:
+    """Options that are chosen from menus."""
+    return [option for option in question.options if not option.is_button]
+
+
+def menus(
+    app: App, prompt: Prompt, menu: Menu, language: str, selected: str = "", slot: str = "q"
+) -> Iterator[ui.ActionRow[Any]]:
+    """Menus of the options: several of many, one by its area or letter, or one of a group."""
+    entries = entries_of(menu.question)
+    if not entries or len(entries) == 1 < len(menu.question.options):
+        return
+    shelf = MenuMaker(app, prompt, menu, language, selected, slot)
+    if isinstance(menu.question, SomeOf):
+        yield shelf.menu_of_several(menu.question)
+    elif not isinstance(menu.question, CellOf):
+        yield from shelf.groups(entries)
+    elif len(entries) <= CHOICES:
+        yield shelf.menu(entries, shelf.title(), 0)
+    else:
+        yield from shelf.cells(entries)
+
+
+class MenuMaker(msgspec.Struct, frozen=True):
+    """The menus of one question, for one reader."""
+
+    app: App
+    prompt: Prompt
+    source: Menu
+    language: str
+    chosen: str
+    """Tokens of the option that is selected already."""
+    slot: str
+    """Beginning of the slots in the custom ids."""
+
+    def groups(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
+        """A menu for each group, or several where it has more entries than a menu holds."""
+        groups = [list(group) for _, group in groupby(entries, key=_group)]
+        parts = [
+            (group[start : start + CHOICES], len(group))
+            for group in groups
+            for start in range(0, len(group), CHOICES)
+        ]
+        useful = [(part, size) for part, size in parts if not self.is_chosen(part)]
+        for number, (part, size) in enumerate(useful[: max(MENUS, len(groups))]):
+            yield self.menu(part, self.title_of(part, whole=size), number)
+
+    def is_chosen(self, options: Sequence[Option]) -> bool:
+        """Whether a menu would offer nothing but the option that is chosen already."""
+        return [" ".join((*self.source.tokens, option.token)) for option in options] == [
+            self.chosen
+        ]
+
+    def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
+        """Menus of the best cells, and a way to all others, by their area or their first letter."""
+        areas = _areas(entries)
+        if len(areas) > MENUS:
+            best = next(iter(areas.values()))[:CHOICES]
+            yield self.menu(best, self.title_of(best, whole=len(best)), 0)
+            yield self.menu_of_parts("areas", "panel.by_area", self.area_entries(areas))
+        else:
+            yield self.menu(entries[:CHOICES], self.title(), 0)
+            if letters := self.letter_entries(entries):
+                yield self.menu_of_parts("letters", "panel.by_letter", letters)
+
+    def menu_of_several(self, question: SomeOf) -> ui.ActionRow[Any]:
+        """A menu in which several are chosen at once; those of the preview are selected."""
+        answered_tokens = self.chosen.split()[len(self.source.tokens) :]
+        chosen = set(answered_tokens[0].split(question.joiner)) if answered_tokens else set()
+        choices = [
+            self.entry(option, option.token, default=option.token in chosen)
+            for option in question.options
+        ]
+        menu = PanelMenu.of(
+            self.prompt.table,
+            f"{self.slot}0",
+            self.title(),
+            choices,
+            verb="some",
+            tokens=" ".join(self.source.tokens),
+            least=question.min_values,
+            most=min(question.max_values, len(choices)),
+        )
+        return ui.ActionRow(menu)
+
+    def menu(self, options: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
+        """One menu; if each of its entries is a whole move, choosing one makes the move."""
+        verb = "ok" if all(option.plays for option in options) else "go"
+        texts = [" ".join((*self.source.tokens, option.token)) for option in options]
+        choices = [
+            self.entry(option, text, default=text == self.chosen)
+            for option, text in zip(options, texts, strict=True)
+        ]
+        slot = f"{self.slot}{number}"
+        return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices, verb=verb))
+
+    def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
+        """One option as an entry; a single token stands before a label that needs it."""
+        label = CarefulWords(self.prompt.table).answer(option, self.prompt.view, self.language)
+        if " " not in option.token and not label.alone:
+            label = replace(label, text=f"{option.token} · {label.text}")
+        return discord.SelectOption(
+            label=words.shortened(label.text, LONGEST_ENTRY),
+            description=words.shortened(label.detail, LONGEST_ENTRY) or None,
+            value=value,
+            emoji=icon(self.app, label),
+            default=default,
+        )
+
+    def say(self, code: str, **args: Any) -> str:
+        """Text of the game."""
+        return CarefulWords(self.prompt.table).say(code, self.language, **args)
+
+    def title(self) -> str:
+        """Title of a menu without a group."""
+        return self.say(composed.menu(self.source.question.code))
+
+    def title_of(self, some: Sequence[Option], *, whole: int) -> str:
+        """Title of a menu: its group, the number of entries, the first and the last number."""
+        if not some[0].group:
+            return self.title() if len(some) == whole else self.title_from(some[0])
+        numbers = {"first": some[0].args.get("number"), "last": some[-1].args.get("number")}
+        args = {**some[-1].args, **numbers, "n": len(some)}
+        return self.say(some[0].group, **args)
+
+    def title_from(self, first: Option) -> str:
+        """Title of one of several menus without a group, which names its first entry."""
+        label = CarefulWords(self.prompt.table).answer(first, self.prompt.view, self.language)
+        return text("panel.menu_from", self.language, title=self.title(), first=label.text)
+
+    def menu_of_parts(
+        self, slot: str, title: str, choices: Sequence[discord.SelectOption]
+    ) -> ui.ActionRow[Any]:
+        """A menu that leads to a shorter one."""
+        title = text(title, self.language)
+        slot = f"{self.slot}_{slot}"
+        return ui.ActionRow(PanelMenu.of(self.prompt.table, slot, title, choices[:CHOICES]))
+
+    def area_entries(self, areas: Mapping[str, Sequence[Option]]) -> list[discord.SelectOption]:
+        """Entries of the areas of the map, by their place among the groups."""
+        return [
+            self.part_entry(self.say(area, n=len(cells)), len(cells), f"#{number}")
+            for number, (area, cells) in enumerate(areas.items(), 1)
+        ]
+
+    def letter_entries(self, entries: Sequence[Option]) -> list[discord.SelectOption]:
+        """Entries of the first letters of the cells; none where these do not begin with letters."""
+        letters = sorted(option.token[0] for option in entries if option.token[0].isalpha())
+        return [
+            self.part_entry(letter, len(list(group)), letter) for letter, group in groupby(letters)
+        ]
+
+    def part_entry(self, name: str, n: int, value: str) -> discord.SelectOption:
+        """Entry of an area or a letter with its number of cells."""
+        label = text("panel.part", self.language, name=name, n=n)
+        return discord.SelectOption(label=label, value=" ".join((*self.source.tokens, value)))
+
+
+def _group(option: Option) -> tuple[str, bool]:
+    """Key of a menu: entries of one group that all make the move, or all lead on."""
+    return option.group, option.plays
+
+
+def _areas(entries: Sequence[Option]) -> dict[str, list[Option]]:
+    """Entries by their group, in the order of the groups."""
+    areas: dict[str, list[Option]] = {}
+    for option in entries:
+        areas.setdefault(option.group, []).append(option)
+    return areas
+
+
+def icon(app: App, label: Label) -> discord.PartialEmoji | None:
+    return app.emoji(label.icon) if label.icon else None

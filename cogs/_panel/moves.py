@@ -1,0 +1,155 @@
+"""The steps of a move: question, preview, done; and the panel of each step.
+
+A turn of several moves stays in one panel: each move that is made leads to the next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.i18n import text
+from bot.steps.visibility import newest_turn
+from bot.table.changes import Ply
+from bot.table.live import Asked, Candidate, Prompt, Turn
+from bot.table.seating import StaleClick, Table
+from cogs._panel import panel, reasons
+from cogs._shared.answering import sentence
+from cogs._shared.visit import Visit
+from rules.contract import RulesError, Seat
+from rules.notation import SEPARATOR
+
+# ---- questions -----------------------------------------------------------------------------------
+
+
+async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") -> None:
+    """Show the panel for the move begun by `tokens`."""
+    prompt = await visit.app.moves.ask(*visit.claim, tokens)
+    await show_panel(visit, prompt, note)
+
+
+async def ask_on(visit: Visit, tokens: Sequence[str]) -> None:
+    """Ask about a default of a whole move, such as the way to pay."""
+    await show_panel(visit, await visit.app.moves.ask_after(*visit.claim, tokens))
+
+
+async def show_details(visit: Visit, tokens: Sequence[str]) -> None:
+    """Show a preview in words, with all alternatives, in place of its picture."""
+    prompt = await visit.app.moves.ask(*visit.claim, tokens)
+    await show_panel(visit, prompt, detailed=True)
+
+
+async def ask_details(visit: Visit, tokens: Sequence[str]) -> None:
+    """Ask a question with its details in words, in place of its picture."""
+    prompt = await visit.app.moves.ask_after(*visit.claim, tokens)
+    await show_panel(visit, prompt, detailed=True)
+
+
+async def choose(visit: Visit, tokens: Sequence[str], chosen: Sequence[str]) -> None:
+    """Go on from a menu of several choices, which are one answer together."""
+    await show_panel(visit, await visit.app.moves.choose(*visit.claim, tokens, chosen))
+
+
+async def suggest(visit: Visit, tokens: Sequence[str]) -> None:
+    """Show the preview of a move that an AI suggests, beginning with `tokens`."""
+    await show_panel(visit, await visit.app.moves.suggest(*visit.claim, tokens))
+
+
+async def explain(visit: Visit, tokens: Sequence[str]) -> None:
+    """Explain why the suggested move is better than others."""
+    advice = await visit.app.moves.explain(*visit.claim, tokens)
+    await visit.show(reasons.page(advice, tokens, visit.language))
+
+
+async def show_panel(
+    visit: Visit, prompt: Prompt, note: str = "", *, detailed: bool = False
+) -> None:
+    """Show a question or a preview, with its picture or in detail."""
+    app, language = visit.app, visit.language
+    if isinstance(prompt, Candidate):
+        page = await panel.candidate(app, prompt, language, note, detailed=detailed)
+    else:
+        assert isinstance(prompt, Asked)
+        page = await panel.question(app, prompt, language, note, detailed=detailed)
+    await visit.show(page)
+
+
+# ---- moves ---------------------------------------------------------------------------------------
+
+
+async def play(visit: Visit, tokens: Sequence[str]) -> None:
+    """Make a whole move and confirm it; ask on where it is not whole yet."""
+    await show_result(visit, await visit.app.moves.play(*visit.claim, tokens))
+
+
+async def enter(visit: Visit, tokens: Sequence[str]) -> None:
+    """Make the line of moves of a form; a single move is previewed first."""
+    await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens))
+
+
+async def show_result(visit: Visit, result: Prompt | Turn) -> None:
+    """Show the move that was made, or the question or preview instead."""
+    if isinstance(result, Turn):
+        await show_moves(visit, result.table, result.plies, result.to_act)
+    else:
+        await show_panel(visit, result)
+
+
+async def show_moves(
+    visit: Visit, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat]
+) -> None:
+    """Confirm the moves made; the turn goes on in the same panel, or is over.
+
+    At its end the whole turn is shown: each panel has replaced the one before.
+    """
+    app, user, language, last = visit.app, visit.user, visit.language, plies[-1]
+    if last.ends_turn or last.seat not in to_act:
+        log = await app.reading.log(table.id, user)
+        turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
+        lines = panel.move_text(app, table, turn, language, typed=plies)
+        undo = await app.moves.can_take_back_turn(table.id, user)
+        await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
+    else:
+        prompt = await app.moves.ask(table.id, user, None, ())
+        quoted = plies if isinstance(prompt, Asked) else ()
+        lines = panel.move_text(app, table, plies, language, typed=quoted)
+        await show_panel(visit, prompt, lines)
+
+
+async def undo(visit: Visit, tokens: Sequence[str]) -> None:
+    """Take back the player's last move."""
+    await take_back(visit, 1)
+
+
+async def restart(visit: Visit, tokens: Sequence[str]) -> None:
+    """Take back all moves of the turn that may be taken back."""
+    await take_back(visit, None)
+
+
+async def take_back(visit: Visit, count: int | None) -> None:
+    """Take back `count` moves, or as many as may be, and go on."""
+    prompt = await visit.app.moves.take_back(*visit.claim, count)
+    await show_panel(visit, prompt, text("panel.taken_back", visit.language))
+
+
+async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]:
+    """The player's last moves, if they are these very ones: a button was pressed twice."""
+    seat = visit.table.seat_of(visit.user)
+    plies = await visit.app.reading.log(visit.table.id, visit.user)
+    moves = [move.strip() for move in " ".join(tokens).split(SEPARATOR)]
+    mine = [ply for ply in plies if ply.seat == seat and not ply.undone][-len(moves) :]
+    return mine if [ply.notation for ply in mine] == moves else []
+
+
+async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) -> None:
+    """Answer a stale click: with the move if it is made already, else with the current panel."""
+    if plies := await plies_of_first_click(visit, confirmed):
+        look = await visit.app.reading.look(visit.table.id, visit.user)
+        await show_moves(visit, look.table, plies, look.to_act)
+        return
+    note = sentence(stale, visit.language)
+    try:
+        await show_prompt(replace(visit, revision=None), note=note)
+    except RulesError as refusal:
+        await visit.show(panel.closing_panel(f"{note}\n{sentence(refusal, visit.language)}"))

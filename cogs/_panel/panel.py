@@ -1,0 +1,387 @@
+"""The private panel: one question at a time, then a preview of the move with its pad.
+
+It is built from the question alone and knows no game. An option that completes a move
+(`Option.plays`) makes it at once; every other move is previewed and confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.table.changes import Ply
+from bot.table.live import Asked, Candidate, Menu, Prompt
+from bot.table.options import Advising
+from bot.table.seating import Table
+from bot.words import Icon
+from bot.words.careful import CarefulWords
+from cogs._panel.menus import entries_of, icon, menus
+from cogs._shared import labels
+from cogs._shared.controls import GREY, PanelButton
+from cogs._shared.items import rows
+from cogs._shared.painter import Wish
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, icons, log_text
+from cogs._shared.private import Panel
+from render.contract import CANDIDATE
+from rules.contract import Seat
+from rules.notation import LONGEST
+from rules.question import Beside, OneOf, Option
+
+PICTURE = "candidate.png"
+FLAT_PAD = ("nw n ne ccw cw", "sw s se")
+POINTY_PAD = ("w nw ne e ccw", "sw se cw")
+"""Rows of the pad where hexes stand on a side, and where they stand on a corner."""
+SIGNS: Mapping[str, str] = {
+    "n": "↑",
+    "ne": "↗",
+    "e": "→",
+    "se": "↘",
+    "s": "↓",
+    "sw": "↙",
+    "w": "←",
+    "nw": "↖",
+    "ccw": "↺",
+    "cw": "↻",
+}
+"""Signs on the buttons of the pad, by direction (a key of `Candidate.pad`)."""
+TURNS = frozenset({"ccw", "cw"})
+GREEN = discord.ButtonStyle.success
+BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
+"""Signs for a step back, a suggestion, folded and unfolded details."""
+
+
+# ---- a question ----------------------------------------------------------------------------------
+
+
+async def question(
+    app: App, prompt: Asked, language: str, note: str = "", *, detailed: bool = False
+) -> Panel:
+    """Panel of a question: a picture, buttons and menus, and the button to type instead.
+
+    In detail it has the description in words in place of the picture.
+    """
+    wording, details = (
+        _question(prompt, language, icons(app)),
+        _details(prompt, language, icons(app)),
+    )
+    pictures, files = ((), []) if detailed else await _question_picture(prompt, language)
+    above: tuple[str | ui.Item[Any], ...] = (note, *pictures, wording, details if detailed else "")
+    answers = (
+        *_line_buttons(app, prompt, language),
+        *_option_buttons(app, prompt, language),
+        *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
+    )
+    fold = _fold(prompt, language, "help", "ask", detailed=detailed) if details else ()
+    helpers = ui.ActionRow[Any](*_helpers(prompt, language, *fold))
+    backwards = rows([*_undo_buttons(prompt, language)])
+    return frame(accent((prompt.seat,)), *above, *answers, helpers, *backwards), files
+
+
+def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
+    """Question in words."""
+    game_words = CarefulWords(prompt.table)
+    return game_words.question(prompt.question, prompt.view, prompt.hand, language, icon)
+
+
+def _details(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
+    """Details of a question in words, and the moves of the turn so far."""
+    game_words = CarefulWords(prompt.table)
+    paragraphs = [
+        game_words.question_details(prompt.question, prompt.view, prompt.hand, language, icon)
+    ]
+    if moves := [f"`{move}`" for move in prompt.so_far]:
+        paragraphs.append(text("panel.so_far", language, moves=" · ".join(moves)))
+    return _small_print("\n".join(filter(None, paragraphs)))
+
+
+def _small_print(content: str) -> str:
+    """Lines in small print."""
+    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
+
+
+async def _question_picture(
+    prompt: Asked, language: str
+) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
+    """Picture beside a question, if there is one; its alt text has the details."""
+    beside = prompt.question.beside
+    if beside is None:
+        return (), []
+    alt = f"{_question(prompt, language)}\n{_details(prompt, language)}"
+    picture, files = await _picture(prompt, beside, alt, language)
+    return (picture,), files
+
+
+async def _picture(
+    prompt: Prompt, beside: Beside, alt: str, language: str
+) -> tuple[ui.Item[Any], list[discord.File]]:
+    """Picture of a panel; its alt text is the text of the panel in detail."""
+    game, names = prompt.table.game, tuple(labels.picture_names(prompt.table))
+    wish = Wish(
+        game,
+        beside.picture,
+        prompt.view,
+        names=names,
+        seat=prompt.seat,
+        shown=beside.shown,
+        about=about(prompt.table, language),
+    )
+    return await drawing_or_sentence(wish, words.plain(alt), language, name=PICTURE)
+
+
+# ---- buttons of options --------------------------------------------------------------------------
+
+
+def _line_buttons(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons of lines of several moves, as far as their notations fit a button."""
+    short = (line for line in prompt.question.lines if len(line.token) <= LONGEST)
+    yield from rows([_answer(app, prompt, line, language) for line in short])
+
+
+def _option_buttons(app: App, prompt: Asked, language: str) -> Iterator[str | ui.ActionRow[Any]]:
+    """Options with a button of their own, each group in rows below its title.
+
+    If only one other option is left, its button is above them.
+    """
+    buttons = [option for option in prompt.question.options if option.is_button]
+    menu_options = entries_of(prompt.question)
+    if buttons and len(menu_options) == 1:
+        yield ui.ActionRow(_answer(app, prompt, menu_options[0], language, style=GREEN))
+    for group, options in groupby(buttons, key=lambda option: option.group):
+        if group:
+            yield f"-# {CarefulWords(prompt.table).say(group, language)}"
+        yield from rows([_answer(app, prompt, option, language) for option in options])
+
+
+def _answer(
+    app: App, prompt: Asked, option: Option, language: str, style: discord.ButtonStyle = GREY
+) -> PanelButton:
+    """Button of an option; one from a menu has the label of its entry."""
+    label = CarefulWords(prompt.table).answer(option, prompt.view, language)
+    caption = label.button or label.text
+    if not option.is_button and not label.alone:
+        caption = f"{option.token} · {label.text}"
+    verb = "ok" if option.plays else "go"
+    tokens = " ".join((*prompt.tokens, option.token))
+    return PanelButton.of(prompt.table, verb, tokens, caption, style=style, emoji=icon(app, label))
+
+
+# ---- other buttons -------------------------------------------------------------------------------
+
+
+def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
+    """Buttons for a step back, a suggestion, details, and typing: one row of a phone.
+
+    If all four are there, the star has no word, which the first question has spelt out.
+    """
+    tokens = " ".join(prompt.tokens)
+    if prompt.tokens:
+        yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
+    if prompt.table.terms.advice is not Advising.OFF:
+        word = "" if prompt.tokens and fold else text("panel.suggest", language)
+        yield PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
+    yield from fold
+    yield _type_button(prompt, language)
+
+
+def _undo_buttons(prompt: Asked, language: str) -> Iterator[PanelButton]:
+    """Buttons that take back moves of the current turn, at the first question of a move."""
+    if prompt.retractable and not prompt.tokens:
+        yield _undo_button(prompt.table, language)
+        if prompt.retractable > 1:
+            label = text("panel.restart", language, n=prompt.retractable)
+            yield PanelButton.of(prompt.table, "restart", "", label)
+
+
+def _type_button(prompt: Prompt, language: str) -> PanelButton:
+    return PanelButton.of(
+        prompt.table, "type", " ".join(prompt.tokens), text("panel.type", language)
+    )
+
+
+def _back_button(prompt: Prompt, tokens: str) -> PanelButton:
+    return PanelButton.of(prompt.table, "go", tokens, BACK, slot="back")
+
+
+def _fold(
+    prompt: Prompt, language: str, verb: str, fold_verb: str, *, detailed: bool
+) -> Iterator[PanelButton]:
+    """Button that unfolds the details, or folds them again."""
+    tokens, label = " ".join(prompt.tokens), text("panel.details", language)
+    if detailed:
+        yield PanelButton.of(prompt.table, fold_verb, tokens, f"{label} {SHUT}", slot="fold")
+    else:
+        yield PanelButton.of(prompt.table, verb, tokens, f"{label} {OPEN}")
+
+
+# ---- a candidate ---------------------------------------------------------------------------------
+
+
+async def candidate(
+    app: App, prompt: Candidate, language: str, note: str = "", *, detailed: bool = False
+) -> Panel:
+    """Panel of a preview: the move as a ghost, the pad to nudge it, and Confirm.
+
+    In detail it has a description and the alternatives in place of picture and pad.
+    """
+    game_words = CarefulWords(prompt.table)
+    move, details = (
+        game_words.candidate(prompt.preview, language),
+        _small_print(game_words.candidate_details(prompt.preview, language)),
+    )
+    amounts = _amount_menus(app, prompt, language)
+    verdicts = [
+        *rows([*_main_buttons(prompt, language, detailed=detailed)]),
+        *rows([*_undo_fallback(prompt, language)]),
+    ]
+    if detailed:
+        alternatives = (
+            *_alternative_menus(app, prompt, language),
+            *amounts,
+            *_alternative_buttons(prompt, language),
+        )
+        return frame(accent((prompt.seat,)), note, move, details, *alternatives, *verdicts), []
+    ghost = Beside(CANDIDATE, prompt.preview)
+    picture, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
+    above: tuple[str | ui.Item[Any], ...] = (note, picture, move)
+    return frame(
+        accent((prompt.seat,)), *above, *amounts, *_pad(prompt, language), *verdicts
+    ), files
+
+
+def _amount_menus(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
+    """Menus of the amounts in a preview, which have the role that the pad has for hexes."""
+    return [
+        row
+        for number, menu in enumerate(prompt.menus)
+        for row in menus(app, prompt, menu, language, " ".join(prompt.tokens), f"p{number}")
+    ]
+
+
+def _alternative_menus(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Menus of the first question of the move, and of the other places that the game offers."""
+    first_token, tokens = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
+    if isinstance(prompt.first, OneOf):
+        yield from menus(app, prompt, Menu((), prompt.first), language, first_token)
+    if prompt.elsewhere is not None:
+        yield from menus(app, prompt, Menu((), prompt.elsewhere), language, tokens, "e")
+
+
+def _alternative_buttons(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons: ask about a default, preview the first of several moves alone, type the move."""
+    game_words = CarefulWords(prompt.table)
+    first_move = []
+    if len(prompt.moves) > 1 and not prompt.pad:
+        label = text("panel.first_move", language)
+        first_move = [PanelButton.of(prompt.table, "go", prompt.moves[0], label, slot="first")]
+    defaults = [
+        PanelButton.of(
+            prompt.table,
+            "ask",
+            " ".join(default.tokens),
+            game_words.say(default.question.otherwise, language),
+        )
+        for default in prompt.otherwise
+    ]
+    yield from rows([*first_move, *defaults, _type_button(prompt, language)])
+
+
+def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Rows of the pad, with a suggestion and a step back in the last one."""
+    ways = prompt.pad.keys()
+    pointy = labels.facts(prompt.table).pointy or ways & {"e", "w"}
+    pad = POINTY_PAD if pointy else FLAT_PAD
+    rows_of_pad = [[way for way in row.split() if _has_use(way, ways)] for row in pad if ways]
+    *upper, lowest = rows_of_pad or [[]]
+    for row in upper:
+        yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
+    first, *further_tokens = prompt.tokens
+    suggest = _star(prompt, first if further_tokens else "", language)
+    back = [_back_button(prompt, "")] if _leads_back(prompt) else []
+    if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *back]:
+        yield ui.ActionRow(*buttons)
+
+
+def _star(prompt: Candidate, tokens: str, language: str) -> Iterator[PanelButton]:
+    """Button for a suggestion, if the table allows them; for one that is shown, for its reasons."""
+    if prompt.table.terms.advice is Advising.OFF:
+        return
+    if prompt.advised is None:
+        yield PanelButton.of(prompt.table, "sug", tokens, STAR)
+    else:
+        label = f"{STAR} {text('panel.why', language)}"
+        yield PanelButton.of(prompt.table, "why", " ".join(prompt.advised), label)
+
+
+def _has_use(way: str, ways: Collection[str]) -> bool:
+    """Whether a button keeps its place: turns are offered only for pieces that can be turned."""
+    return way not in TURNS or not TURNS.isdisjoint(ways)
+
+
+def _nudge(prompt: Candidate, way: str) -> PanelButton:
+    """Button of the pad, disabled where the move cannot be nudged that way."""
+    move = prompt.pad.get(way)
+    return PanelButton.of(
+        prompt.table, "go", move or "", SIGNS[way], slot=way, disabled=move is None
+    )
+
+
+def _main_buttons(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[PanelButton]:
+    """Buttons for Confirm and the details."""
+    yield confirm(prompt, language)
+    yield from _fold(prompt, language, "more", "go", detailed=detailed)
+
+
+def _leads_back(prompt: Candidate) -> bool:
+    """Whether the first question of a move had more than one option."""
+    return len(prompt.first.options) > 1
+
+
+def _undo_fallback(prompt: Candidate, language: str) -> Iterator[PanelButton]:
+    """Button that takes back the last move of the turn, where no question leads back."""
+    if prompt.retractable and not _leads_back(prompt):
+        yield _undo_button(prompt.table, language)
+
+
+def confirm(prompt: Candidate, language: str) -> PanelButton:
+    """Button that makes the move."""
+    move, n = " ".join(prompt.tokens), len(prompt.moves)
+    label = text("panel.confirm", language, move=move)
+    if n > 1:
+        label = text("panel.confirm_line", language, n=n)
+    return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
+
+
+# ---- done ----------------------------------------------------------------------------------------
+
+
+def move_text(
+    app: App, table: Table, plies: Sequence[Ply], language: str, *, typed: Sequence[Ply]
+) -> str:
+    """Text about the moves just made, and below it the notations of `typed`."""
+    confirmation = text("panel.done", language, move=log_text(app, table, plies, language))
+    if not typed:
+        return confirmation
+    return f"{confirmation}\n-# {' · '.join(f'`{ply.notation}`' for ply in typed)}"
+
+
+def panel_after_move(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
+    """Panel after a move; the picture follows in the channel."""
+    buttons = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
+    return frame(accent((seat,)), line, *buttons), []
+
+
+def _undo_button(table: Table, language: str) -> PanelButton:
+    """Button that takes back the last move."""
+    return PanelButton.of(table, "undo", "", f"↩ {text('panel.undo', language)}")
+
+
+def closing_panel(sentence: str) -> Panel:
+    """Panel without buttons."""
+    return frame(accent(()), sentence), []

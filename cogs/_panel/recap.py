@@ -1,0 +1,193 @@
+"""The recap: the moves since the player's last turn, the board before and now, and *Play*."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum, auto
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.table.live import Recap
+from bot.table.seating import Table
+from bot.words import bound, composed
+from bot.words.careful import CarefulWords
+from cogs._shared import labels
+from cogs._shared.access import table_here
+from cogs._shared.answering import LastingItem
+from cogs._shared.controls import BoardButton
+from cogs._shared.labels import Click, reader
+from cogs._shared.labels import bold_names as names
+from cogs._shared.presentation import (
+    about,
+    accent,
+    drawing_or_sentence,
+    frame,
+    icons,
+    lines_that_fit,
+    public_picture,
+)
+from cogs._shared.private import Panel, defer, show
+from cogs._shared.text_pages import line_count
+from render import png
+from render.contract import TABLE
+
+TALLEST = 1.23
+"""Height of the tallest board, as a share of its width."""
+FEWEST_LINES, MORE_LINES = 3, 15
+"""Lines above the tallest board, so that a phone shows both and *Play*; and additional lines above
+a board whose height is less by its width."""
+CHANGED_LINES = 2
+"""Lines reserved for each paragraph below the picture."""
+LINES = 23
+"""Lines of a page without a picture."""
+
+
+class Side(StrEnum):
+    """Content of the page beside the lines about the moves."""
+
+    NOW = auto()
+    """The board as it is, with the changes highlighted."""
+    BEFORE = auto()
+    """The board as it was."""
+    POINTS = auto()
+    """The sources of all players' points, without a board."""
+
+
+async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Panel:
+    """Panel with the moves since the person last acted, their effects, and *Play* on their turn."""
+    app, language = interaction.client, reader(interaction)
+    since = await app.reading.recap(table.id, interaction.user.id)
+    colour = accent(() if since.seat is None else (since.seat,))
+    rows_below: list[str | ui.Item[Any]] = [
+        *labels.unfinished_turn_lines(table, since.midway, language),
+        *_buttons(since, side, language),
+    ]
+    if not (since.plies or since.undone):
+        return frame(colour, text("board.recap_nothing", language), *rows_below), []
+    if side is Side.POINTS:
+        points = "\n".join(_point_lines(app, since, language))
+        lines = _move_lines(app, since, language, LINES - line_count(points))
+        return frame(colour, lines, points, *rows_below), []
+    board, files = await _board(app, since, language, before=side is Side.BEFORE)
+    effects = [
+        line for line in (*_harm(since, language), *_unexplained_changes(since, language)) if line
+    ]
+    lines = _move_lines(app, since, language, _room(files) - CHANGED_LINES * len(effects))
+    return frame(colour, lines, board, *effects, *rows_below), files
+
+
+async def _board(
+    app: App, since: Recap, language: str, *, before: bool
+) -> tuple[ui.Item[Any], list[discord.File]]:
+    """Picture of the board as it is, or as it was, if that is known."""
+    table = since.table
+    facts = about(table, language)
+    if before and since.before is not None:
+        wish, alt = public_picture(table, TABLE, since.before, (), facts)
+    else:
+        wish, alt = public_picture(table, TABLE, since.after, since.plies, facts)
+    standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
+    return await drawing_or_sentence(wish, alt, language, instead=standing)
+
+
+def _room(pictures: Sequence[discord.File]) -> int:
+    """Lines that a phone has room for beside the pictures: the taller, the fewer."""
+    share = 0.0
+    for picture in pictures:
+        width, height = png.size(picture.fp.read())
+        picture.reset()
+        share = height / width
+    return FEWEST_LINES + max(0, int((TALLEST - share) * MORE_LINES))
+
+
+def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
+    """Heading with the number of moves left out, and the newest turns that fit."""
+    code = "board.recap_round" if since.seat is None else "board.recap_heading"
+    heading = text(code, language)
+    plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
+    newest_lines, missing = lines_that_fit(
+        app, since.table, plies, language, lambda some: line_count("\n".join(some)) <= room
+    )
+    lines = "\n".join(newest_lines).split("\n")
+    while len(lines) > 1 and line_count("\n".join(lines)) > room:
+        lines.pop()
+    if missing:
+        heading = f"{heading} · {text('board.recap_earlier', language, n=missing)}"
+    return "\n".join((heading, *lines))
+
+
+def _harm(since: Recap, language: str) -> Iterator[str]:
+    """Harm that the moves did to the player."""
+    if since.seat is not None:
+        yield CarefulWords(since.table).suffered(since.plies, since.seat, language)
+
+
+def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons: *Play* on the player's turn, and the other sides of the page."""
+    buttons: list[LastingItem[Any]] = []
+    if since.seat in since.to_act:
+        buttons.append(BoardButton.of(since.table, "play", since.table.revision, language))
+    if since.plies and since.before is not None:
+        board = Side.BEFORE if side is Side.NOW else Side.NOW
+        buttons.append(SideButton.of(since.table, board, language))
+    if since.plies and since.gained and side is not Side.POINTS:
+        buttons.append(SideButton.of(since.table, Side.POINTS, language))
+    if buttons:
+        yield ui.ActionRow[Any](*buttons)
+
+
+def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
+    """Lines with the changes of each player's points and their parts."""
+    game_words = CarefulWords(since.table)
+    for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
+        parts = [
+            bound(text(composed.part(since.table.game, part), language), words.signed(change))
+            for part, change in gain.parts.items()
+        ]
+        total = game_words.gained(gain.change, gain.total, language)
+        summary = " · ".join(filter(None, (total, *parts))) or text("board.recap_same", language)
+        yield f"{labels.mark(app, since.table, seat)} {name} · {summary}"
+
+
+def _unexplained_changes(since: Recap, language: str) -> Iterator[str]:
+    """Changes of scores that the lines about the moves do not explain in full."""
+    explained_points = Counter[int]()
+    for ply in since.plies:
+        if ply.points is not None:
+            explained_points[ply.seat] += ply.points[1] - ply.points[0]
+    changes = [
+        f"{name} {words.signed(gain.change)}"
+        for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
+        if gain.change != explained_points[seat]
+    ]
+    if changes:
+        yield text("board.recap_gained", language, seats=" · ".join(changes))
+
+
+class SideButton(
+    LastingItem[ui.Button[Any]], template=r"bt:(?P<table_id>\d{1,18}):(?P<side>before|now|points)"
+):
+    """Shows another side of the recap: `bt:<table>:<side>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, side: Side) -> None:
+        super().__init__(item)
+        self.table_id, self.side = table_id, side
+
+    @classmethod
+    def of(cls, table: Table, side: Side, language: str) -> Self:
+        """Button to a side of the page."""
+        label = text(f"board.recap_{side}", language)
+        button = ui.Button[Any](label=label, custom_id=f"bt:{table.id}:{side}")
+        return cls(button, table.id, side)
+
+    async def press(self, interaction: Click) -> None:
+        """Show the page with this side."""
+        await defer(interaction)
+        table = await table_here(interaction, self.table_id)
+        await show(interaction, await recap(interaction, table, self.side))

@@ -1,0 +1,1 @@
+"""Public posts, and the courier that delivers them: boards, hands, notices, reminders."""

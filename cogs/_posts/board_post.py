@@ -1,0 +1,247 @@
+"""The public board post: the players called, the news, the picture, the scores; the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.table.changes import Ply
+from bot.table.live import Look
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
+from bot.words import Icon, no_icon
+from bot.words.careful import CarefulWords
+from cogs._shared import clocks, labels
+from cogs._shared.controls import BoardButton
+from cogs._shared.labels import bold_names as names
+from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length, spells_icons
+from cogs._shared.painter import PAINTER
+from cogs._shared.presentation import (
+    PICTURE,
+    about,
+    icons,
+    log_text,
+    mention_or_name,
+    public_picture,
+)
+from render.contract import TABLE
+from rules.contract import Result
+
+IN_PLAY = ("play", "hand", "recap", "more")
+AT_THE_END = ("rematch", "more")
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+LONGEST_CONCERNED = 240
+"""Characters of the line that mentions players called by a move: seven mentions, some words."""
+SEAL = 8
+"""Characters of the seal that a post shows; *More* has all of them."""
+Around = tuple[Sequence[str], Sequence[str]]
+"""Lines above the news of a post, and lines below them."""
+
+
+# ---- the forms -----------------------------------------------------------------------------------
+
+
+async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+    """Board post with a picture, in the table's language; the payload names the moves.
+
+    It shows the newest position without the current turn, which has its own post when it ends.
+    """
+    look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
+    plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
+    facts = about(table, table.language, look.result, log)
+    wish, alt = public_picture(table, TABLE, look.view, plies, facts)
+    picture = attachment(await PAINTER.draw(wish), alt, PICTURE)
+    return Message(_content(app, look, plies, payload), [picture], _buttons(look.table, payload))
+
+
+async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+    """Board post with the board in words in place of its picture, as far as there is room."""
+    look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
+    plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
+    board = words.of(table.game).board_text(look.view, names(table), table.language)
+    content = _content(app, look, plies, payload)
+    return Message(fitting_text(content, "", board), buttons=_buttons(look.table, payload))
+
+
+async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+    """Board post with mentions and buttons only, for which the game need not work."""
+    title, language = labels.title(table, table.language), table.language
+    mentioned = [f"<@{user}>" for user in payload.get("mention", ())]
+    call = text("board.next", language, names=mentioned, table=title) if mentioned else title
+    board = app.slash(f"{table.game} board")
+    hint = text("board.unshown", language, board=board)
+    more_mentions = _mention_lines("", users_called_by_moves(payload), language)
+    return Message(fitting_text(call, *more_mentions, hint), buttons=_buttons(table, payload))
+
+
+def _plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
+    """Moves that a post reports."""
+    first, last = payload.get("plies") or (1, 0)
+    numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
+    return [ply for ply in log if ply.ply in numbers]
+
+
+def _current_payload(
+    look: Look, log: Sequence[Ply], payload: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Payload without mentions if the game has ended since: the post of its end has them."""
+    _, last = payload.get("plies") or (1, 0)
+    overtaken = look.result is not None and log and last < log[-1].ply
+    return {**payload, "mention": []} if overtaken else payload
+
+
+# ---- the words -----------------------------------------------------------------------------------
+
+
+def _content(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
+    """Text of a post; without icons where a push notification would spell out their names."""
+    content = _content_with_icons(app, look, plies, payload)
+    return _content_with_icons(None, look, plies, payload) if spells_icons(content) else content
+
+
+def _content_with_icons(
+    app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]
+) -> str:
+    """Text of a post: the players called, the news as far as there is room, the rest."""
+    table, language = look.table, look.table.language
+    if look.result:
+        above, below = _final_lines(app, look, payload)
+    else:
+        above, below = _running_lines(app, look, payload)
+    if not plies and look.result is None:
+        below = [*below, *_seal_lines(table)]
+    users = users_called_by_moves(payload)
+    room = LONGEST - length((*above, *below)) - LONGEST_CONCERNED * bool(users)
+    news = log_text(None, table, plies, language, users, room)
+    return fitting_text(*above, news, *_mention_lines(news, users, language), *below)
+
+
+def _running_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
+    """Lines of a running game: the players to act; scores and an unfinished turn below the news."""
+    table, language = look.table, look.table.language
+    standing = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
+    midway = labels.unfinished_turn_lines(table, look.midway, language)
+    lines = (standing, *midway, *clocks.deadline_lines(table, look.to_act))
+    return (_turn_line(look, payload.get("mention", ())),), lines
+
+
+def _icon_function(app: App | None) -> Icon:
+    return icons(app) if app else no_icon
+
+
+def _turn_line(look: Look, called: Collection[int]) -> str:
+    """Line about the players to act: people, mentioned if `called`, or an AI at work."""
+    table, title = look.table, labels.title(look.table, look.table.language)
+    people = [seat for seat in look.to_act if not table.seats[seat].is_played]
+    if table.rests:
+        code = "board.asleep" if table.asleep else "board.paused"
+        return text(code, table.language, table=title)
+    if people:
+        waiting = [mention_or_name(table, seat, called) for seat in people]
+        return text("board.next", table.language, names=waiting, table=title)
+    machines = [names(table)[seat] for seat in look.to_act]
+    return text("board.thinking", table.language, names=machines, n=len(machines), table=title)
+
+
+def users_called_by_moves(payload: Mapping[str, Any]) -> list[int]:
+    """Users whom the moves of a post call, other than the players to act."""
+    return [user for user in mentions(payload) if user not in payload.get("mention", ())]
+
+
+def _mention_lines(news: str, called: Sequence[int], language: str) -> list[str]:
+    """Line that mentions users whom the moves call and the `news` do not mention; [] for none."""
+    missing = [f"<@{user}>" for user in called if f"<@{user}>" not in news]
+    return [text("board.concerned", language, names=missing)] if missing else []
+
+
+def _seal_lines(table: Table) -> list[str]:
+    """Line below the first board with the beginning of the seal; [] for a game without luck."""
+    if not labels.has_luck(table):
+        return []
+    code = "board.sealed_drawn" if labels.draws_seats(table) else "board.sealed"
+    return [text(code, table.language, seal=table.commitment[:SEAL])]
+
+
+def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
+    """Buttons of a post."""
+    revision = payload.get("revision", table.revision)
+    return [BoardButton.of(table, verb, revision) for verb in _verbs(table)]
+
+
+def _verbs(table: Table) -> Sequence[str]:
+    if table.status is Status.OVER:
+        return AT_THE_END
+    return [verb for verb in IN_PLAY if verb != "hand" or labels.facts(table).hands]
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+def _final_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
+    """Lines of a finished game: winners and reason; below the last moves ranks or points."""
+    table, language, result = look.table, look.table.language, look.result
+    assert result is not None
+    mentioned = [f"<@{user}>" for user in payload.get("mention", ())]
+    title = labels.title(table, language)
+    outcome = winners(table, result, language)
+    headline = text("board.over", language, names=mentioned, outcome=outcome, table=title)
+    if not mentioned:
+        headline = text("board.over_uncalled", language, outcome=outcome, table=title)
+    reason = CarefulWords(table).decided(result, language)
+    if len(table.seats) == 1:
+        ranks = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
+    else:
+        ranks = ranking(app, table, result, language)
+    return (headline, reason), (ranks, *_open_seal_lines(table))
+
+
+def winners(table: Table, result: Result, language: str) -> str:
+    """Sentence about the winners, or that nobody has won."""
+    if not result.winners:
+        return text("board.nobody_won", language)
+    winner_names = [names(table)[seat] for seat in result.winners]
+    return text("board.won", language, names=winner_names, n=len(winner_names))
+
+
+def ranking(app: App | None, table: Table, result: Result, language: str) -> str:
+    """Lines of all seats by rank with their points."""
+    players = names(table)
+    if app:
+        marks = [labels.mark(app, table, seat) for seat in range(len(players))]
+        players = [f"{mark} {name}" for mark, name in zip(marks, players, strict=True)]
+    totals = [score.total for score in result.scores]
+    order = sorted(range(len(totals)), key=lambda seat: (result.ranks[seat], -totals[seat]))
+    one_winner = _is_won_alone(result)
+    return "\n".join(
+        text(
+            CarefulWords(table).rank,
+            language,
+            medal="–" if one_winner and result.ranks[seat] > 1 else medal(result.ranks[seat]),
+            seat=players[seat],
+            n=totals[seat],
+        )
+        for seat in order
+    )
+
+
+def _is_won_alone(result: Result) -> bool:
+    """Whether the game ranks nobody but the winners, though the others differ in points."""
+    ranked_scores = zip(result.ranks, result.scores, strict=True)
+    totals = {score.total for rank, score in ranked_scores if rank > 1}
+    return len(totals) > 1 and set(result.ranks) == {1, 2}
+
+
+def medal(rank: int) -> str:
+    """Rank with its medal, if any; in bold, so that Discord does not make a list of it."""
+    return " ".join(filter(None, (MEDALS.get(rank), f"**{rank}.**")))
+
+
+def _open_seal_lines(table: Table) -> list[str]:
+    """Line about the opened seal of the luck; [] for a game without luck."""
+    if not labels.has_luck(table):
+        return []
+    language, more = table.language, text("board.more", table.language)
+    return [text("board.opened", language, seal=table.commitment[:SEAL], more=more)]

@@ -1,0 +1,123 @@
+"""Delivery of the board post in the best form possible: with picture, as text, or bare."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+import discord
+
+from bot.app import App
+from bot.connection.outages import BROKEN_CONNECTIONS
+from bot.service.delivery import Delivery, Down
+from bot.table.post import Way, mentions
+from bot.table.seating import Table
+from cogs._delivery.answers import Otherwise
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender, Sent
+from cogs._posts import board_post as posts
+from cogs._posts.retirement import Retiring
+from cogs._shared.edits import edit
+from cogs._shared.messages import Message, mentions_of
+from cogs._shared.presentation import DRAWING
+
+log = logging.getLogger(__name__)
+
+TRIES = 2
+"""Attempts to make a form of the post, and to send it, before the next form is used."""
+
+Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message]]
+
+FORMS: tuple[tuple[str, Make], ...] = (
+    ("", posts.board_post),
+    ("picture", posts.text_post),
+    ("words", posts.call_post),
+)
+"""Forms of the post, the best first, each with the trouble that the host is told of."""
+
+
+class Boards:
+    """Posts boards."""
+
+    def __init__(self, app: App, homes: Homes, sender: Sender, retiring: Retiring) -> None:
+        self.app, self.homes, self.sender, self.retiring = app, homes, sender, retiring
+
+    async def post(self, delivery: Delivery, table: Table) -> tuple[Table, list[str]]:
+        """Post the newest position; the board post before it loses its buttons.
+
+        If the old one was to be redrawn and could not be, it is deleted: it names a person whose
+        data is erased. Returns the table with its new places, and the names of troubles that its
+        host has to hear of. Raises Nowhere.
+        """
+        (message, form), place, step = await self.homes.post(
+            table, lambda place: self._send(delivery, table, place), upwards=True
+        )
+        way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
+        current = await self.app.places.note(
+            table, home_id=place, board_message_id=message.id, way=way
+        )
+        if isinstance(message, discord.Message):
+            self.retiring.remember(message)
+        if (table.board_message_id or 0) < place or place != table.home_id:
+            await self._bring_in(delivery, current)
+        return current, [trouble for trouble in (step, form) if trouble]
+
+    async def _bring_in(self, delivery: Delivery, table: Table) -> None:
+        """Add the players to a new thread, except for those whom the post has mentioned."""
+        if table.home_id is not None and table.home_id != table.channel_id:
+            mentioned = mentions(delivery.payload)
+            users = [user for user in table.humans() if user not in mentioned]
+            await self.homes.bring_in(table.home_id, users)
+
+    # ---- sending ---------------------------------------------------------------------------------
+
+    async def _send(
+        self, delivery: Delivery, table: Table, place: discord.PartialMessageable
+    ) -> tuple[Sent, str]:
+        """Send the best form that Discord accepts, and return the message and the form's name."""
+        allowed_mentions = mentions_of(mentions(delivery.payload))
+        refusal: Exception | None = None
+        for name, make in FORMS:
+            try:
+                if (message := await self._make(make, delivery, table)) is not None:
+                    content = {**message.to_send, "allowed_mentions": allowed_mentions}
+                    return await self.sender.send(delivery, place, **content), name
+            except Otherwise as error:
+                log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
+                refusal = error
+            except Down as error:
+                if delivery.attempts <= TRIES or not is_about_size(error):
+                    raise
+                refusal = error
+        raise refusal or RuntimeError("no form of the post can be made")
+
+    async def _make(self, make: Make, delivery: Delivery, table: Table) -> Message | None:
+        """One form of the post; None where it cannot be made, which is counted as a fault."""
+        for _ in range(TRIES):
+            try:
+                async with asyncio.timeout(DRAWING):
+                    return await make(self.app, table, delivery.payload)
+            except Exception as error:
+                place = f"Table {table.id}, revision {table.revision}: no {make.__name__}"
+                self.app.figures.fault(place, error)
+        return None
+
+    async def redraw(self, table: Table) -> bool:
+        """Edit the newest board post to the current position; False where it cannot be edited."""
+        look = await self.app.reading.look(table.id, None)
+        holders = (table.seats[seat] for seat in look.to_act)
+        users = [holder.user_id for holder in holders if holder.user_id and not holder.is_played]
+        post = await posts.board_post(self.app, table, {"mention": users})
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        message = home.get_partial_message(table.board_message_id or 0)
+        return await edit(message, mentioned=list(map(discord.Object, users)), **post.to_edit)
+
+
+def is_about_size(error: Down) -> bool:
+    """Whether a large upload may have caused an outage: a broken connection, or status 413."""
+    cause = error.__cause__
+    is_large = getattr(cause, "status", None) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    return is_large or isinstance(cause, BROKEN_CONNECTIONS)

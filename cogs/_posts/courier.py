@@ -1,0 +1,203 @@
+"""The outbox's way out: each delivery becomes Discord messages, once, in the order of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+from bot.app import App
+from bot.connection.answers import PLACES
+from bot.service.delivery import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
+from bot.steps.reminders import offer
+from bot.table.changes import Ping
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
+from cogs._delivery.answers import (
+    Elsewhere,
+    Nowhere,
+    Unclear,
+    Unsendable,
+    patience,
+    translated_errors,
+)
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender
+from cogs._lobby.opening import find_lost_post
+from cogs._posts import hands
+from cogs._posts.board_post import winners
+from cogs._posts.boards import Boards
+from cogs._posts.notices import Notices
+from cogs._posts.posters import Posters
+from cogs._posts.reminders import Reminders
+from cogs._posts.retirement import Retiring
+from cogs._requests import offers
+from cogs._requests.invitations import Invitations
+from cogs._shared.edits import edit
+from cogs._shared.messages import mentions_of, of_components
+from cogs.lobby import lobby_post
+from rules.contract import BadPosition, RulesError
+
+ASIDE = frozenset(
+    {"hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered"}
+    | {"redraw", "trouble", "retire"}
+)
+"""Kinds of delivery that are not replaced by a direct message when no place accepts them."""
+OPENING = 1.0
+"""Seconds between two checks whether the post of a new lobby is known."""
+
+
+def delivery_error(refusal: Nowhere | Elsewhere) -> Refused:
+    """Lost where the place may be reopened; Refused where a person or a message is gone."""
+    may_open = isinstance(refusal, Nowhere | Unclear) or refusal.code in PLACES
+    return (Lost if may_open else Refused)(str(refusal))
+
+
+class DiscordCourier:
+    """Delivers the posts of tables: each kind of delivery has a method or a module."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.homes, self.sender = Homes(app), Sender(app)
+        self.retiring = Retiring(app, self.homes)
+        self.boards = Boards(app, self.homes, self.sender, self.retiring)
+        self.notices = Notices(app, self.homes, self.sender)
+        self.posters = Posters(app, self.homes, self.sender)
+        self.reminders = Reminders(app, self.homes, self.sender)
+        self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
+            "open": self._board,
+            "board": self._board,
+            "again": self._board,
+            "redraw": self._redraw,
+            "over": self._board,
+            "poster": self.posters.post,
+            "hand": self._hand,
+            "lobby": self._lobby,
+            "notice": self._notice,
+            "ask": self.notices.ask,
+            "answered": self.notices.show_outcome,
+            "offer": self._offer,
+            "farewell": self._farewell,
+            "full": self.notices.call_host,
+            "guest": self.notices.tell_guest,
+            "invite": Invitations(app, self.homes, self.sender).post,
+            "reminder": self.reminders.post,
+            "next": self.reminders.announce,
+            "trouble": self.notices.tell_host,
+            "retire": self.retiring.retire,
+        }
+
+    async def deliver(self, delivery: Delivery) -> None:
+        """Carry out one delivery. Raises Later, Down, Lost or Refused; anything else is a bug."""
+        table = await self._table(delivery)
+        try:
+            with patience(delivery, self.app.clock), translated_errors():
+                await self._ways[delivery.kind](delivery, table)
+        except (Nowhere, Elsewhere) as refusal:
+            await self._call_in_private(delivery, table)
+            raise delivery_error(refusal) from refusal
+        except (Unsendable, RulesError) as refusal:
+            raise Refused(str(refusal)) from refusal
+        except (Later, Refused, *OUTAGES):
+            raise
+        except Exception:
+            if delivery.attempts >= MOST_FAULTS:
+                await self._call_in_private(delivery, table)
+            raise
+
+    async def _table(self, delivery: Delivery) -> Table:
+        try:
+            return await self.app.tables.get(delivery.table_id)
+        except RulesError as error:
+            raise Refused(str(error)) from error
+
+    async def _call_in_private(self, delivery: Delivery, table: Table) -> None:
+        """Call people by direct message, the last resort of a running game or an open lobby."""
+        status = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
+        if table.status is status and delivery.kind not in ASIDE and not delivery.is_lost:
+            await self.notices.call(delivery, table)
+
+    # ---- the kinds of delivery -------------------------------------------------------------------
+
+    async def _board(self, delivery: Delivery, table: Table) -> None:
+        table.require(Status.LIVE, Status.OVER)
+        table, troubles = await self.boards.post(delivery, table)
+        await self.notices.note_troubles(table, troubles)
+        await self.reminders.tidy(table)
+        if table.status is Status.OVER:
+            self.retiring.forget(table.board_message_id)
+
+    async def _redraw(self, delivery: Delivery, table: Table) -> None:
+        """Redraw the newest board post, or replace it by another where it cannot be edited."""
+        if table.status is Status.LIVE and not await self.boards.redraw(table):
+            await self._board(delivery, table)
+
+    async def _hand(self, delivery: Delivery, table: Table) -> None:
+        await hands.deliver(self.sender, delivery)
+
+    async def _offer(self, delivery: Delivery, table: Table) -> None:
+        """Offer a seat to everybody at the table's place, unless it is taken by now."""
+        seat = delivery.payload["seat"]
+        if table.status is Status.LIVE and table.seats[seat].offered:
+            post = await self.notices.send(
+                delivery, table, **offers.offer_post(table, seat).to_send
+            )
+            if user := table.seats[seat].user_id:
+                ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))
+                await self.app.reminders.note_ping(ping)
+        await self.reminders.tidy(table)
+
+    async def _farewell(self, delivery: Delivery, table: Table) -> None:
+        await hands.say_farewell(self.app, delivery)
+
+    async def _notice(self, delivery: Delivery, table: Table) -> None:
+        await self.notices.post(delivery, table)
+        await self.reminders.tidy(table)
+        if table.status is Status.CANCELLED:
+            await self.app.places.retire_board(table)
+
+    async def _lobby(self, delivery: Delivery, table: Table) -> None:
+        """Redraw the lobby post after a change that did not come from one of its own buttons."""
+        if table.lobby_message_id is None:
+            await self._unknown_lobby(delivery, table)
+            return
+        channel = self.homes.place(table, table.channel_id)
+        post = channel.get_partial_message(table.lobby_message_id)
+        message = lobby_post(self.app, table, outcome=await self._outcome(table))
+        is_open = table.status is Status.LOBBY
+        old_form = None if is_open else of_components(message)
+        if not await edit(post, old_form=old_form, **message.to_edit) and is_open:
+            await self._new_lobby_post(delivery, table)
+
+    async def _outcome(self, table: Table) -> str:
+        """Winners of a finished table; "" before its end, or where its position is unreadable."""
+        if table.status is not Status.OVER:
+            return ""
+        with suppress(BadPosition):
+            look = await self.app.reading.look(table.id, None)
+            return winners(table, look.result, table.language) if look.result else ""
+        return ""
+
+    async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
+        """Wait for the answer about a new lobby's post; after a restart, find it or post it."""
+        if self.app.places.is_posting(table.id):
+            raise Later(OPENING)
+        channel = self.homes.place(table, table.channel_id)
+        post = await find_lost_post(channel, self.app, table)
+        if post is not None:
+            table = await self.app.places.note(table, lobby_message_id=post)
+            await edit(channel.get_partial_message(post), **lobby_post(self.app, table).to_edit)
+        elif table.status is Status.LOBBY:
+            await self._new_lobby_post(delivery, table)
+
+    async def _new_lobby_post(self, delivery: Delivery, table: Table) -> None:
+        """Send a lobby post to replace one that was deleted."""
+        channel = self.homes.place(table, table.channel_id)
+        invited = mentions(delivery.payload)
+        content, allowed_mentions = (
+            lobby_post(self.app, table, invited).to_send,
+            mentions_of(invited),
+        )
+        message = await self.sender.send(
+            delivery, channel, **content, allowed_mentions=allowed_mentions
+        )
+        await self.app.places.note(table, lobby_message_id=message.id)

@@ -1,0 +1,194 @@
+"""A player's hand, for nobody else: the page behind *Hand*, and one direct message per table.
+
+A direct message that can no longer be edited is sent again silently. A person who accepts no direct
+messages is told so once, in private, with the answer to one of their clicks.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import Any
+
+import discord
+import msgspec
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.service.delivery import Delivery, Later, Refused
+from bot.table.live import HandPost
+from bot.table.seating import NotSeated, Table
+from bot.words import Icon, no_icon
+from bot.words.careful import CarefulWords
+from cogs._delivery.answers import Unsendable, translated_errors
+from cogs._delivery.sender import Sender
+from cogs._shared import labels
+from cogs._shared.edits import edit
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length
+from cogs._shared.painter import Wish
+from cogs._shared.presentation import (
+    about,
+    accent,
+    drawing_or_sentence,
+    frame,
+    icons,
+    picture_or_none,
+)
+from cogs._shared.private import Panel
+from cogs._shared.text_pages import pages_of_text
+from render.contract import HAND
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+PICTURE = "hand.png"
+CLOSED = frozenset({50007, 50278})
+"""Discord's codes for a person who accepts no messages or shares no server; status 403 or 400."""
+KNOCK_AGAIN = 300.0
+"""Seconds until the next attempt when Discord refused a hand for another reason."""
+LINES = 10
+"""Lines of text that a phone has room for below the picture of a hand."""
+TRIES = 12
+"""Attempts to send such a hand; its next change starts the count again."""
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+
+def hand_picture(
+    table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
+) -> tuple[Wish, str, str]:
+    """A hand as a picture and as text, and the alt text of the picture."""
+    names = tuple(labels.picture_names(table))
+    wish = Wish(table.game, HAND, view, names=names, shown=hand, about=about(table, language))
+    game_words = CarefulWords(table)
+    alt = words.plain(game_words.hand(view, hand, language))
+    return wish, game_words.hand(view, hand, language, icon), alt
+
+
+async def page(interaction: Click, table: Table) -> Panel:
+    """Page with the hand of the person who asks. Raises NotSeated for a spectator."""
+    app, language = interaction.client, reader(interaction)
+    look = await app.reading.look(table.id, interaction.user.id)
+    if look.seat is None:
+        raise NotSeated("table.not_seated")
+    if look.hand is None:
+        raise RulesError("panel.no_hand")
+    note = await closed_messages_note(interaction, table)
+    wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
+    changes = await app.reading.recap(table.id, interaction.user.id)
+    blows = CarefulWords(table).suffered(changes.plies, look.seat, language)
+    picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
+    summary = _short_description(description, language) if files else description
+    return frame(accent((look.seat,)), note, blows, picture, summary), files
+
+
+def _short_description(description: str, language: str) -> str:
+    """Beginning of a hand in words, as far as a phone has room below the picture."""
+    page, *more_pages = pages_of_text(description, LINES)
+    return f"{page.text}\n-# {text('panel.hand_goes_on', language)}" if more_pages else page.text
+
+
+async def closed_messages_note(interaction: Click, table: Table) -> str:
+    """Sentence, once, for a person who accepts no direct messages; else ""."""
+    places = interaction.client.places
+    if not labels.facts(table).hands:
+        return ""
+    if not await places.tell_hand_closed(table.id, interaction.user.id):
+        return ""
+    return text("panel.closed_door", reader(interaction), hand=text("board.hand", table.language))
+
+
+# ---- the direct message --------------------------------------------------------------------------
+
+
+async def letter(post: HandPost) -> Message:
+    """Direct message with the hand and a link to the board, which names the winners at the end.
+
+    It has no icons: a push notification would spell out their names.
+    """
+    table, language = post.table, post.language
+    title = text("board.hand_title", language, table=labels.title(table, language))
+    assert post.hand is not None
+    wish, description, alt = hand_picture(table, post.view, post.hand, language)
+    png = await picture_or_none(wish)
+    files = [attachment(png, alt, PICTURE)] if png else []
+    missing = "" if png else text("panel.no_picture", language)
+    over = text("board.hand_over", language) if post.result else ""
+    link = text("board.hand_link", language, url=table.link)
+    blows = CarefulWords(table).suffered(post.plies, post.seat, language)
+    content = fitting_text(title, over, blows, description, missing, room=LONGEST - length([link]))
+    return Message(f"{content}\n{link}", files)
+
+
+async def deliver(sender: Sender, delivery: Delivery) -> None:
+    """Update a seat's direct message; a person who accepts none is no failure.
+
+    Raises Later, and in the end Refused, where Discord refuses for another reason.
+    """
+    app = sender.app
+    post = await app.reading.hand(delivery.table_id, delivery.payload["seat"])
+    if post.hand is None or post.closed:
+        return
+    try:
+        with translated_errors():
+            if await _edit(app, post):
+                return
+        await _send(sender, delivery, post)
+    except Unsendable as error:
+        if error.code in CLOSED:
+            log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
+            await app.places.note_hand_closed(post.table.id, post.seat)
+        elif isinstance(error.__cause__, discord.Forbidden):
+            raise _refused_hand_error(delivery, error) from error
+        else:
+            raise
+
+
+def _refused_hand_error(delivery: Delivery, error: Unsendable) -> Later | Refused:
+    """Error to raise for a hand that was refused although the person may accept messages."""
+    if delivery.attempts >= TRIES:
+        return Refused(str(error))
+    log.warning("The hand of delivery %s waits: %s", delivery.id, error)
+    return Later(KNOCK_AGAIN)
+
+
+async def _edit(app: App, post: HandPost) -> bool:
+    """Whether the existing message could be edited to the hand."""
+    if post.channel_id is None or post.message_id is None:
+        return False
+    message = await letter(post)
+    try:
+        return await edit(_message(app, post), **message.to_edit)
+    except discord.NotFound:
+        return False
+
+
+async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
+    """Send a new message, silently if it replaces another."""
+    content, silent = await letter(post), post.message_id is not None
+    message = await sender.write(delivery, post.user_id or 0, silent=silent, **content.to_send)
+    seat, user, place = post.seat, post.user_id or 0, message.channel.id
+    await sender.app.places.note_hand_post(
+        post.table.id, seat, user, channel_id=place, message_id=message.id
+    )
+
+
+async def say_farewell(app: App, delivery: Delivery) -> None:
+    """Remove the hand from the direct message of a person who has given up their seat."""
+    place, language = delivery.payload, delivery.payload["language"]
+    table = await app.tables.get(delivery.table_id)
+    title = labels.title(table, language)
+    channel = app.get_partial_messageable(place["channel"])
+    with suppress(discord.NotFound, discord.Forbidden):
+        notice = text("board.hand_given_up", language, table=title)
+        message = channel.get_partial_message(place["message"])
+        await message.edit(content=notice, attachments=[], view=None)
+
+
+def _message(app: App, post: HandPost) -> discord.PartialMessage:
+    """Message that shows the hand so far."""
+    channel = app.get_partial_messageable(post.channel_id or 0)
+    return channel.get_partial_message(post.message_id or 0)

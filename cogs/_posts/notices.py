@@ -1,0 +1,225 @@
+"""Notices beside the boards: a line at the table, a word to the host, a direct message."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot.app import App
+from bot.i18n import text
+from bot.service.delivery import Delivery
+from bot.steps import announcements
+from bot.steps.reminders import WAITS
+from bot.table.changes import Ping
+from bot.table.motions import Motion
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
+from cogs._delivery.answers import Unsendable
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender, Sent
+from cogs._requests import idle_games, motions, requests
+from cogs._shared import labels
+from cogs._shared.edits import edit
+from cogs._shared.messages import mentions_of
+
+log = logging.getLogger(__name__)
+
+LOST = "lost"
+"""Trouble of a table whose posts no place accepts."""
+
+
+class Notices:
+    """Sends every delivery that is not a board, a hand or a lobby."""
+
+    def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
+        self.app, self.homes, self.sender = app, homes, sender
+
+    async def post(self, delivery: Delivery, table: Table) -> None:
+        """Post one line about the table in its language: the people called, then the news."""
+        language, args = table.language, delivery.payload.get("args", {})
+        title = labels.title(table, language)
+        line = text(delivery.payload["code"], language, **{"table": title, **args})
+        if names := [f"<@{user}>" for user in mentions(delivery.payload)]:
+            line = text("table.notice_to", language, names=names, notice=line)
+        late_seat = delivery.payload.get("late")
+        if table.status is Status.LOBBY:
+            await self._below_lobby(delivery, table, line)
+            return
+        if late_seat is None or table.status is not Status.LIVE:
+            await self.send(delivery, table, content=line, **await self._buttons(delivery, table))
+            return
+        post = await self.send(
+            delivery, table, content=line, view=requests.late_turn_buttons(table, late_seat)
+        )
+        if user := table.seats[late_seat].user_id:
+            ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
+            await self.app.reminders.note_ping(ping)
+
+    async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
+        """Button below a notice: it wakes a game up, or repeats a motion."""
+        if (label := delivery.payload.get("button")) and table.status is Status.LIVE:
+            return {"view": idle_games.view(table, label)}
+        motion = await self.app.votes.motion(delivery.payload.get("again", 0))
+        if motion is None or table.status is not Status.LIVE:
+            return {}
+        return {"view": requests.repeat_button(table, motion)}
+
+    async def ask(self, delivery: Delivery, table: Table) -> None:
+        """Post the question of a motion, unless it is settled already.
+
+        If it was settled after an earlier attempt, which may have posted it, its outcome is posted.
+        """
+        motion = await self.app.votes.motion(delivery.payload.get("motion", 0))
+        if motion is None or (motion.outcome is not None and delivery.attempts == 1):
+            return
+        if motion.outcome is None:
+            asking, view = await motions.question(self.app, table, motion)
+            post = await self.send(delivery, table, content=asking, view=view)
+        else:
+            delivery = replace(delivery, payload={**delivery.payload, "mention": []})
+            post = await self.send(delivery, table, content=motions.outcome_text(table, motion))
+        current = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
+        if current is not None and current.outcome is not None:
+            await self._edit_to_outcome(table, current)
+
+    async def show_outcome(self, delivery: Delivery, table: Table) -> None:
+        """Replace the question of a motion by its outcome, without buttons."""
+        motion = await self.app.votes.motion(delivery.payload["motion"])
+        if motion is not None:
+            await self._edit_to_outcome(table, motion)
+
+    async def _edit_to_outcome(self, table: Table, motion: Motion) -> None:
+        if motion.post is None:
+            return
+        place, message = motion.post
+        post = self.app.get_partial_messageable(place).get_partial_message(message)
+        await edit(post, content=motions.outcome_text(table, motion), view=None)
+
+    async def tell_guest(self, delivery: Delivery, table: Table) -> None:
+        """Tell a guest of their invitation, below the lobby post or where the table is played."""
+        names = [f"<@{user}>" for user in mentions(delivery.payload)]
+        title, host = labels.title(table, table.language), labels.host(table)
+        line = text("table.invited", table.language, host=host, table=title)
+        content = text("table.notice_to", table.language, names=names, notice=line)
+        if table.status is Status.LOBBY:
+            await self._below_lobby(delivery, table, content)
+        elif table.status is Status.LIVE:
+            await self.send(delivery, table, content=content)
+
+    async def call_host(self, delivery: Delivery, table: Table) -> None:
+        """Call the host of a full lobby, in a reply to its post."""
+        if table.status is not Status.LOBBY or len(table.seats) < table.size or table.host_called:
+            return
+        title, host = labels.title(table, table.language), f"<@{table.host_id}>"
+        line = text("lobby.full", table.language, host=host, table=title)
+        await self._below_lobby(delivery, table, line)
+        await self.app.places.note(table, host_called=True)
+
+    async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> None:
+        """Reply to the post of a lobby, and notify the people whom the delivery mentions."""
+        lobby = self.homes.place(table, table.channel_id)
+        post = lobby.get_partial_message(table.lobby_message_id or table.channel_id)
+        await self.sender.send(
+            delivery,
+            lobby,
+            content=line,
+            reference=post.to_reference(fail_if_not_exists=False),
+            mention_author=False,
+            allowed_mentions=mentions_of(mentions(delivery.payload)),
+        )
+
+    async def send(self, delivery: Delivery, table: Table, **content: Any) -> Sent:
+        """Send in the first place that accepts it, and notify whom the delivery mentions."""
+        allowed_mentions = mentions_of(mentions(delivery.payload))
+
+        async def send(place: discord.PartialMessageable) -> Sent:
+            return await self.sender.send(
+                delivery, place, **content, allowed_mentions=allowed_mentions
+            )
+
+        message, place, step = await self.homes.post(table, send)
+        if step:
+            table = await self.app.places.note(table, home_id=place)
+            await self.note_troubles(table, [step])
+        return message
+
+    # ---- troubles --------------------------------------------------------------------------------
+
+    async def note_troubles(self, table: Table, names: Sequence[str]) -> None:
+        """Have the host told of new troubles that kept posts from going out as they should."""
+        trouble, old_names = " ".join(names), table.trouble.split()
+        if trouble != table.trouble:
+            tell = [announcements.trouble(name) for name in names if name not in old_names]
+            await self.app.places.note(table, trouble=trouble, tell=tell)
+
+    async def tell_host(self, delivery: Delivery, table: Table) -> None:
+        """Tell the host of a trouble by direct message; where that is refused, at the table."""
+        code, host = delivery.payload["code"], table.host_id
+        language = await self.app.people.language_at(host, table)
+        line = text(code, language, **self._details(table, language))
+        try:
+            await self.sender.write(delivery, host, content=line)
+        except Unsendable:
+            await self._tell_table(delivery, table)
+
+    async def _tell_table(self, delivery: Delivery, table: Table) -> None:
+        code, host = delivery.payload["code"], table.host_id
+        line = text(code, table.language, **self._details(table, table.language))
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        content, allowed_mentions = f"<@{host}> {line}", mentions_of([host])
+        try:
+            await self.sender.send(
+                delivery, home, content=content, allowed_mentions=allowed_mentions
+            )
+        except Unsendable as error:
+            log.warning("Nobody can be told about table %s: %s", table.id, error)
+
+    def _details(self, table: Table, language: str) -> dict[str, str]:
+        return {
+            "table": labels.title(table, language),
+            "place": labels.place(table),
+            "host": labels.host(table),
+            "move": self.app.slash("table move"),
+            "board": self.app.slash(f"{table.game} board"),
+        }
+
+    # ---- when nothing can be posted --------------------------------------------------------------
+
+    async def call(self, delivery: Delivery, table: Table) -> None:
+        """Call people by direct message; the first time, tell all players that the game is safe."""
+        payload = delivery.payload if table.status is Status.LIVE else {}
+        mentioned = mentions(payload)
+        news = table.trouble != LOST
+        people = dict.fromkeys((*mentioned, table.host_id, *table.humans())) if news else mentioned
+        for user in people:
+            lines = await self._lines(payload, table, user, news=news)
+            await self._write(delivery, user, lines)
+        if news:
+            await self.app.places.note(table, trouble=LOST)
+
+    async def _lines(
+        self, payload: Mapping[str, Any], table: Table, user: int, *, news: bool
+    ) -> str:
+        """Text for a person: the reason for the call, and the state of the table."""
+        codes = []
+        if user in payload.get("mention", ()):
+            codes.append("table.called")
+        elif user in mentions(payload):
+            codes.append("table.concerned")
+        if news:
+            codes.append("table.lost_host" if user == table.host_id else "table.lost")
+        language = await self.app.people.language_at(user, table)
+        details = self._details(table, language)
+        return "\n".join(text(code, language, **details) for code in codes)
+
+    async def _write(self, delivery: Delivery, user: int, lines: str) -> None:
+        """Send a direct message, if the person accepts any."""
+        try:
+            await self.sender.write(delivery, user, recipient=user, content=lines)
+        except Unsendable as refusal:
+            log.info("No direct message to %s: %s", user, refusal)

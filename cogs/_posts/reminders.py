@@ -1,0 +1,148 @@
+"""Reminders of a turn, and notices of the next one: one message at a time for a person."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.service.delivery import Delivery
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER
+from bot.table.changes import Ping
+from bot.table.live import CannotGoOn
+from bot.table.post import mentions
+from bot.table.seating import Status, Table
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender, Sent
+from cogs._me.absence import AwayButton
+from cogs._shared import clocks, labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.controls import BoardButton, clicks
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import mentions_of
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
+
+STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.secondary}
+
+
+class Reminders:
+    """Sends reminders, and has outdated ones deleted."""
+
+    def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
+        self.app, self.homes, self.sender = app, homes, sender
+
+    async def post(self, delivery: Delivery, table: Table) -> None:
+        """Remind a player of their turn, unless it is over."""
+        [user] = mentions(delivery.payload)
+        if table.status is not Status.LIVE or not await self._has_turn(table, user):
+            return
+        began = datetime.fromisoformat(delivery.payload["began"])
+
+        async def send(place: discord.PartialMessageable) -> Sent:
+            return await self.sender.send(
+                delivery,
+                place,
+                content=reminder_text(table, user, began),
+                view=buttons(table, user),
+                allowed_mentions=mentions_of([user]),
+            )
+
+        message, _, _ = await self.homes.post(table, send)
+        ping = Ping(table.id, user, message.channel.id, message.id, REMINDER)
+        await self.app.reminders.note_ping(ping)
+
+    async def _has_turn(self, table: Table, user: int) -> bool:
+        look = await self.app.reading.look(table.id, user)
+        return look.seat is not None and look.seat in look.to_act
+
+    async def announce(self, delivery: Delivery, table: Table) -> None:
+        """Tell a player by direct message that they are next, if they still are."""
+        [user] = mentions(delivery.payload)
+        if await self.app.reminders.next_up(table.id) != user:
+            return
+        look = await self.app.reading.look(table.id, None)
+        names = [labels.bold_names(table)[seat] for seat in look.to_act]
+        language = await self.app.people.language_at(user, table)
+        title = labels.title(table, language)
+        line = text("table.next_up", language, table=title, names=names)
+        view = ui.View(timeout=None).add_item(labels.link(table, language))
+        message = await self.sender.write(delivery, user, content=line, view=view)
+        await self.app.reminders.note_ping(
+            Ping(table.id, user, message.channel.id, message.id, NEXT)
+        )
+
+    async def tidy(self, table: Table) -> None:
+        """Have outdated pings deleted."""
+        with suppress(CannotGoOn):
+            await self.app.reminders.retire_stale_pings(table.id)
+
+
+def reminder_text(table: Table, user: int, began: datetime) -> str:
+    """Text of a reminder: the player, the game, the time since when it waits, the deadline."""
+    call = text(
+        "table.reminder",
+        table.language,
+        who=f"<@{user}>",
+        table=labels.title(table, table.language),
+        since=discord.utils.format_dt(began, "R"),
+    )
+    return "\n".join((call, *clocks.time_left(table, user)))
+
+
+def buttons(table: Table, user: int) -> ui.View:
+    """Buttons of a reminder: play now, be reminded later, be away, see the board."""
+    view = ui.View(timeout=None)
+    for verb in STYLES:
+        view.add_item(ReminderButton.of(table, verb, user))
+    view.add_item(AwayButton.of(table.language))
+    return view.add_item(labels.link(table, table.language))
+
+
+class ReminderButton(
+    LastingItem[ui.Button[Any]],
+    template=r"r:(?P<table_id>\d{1,18}):(?P<verb>play|snooze)(:\d{1,20})?",
+):
+    """Button of a reminder: `r:<table>:<verb>:<user>`, in old messages without the user.
+
+    The user distinguishes two reminders that are out at the same time; anybody may press.
+    """
+
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.verb = table_id, verb
+
+    @classmethod
+    def of(cls, table: Table, verb: str, user: int) -> Self:
+        """Button `verb` below a reminder to `user`."""
+        button = ui.Button[Any](
+            label=text(f"table.{verb}_button", table.language),
+            style=STYLES[verb],
+            custom_id=f"r:{table.id}:{verb}:{user}",
+        )
+        return cls(button, table.id, verb)
+
+    async def press(self, interaction: Click) -> None:
+        """Open the panel of the person who pressed, or remind them later."""
+        if self.verb == "play":
+            table = await table_in(interaction, self.table_id)
+            board = BoardButton.of(table, "play", table.revision)
+            await clicks(interaction).open(interaction, board)
+        else:
+            await defer(interaction)
+            await self._snooze(interaction)
+
+    async def _snooze(self, interaction: Click) -> None:
+        table = await table_in(interaction, self.table_id)
+        moment = await interaction.client.reminders.snooze(table.id, interaction.user.id)
+        when = discord.utils.format_dt(moment, "f")
+        confirmation = text("table.snoozed", reader(interaction), when=when)
+        await show(interaction, (frame(ACCENT, confirmation), []))

@@ -1,0 +1,1 @@
+"""Questions to people: motions, requests, offers of seats, invitations, referees."""

@@ -1,0 +1,109 @@
+"""The confirmation before an action that cannot be undone, and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.steps.resignation import ends_if_left
+from bot.table.seating import Status, Table
+from cogs._shared import labels
+from cogs._shared.access import may_moderate, table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+
+# ---- the question --------------------------------------------------------------------------------
+
+
+def resign_question(table: Table, user: int) -> str:
+    """Code of the question before resigning, which depends on the further course of the game."""
+    if len(table.seats) == 1:
+        return "table.resign_question_alone"
+    if ends_if_left(table, user):
+        return "table.resign_question_end"
+    leaves = labels.facts(table).leaving
+    return "table.resign_question_leave" if leaves else "table.resign_question"
+
+
+def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui.LayoutView:
+    """Confirmation of the first of the verbs, with a button for each."""
+    code = resign_question(table, user) if verbs[0] == "resign" else f"table.{verbs[0]}_question"
+    lines = [text(code, language, table=labels.title(table, language))]
+    if len(verbs) > 1:
+        lines.append(text("table.moderator_may", language))
+    buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
+    return frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+
+
+class ActionButton(
+    LastingItem[ui.Button[Any]],
+    template=r"x:(?P<table_id>\d{1,18}):(?P<verb>resign|cancel|ask|keep):(?P<revision>\d{1,9})",
+):
+    """Answer to a confirmation: `x:<table>:<verb>:<revision>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str, revision: int) -> None:
+        super().__init__(item)
+        self.table_id, self.verb, self.revision = table_id, verb, revision
+
+    @classmethod
+    def of(cls, table: Table, verb: str, language: str) -> Self:
+        """Button of the answer `verb`."""
+        style = discord.ButtonStyle.secondary if verb == "keep" else discord.ButtonStyle.danger
+        button = ui.Button[Any](
+            label=labels.answer(table, verb, language),
+            style=style,
+            custom_id=f"x:{table.id}:{verb}:{table.revision}",
+        )
+        return cls(button, table.id, verb, table.revision)
+
+    async def press(self, interaction: Click) -> None:
+        """Carry out the answer, or ask again if the table has changed since the question."""
+        table, language = await table_in(interaction, self.table_id), reader(interaction)
+        if self.verb != "keep" and table.revision != self.revision:
+            view = question(table, interaction.user.id, (self.verb,), language)
+            await interaction.response.edit_message(view=view)
+            return
+        verb = await DONE[self.verb](interaction, table)
+        outcome = text(f"table.{verb}_done", language, table=labels.title(table, language))
+        await interaction.response.edit_message(view=frame(ACCENT, outcome))
+
+
+# ---- the answers ---------------------------------------------------------------------------------
+
+
+async def _resign(interaction: Click, table: Table) -> str:
+    await interaction.client.seats.resign(table.id, interaction.user.id)
+    return "resign"
+
+
+async def _cancel(interaction: Click, table: Table) -> str:
+    table = await interaction.client.votes.cancel(
+        table.id, interaction.user.id, moderator=await may_moderate(interaction, table)
+    )
+    return "cancel" if table.status is Status.CANCELLED else "ask"
+
+
+async def _ask_others(interaction: Click, table: Table) -> str:
+    votes, user = interaction.client.votes, interaction.user.id
+    table = await votes.cancel(table.id, user, moderator=False)
+    return "cancel" if table.status is Status.CANCELLED else "ask"
+
+
+async def _keep(interaction: Click, table: Table) -> str:
+    """Do nothing: the table goes on."""
+    return "keep"
+
+
+DONE: dict[str, Callable[[Click, Table], Awaitable[str]]] = {
+    "resign": _resign,
+    "cancel": _cancel,
+    "ask": _ask_others,
+    "keep": _keep,
+}
+"""Actions of the answers; each returns the verb that was carried out."""

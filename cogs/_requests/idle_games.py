@@ -1,0 +1,60 @@
+"""The button that keeps an abandoned game running, or wakes it up."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.table.seating import Table
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.edits import NO_HARM, edit
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click, reader
+from cogs._shared.presentation import frame
+from cogs._shared.private import defer, show
+
+
+def view(table: Table, verb: str) -> ui.View:
+    """Button below a notice about an abandoned game: its verb is `go_on` or `wake`."""
+    return ui.View(timeout=None).add_item(WakeButton.of(table, verb))
+
+
+async def _retire(post: discord.Message | None) -> None:
+    """Remove the button of a notice that has been answered."""
+    if post is not None:
+        with suppress(*NO_HARM):
+            await edit(post, mentioned=post.mentions, view=None)
+
+
+class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18})"):
+    """Keeps a game running, or wakes it up: `z:<table>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int) -> None:
+        super().__init__(item)
+        self.table_id = table_id
+
+    @classmethod
+    def of(cls, table: Table, verb: str) -> Self:
+        """Button with the label of its verb."""
+        button = ui.Button[Any](
+            label=text(f"table.{verb}_button", table.language),
+            style=discord.ButtonStyle.success,
+            custom_id=f"z:{table.id}",
+        )
+        return cls(button, table.id)
+
+    async def press(self, interaction: Click) -> None:
+        """Keep the game running, if the person plays it."""
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        table = await interaction.client.reminders.continue_game(table.id, interaction.user.id)
+        language = reader(interaction)
+        line = text("table.resume_done", language, table=labels.title(table, language))
+        await show(interaction, (frame(ACCENT, line), []))
+        await _retire(interaction.message)

@@ -1,0 +1,127 @@
+"""Invitations to people who wait for a game: a table is open, and a button gives them a seat."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.service.delivery import Delivery, Later
+from bot.table.names import plain
+from bot.table.seating import Person, Status, Table
+from cogs._delivery.answers import Unsendable
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender
+from cogs._shared import labels
+from cogs._shared.answering import LastingItem, message
+from cogs._shared.labels import Click, reader
+from cogs._shared.messages import Message, mentions_of
+from cogs._shared.private import defer, show
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+OPENING = 1.0
+"""Seconds between two checks whether the post of a new lobby is known."""
+
+
+async def member_who_sees(
+    app: App, table: Table, user: int, *, called: bool = False
+) -> discord.Member | None:
+    """Member of the table's server, if they see its channel; else None.
+
+    People who are `called` by a mention in a private thread are added to it by that.
+    """
+    guild = app.get_guild(table.guild_id)
+    if guild is None:
+        return None
+    try:
+        member = await guild.fetch_member(user)
+    except discord.NotFound:
+        return None
+    channel = guild.get_channel_or_thread(table.channel_id)
+    place = channel.parent if isinstance(channel, discord.Thread) else channel
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    sees_channel = place is not None and place.permissions_for(member).view_channel
+    return member if sees_channel and (called or not is_private) else None
+
+
+class Invitations:
+    """Delivers the news of a lobby to the people who wait for one."""
+
+    def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
+        self.app, self.homes, self.sender = app, homes, sender
+
+    async def post(self, delivery: Delivery, table: Table) -> None:
+        """Write to each person, and mention in the channel those who accept no direct messages."""
+        if table.status is Status.LOBBY and table.lobby_message_id is None:
+            raise Later(OPENING)
+        unreachable = []
+        for user in await self.app.lobbies.people_to_tell(table):
+            if await member_who_sees(self.app, table, user) is None:
+                continue
+            try:
+                await self._write(delivery, table, user)
+                await self.app.lobbies.note_told(table, user)
+            except Unsendable as refusal:
+                log.info("No direct message to %s: %s", user, refusal)
+                unreachable.append(user)
+        if unreachable:
+            await self._call(delivery, table, unreachable)
+            await self.app.lobbies.note_told(table, *unreachable)
+
+    async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
+        language = await self.app.people.language_at(user, table)
+        message = invitation(self.app, table, language)
+        await self.sender.write(delivery, user, recipient=user, **message.to_send)
+
+    async def _call(self, delivery: Delivery, table: Table, users: list[int]) -> None:
+        names, title = [f"<@{user}>" for user in users], labels.title(table, table.language)
+        line = text("me.invited_here", table.language, names=names, table=title)
+        channel = self.homes.place(table, table.channel_id)
+        view = ui.View(timeout=None).add_item(labels.link(table, table.language))
+        allowed_mentions = mentions_of(users)
+        await self.sender.send(
+            delivery, channel, content=line, view=view, allowed_mentions=allowed_mentions
+        )
+
+
+def invitation(app: App, table: Table, language: str) -> Message:
+    """Direct message about a table with a free seat."""
+    title, host = labels.title(table, language), labels.host(table)
+    content = text("me.invited", language, table=title, host=host, notify=app.slash("me notify"))
+    seat, link = SeatButton.of(table, language), labels.link(table, language)
+    return Message(content, buttons=[seat], link=link)
+
+
+class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d{1,18})"):
+    """Takes a seat from a direct message: `me:join:<table>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int) -> None:
+        super().__init__(item)
+        self.table_id = table_id
+
+    @classmethod
+    def of(cls, table: Table, language: str) -> Self:
+        """Button in the language of the person invited."""
+        style, label = discord.ButtonStyle.success, text("lobby.join", language)
+        button = ui.Button[Any](label=label, style=style, custom_id=f"me:join:{table.id}")
+        return cls(button, table.id)
+
+    async def press(self, interaction: Click) -> None:
+        """Take a seat, if the person still sees the table and one is free."""
+        await defer(interaction)
+        app, language = interaction.client, reader(interaction)
+        table = await app.tables.get(self.table_id)
+        member = await member_who_sees(app, table, interaction.user.id)
+        if member is None:
+            raise RulesError("table.not_found")
+        name = plain(member.display_name) or member.name
+        table = await app.lobbies.join(table.id, Person(member.id, name, language))
+        title, place = labels.title(table, language), labels.place(table)
+        confirmation = text("table.joined", language, table=title, place=place)
+        await show(interaction, (message(confirmation), []))

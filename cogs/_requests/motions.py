@@ -1,0 +1,165 @@
+"""Motions: the question to the players of a table, their votes, and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.steps.seats import moment
+from bot.steps.takebacks import Reach
+from bot.table.motions import Kind, Motion, Outcome
+from bot.table.names import bold
+from bot.table.seating import Table
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.labels import Click
+from cogs._shared.messages import NOBODY, fitting_text
+from cogs._shared.presentation import log_text
+from rules.contract import RulesError
+
+STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}
+LONGEST_UNDONE = 600
+"""Characters of the list of moves that a motion would take back."""
+
+
+# ---- the question --------------------------------------------------------------------------------
+
+
+async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View]:
+    """Post of a motion: the people asked, the question, the votes so far; and two buttons."""
+    language = table.language
+    silent = [f"<@{person}>" for person in motion.silent(table)]
+    name = _player_name(table, motion.by_id)
+    asking = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
+    call = text("table.asks", language, name=name, what=asking)
+    if silent:
+        call = text("table.notice_to", language, names=silent, notice=call)
+    lines = list[str]()
+    if motion.kind is Kind.UNDO and (reach := await app.votes.scope_of_motion(motion)):
+        lines += undo_lines(table, reach, language)
+    if supporters := [_player_name(table, person) for person in motion.agreed(table)]:
+        lines.append(text("table.asked_agreed", language, names=supporters))
+    needs = text(
+        "table.asked_needs",
+        language,
+        n=motion.needed(table),
+        until=moment(motion.expires_at),
+    )
+    view = ui.View(timeout=None)
+    for verb in STYLES:
+        view.add_item(MotionButton.of(table, motion, verb))
+    return fitting_text(call, *lines, needs), view
+
+
+def _details(table: Table, motion: Motion) -> dict[str, Any]:
+    """Arguments of the sentence about a motion."""
+    matter, title = motion.matter, labels.title(table, table.language)
+    seat = labels.bold_names(table)[matter.seat] if matter.seat is not None else ""
+    pause = "table.pause_until" if matter.until else "table.pause_open"
+    end = moment(matter.until) if matter.until else ""
+    length = text(pause, table.language, until=end)
+    return {"table": title, "seat": seat, "length": length}
+
+
+def undo_lines(table: Table, reach: Reach, language: str) -> Iterator[str]:
+    """Lines about the moves that would be taken back, as far as they are public."""
+    if reach.shown:
+        yield log_text(None, table, reach.shown, language, room=LONGEST_UNDONE)
+    if len(reach.shown) < len(reach.plies):
+        yield text("table.undo_midway", language)
+    if reach.revealing:
+        moves = [f"`{ply.notation}`" for ply in reach.revealing[-5:]]
+        yield text("table.undo_reveals", language, moves=moves)
+
+
+def _player_name(table: Table, user_id: int | None) -> str:
+    """Name of a player in bold; a general word for a person who has left or was erased."""
+    for seat, holder in enumerate(table.seats):
+        if user_id is not None and holder.user_id == user_id:
+            return labels.bold_names(table)[seat]
+    return bold(text("table.somebody", table.language))
+
+
+# ---- the answers ---------------------------------------------------------------------------------
+
+
+class MotionButton(
+    LastingItem[ui.Button[Any]],
+    template=r"y:(?P<table_id>\d{1,18}):(?P<motion_id>\d{1,18}):(?P<verb>yes|no)",
+):
+    """Vote on a motion: `y:<table>:<motion>:<verb>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, motion_id: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.motion_id, self.verb = table_id, motion_id, verb
+
+    @classmethod
+    def of(cls, table: Table, motion: Motion, verb: str) -> Self:
+        """Button that votes with `verb`."""
+        button = ui.Button[Any](
+            label=text(f"table.answer_{verb}", table.language),
+            style=STYLES[verb],
+            custom_id=f"y:{table.id}:{motion.id}:{verb}",
+        )
+        return cls(button, table.id, motion.id, verb)
+
+    async def press(self, interaction: Click) -> None:
+        """Save the vote, and show it in the post of the motion."""
+        await answer(interaction, self.table_id, self.motion_id, yes=self.verb == "yes")
+
+
+class EndButton(
+    LastingItem[ui.Button[Any]],
+    template=r"e:(?P<table_id>\d{1,18}):(?P<verb>agree|play_on):\d{1,18}",
+):
+    """Vote on breaking a game off, below posts of an older version: `e:<table>:<verb>:<…>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.verb = table_id, verb
+
+    async def press(self, interaction: Click) -> None:
+        """Vote on the open motion to end the game, if there is one."""
+        table = await table_in(interaction, self.table_id)
+        motions = await interaction.client.votes.open_motions(table.id)
+        ending = [motion.id for motion in motions if motion.kind is Kind.END]
+        yes = self.verb == "agree"
+        await answer(interaction, table.id, ending[0] if ending else 0, yes=yes)
+
+
+async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool) -> None:
+    """Save a vote, and show the motion as it stands or its outcome."""
+    table, votes = await table_in(interaction, table_id), interaction.client.votes
+    try:
+        motion = await votes.vote(table.id, motion_id, interaction.user.id, yes=yes)
+    except RulesError as refusal:
+        if refusal.code != "table.not_asked":
+            raise
+        await _settle(interaction, text(refusal.code, table.language))
+        return
+    if motion.outcome is not None:
+        await _settle(interaction, outcome_text(table, motion))
+        return
+    asking, view = await question(interaction.client, table, motion)
+    await interaction.response.edit_message(content=asking, view=view, allowed_mentions=NOBODY)
+
+
+def outcome_text(table: Table, motion: Motion) -> str:
+    """Outcome of a motion, and the people who voted against it."""
+    what = text(f"table.what_{motion.kind}", table.language)
+    outcome = motion.outcome or Outcome.LAPSED
+    against = [_player_name(table, person) for person, yes in motion.votes.items() if yes is False]
+    details = {"what": what, "name": _player_name(table, motion.by_id)}
+    code = f"table.decided_{outcome}"
+    return text(code, table.language, **details, names=against, n=len(against))
+
+
+async def _settle(interaction: Click, outcome: str) -> None:
+    """Replace the question by its outcome."""
+    await interaction.response.edit_message(content=outcome, view=None, allowed_mentions=NOBODY)

@@ -1,0 +1,74 @@
+"""An offered seat: its post, and the button that takes it."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.table.seating import Status, Table
+from cogs._panel import recap
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.labels import Click
+from cogs._shared.messages import NOBODY, Message
+from cogs._shared.private import defer, show
+from rules.contract import RulesError
+
+
+def offer_post(table: Table, seat: int) -> Message:
+    """Post that offers a seat."""
+    name, title = labels.bold_names(table)[seat], labels.title(table, table.language)
+    content = text("table.offer", table.language, name=name, table=title)
+    return Message(content, buttons=[TakeButton.of(table, seat)])
+
+
+def closed_text(table: Table, seat: int, *, taken: bool) -> str:
+    """Text that replaces an offer once the seat is taken or withdrawn."""
+    if taken:
+        name = labels.bold_names(table)[seat]
+        return text("table.offer_taken", table.language, name=name)
+    return text("table.offer_closed", table.language)
+
+
+class TakeButton(
+    LastingItem[ui.Button[Any]], template=r"q:(?P<table_id>\d{1,18}):(?P<seat>\d{1,2})"
+):
+    """Takes an offered seat: `q:<table>:<seat>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, seat: int) -> None:
+        super().__init__(item)
+        self.table_id, self.seat = table_id, seat
+
+    @classmethod
+    def of(cls, table: Table, seat: int) -> Self:
+        """Button below the offer of a seat."""
+        button = ui.Button[Any](
+            label=text("table.take_button", table.language),
+            style=discord.ButtonStyle.success,
+            custom_id=f"q:{table.id}:{seat}",
+        )
+        return cls(button, table.id, seat)
+
+    async def press(self, interaction: Click) -> None:
+        """Seat the person who pressed, and show them in private how the game stands."""
+        await defer(interaction)
+        table = await table_in(interaction, self.table_id)
+        person = labels.person(interaction)
+        try:
+            table = await interaction.client.seats.take(table.id, self.seat, person)
+        except RulesError as refusal:
+            if refusal.code == "table.seat_taken":
+                await self._close(interaction, text("table.offer_closed", table.language))
+            raise
+        await show(interaction, await recap.recap(interaction, table))
+        is_taken = table.status is Status.LIVE
+        await self._close(interaction, closed_text(table, self.seat, taken=is_taken))
+
+    async def _close(self, interaction: discord.Interaction[Any], content: str) -> None:
+        """Replace the offer by a sentence, without its button."""
+        if interaction.message is not None:
+            await interaction.message.edit(content=content, view=None, allowed_mentions=NOBODY)

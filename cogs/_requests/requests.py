@@ -1,0 +1,474 @@
+"""Requests of players at a running table: to take moves back, to pause, to give up a seat.
+
+Each request is confirmed in private first, where its effect and the people asked are shown; then it
+is carried out, or put to the vote at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+
+from bot import words
+from bot.i18n import text
+from bot.steps import takebacks
+from bot.steps.seats import moment
+from bot.steps.visibility import standing
+from bot.table.changes import Ply
+from bot.table.encoding import stamp
+from bot.table.motions import LASTS, Kind, Matter, Motion
+from bot.table.seating import Status, Table
+from cogs._requests import motions, referees
+from cogs._shared import labels
+from cogs._shared import presentation as present
+from cogs._shared.access import is_seated, table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, LONGEST_CHOICE, matching_choices, rows
+from cogs._shared.labels import Click, reader
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.translator import localized
+from rules.contract import RulesError
+
+VERBS = {
+    "undo": discord.ButtonStyle.primary,
+    "pause": discord.ButtonStyle.primary,
+    "resume": discord.ButtonStyle.primary,
+    "offer": discord.ButtonStyle.primary,
+    "stand_in": discord.ButtonStyle.primary,
+    "sit_again": discord.ButtonStyle.success,
+    "end": discord.ButtonStyle.danger,
+    "replace": discord.ButtonStyle.danger,
+    "remove": discord.ButtonStyle.danger,
+    "keep": discord.ButtonStyle.secondary,
+}
+RULED: Mapping[str, Kind] = {
+    "undo": Kind.UNDO,
+    "pause": Kind.PAUSE,
+    "resume": Kind.RESUME,
+    "replace": Kind.REPLACE,
+}
+"""Requests that a referee decides without a vote."""
+ASKING: Mapping[str, Kind] = {**RULED, "end": Kind.END}
+"""Requests that are put to the vote."""
+LONGEST_PAUSE = 60
+"""Days."""
+
+
+# ---- the confirmation ----------------------------------------------------------------------------
+
+
+async def question(
+    interaction: Click, table: Table, verb: str, number: int | None
+) -> ui.LayoutView:
+    """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
+    language, user = reader(interaction), interaction.user.id
+    lines, matter = list[str](), _matter(interaction, verb, number)
+    decides = verb in RULED and await referees.is_referee(interaction, table)
+    if verb == "undo":
+        player = None if decides and number is not None else user
+        reach = await interaction.client.votes.undo_scope(table.id, player, number)
+        matter = Matter(to=reach.to, point=number is not None)
+        lines += motions.undo_lines(table, reach, language)
+    details = {
+        "table": labels.title(table, language),
+        **_details(interaction, table, number, verb),
+    }
+    lines.insert(0, text(f"table.wish_{verb}", language, **details))
+    if decides:
+        lines.append(text("table.wish_rules", language))
+    elif verb in ASKING:
+        people = await interaction.client.votes.people_to_ask(table.id, user, ASKING[verb], matter)
+        names = [name for person, name in _people(table) if person in people]
+        code = "table.wish_asks" if names else "table.wish_asks_nobody"
+        lines.append(text(code, language, names=names))
+    verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
+    buttons = (RequestButton.of(table, "do", answer, number, language) for answer in verbs)
+    return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+
+
+def _people(table: Table) -> list[tuple[int | None, str]]:
+    ids = [holder.user_id for holder in table.seats]
+    return list(zip(ids, labels.bold_names(table), strict=True))
+
+
+def _details(interaction: Click, table: Table, number: int | None, verb: str) -> dict[str, Any]:
+    language = reader(interaction)
+    if verb == "pause":
+        end = _end_of_pause(interaction, number)
+        code = "table.pause_until" if end else "table.pause_open"
+        return {"length": text(code, language, until=moment(end) if end else "")}
+    if verb in ("replace", "remove"):
+        return {"seat": labels.bold_names(table)[number or 0]}
+    return {}
+
+
+def _end_of_pause(interaction: Click, days: int | None) -> str | None:
+    """End of a pause of so many days from now; None for one without an end."""
+    if not days:
+        return None
+    return stamp(interaction.client.store.clock.now() + timedelta(days=days))
+
+
+# ---- the actions ---------------------------------------------------------------------------------
+
+
+async def _undo(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    return await interaction.client.votes.propose_undo(table.id, interaction.user.id, number)
+
+
+async def _pause(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    matter = Matter(until=_end_of_pause(interaction, number))
+    return await _propose(interaction, table, Kind.PAUSE, matter)
+
+
+async def _resume(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    return await _propose(interaction, table, Kind.RESUME)
+
+
+async def _end(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    return await _propose(interaction, table, Kind.END)
+
+
+async def _replace(interaction: Click, table: Table, number: int | None) -> Motion | None:
+    return await _propose(interaction, table, Kind.REPLACE, Matter(seat=number))
+
+
+async def _propose(
+    interaction: Click, table: Table, kind: Kind, matter: Matter | None = None
+) -> Motion | None:
+    return await interaction.client.votes.propose(table.id, interaction.user.id, kind, matter)
+
+
+async def _remove(interaction: Click, table: Table, number: int | None) -> None:
+    await interaction.client.lobbies.remove(table.id, interaction.user.id, number or 0)
+
+
+async def _offer(interaction: Click, table: Table, number: int | None) -> None:
+    await interaction.client.seats.offer(table.id, interaction.user.id, number)
+
+
+async def _stand_in(interaction: Click, table: Table, number: int | None) -> None:
+    await interaction.client.seats.start_stand_in(table.id, interaction.user.id)
+
+
+async def _sit_again(interaction: Click, table: Table, number: int | None) -> None:
+    await interaction.client.seats.end_stand_in(table.id, interaction.user.id)
+
+
+async def _keep(interaction: Click, table: Table, number: int | None) -> None:
+    """Do nothing: the table goes on."""
+
+
+DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]]] = {
+    "undo": _undo,
+    "pause": _pause,
+    "resume": _resume,
+    "end": _end,
+    "replace": _replace,
+    "remove": _remove,
+    "offer": _offer,
+    "stand_in": _stand_in,
+    "sit_again": _sit_again,
+    "keep": _keep,
+}
+"""Actions of the buttons; they return the motion where others are asked first."""
+
+
+async def carry_out(interaction: Click, table: Table, verb: str, number: int | None) -> str:
+    """Carry out a request, or put it to the vote, and return a sentence about that."""
+    language = reader(interaction)
+    if verb in RULED and await referees.is_referee(interaction, table):
+        if verb == "undo" and number is None:
+            raise RulesError("table.referee_point")
+        await referees.rule(interaction, table, RULED[verb], _matter(interaction, verb, number))
+        return text(f"table.{verb}_done", language, table=labels.title(table, language))
+    motion = await DONE[verb](interaction, table, number)
+    code = f"table.{verb}_done" if motion is None else "table.wish_asked"
+    return text(code, language, table=labels.title(table, language))
+
+
+def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
+    """Matter of a request's motion, except for the reach of taking back."""
+    if verb == "pause":
+        return Matter(until=_end_of_pause(interaction, number))
+    return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
+
+
+class RequestButton(
+    LastingItem[ui.Button[Any]],
+    template=rf"w:(?P<table_id>\d{{1,18}}):(?P<stage>ask|do):(?P<verb>{'|'.join(VERBS)})"
+    r"(\.(?P<number>\d{1,9}))?:(?P<revision>\d{1,18})",
+):
+    """A request to confirm or to do: `w:<table>:<stage>:<verb>[.<number>]:<revision>`.
+
+    The number is a ply, days or a seat, depending on the verb.
+    """
+
+    def __init__(
+        self,
+        item: ui.Button[Any],
+        table_id: int,
+        revision: int,
+        stage: str,
+        verb: str,
+        number: int | None = None,
+    ) -> None:
+        super().__init__(item)
+        self.table_id, self.revision = table_id, revision
+        self.stage, self.verb, self.number = stage, verb, number
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        stage: str,
+        verb: str,
+        number: int | None,
+        language: str,
+        label: str | None = None,
+    ) -> Self:
+        """Button of a request, by default with the label of its verb."""
+        action = verb if number is None else f"{verb}.{number}"
+        button = ui.Button[Any](
+            label=label or labels.answer(table, verb, language),
+            style=VERBS[verb] if stage == "do" else discord.ButtonStyle.secondary,
+            custom_id=f"w:{table.id}:{stage}:{action}:{table.revision}",
+        )
+        return cls(button, table.id, table.revision, stage, verb, number)
+
+    async def press(self, interaction: Click) -> None:
+        """Ask for confirmation, or carry out; ask again if the table has changed since."""
+        table, verb = await table_in(interaction, self.table_id), self.verb
+        is_stale = verb in ASKING and table.revision != self.revision
+        if verb not in ("keep", "sit_again") and (self.stage == "ask" or is_stale):
+            table.seat_of(interaction.user.id)
+            view = await question(interaction, table, verb, self.number)
+        else:
+            outcome = await carry_out(interaction, table, verb, self.number)
+            view = present.frame(ACCENT, outcome)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.edit_message(view=view, attachments=[])
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def late_turn_buttons(table: Table, seat: int) -> ui.View:
+    """Buttons below the notice of a late turn: a pause, a substitute, the end."""
+    view = ui.View(timeout=None)
+    for verb, number in (("pause", None), ("replace", seat), ("end", None)):
+        view.add_item(RequestButton.of(table, "ask", verb, number, table.language))
+    return view
+
+
+def repeat_button(table: Table, motion: Motion) -> ui.View:
+    """Button below a notice that repeats a motion."""
+    label = text("table.ask_again_button", table.language)
+    wish = str(motion.kind), _number(motion)
+    return ui.View(timeout=None).add_item(
+        RequestButton.of(table, "ask", *wish, table.language, label)
+    )
+
+
+def _number(motion: Motion) -> int | None:
+    """Number of the request that a motion has come from."""
+    matter = motion.matter
+    if motion.kind is Kind.UNDO:
+        return matter.to if matter.point else None
+    if matter.until is None:
+        return matter.seat
+    asked_at = datetime.fromisoformat(motion.expires_at) - LASTS
+    return round((datetime.fromisoformat(matter.until) - asked_at) / timedelta(days=1))
+
+
+# ---- the page of More ----------------------------------------------------------------------------
+
+
+def available_verbs(table: Table, user: int) -> Iterator[str]:
+    """Verbs of the requests that a user may make at a table in its current state."""
+    if table.status is not Status.LIVE or user not in table.humans():
+        return
+    if table.seats[table.seat_of(user)].stands_in:
+        yield "sit_again"
+    if table.rests:
+        yield "resume"
+    else:
+        yield "undo"
+        yield "pause"
+    if not table.seats[table.seat_of(user)].offered:
+        yield "offer"
+    if len(table.humans()) > 1:
+        yield "end"
+
+
+async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
+    """Page of *More* with the players, the open motions, and buttons for requests."""
+    language, user = reader(interaction), interaction.user.id
+    lines = [text("table.people_heading", language, table=labels.title(table, language))]
+    lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
+    for motion in await interaction.client.votes.open_motions(table.id):
+        what = text(f"table.what_{motion.kind}", language)
+        lines.append(text("table.asked_now", language, what=what, until=moment(motion.expires_at)))
+    buttons = [
+        RequestButton.of(table, "ask", verb, None, language)
+        for verb in available_verbs(table, user)
+    ]
+    return ["\n".join(lines), *rows(buttons)]
+
+
+def seat_line(table: Table, seat: int, language: str) -> str:
+    """Line about a seat: its player, and its state."""
+    holder, line = table.seats[seat], f"**{labels.SEATS[seat]}** {labels.bold_names(table)[seat]}"
+    if holder.user_id == table.host_id:
+        line = text("lobby.host", language, name=line)
+    if holder.resigned:
+        line = text("table.seat_resigned", language, seat=line)
+    elif holder.stands_in:
+        line = text("table.seat_stands_in", language, seat=line)
+    return text("table.seat_offered", language, seat=line) if holder.offered else line
+
+
+# ---- the commands --------------------------------------------------------------------------------
+
+
+async def _ask(interaction: Click, table: Table, verb: str, number: int | None = None) -> None:
+    view = await question(interaction, table, verb, number)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
+    """Autocomplete of the turns whose beginning the table may return to, the newest first."""
+    try:
+        table = await table_of_command(interaction, interaction.namespace.number)
+    except RulesError:
+        return []
+    plies = standing(await interaction.client.reading.log(table.id, None))
+    turns, choices, start = list(present.turns(plies)), dict[int, str](), 0
+    for turn in turns:
+        choices[start] = _turn_label(table, turn, reader(interaction))
+        start = turn[-1].ply
+    return matching_choices(typed, dict(reversed(choices.items())))
+
+
+def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
+    name = labels.names(table)[turn[0].seat]
+    line = text("table.undo_before", language, name=name, move=turn[0].notation)
+    return words.shortened(line, LONGEST_CHOICE)
+
+
+async def _player_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
+    """Autocomplete of the other players' seats."""
+    try:
+        table = await table_of_command(interaction, interaction.namespace.number)
+    except RulesError:
+        return []
+    names = enumerate(labels.names(table))
+    choices = {
+        seat: f"{labels.SEATS[seat]} · {name}"
+        for seat, name in names
+        if table.seats[seat].user_id not in (None, interaction.user.id)
+    }
+    return matching_choices(typed, choices)
+
+
+def _about_a_player(function: Any) -> Any:
+    """Give a command its player: name, description and autocomplete in one place."""
+    rename = app_commands.rename(player=localized("command.table_player.name"))
+    describe = app_commands.describe(player=localized("command.table_player.description"))
+    return app_commands.autocomplete(player=_player_choices)(rename(describe(function)))
+
+
+class RequestCommands:
+    """Commands of `/table` for requests."""
+
+    @command("undo")
+    @about_a_table
+    @app_commands.rename(to=localized("command.table_undo_to.name"))
+    @app_commands.describe(to=localized("command.table_undo_to.description"))
+    @app_commands.autocomplete(to=_turn_choices)
+    async def undo(
+        self, interaction: Click, to: int | None = None, number: int | None = None
+    ) -> None:
+        """Take back my last turn, or return to the beginning of another one."""
+        table = await table_of_command(interaction, number)
+        takebacks.require_running(table)
+        await referees.require(interaction, table)
+        if to is None and not is_seated(interaction, table):
+            raise RulesError("table.referee_point")
+        await _ask(interaction, table, "undo", to)
+
+    @command("pause")
+    @about_a_table
+    @app_commands.rename(days=localized("command.table_pause_days.name"))
+    @app_commands.describe(days=localized("command.table_pause_days.description"))
+    async def pause(
+        self,
+        interaction: Click,
+        days: app_commands.Range[int, 1, LONGEST_PAUSE] | None = None,
+        number: int | None = None,
+    ) -> None:
+        """Pause a game, if the others agree."""
+        await _ask(interaction, await _running_table(interaction, number), "pause", days)
+
+    @command("resume")
+    @about_a_table
+    async def resume(self, interaction: Click, number: int | None = None) -> None:
+        """Resume a paused game, if the others agree."""
+        await _ask(interaction, await _running_table(interaction, number), "resume")
+
+    @command("substitute")
+    @about_a_table
+    async def substitute(self, interaction: Click, number: int | None = None) -> None:
+        """Offer my seat to somebody else, or let an AI play for me."""
+        await _ask(interaction, await _own_running_table(interaction, number), "offer")
+
+    @command("back")
+    @about_a_table
+    async def back(self, interaction: Click, number: int | None = None) -> None:
+        """Take my seat back from the AI that stands in for me."""
+        table = await table_of_command(interaction, number)
+        outcome = await carry_out(interaction, table, "sit_again", None)
+        await interaction.response.send_message(outcome, ephemeral=True)
+
+    @command("remove")
+    @about_a_table
+    @_about_a_player
+    async def remove(self, interaction: Click, player: int, number: int | None = None) -> None:
+        """Remove a player before the start; later, ask the others for a substitute."""
+        table = await table_of_command(interaction, number)
+        if not 0 <= player < len(table.seats):
+            raise RulesError("table.no_such_seat")
+        if table.status is Status.LIVE:
+            await referees.require(interaction, table)
+        verb = "replace" if table.status is Status.LIVE else "remove"
+        await _ask(interaction, table, verb, player)
+
+    @command("host")
+    @about_a_table
+    @_about_a_player
+    async def host(self, interaction: Click, player: int, number: int | None = None) -> None:
+        """Make somebody else at the table its host."""
+        table, language = await table_of_command(interaction, number), reader(interaction)
+        table = await interaction.client.seats.hand_over(table.id, interaction.user.id, player)
+        name, title = labels.host(table), labels.title(table, language)
+        confirmation = text("table.host_done", language, name=name, table=title)
+        await interaction.response.send_message(confirmation, ephemeral=True)
+
+
+async def _running_table(interaction: Click, number: int | None) -> Table:
+    """Running table of a command, for its players and referees only. Raises RulesError."""
+    table = await table_of_command(interaction, number)
+    table.require(Status.LIVE)
+    await referees.require(interaction, table)
+    return table
+
+
+async def _own_running_table(interaction: Click, number: int | None) -> Table:
+    """Running table of a command, for its players only. Raises RulesError."""
+    table = await table_of_command(interaction, number)
+    table.require(Status.LIVE)
+    table.seat_of(interaction.user.id)
+    return table

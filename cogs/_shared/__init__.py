@@ -1,0 +1,1 @@
+"""Parts that all commands and posts share: labels, items, access, pictures, private responses."""

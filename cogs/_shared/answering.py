@@ -1,0 +1,271 @@
+"""The handling of errors, and the base class of buttons and menus, which uses it.
+
+A refusal is answered by one private sentence, anything unexpected by an apology.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from types import NoneType
+from typing import Any, Self, TypeVar, get_args, get_type_hints
+
+import discord
+from discord import app_commands, ui
+
+from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from bot.connection.outages import is_outage, is_too_late, reason
+from bot.database import disk_trouble
+from bot.figures import fault_cause
+from bot.i18n import codes, text
+from bot.table.names import escaped
+from bot.words import composed, shortened
+from bot.words.rulebook import rules
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import fresh_menus
+from cogs._shared.labels import Click, reader
+from cogs._shared.painter import Overtaken, draw_for
+from cogs._shared.private import stop_following
+from rules import registry
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+Item = TypeVar("Item", bound=ui.Item[Any])
+
+NOTHING = r"(?!)"
+"""Matches no id at all."""
+LONGEST_ID = 100
+"""Characters of a custom id."""
+LONGEST_QUOTE = 80
+LONGEST_MESSAGE = 4000
+"""Characters of a message's texts together."""
+ADDRESSES = frozenset({"place", "link", "bot", "resign"})
+"""Details of a refusal that are links of the bot's own: channel, post, bot, command."""
+UNNEEDED = frozenset({ANSWERED_ALREADY, UNKNOWN_MESSAGE, UNKNOWN_CHANNEL})
+"""Codes of failed answers that nobody misses: there is another one, or the panel was closed."""
+FIELDS = 4
+"""Parts of a custom id that identify the button: kind, table, revision, verb."""
+
+
+# ---- what people see -----------------------------------------------------------------------------
+
+
+def refusal(error: RulesError, language: str) -> ui.LayoutView:
+    """Message of a refusal; if it cites a rule, with a button that shows the rule."""
+    line, cause = sentence(error, language), cause_of(error)
+    if (rule := cause.details.get("rule")) is None:
+        return message(line)
+    cited = text("panel.refused_by_rule", language, sentence=line, rule=rule)
+    game = cause.code.partition(".")[0]
+    section = ui.Section[Any](cited, accessory=WhyButton.of(game, rule, language))
+    return ui.LayoutView(timeout=None).add_item(section)
+
+
+def cause_of(error: RulesError) -> RulesError:
+    """Innermost refusal: for a line of moves, that of one of them."""
+    reason = error.details.get("reason")
+    return reason if isinstance(reason, RulesError) else error
+
+
+def sentence(error: RulesError, language: str) -> str:
+    """Sentence of a refusal; its quotations are shortened, and their markup is escaped."""
+    game = error.code.partition(".")[0]
+    args = {name: _detail(game, name, value, language) for name, value in error.details.items()}
+    return text(error.code, language, **args)
+
+
+def _detail(game: str, name: str, value: Any, language: str) -> Any:
+    """Detail of a refusal as text: an inner refusal, the game's word for it, or a quotation."""
+    if isinstance(value, RulesError):
+        return sentence(value, language)
+    word = _game_word(composed.named(game, name, value), language)
+    return word or (value if name in ADDRESSES else _quotation(value))
+
+
+def _game_word(code: str, language: str) -> str:
+    """Game's word for a thing, such as `telegraph.resource_water` for water; "" for none."""
+    return text(code, language) if code in codes() else ""
+
+
+def _quotation(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_quotation(part) for part in value]
+    if isinstance(value, str):
+        return escaped(shortened(value, LONGEST_QUOTE))
+    return value
+
+
+def message(content: str) -> ui.LayoutView:
+    """Message of text only."""
+    return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(content))
+
+
+def rule_text(game: str, rule: str, language: str) -> str:
+    """Rule of a game by its number, such as "AK-21". Raises RulesError for an unknown one."""
+    words = rules(game, language).get(rule) if game in registry.games() else None
+    if words is None:
+        raise RulesError("panel.no_such_rule")
+    content = text("panel.rule", language, rule=rule, sentence=words)
+    return shortened(content, LONGEST_MESSAGE)
+
+
+# ---- answering -----------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def answering(interaction: Click) -> AsyncIterator[None]:
+    """Turn exceptions inside into an answer to the interaction; discord.py would only log them."""
+    draw_for(interaction)
+    stop_following(interaction)
+    try:
+        yield
+    except Exception as error:
+        await answer(interaction, error)
+
+
+async def answer(interaction: Click, error: Exception) -> None:
+    """Tell the person, in private and in their language, about an error.
+
+    A menu whose choice was refused is shown again, so that the same entry can be chosen once more.
+    """
+    if isinstance(error, app_commands.CommandInvokeError):
+        return await answer(interaction, error.original)
+    if isinstance(error, Overtaken):
+        return None
+    if isinstance(error, discord.HTTPException) and is_too_late(error):
+        return await _answer_late(interaction, error)
+    view = fresh_menus(interaction) if isinstance(error, RulesError) else None
+    try:
+        if view is not None and not interaction.response.is_done():
+            await interaction.response.defer()
+        await _send_privately(interaction, _error_message(interaction, error))
+        if view is not None:
+            await interaction.edit_original_response(view=view)
+    except Exception as silence:
+        if not (isinstance(silence, discord.HTTPException) or is_outage(silence)):
+            raise
+        log.info("%s stays without an answer: %s", _name(interaction), reason(silence))
+    return None
+
+
+async def _answer_late(interaction: Click, error: discord.HTTPException) -> None:
+    """Ask for another press where an answer came too late, unless none was needed."""
+    log.info("%s is not answered here: %s", _name(interaction), reason(error))
+    if error.code in UNNEEDED:
+        return
+    with suppress(*NO_HARM):
+        await _send_privately(interaction, message(text("panel.press_again", reader(interaction))))
+
+
+def _error_message(interaction: Click, error: Exception) -> ui.LayoutView:
+    """A refusal, an outage or a fault in the reader's language; our own faults are logged."""
+    language = reader(interaction)
+    if isinstance(error, RulesError) and error.code in codes():
+        return refusal(error, language)
+    if is_outage(error):
+        log.warning("%s is interrupted: %s", _name(interaction), reason(error))
+        return message(text("panel.interrupted", language))
+    if isinstance(error, sqlite3.Error) and (trouble := disk_trouble(error)):
+        return message(text(f"panel.disk_{trouble}", language))
+    incident = secrets.token_hex(3)
+    place = f"incident {incident} in {_name(interaction)}"
+    if not interaction.client.figures.fault(place, error):
+        log.error("Again the fault %s: %s", fault_cause(error), place)
+    return message(text("panel.apology", language, incident=incident))
+
+
+def _name(interaction: Click) -> str:
+    """Name for the log: the command or the custom id, without the move in it.
+
+    Until a move is made, it is its player's secret.
+    """
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name}"
+    data: Any = interaction.data or {}
+    claim = str(data.get("custom_id", interaction.type.name)).split(":")
+    return repr(":".join(claim[:FIELDS]))
+
+
+async def _send_privately(interaction: Click, view: ui.LayoutView) -> None:
+    """Send a private message, as the response or after it; Discord may have one already."""
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(view=view, ephemeral=True)
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_ALREADY:
+                raise
+        else:
+            return
+    await interaction.followup.send(view=view, ephemeral=True)
+
+
+# ---- buttons and menus ---------------------------------------------------------------------------
+
+
+class LastingItem(ui.DynamicItem[Item], ABC, template=NOTHING):
+    """Base of the buttons and menus that work for as long as their message is there.
+
+    Each kind is a class of its own, beside the page that it belongs to. Its whole state is in its
+    custom id, which is a claim, not a fact: `press` checks it. A named group of the template is the
+    parameter of `__init__` with that name, converted to its type; a group that has matched nothing
+    leaves the parameter's default.
+
+    A template matches no id of another kind, and none that is too long for a message: to make an
+    item of such an id raises ValueError.
+    """
+
+    def __init_subclass__(cls, *, template: str) -> None:
+        fits = rf"(?=(?s:.{{0,{LONGEST_ID}}})\Z)"
+        super().__init_subclass__(template=rf"{fits}(?:{template})\Z")
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the item that was used, from what its custom id claims."""
+        types = get_type_hints(cls.__init__)
+        claims = {name: value for name, value in match.groupdict().items() if value is not None}
+        return cls(item, **{name: _value(types[name], text) for name, text in claims.items()})
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out `press`, and turn its exceptions into the answer."""
+        async with answering(interaction):
+            await self.press(interaction)
+
+    @abstractmethod
+    async def press(self, interaction: Click) -> None:
+        """Act on the press or the choice. Raises RulesError."""
+
+
+def _value(kind: Any, text: str) -> Any:
+    """Value of a parameter, whose type may be optional: a text, a number or a member of an enum."""
+    (kind,) = {*(get_args(kind) or (kind,))} - {NoneType}
+    return kind(text)
+
+
+class WhyButton(
+    LastingItem[ui.Button[ui.LayoutView]],
+    template=r"w:(?P<game>[a-z_]{1,32}):(?P<rule>[A-Z]{1,4}-\d{1,4})",
+):
+    """Shows the rule that a move has broken: `w:<game>:<rule>`."""
+
+    def __init__(self, item: ui.Button[ui.LayoutView], game: str, rule: str) -> None:
+        super().__init__(item)
+        self.game, self.rule = game, rule
+
+    @classmethod
+    def of(cls, game: str, rule: str, language: str) -> Self:
+        """The button beside a refusal."""
+        label = text("panel.why", language)
+        return cls(ui.Button(label=label, custom_id=f"w:{game}:{rule}"), game, rule)
+
+    async def press(self, interaction: Click) -> None:
+        """Show the rule to the person who asked."""
+        rule = rule_text(self.game, self.rule, reader(interaction))
+        await interaction.response.send_message(view=message(rule), ephemeral=True)

@@ -1,0 +1,169 @@
+"""Short texts about tables: title, names of the players, options, place, state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import language_of, text
+from bot.table.names import as_label, bold, plain
+from bot.table.seating import Person, Status, Table, name_of
+from bot.words import composed
+from bot.words.careful import CarefulWords
+from cogs._shared import terms
+from rules import registry
+from rules.contract import Choice, Facts
+
+SEATS = "ABCDEFGH"
+"""Letter of each seat, as in the pictures."""
+
+Click = discord.Interaction[App]
+
+
+def reader(interaction: Click) -> str:
+    """Language of the person who clicked or typed: their choice, else that of their Discord."""
+    choice = interaction.client.people.habits(interaction.user.id).language
+    return choice or language_of(interaction.locale.value)
+
+
+def person(interaction: Click) -> Person:
+    """Person who clicked or typed, with their name on the server if it has visible characters."""
+    user = interaction.user
+    return Person(user.id, plain(user.display_name) or user.name, reader(interaction))
+
+
+def facts(table: Table) -> Facts:
+    """Facts of the game played at `table`."""
+    return registry.get(table.game).facts
+
+
+def title(table: Table, language: str) -> str:
+    """Game and number of the table."""
+    return text("table.title", language, game=facts(table).title, number=table.number)
+
+
+def names(table: Table) -> list[str]:
+    """Names of the players in the order of the seats, for labels and alt texts."""
+    return [as_label(name) for name in picture_names(table)]
+
+
+def picture_names(table: Table) -> list[str]:
+    """Names of the players in the order of the seats, for pictures, which separate them."""
+    return [plain(name_of(table, seat)) or SEATS[seat] for seat in range(len(table.seats))]
+
+
+def bold_names(table: Table) -> list[str]:
+    """Names of the players in the order of the seats, in bold, for texts."""
+    return [bold(name) for name in names(table)]
+
+
+def host(table: Table) -> str:
+    """Name of the host, in bold; a general word where their data was erased."""
+    seats = enumerate(table.seats)
+    seat = next((seat for seat, holder in seats if holder.user_id == table.host_id), None)
+    return bold(text("table.nobody", table.language)) if seat is None else bold_names(table)[seat]
+
+
+def mark(app: App, table: Table, seat: int) -> str:
+    """Icon of a seat in its colour; its letter until the icons are uploaded."""
+    seats = max(table.size, len(table.seats))
+    emoji = app.emoji(CarefulWords(table).mark(table.options, seats, seat))
+    return str(emoji or f"**{SEATS[seat]}**")
+
+
+def has_luck(table: Table) -> bool:
+    """Whether the seed decides anything: cards or tiles, or the first player."""
+    return facts(table).luck or draws_seats(table)
+
+
+def draws_seats(table: Table) -> bool:
+    """Whether the order of the seats is drawn by lot."""
+    return table.drawn and table.size > 1
+
+
+def unfinished_turn_lines(table: Table, seat: int | None, language: str) -> list[str]:
+    """Line about a player in the middle of a turn that the others do not see yet; [] for none."""
+    if seat is None:
+        return []
+    return [text("board.midway", language, name=bold_names(table)[seat])]
+
+
+def place(table: Table) -> str:
+    """Link to the place of the table; to its lobby as long as it has no thread."""
+    has_place = table.status is Status.LIVE or not table.in_thread
+    home = table.home_id or (table.channel_id if has_place else None)
+    return f"<#{home}>" if home else table.link
+
+
+def answer(table: Table, verb: str, language: str) -> str:
+    """Label of a button that does something about a table, or nothing: `keep`."""
+    if verb == "keep" and (table.rests or table.status is not Status.LIVE):
+        verb = "leave"
+    return text(f"table.{verb}_button", language)
+
+
+def link(table: Table, language: str) -> ui.Button[Any]:
+    """Link button to the table; a push notification would spell out a link in the text."""
+    return ui.Button[Any](label=text("table.link_button", language), url=table.link)
+
+
+def state(table: Table, language: str) -> str:
+    """State of the table in a word: open for players, complete, running, over or closed."""
+    if table.rests and table.status is Status.LIVE:
+        return text(f"table.status_{'asleep' if table.asleep else 'paused'}", language)
+    if table.status is not Status.LOBBY:
+        return text(f"table.status_{table.status}", language)
+    free = table.size - len(table.seats)
+    return text("table.open_seats" if free else "table.complete", language, n=free)
+
+
+# ---- the options -------------------------------------------------------------------------------
+
+
+def settings(table: Table) -> list[Choice]:
+    """Settings that exist for this number of seats."""
+    return facts(table).settings(table.size)
+
+
+def setting_token(value: str | None) -> str:
+    """Value of a setting as the value of a menu's entry."""
+    return value or "none"
+
+
+def setting_label(table: Table, choice: Choice, language: str, value: str | None) -> str:
+    """Value of a setting in words."""
+    return text(composed.setting_value(table.game, choice.key, value), language)
+
+
+def place_label(table: Table, choice: Choice, place: int, value: str | None, language: str) -> str:
+    """Value at a place of an order, in words."""
+    name = text(composed.setting(table.game, choice.key), language)
+    label = setting_label(table, choice, language, value)
+    return text("lobby.at_place", language, name=name, place=place + 1, value=label)
+
+
+def options_text(table: Table, language: str) -> str:
+    """All options of the table, in words."""
+    parts = [text("lobby.players", language, n=table.size)]
+    parts += (_setting(table, choice, language) for choice in settings(table))
+    if table.size > 1:
+        once_more = "lobby.seats_rotated" if table.rematch_of else "lobby.seats_joined"
+        parts.append(text("lobby.seats_drawn" if table.drawn else once_more, language))
+    parts += terms.terms_text(table, language)
+    parts.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
+    parts.append(text(f"common.language_{table.language}", language))
+    return " · ".join(parts)
+
+
+def _setting(table: Table, choice: Choice, language: str) -> str:
+    value = table.options.get(choice.key, choice.default)
+    if not (choice.many or choice.ordered):
+        return setting_label(table, choice, language, value)
+    if not value:
+        return setting_label(table, choice, language, None)
+    labels = [setting_label(table, choice, language, item) for item in value]
+    name = text(composed.setting(table.game, choice.key), language)
+    return text("lobby.several", language, name=name, chosen=labels)

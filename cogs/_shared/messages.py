@@ -1,0 +1,96 @@
+"""An ordinary message: text, a picture, buttons. Every message that mentions people is one.
+
+A push notification shows the beginning of the text, with names in place of mentions; of a message
+made of components it shows nothing. So the text begins with the people called and the reason.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.words import shortened
+from cogs._shared.answering import LastingItem
+
+LONGEST = 2000
+"""Characters of the text of a message."""
+PUSHED = 150
+"""Characters of the text that a push notification may show."""
+ICON = re.compile(r"<a?:\w+:\d+>")
+UNSEEN = re.compile(r"<[^>]+>|\*\*|`|^-# ", re.MULTILINE)
+"""Parts that a push notification leaves out, or shows as a name, which may be short."""
+NOBODY = discord.AllowedMentions.none()
+"""Mentions of a message that notifies nobody, whatever its text."""
+
+
+class Message(NamedTuple):
+    """Content of a message to be sent, or of an edit."""
+
+    content: str
+    files: Sequence[discord.File] = ()
+    buttons: Sequence[LastingItem[Any]] = ()
+    link: ui.Button[Any] | None = None
+    """The last button, which links to a place."""
+
+    @property
+    def view(self) -> ui.View | None:
+        """Buttons, five in a row; None for none, by which an edit removes them."""
+        if not self.buttons:
+            return None
+        view = ui.View(timeout=None)
+        for button in (*self.buttons, self.link):
+            if button is not None:
+                view.add_item(button)
+        return view
+
+    @property
+    def to_send(self) -> dict[str, Any]:
+        """Arguments of the call that sends the message."""
+        buttons = {"view": self.view} if self.buttons else {}
+        return {"content": self.content, "files": self.files, **buttons}
+
+    @property
+    def to_edit(self) -> dict[str, Any]:
+        """Arguments of the call that edits another message into this one."""
+        return {"content": self.content, "view": self.view, "attachments": self.files}
+
+
+def mentions_of(users: Iterable[int]) -> discord.AllowedMentions:
+    """Mentions of a message that notifies these people and nobody else, whatever its text."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(user) for user in users]
+    )
+
+
+def of_components(message: Message) -> ui.LayoutView:
+    """The text as components, for an edit of an old post, which was made of components."""
+    return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(message.content))
+
+
+def attachment(png: bytes, alt: str, name: str) -> discord.File:
+    """Picture to be attached, with its alt text."""
+    return discord.File(io.BytesIO(png), filename=name, description=alt)
+
+
+def spells_icons(words: str) -> bool:
+    """Whether a push notification may show an icon, whose name it would spell out."""
+    icon = ICON.search(words)
+    return icon is not None and len(UNSEEN.sub("", words[: icon.start()])) < PUSHED
+
+
+def fitting_text(*parts: str, room: int = LONGEST) -> str:
+    """Parts that are not empty, each on lines of its own, as many whole lines as fit."""
+    lines = "\n".join(filter(None, parts)).split("\n")
+    while len(lines) > 1 and length(lines) > room:
+        lines.pop()
+    return shortened("\n".join(lines), room)
+
+
+def length(lines: Iterable[str]) -> int:
+    """Characters that these lines take, each with its line break."""
+    return sum(len(line) + 1 for line in lines)

@@ -1,0 +1,293 @@
+"""Parts of panels, pages and posts: pictures, frames, the moves turn by turn."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import date, datetime
+from itertools import chain, groupby
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.steps.visibility import standing
+from bot.table.changes import Ply, Via
+from bot.table.seating import Table
+from bot.words import Icon, no_icon
+from bot.words.careful import CarefulWords
+from cogs._shared import labels
+from cogs._shared.messages import fitting_text, length
+from cogs._shared.painter import PAINTER, Overtaken, Wish
+from render.contract import About
+from render.registry import renderer
+from render.theme import THEME
+from rules.contract import Event, Result, Seat
+from rules.log import LEAVES
+
+log = logging.getLogger(__name__)
+
+DRAWING = 30.0
+"""Seconds that the picture of a post, or a form of the post, may take."""
+READING = 5.0
+"""Seconds that a person waits for the picture of a panel, before it is shown without."""
+PICTURE = "board.png"
+SHOWN_LINES = 16
+"""Lines of news in one board post; of more, as AI seats may cause, the newest are kept."""
+LONGEST_TOLD = 2400
+"""Characters of the moves among the 4,000 of a panel; the oldest moves are left out."""
+MOST_GONE = 12
+"""Retracted moves in one line."""
+LONGEST_EARLIER = 80
+"""Characters of the line about moves that had no room."""
+
+
+# ---- parts ---------------------------------------------------------------------------------------
+
+
+def icons(app: App) -> Icon:
+    """Function from the name of an application emoji to its markup."""
+    return lambda name: str(app.emoji(name) or "")
+
+
+def accent(seats: Sequence[int]) -> discord.Colour:
+    """Colour of the first of `seats`; gold if there is none."""
+    colour = THEME.seats[seats[0]].colour if seats else THEME.gold
+    return discord.Colour.from_rgb(*colour)
+
+
+def picture(png: bytes, alt: str, name: str = PICTURE) -> tuple[ui.MediaGallery[Any], discord.File]:
+    """A picture as a component and as its upload."""
+    item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+    return ui.MediaGallery(item), discord.File(io.BytesIO(png), filename=name)
+
+
+async def drawing_or_sentence(
+    wish: Wish, alt: str, language: str, *, name: str = PICTURE, instead: str = ""
+) -> tuple[ui.Item[Any], list[discord.File]]:
+    """Picture for one reader and its upload; a sentence where it is not drawn in time.
+
+    The text of a panel or a hand stands beside it, so nobody needs it to play on. A late picture is
+    cached, and shown when the panel is opened again. Raises Overtaken.
+    """
+    try:
+        async with asyncio.timeout(READING):
+            png = await _png_or_none(wish)
+        sorry = text("panel.no_picture", language)
+    except TimeoutError:
+        png, sorry = None, text("panel.late_picture", language)
+    if png is None:
+        return ui.TextDisplay("\n".join(filter(None, (instead, sorry)))), []
+    gallery, file = picture(png, alt, name)
+    return gallery, [file]
+
+
+async def picture_or_none(wish: Wish) -> bytes | None:
+    """Picture of a post, which can do without; None where it is not drawn in time.
+
+    Raises Overtaken.
+    """
+    try:
+        async with asyncio.timeout(DRAWING):
+            return await _png_or_none(wish)
+    except TimeoutError:
+        log.warning("No picture of a table of %s in time: %s", wish.game, wish.picture)
+        return None
+
+
+async def _png_or_none(wish: Wish) -> bytes | None:
+    """Picture; None where it cannot be drawn, which is counted as a fault. Raises Overtaken."""
+    try:
+        return await PAINTER.draw(wish)
+    except Overtaken:
+        raise
+    except Exception as error:
+        PAINTER.figures.fault(f"No picture of a table of {wish.game}: {wish.picture}", error)
+        return None
+
+
+def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
+    """A message of texts and other components in a frame of one colour."""
+    items = (
+        ui.TextDisplay(part) if isinstance(part, str) else part for part in parts if part != ""
+    )
+    container = ui.Container[ui.LayoutView](*items, accent_colour=colour)
+    return ui.LayoutView(timeout=None).add_item(container)
+
+
+# ---- pictures and moves --------------------------------------------------------------------------
+
+
+def public_picture(
+    table: Table,
+    name: str,
+    view: Any,
+    plies: Sequence[Ply],
+    facts: About,
+    seat: Seat | None = None,
+) -> tuple[Wish, str]:
+    """Public picture with the changes of some moves highlighted, and its alt text."""
+    names, game_words = labels.names(table), CarefulWords(table)
+    wish = Wish(
+        table.game,
+        name,
+        view,
+        names=tuple(labels.picture_names(table)),
+        news=news_of(plies),
+        seat=seat,
+        about=facts,
+    )
+    if renderer(table.game).public[name].final:
+        return wish, game_words.poster(view, names, facts.ranking, facts.plies, facts.language)
+    return wish, game_words.alt(name, view, names, facts.language, seat)
+
+
+def about(
+    table: Table, language: str, result: Result | None = None, log: Sequence[Ply] = ()
+) -> About:
+    """Facts of a table that a picture shows beside its position; of a finished one, its story."""
+    if result is None:
+        return About(language, table.commitment)
+    plies = standing(log)
+    days = [_day(ply) for ply in (*plies[:1], *plies[-1:])]
+    return About(
+        language,
+        table.commitment,
+        ranking=by_rank(result),
+        plies=len(plies),
+        began=days[0] if days else None,
+        ended=days[-1] if days else None,
+    )
+
+
+def by_rank(result: Result) -> tuple[tuple[Seat, ...], ...]:
+    """Seats grouped by rank, the best first; in a group in the order of the seats."""
+    return tuple(
+        tuple(seat for seat, each in enumerate(result.ranks) if each == rank)
+        for rank in sorted(set(result.ranks))
+    )
+
+
+def _day(ply: Ply) -> date:
+    return datetime.fromisoformat(ply.at).date()
+
+
+def news_of(plies: Sequence[Ply]) -> tuple[Event, ...]:
+    """Public events of the moves that were not taken back."""
+    return tuple(event for ply in plies if not ply.undone for event in ply.events)
+
+
+def log_text(
+    app: App | None,
+    table: Table,
+    plies: Sequence[Ply],
+    language: str,
+    called: Collection[int] = (),
+    room: int = LONGEST_TOLD,
+) -> str:
+    """Moves turn by turn, the newest last; above them the number of moves left out."""
+
+    def fits(lines: Sequence[str]) -> bool:
+        return length(lines) <= room - LONGEST_EARLIER
+
+    lines, missing = lines_that_fit(app, table, plies, language, fits, called)
+    if missing:
+        lines.insert(0, text("board.earlier", language, n=missing))
+    return fitting_text(*lines, room=room)
+
+
+def lines_that_fit(
+    app: App | None,
+    table: Table,
+    plies: Sequence[Ply],
+    language: str,
+    fits: Callable[[Sequence[str]], bool],
+    called: Collection[int] = (),
+) -> tuple[list[str], int]:
+    """Lines of the newest turns that fit, and the number of moves left out.
+
+    Each line names its player, the last one of a turn also the points gained. Users in `called` are
+    mentioned. Without `app` there are no icons: a push notification would spell out their names.
+    """
+    names = [mention_or_name(table, seat, called) for seat in range(len(table.seats))]
+    parts = join_retracted(turns(plies))
+    lines = [line for part in parts for line in _lines(app, table, part, names, language)]
+    del lines[:-SHOWN_LINES]
+    while len(lines) > 1 and not fits([line for line, _ in lines]):
+        del lines[0]
+    return [line for line, _ in lines], len(plies) - sum(count for _, count in lines)
+
+
+def mention_or_name(table: Table, seat: Seat, called: Collection[int]) -> str:
+    """Mention of a seat's user if they are `called`, else their name in bold."""
+    user = table.seats[seat].user_id
+    return f"<@{user}>" if user in called else labels.bold_names(table)[seat]
+
+
+def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
+    """Plies of each turn; a retracted ply stands alone."""
+    turn: list[Ply] = []
+    for ply in plies:
+        if turn and (turn[-1].ends_turn or turn[-1].undone or ply.undone or ply.notation == LEAVES):
+            yield turn
+            turn = []
+        turn.append(ply)
+    if turn:
+        yield turn
+
+
+def join_retracted(parts: Iterable[list[Ply]]) -> Iterator[list[Ply]]:
+    """Turns as they are, but retracted plies of one seat joined if taken back together."""
+    for undone, turns_of_group in groupby(parts, key=lambda part: part[0].undone):
+        if not undone:
+            yield from turns_of_group
+            continue
+        seats: dict[Seat, list[Ply]] = {}
+        for ply in chain.from_iterable(turns_of_group):
+            seats.setdefault(ply.seat, []).append(ply)
+        for plies in seats.values():
+            yield from (
+                plies[start : start + MOST_GONE] for start in range(0, len(plies), MOST_GONE)
+            )
+
+
+def _lines(
+    app: App | None, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str
+) -> Iterator[tuple[str, int]]:
+    """Lines of a turn, each with its consequences in small print and its number of moves."""
+    mark = f"{labels.mark(app, table, turn[0].seat)} " if app else ""
+    if turn[0].undone:
+        seat, moves = f"{mark}{names[turn[0].seat]}", "` · `".join(ply.notation for ply in turn)
+        yield text("board.taken_back", language, seat=seat, move=moves), len(turn)
+        return
+    icon = icons(app) if app else no_icon
+    game_words = CarefulWords(table)
+    if turn[0].notation == LEAVES:
+        lines = [game_words.left_line(turn[0], names, language, icon)]
+    else:
+        lines = game_words.turn_lines(turn, names, language, icon)
+    points, late_note = points_gained(table, turn, language), _late_lines(turn, names, language)
+    for line in lines:
+        is_last = line is lines[-1]
+        main = " · ".join(filter(None, (line.done, points if is_last else "")))
+        details = (*line.followed, *(late_note if is_last else ()))
+        yield "\n".join((f"{mark}{main}", *(f"-# {detail}" for detail in details))), line.plies
+
+
+def _late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
+    """Line about a turn that an AI has made since the time was up; [] for others."""
+    if turn[-1].via is not Via.LATE:
+        return []
+    return [text("board.late_turn", language, name=names[turn[-1].seat])]
+
+
+def points_gained(table: Table, turn: Sequence[Ply], language: str) -> str:
+    """Points gained by a turn or a part of it, in words; "" where they are not recorded."""
+    first, last = turn[0].points, turn[-1].points
+    if first is None or last is None:
+        return ""
+    return CarefulWords(table).gained(last[1] - first[0], last[1], language)

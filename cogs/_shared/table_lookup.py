@@ -1,0 +1,68 @@
+"""The table that a command is about: the one named, played here, or the only candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from discord import app_commands
+
+from bot import words
+from bot.table.seating import Table
+from cogs._shared import labels
+from cogs._shared.access import table_by_number
+from cogs._shared.items import LONGEST_CHOICE, matching_choices
+from cogs._shared.labels import Click, reader
+from cogs._shared.table_list import open_tables
+from cogs._shared.translator import localized
+from rules.contract import RulesError
+
+
+async def table_of_command(interaction: Click, number: int | None) -> Table:
+    """Table with the given number, else the one played here, else the only candidate."""
+    reading, channel = interaction.client.reading, interaction.channel_id or 0
+    if number is not None:
+        return await table_by_number(interaction, number)
+    open_table = await reading.table_in(channel, interaction.user.id)
+    if table := open_table or await reading.last_table_in(channel):
+        return table
+    guild = interaction.guild_id or 0
+    mine = await reading.tables_of(interaction.user.id, guild)
+    for likely in (mine, await reading.tables_opened_in(guild, channel)):
+        if len(likely) == 1:
+            return likely[0]
+    raise RulesError("table.which")
+
+
+def _label(table: Table, language: str) -> str:
+    """Table as one line of an autocomplete."""
+    names = ", ".join(labels.names(table))
+    line = f"{labels.title(table, language)} · {labels.state(table, language)} · {names}"
+    return words.shortened(line, LONGEST_CHOICE)
+
+
+async def _table_choices(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
+    """Tables of this server that match the typed text, the person's own first.
+
+    For `/table join` those with free seats come first.
+    """
+    language, tables_by_kind = reader(interaction), await open_tables(interaction)
+    joins = interaction.command is not None and interaction.command.name == "join"
+    kinds = ("open", "mine", "others") if joins else ("mine", "open", "others")
+    tables = (table for kind in kinds for table in tables_by_kind[kind])
+    return matching_choices(current, {table.number: _label(table, language) for table in tables})
+
+
+def about_a_table(function: Any) -> Any:
+    """Give a command its optional table: name, description and autocomplete in one place."""
+    rename = app_commands.rename(number=localized("command.table_number.name"))
+    describe = app_commands.describe(number=localized("command.table_number.description"))
+    return app_commands.autocomplete(number=_table_choices)(rename(describe(function)))
+
+
+def command(name: str) -> Callable[[Any], Any]:
+    """Sub-command of /table with its texts from the catalogues."""
+    return app_commands.command(
+        name=localized(f"command.table_{name}.name"),
+        description=localized(f"command.table_{name}.description"),
+    )

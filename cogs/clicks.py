@@ -1,0 +1,263 @@
+"""The one path of every button, menu, modal and typed move: claim → service → panel.
+
+A custom id is a claim, not a fact: the table, its channel, the person's seat and the revision are
+checked against the store every time, so an outdated or forged button only gets an answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.app import App
+from bot.i18n import codes, text
+from bot.table.seating import StaleClick, Table
+from cogs._pages import pages
+from cogs._panel import moves, recap
+from cogs._posts import hands
+from cogs._requests.offers import TakeButton
+from cogs._shared import labels
+from cogs._shared.access import table_here
+from cogs._shared.answering import answering, message, refusal
+from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
+from cogs._shared.labels import Click, facts, reader
+from cogs._shared.private import defer, show
+from cogs._shared.visit import Visit
+from rules.contract import Facts, RulesError
+from rules.notation import SEPARATOR
+
+MODAL = re.compile(r"m:(?P<table>\d{1,18}):(?P<revision>\d{1,18})")
+"""The custom id of a form for a move: `m:<table>:<revision>`."""
+TYPED = "move"
+"""Custom id of the text field of the modal."""
+LONGEST_INPUT = 4000
+"""Characters that Discord accepts in a text field."""
+LONGEST_HINT = 100
+"""Characters that Discord accepts as a placeholder."""
+LONGEST_QUOTED = 3000
+"""Characters of a refused text that are shown below its refusal."""
+FENCE = "```"
+"""Code fence around a refused text."""
+APART = f"{SEPARATOR} "
+"""Separator of two moves of a line, as people type it."""
+FORGOTTEN = 600.0
+"""Seconds for which discord.py remembers a modal; later submissions are answered as well."""
+
+
+# ---- buttons of a board post ---------------------------------------------------------------------
+
+
+async def _open_panel(interaction: Click, table: Table) -> None:
+    """Open the panel of the next move; say once if the player's direct messages are closed."""
+    visit, note = Visit.of(interaction, table), ""
+    if await visit.app.seats.end_any_stand_in(table.id, visit.user):
+        title = labels.title(table, visit.language)
+        note = text("table.sit_again_done", visit.language, table=title)
+    prompt = await visit.app.moves.ask(*visit.claim)
+    note = "\n".join(filter(None, (note, await hands.closed_messages_note(interaction, table))))
+    await moves.show_panel(visit, prompt, note)
+
+
+async def _open_hand(interaction: Click, table: Table) -> None:
+    await show(interaction, await hands.page(interaction, table))
+
+
+async def _open_recap(interaction: Click, table: Table) -> None:
+    await show(interaction, await recap.recap(interaction, table))
+
+
+async def _open_more(interaction: Click, table: Table) -> None:
+    await show(interaction, (pages.more_page(table, reader(interaction)), []))
+
+
+async def _open_rematch(interaction: Click, table: Table) -> None:
+    """Join the lobby of a rematch, opening it first if need be; its post calls the others."""
+    lobby = await interaction.client.lobbies.rematch(table.id, labels.person(interaction))
+    language = reader(interaction)
+    title, place = labels.title(lobby, language), labels.place(lobby)
+    notice = text("table.joined", language, table=title, place=place)
+    await show(interaction, (message(notice), []))
+
+
+OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
+    "play": _open_panel,
+    "hand": _open_hand,
+    "recap": _open_recap,
+    "more": _open_more,
+    "rematch": _open_rematch,
+}
+
+
+# ---- verbs of a panel ----------------------------------------------------------------------------
+
+DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
+    "go": moves.show_prompt,
+    "ok": moves.play,
+    "form": moves.enter,
+    "some": moves.choose,
+    "ask": moves.ask_on,
+    "more": moves.show_details,
+    "help": moves.ask_details,
+    "sug": moves.suggest,
+    "why": moves.explain,
+    "undo": moves.undo,
+    "restart": moves.restart,
+}
+"""Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
+MAKING = ("ok", "form")
+"""Verbs that make a move, so that a second click may come after the move is made."""
+
+
+async def _go_on(
+    interaction: Click, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
+) -> None:
+    """Carry out a verb of the panel; a stale click refreshes the panel."""
+    visit = Visit.of(interaction, await table_here(interaction, table_id), revision)
+    try:
+        await DONE[verb](visit, *tokens)
+    except StaleClick as stale:
+        await moves.catch_up(visit, stale, tokens[0] if verb in MAKING else ())
+
+
+# ---- modals --------------------------------------------------------------------------------------
+
+
+def move_form(
+    button: PanelButton, facts: Facts, language: str, *, default: str, example: str
+) -> ui.Modal:
+    """Form for a move in its notation, or a line of moves, with the text `default` filled in.
+
+    The label mentions lines where a turn may have several moves; `example` is the placeholder.
+    """
+    longest = min(facts.longest_turn * (facts.longest_move + len(APART)), LONGEST_INPUT)
+    label = "panel.type_label" if facts.longest_turn == 1 else "panel.type_line_label"
+    modal = ui.Modal(
+        title=text("panel.type_title", language),
+        custom_id=f"m:{button.table_id}:{button.revision}",
+        timeout=FORGOTTEN,
+    )
+    field = ui.TextInput[Any](
+        custom_id=TYPED,
+        default=default[:longest],
+        placeholder=example[:LONGEST_HINT] or None,
+        max_length=longest,
+    )
+    return modal.add_item(ui.Label(text=text(label, language), component=field))
+
+
+def text_of_form(components: Sequence[Mapping[str, Any]]) -> str:
+    """Text of a submitted form, however deep Discord nests its field."""
+    for component in components:
+        if "value" in component:
+            return str(component["value"])
+        inner = component.get("components") or [component.get("component") or {}]
+        if move := text_of_form(inner) if inner != [{}] else "":
+            return move
+    return ""
+
+
+async def _submit(interaction: Click, custom_id: str, move: str) -> None:
+    """Show the move of a submitted form as a preview, as far as it is legal.
+
+    A line of several moves is made at once: there is no preview of more than one.
+    """
+    await defer(interaction)
+    claim = MODAL.fullmatch(custom_id)
+    if claim is None:
+        raise RulesError("panel.unknown_button")
+    table_id, revision = int(claim["table"]), int(claim["revision"])
+    try:
+        await _go_on(interaction, table_id, revision, "form", move.split())
+    except RulesError as error:
+        if error.code not in codes():
+            raise
+        table = await interaction.client.tables.get(table_id)
+        view = refusal_with_correction(error, table, move, reader(interaction))
+        await interaction.followup.send(view=view, ephemeral=True)
+
+
+def refusal_with_correction(
+    error: RulesError, table: Table, move: str, language: str
+) -> ui.LayoutView:
+    """Refusal with the refused text below it, and a button that opens the form again."""
+    view, quotation = refusal(error, language), " ".join(move.replace("`", "").split())
+    view.add_item(ui.TextDisplay(f"{FENCE}\n{quotation[:LONGEST_QUOTED]}\n{FENCE}"))
+    button = PanelButton.of(table, "again", "", text("panel.correct", language))
+    return view.add_item(ui.ActionRow(button))
+
+
+def text_of_refusal(message: discord.Message | None) -> str:
+    """Refused text that the message about its refusal quotes; "" where there is none."""
+    if message is None:
+        return ""
+    items = ui.LayoutView.from_message(message, timeout=None).walk_children()
+    texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+    return next((content.strip(f"{FENCE}\n") for content in texts if content.startswith(FENCE)), "")
+
+
+# ---- the cog -------------------------------------------------------------------------------------
+
+
+class Clicks(commands.Cog, name="Clicks"):
+    """Carries out the clicks on boards and panels, and modals opened before a restart as well."""
+
+    async def open(self, interaction: Click, button: BoardButton) -> None:
+        """Open what a button of a board post stands for."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await OPENED[button.verb](interaction, await table_here(interaction, button.table_id))
+
+    async def press(self, interaction: Click, button: PanelButton) -> None:
+        """Carry out the verb of a panel's button; a modal must be the first response to a click."""
+        if button.verb in ("type", "again"):
+            visit = Visit.of(interaction, await interaction.client.tables.get(button.table_id))
+            default = (
+                button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
+            )
+            example = await visit.app.moves.example(visit.table.id, visit.user)
+            shape = facts(visit.table)
+            modal = move_form(button, shape, visit.language, default=default, example=example)
+            await interaction.response.send_modal(modal)
+            return
+        await defer(interaction)
+        tokens = button.tokens.split()
+        await _go_on(interaction, button.table_id, button.revision, button.verb, tokens)
+
+    async def choose(self, interaction: Click, menu: PanelMenu, values: Sequence[str]) -> None:
+        """Carry out the verb of a panel's menu, with its tokens and the chosen values."""
+        await defer(interaction)
+        prefix, suffix = menu.tokens.split(), " ".join(values).split()
+        tokens = (prefix, values) if menu.verb == "some" else ([*prefix, *suffix],)
+        await _go_on(interaction, menu.table_id, menu.revision, menu.verb, *tokens)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Click) -> None:
+        """Handle a submitted form for a move, even one that was opened before a restart."""
+        data: Any = interaction.data or {}
+        if (
+            interaction.type is discord.InteractionType.modal_submit
+            and data["custom_id"][:1] == "m"
+        ):
+            async with answering(interaction):
+                await _submit(
+                    interaction, data["custom_id"], text_of_form(data.get("components", ()))
+                )
+
+
+async def setup(app: App) -> None:
+    """Register the buttons and menus of boards and panels, and the cog that handles them."""
+    app.add_dynamic_items(
+        TakeButton,
+        BoardButton,
+        PanelButton,
+        PanelMenu,
+        pages.PageButton,
+        pages.PageMenu,
+        pages.RulesMenu,
+        recap.SideButton,
+    )
+    await app.add_cog(Clicks())
