@@ -25,9 +25,8 @@ from cogs._shared import labels
 from cogs._shared.access import table_here
 from cogs._shared.answering import answering, message, refusal
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
-from cogs._shared.labels import Click, facts, reader
-from cogs._shared.private import defer, show
-from cogs._shared.visit import Visit
+from cogs._shared.labels import Click, facts
+from cogs._shared.visit import Visitor
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
 
@@ -52,39 +51,39 @@ FORGOTTEN = 600.0
 # ---- buttons of a board post ---------------------------------------------------------------------
 
 
-async def _open_panel(interaction: Click, table: Table) -> None:
+async def _open_panel(visitor: Visitor, table: Table) -> None:
     """Open the panel of the next move; say once if the player's direct messages are closed."""
-    visit, note = Visit.of(interaction, table), ""
+    visit, note = visitor.at(table), ""
     if await visit.app.seats.end_any_stand_in(table.id, visit.user):
         title = labels.title(table, visit.language)
         note = text("table.sit_again_done", visit.language, table=title)
     prompt = await visit.app.moves.ask(*visit.claim)
-    note = "\n".join(filter(None, (note, await hands.closed_messages_note(interaction, table))))
+    note = "\n".join(filter(None, (note, await hands.closed_messages_note(visitor, table))))
     await moves.show_panel(visit, prompt, note)
 
 
-async def _open_hand(interaction: Click, table: Table) -> None:
-    await show(interaction, await hands.page(interaction, table))
+async def _open_hand(visitor: Visitor, table: Table) -> None:
+    await visitor.show(await hands.page(visitor, table))
 
 
-async def _open_recap(interaction: Click, table: Table) -> None:
-    await show(interaction, await recap.recap(interaction, table))
+async def _open_recap(visitor: Visitor, table: Table) -> None:
+    await visitor.show(await recap.recap(visitor, table))
 
 
-async def _open_more(interaction: Click, table: Table) -> None:
-    await show(interaction, (pages.more_page(table, reader(interaction)), []))
+async def _open_more(visitor: Visitor, table: Table) -> None:
+    await visitor.show((pages.more_page(table, visitor.language), []))
 
 
-async def _open_rematch(interaction: Click, table: Table) -> None:
+async def _open_rematch(visitor: Visitor, table: Table) -> None:
     """Join the lobby of a rematch, opening it first if need be; its post calls the others."""
-    lobby = await interaction.client.lobbies.rematch(table.id, labels.person(interaction))
-    language = reader(interaction)
+    lobby = await visitor.app.lobbies.rematch(table.id, visitor.person)
+    language = visitor.language
     title, place = labels.title(lobby, language), labels.place(lobby)
     notice = text("table.joined", language, table=title, place=place)
-    await show(interaction, (message(notice), []))
+    await visitor.show((message(notice), []))
 
 
-OPENED: Mapping[str, Callable[[Click, Table], Awaitable[None]]] = {
+OPENED: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {
     "play": _open_panel,
     "hand": _open_hand,
     "recap": _open_recap,
@@ -114,10 +113,10 @@ MAKING = ("ok", "form")
 
 
 async def _go_on(
-    interaction: Click, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
+    visitor: Visitor, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
 ) -> None:
     """Carry out a verb of the panel; a stale click refreshes the panel."""
-    visit = Visit.of(interaction, await table_here(interaction, table_id), revision)
+    visit = visitor.at(await table_here(visitor, table_id), revision)
     try:
         await DONE[verb](visit, *tokens)
     except StaleClick as stale:
@@ -161,24 +160,24 @@ def text_of_form(components: Sequence[Mapping[str, Any]]) -> str:
     return ""
 
 
-async def _submit(interaction: Click, custom_id: str, move: str) -> None:
+async def _submit(visitor: Visitor, custom_id: str, move: str) -> None:
     """Show the move of a submitted form as a preview, as far as it is legal.
 
     A line of several moves is made at once: there is no preview of more than one.
     """
-    await defer(interaction)
+    await visitor.defer()
     claim = MODAL.fullmatch(custom_id)
     if claim is None:
         raise RulesError("panel.unknown_button")
     table_id, revision = int(claim["table"]), int(claim["revision"])
     try:
-        await _go_on(interaction, table_id, revision, "form", move.split())
+        await _go_on(visitor, table_id, revision, "form", move.split())
     except RulesError as error:
         if error.code not in codes():
             raise
-        table = await interaction.client.tables.get(table_id)
-        view = refusal_with_correction(error, table, move, reader(interaction))
-        await interaction.followup.send(view=view, ephemeral=True)
+        table = await visitor.app.tables.get(table_id)
+        view = refusal_with_correction(error, table, move, visitor.language)
+        await visitor.interaction.followup.send(view=view, ephemeral=True)
 
 
 def refusal_with_correction(
@@ -206,33 +205,35 @@ def text_of_refusal(message: discord.Message | None) -> str:
 class Clicks(commands.Cog, name="Clicks"):
     """Carries out the clicks on boards and panels, and modals opened before a restart as well."""
 
-    async def open(self, interaction: Click, button: BoardButton) -> None:
+    async def open(self, visitor: Visitor, button: BoardButton) -> None:
         """Open what a button of a board post stands for."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await OPENED[button.verb](interaction, await table_here(interaction, button.table_id))
+        await visitor.interaction.response.defer(ephemeral=True, thinking=True)
+        await OPENED[button.verb](visitor, await table_here(visitor, button.table_id))
 
-    async def press(self, interaction: Click, button: PanelButton) -> None:
+    async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button; a modal must be the first response to a click."""
         if button.verb in ("type", "again"):
-            visit = Visit.of(interaction, await interaction.client.tables.get(button.table_id))
+            visit = visitor.at(await visitor.app.tables.get(button.table_id))
             default = (
-                button.tokens if button.verb == "type" else text_of_refusal(interaction.message)
+                button.tokens
+                if button.verb == "type"
+                else text_of_refusal(visitor.interaction.message)
             )
             example = await visit.app.moves.example(visit.table.id, visit.user)
             shape = facts(visit.table)
             modal = move_form(button, shape, visit.language, default=default, example=example)
-            await interaction.response.send_modal(modal)
+            await visitor.interaction.response.send_modal(modal)
             return
-        await defer(interaction)
+        await visitor.defer()
         tokens = button.tokens.split()
-        await _go_on(interaction, button.table_id, button.revision, button.verb, tokens)
+        await _go_on(visitor, button.table_id, button.revision, button.verb, tokens)
 
-    async def choose(self, interaction: Click, menu: PanelMenu, values: Sequence[str]) -> None:
+    async def choose(self, visitor: Visitor, menu: PanelMenu, values: Sequence[str]) -> None:
         """Carry out the verb of a panel's menu, with its tokens and the chosen values."""
-        await defer(interaction)
+        await visitor.defer()
         prefix, suffix = menu.tokens.split(), " ".join(values).split()
         tokens = (prefix, values) if menu.verb == "some" else ([*prefix, *suffix],)
-        await _go_on(interaction, menu.table_id, menu.revision, menu.verb, *tokens)
+        await _go_on(visitor, menu.table_id, menu.revision, menu.verb, *tokens)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Click) -> None:
@@ -244,7 +245,9 @@ class Clicks(commands.Cog, name="Clicks"):
         ):
             async with answering(interaction):
                 await _submit(
-                    interaction, data["custom_id"], text_of_form(data.get("components", ()))
+                    Visitor.of(interaction),
+                    data["custom_id"],
+                    text_of_form(data.get("components", ())),
                 )
 
 

@@ -19,11 +19,10 @@ from cogs._panel import moves
 from cogs._posts import hands
 from cogs._shared import access, labels
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
-from cogs._shared.labels import SEATS, Click, reader
+from cogs._shared.labels import SEATS, Click
 from cogs._shared.painter import PAINTER, draw_for
-from cogs._shared.private import show
 from cogs._shared.translator import describe_options, localized
-from cogs._shared.visit import Visit
+from cogs._shared.visit import Visitor
 from render.registry import renderer
 from rules import registry
 from rules.contract import Facts, RulesError
@@ -39,13 +38,13 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 # ---- the table -----------------------------------------------------------------------------------
 
 
-async def table_in_channel(interaction: Click, game: str) -> Table:
+async def table_in_channel(visitor: Visitor, game: str) -> Table:
     """Table of this channel, else the person's only running one, else the last one here."""
-    reading, channel = interaction.client.reading, interaction.channel_id or 0
-    table = await reading.table_in(channel, interaction.user.id)
+    reading, channel = visitor.app.reading, visitor.channel
+    table = await reading.table_in(channel, visitor.user)
     if table is not None and table.game == game:
         return table
-    mine = await reading.tables_of(interaction.user.id, interaction.guild_id or 0)
+    mine = await reading.tables_of(visitor.user, visitor.guild)
     running = [table for table in mine if table.game == game and table.status is Status.LIVE]
     if len(running) == 1:
         return running[0]
@@ -55,38 +54,38 @@ async def table_in_channel(interaction: Click, game: str) -> Table:
     raise RulesError("panel.no_table_here")
 
 
-async def require_public(interaction: Click, game: str, page: str, seat: int | None) -> None:
+async def require_public(visitor: Visitor, game: str, page: str, seat: int | None) -> None:
     """Refuse, in private, to show a board publicly in another channel than the table's."""
-    table = await table_in_channel(interaction, game)
-    if interaction.channel_id not in (table.home_id, table.channel_id):
+    table = await table_in_channel(visitor, game)
+    if visitor.interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=labels.place(table))
-    await interaction.client.reading.look(table.id, None)
+    await visitor.app.reading.look(table.id, None)
     pages.require_page(table, page, seat)
 
 
 # ---- autocomplete --------------------------------------------------------------------------------
 
 
-async def next_moves(interaction: Click, game: str, typed: str) -> list[app_commands.Choice[str]]:
+async def next_moves(visitor: Visitor, game: str, typed: str) -> list[app_commands.Choice[str]]:
     """Choices that continue the typed move by one answer each time, until it is whole.
 
     In a line they are about the last move, in the position after those before it.
     """
-    table = await table_in_channel(interaction, game)
+    table = await table_in_channel(visitor, game)
     line, separator, prefix = EXPLAINED.sub("", typed).rpartition(SEPARATOR)
     *tokens_typed, beginning = prefix.lstrip().split(" ")
     tokens = list(filter(None, tokens_typed))
-    prompt = await question_after(interaction, table, line, tokens)
+    prompt = await question_after(visitor, table, line, tokens)
     if beginning.lower() in {option.token.lower() for option in answers(prompt)}:
-        prompt, beginning = await question_after(interaction, table, line, [*tokens, beginning]), ""
-    return suggestions(prompt, beginning, reader(interaction), f"{line}{separator}".strip())
+        prompt, beginning = await question_after(visitor, table, line, [*tokens, beginning]), ""
+    return suggestions(prompt, beginning, visitor.language, f"{line}{separator}".strip())
 
 
 async def question_after(
-    interaction: Click, table: Table, line: str, tokens: Sequence[str]
+    visitor: Visitor, table: Table, line: str, tokens: Sequence[str]
 ) -> Prompt:
     """Question after `tokens`, even if they are a whole move already. Raises RulesError."""
-    moves, user = interaction.client.moves, interaction.user.id
+    moves, user = visitor.app.moves, visitor.user
     return await moves.ask_after(table.id, user, None, tokens, line=line)
 
 
@@ -153,16 +152,18 @@ class GameCommands(app_commands.Group):
     @describe_options("command.move", "move")
     async def move(self, interaction: Click, move: str) -> None:
         """Make a typed move; if it is not whole, open the panel on it."""
+        visitor = Visitor.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await table_in_channel(interaction, self.key)
-        access.require_home(interaction, table)
-        await moves.play(Visit.of(interaction, table), EXPLAINED.sub("", move).split())
+        table = await table_in_channel(visitor, self.key)
+        access.require_home(visitor, table)
+        await moves.play(visitor.at(table), EXPLAINED.sub("", move).split())
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         """Choices of the next token; none for a person who cannot move here."""
+        visitor = Visitor.of(interaction)
         try:
-            return await next_moves(interaction, self.key, current)
+            return await next_moves(visitor, self.key, current)
         except RulesError:
             return []
 
@@ -179,19 +180,21 @@ class GameCommands(app_commands.Group):
         public: bool = False,
     ) -> None:
         """Show the board again: all of it or one seat's, as a picture or in words."""
+        visitor = Visitor.of(interaction)
         page = pages.TEXT if text else picture or pages.default_picture(self.key, player)
         if public:
-            await require_public(interaction, self.key, page, player)
+            await require_public(visitor, self.key, page, player)
         await interaction.response.defer(ephemeral=not public, thinking=True)
-        table = await table_in_channel(interaction, self.key)
-        await show(interaction, await pages.board(interaction, table, page, player, public))
+        table = await table_in_channel(visitor, self.key)
+        await visitor.show(await pages.board(visitor, table, page, player, public))
 
     @board.autocomplete("picture")
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         """Choices of the public pictures of this channel's table; without one, of all pictures."""
-        game_words, language = words.of(self.key), reader(interaction)
+        visitor = Visitor.of(interaction)
+        game_words, language = words.of(self.key), visitor.language
         try:
-            is_over = (await table_in_channel(interaction, self.key)).status is Status.OVER
+            is_over = (await table_in_channel(visitor, self.key)).status is Status.OVER
         except RulesError:
             is_over = True
         names = renderer(self.key).available(is_over)
@@ -202,8 +205,9 @@ class GameCommands(app_commands.Group):
     @board.autocomplete("player")
     async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:
         """Choices of the seats of this channel's table, by letter and name."""
+        visitor = Visitor.of(interaction)
         try:
-            table = await table_in_channel(interaction, self.key)
+            table = await table_in_channel(visitor, self.key)
         except RulesError:
             return []
         names = enumerate(labels.names(table))
@@ -214,17 +218,19 @@ class GameCommands(app_commands.Group):
     )
     async def rules(self, interaction: Click) -> None:
         """Show the rules in short."""
+        visitor = Visitor.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await show(interaction, pages.rules(self.key, "", reader(interaction)))
+        await visitor.show(pages.rules(self.key, "", visitor.language))
 
     @app_commands.command(
         name=localized("command.hand.name"), description=localized("command.hand.description")
     )
     async def hand(self, interaction: Click) -> None:
         """Show the person their hand in private."""
+        visitor = Visitor.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await table_in_channel(interaction, self.key)
-        await show(interaction, await hands.page(interaction, table))
+        table = await table_in_channel(visitor, self.key)
+        await visitor.show(await hands.page(visitor, table))
 
 
 async def setup(app: App) -> None:

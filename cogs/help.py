@@ -12,10 +12,11 @@ from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, values
-from cogs._shared.labels import Click, reader
-from cogs._shared.private import Panel, defer, show
+from cogs._shared.items import ACCENT, FRESH
+from cogs._shared.labels import Click
+from cogs._shared.private import Panel
 from cogs._shared.translator import localized
+from cogs._shared.visit import Visitor
 from rules import registry
 from rules.contract import Facts
 
@@ -117,11 +118,11 @@ class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH)
         ]
         return cls(ui.Select[Any](custom_id=f"ht:{language}", options=options), language)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the chosen topic."""
-        await defer(interaction)
-        topic = "".join(values(interaction))
-        await show(interaction, help_page(interaction.client, self.language, topic))
+        await visitor.defer()
+        topic = "".join(visitor.values)
+        await visitor.show(help_page(visitor.app, self.language, topic))
 
 
 class LanguageButton(
@@ -143,10 +144,10 @@ class LanguageButton(
         )
         return cls(button, language, topic)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the page in the other language."""
-        await defer(interaction)
-        await show(interaction, help_page(interaction.client, self.language, self.topic))
+        await visitor.defer()
+        await visitor.show(help_page(visitor.app, self.language, self.topic))
 
 
 class HelpCog(commands.Cog):
@@ -157,7 +158,8 @@ class HelpCog(commands.Cog):
     )
     async def help(self, interaction: Click) -> None:
         """Show the first page, to this person only."""
-        page, _ = help_page(interaction.client, reader(interaction))
+        visitor = Visitor.of(interaction)
+        page, _ = help_page(visitor.app, visitor.language)
         await interaction.response.send_message(view=page, ephemeral=True)
 
 

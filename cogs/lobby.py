@@ -21,9 +21,9 @@ from bot.words import composed
 from cogs._shared import game_options, labels, terms
 from cogs._shared.access import require_lobby, table_in
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, freshen, values
-from cogs._shared.labels import Click, reader
+from cogs._shared.items import ACCENT, FRESH, freshen
 from cogs._shared.messages import NOBODY, Message, fitting_text
+from cogs._shared.visit import Visitor
 from rules.contract import BadOptions, Choice
 
 VERBS = {
@@ -287,41 +287,41 @@ class LobbyButton(
         button = ui.Button[Any](label=label, style=VERBS[verb], custom_id=f"l:{table.id}:{verb}")
         return cls(button, table.id, verb)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Carry out the verb for the person who pressed."""
-        table = await table_in(interaction, self.table_id)
-        if table.lobby_message_id is None and interaction.channel_id == table.channel_id:
-            table = await _save_post_id(interaction, table)
-        await PRESSED[self.verb](interaction, table)
+        table = await table_in(visitor, self.table_id)
+        if table.lobby_message_id is None and visitor.interaction.channel_id == table.channel_id:
+            table = await _save_post_id(visitor, table)
+        await PRESSED[self.verb](visitor, table)
 
 
-async def _save_post_id(interaction: Click, table: Table) -> Table:
+async def _save_post_id(visitor: Visitor, table: Table) -> Table:
     """Save the id of the clicked post: it is there, even if Discord's response was lost."""
-    post = interaction.message.id if interaction.message else None
-    return await interaction.client.places.note(table, lobby_message_id=post)
+    post = visitor.interaction.message.id if visitor.interaction.message else None
+    return await visitor.app.places.note(table, lobby_message_id=post)
 
 
-async def _join(interaction: Click, table: Table) -> None:
-    current = await interaction.client.lobbies.join(table.id, labels.person(interaction))
-    await _show(interaction, current)
+async def _join(visitor: Visitor, table: Table) -> None:
+    current = await visitor.app.lobbies.join(table.id, visitor.person)
+    await _show(visitor, current)
 
 
-async def _leave(interaction: Click, table: Table) -> None:
-    require_lobby(interaction, table)
-    await _show(interaction, await interaction.client.lobbies.leave(table.id, interaction.user.id))
+async def _leave(visitor: Visitor, table: Table) -> None:
+    require_lobby(visitor, table)
+    await _show(visitor, await visitor.app.lobbies.leave(table.id, visitor.user))
 
 
-async def _start(interaction: Click, table: Table) -> None:
-    await _show(interaction, await interaction.client.lobbies.start(table.id, interaction.user.id))
+async def _start(visitor: Visitor, table: Table) -> None:
+    await _show(visitor, await visitor.app.lobbies.start(table.id, visitor.user))
 
 
-async def _options(interaction: Click, table: Table) -> None:
-    current = await interaction.client.lobbies.configure(table.id, interaction.user.id)
-    panel = options_panel(current, reader(interaction))
-    await interaction.response.send_message(view=panel, ephemeral=True)
+async def _options(visitor: Visitor, table: Table) -> None:
+    current = await visitor.app.lobbies.configure(table.id, visitor.user)
+    panel = options_panel(current, visitor.language)
+    await visitor.interaction.response.send_message(view=panel, ephemeral=True)
 
 
-PRESSED: Mapping[str, Callable[[Click, Table], Any]] = {
+PRESSED: Mapping[str, Callable[[Visitor, Table], Any]] = {
     "join": _join,
     "leave": _leave,
     "start": _start,
@@ -329,19 +329,19 @@ PRESSED: Mapping[str, Callable[[Click, Table], Any]] = {
 }
 
 
-async def _show(interaction: Click, table: Table) -> None:
+async def _show(visitor: Visitor, table: Table) -> None:
     """Redraw the clicked post, and again if somebody else has changed the table meanwhile.
 
     A post made of components, as all once were, is left to the outbox, which posts another.
     """
-    app, post = interaction.client, lobby_post(interaction.client, table)
-    if interaction.message is not None and interaction.message.flags.components_v2:
-        await interaction.response.defer()
+    app, post = visitor.app, lobby_post(visitor.app, table)
+    if visitor.interaction.message is not None and visitor.interaction.message.flags.components_v2:
+        await visitor.interaction.response.defer()
         return
-    await interaction.response.edit_message(**post.to_edit, allowed_mentions=NOBODY)
+    await visitor.interaction.response.edit_message(**post.to_edit, allowed_mentions=NOBODY)
     while look_different(newer := lobby_post(app, await app.tables.get(table.id)), post):
         post = newer
-        await interaction.edit_original_response(**post.to_edit, allowed_mentions=NOBODY)
+        await visitor.interaction.edit_original_response(**post.to_edit, allowed_mentions=NOBODY)
 
 
 def look_different(first: Message, second: Message) -> bool:
@@ -369,13 +369,13 @@ class OptionsButton(
         button = ui.Button[Any](label=label, custom_id=f"lp:{table.id}:{page}")
         return cls(button, table.id, page)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the page instead of the other one, to a host who may still change it."""
-        table = await table_in(interaction, self.table_id)
-        table = await interaction.client.lobbies.configure(table.id, interaction.user.id)
-        panel = PAGES[self.page](table, reader(interaction))
-        freshen(panel, interaction)
-        await interaction.response.edit_message(view=panel)
+        table = await table_in(visitor, self.table_id)
+        table = await visitor.app.lobbies.configure(table.id, visitor.user)
+        panel = PAGES[self.page](table, visitor.language)
+        freshen(panel, visitor.interaction)
+        await visitor.interaction.response.edit_message(view=panel)
 
 
 PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel, "bank": bank_panel}
@@ -423,14 +423,14 @@ class LobbyMenu(
         )
         return cls(select, table.id, key)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Save the choice and show the panel again; the outbox redraws the post."""
-        table = await table_in(interaction, self.table_id)
-        change = changes_from_menu(table, self.key, values(interaction))
-        table = await interaction.client.lobbies.configure(table.id, interaction.user.id, **change)
-        panel = PAGES[page_of(self.key)](table, reader(interaction))
-        freshen(panel, interaction)
-        await interaction.response.edit_message(view=panel)
+        table = await table_in(visitor, self.table_id)
+        change = changes_from_menu(table, self.key, visitor.values)
+        table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
+        panel = PAGES[page_of(self.key)](table, visitor.language)
+        freshen(panel, visitor.interaction)
+        await visitor.interaction.response.edit_message(view=panel)
 
 
 def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:

@@ -15,9 +15,9 @@ from cogs._me import absence, block_list, my_games, personal_data, preferences, 
 from cogs._requests import invitations
 from cogs._shared.answering import answering
 from cogs._shared.items import matching_choices
-from cogs._shared.labels import Click, reader
-from cogs._shared.private import defer, show
+from cogs._shared.labels import Click
 from cogs._shared.translator import describe_options, localized
+from cogs._shared.visit import Visitor
 from rules import registry
 
 
@@ -31,7 +31,8 @@ def _command(name: str) -> Callable[[Any], Any]:
 
 async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
     """Choices of time zones by city, country or name; before any text, a likely one first."""
-    zone_names = zones.called(reader(interaction))
+    visitor = Visitor.of(interaction)
+    zone_names = zones.called(visitor.language)
     likely = zones.guess(interaction.locale.value)
     return matching_choices(current, {likely: zone_names.get(likely, likely), **zone_names})
 
@@ -56,9 +57,10 @@ class MeCog(
     @app_commands.autocomplete(zone=_zones)
     async def settings(self, interaction: Click, zone: str | None = None) -> None:
         """Show my settings and the controls to change them; with a zone, save it first."""
+        visitor = Visitor.of(interaction)
         if zone is not None:
-            await preferences.choose_zone(interaction, zone)
-        view = preferences.panel(interaction)
+            await preferences.choose_zone(visitor, zone)
+        view = preferences.panel(visitor)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("away")
@@ -66,44 +68,50 @@ class MeCog(
     @app_commands.autocomplete(until=absence.day_choices)
     async def away(self, interaction: Click, until: str | None = None) -> None:
         """Say that I am away until a day, at all my tables; without a day, ask for it."""
+        visitor = Visitor.of(interaction)
         if until is not None:
-            await absence.start_absence(interaction, until)
-        await interaction.response.send_message(view=absence.page(interaction), ephemeral=True)
+            await absence.start_absence(visitor, until)
+        await interaction.response.send_message(view=absence.page(visitor), ephemeral=True)
 
     @_command("games")
     async def games(self, interaction: Click) -> None:
         """Show all my games on all servers, what waits for me first."""
-        await defer(interaction)
-        await show(interaction, (await my_games.page(interaction, 0), []))
+        visitor = Visitor.of(interaction)
+        await visitor.defer()
+        await visitor.show((await my_games.page(visitor, 0), []))
 
     @_command("notify")
     @describe_options("command.me", "game")
     @app_commands.autocomplete(game=_games)
     async def notify(self, interaction: Click, game: str | None = None) -> None:
         """Wait for a table of a game here; without a game, show what I wait for."""
+        visitor = Visitor.of(interaction)
         if game is not None:
-            await wishes.add(interaction, game)
-        view = await wishes.page(interaction)
+            await wishes.add(visitor, game)
+        view = await wishes.page(visitor)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("block")
     @describe_options("command.me", "person")
     async def block(self, interaction: Click, person: discord.User | None = None) -> None:
         """Never sit at one table with somebody; without a name, show whom I block."""
+        visitor = Visitor.of(interaction)
         if person is not None:
-            await block_list.block(interaction, person)
-        view = await block_list.page(interaction)
+            await block_list.block(visitor, person)
+        view = await block_list.page(visitor)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @_command("data")
     async def data(self, interaction: Click) -> None:
         """Send me all data kept about me, as a file."""
-        await personal_data.send_data(interaction)
+        visitor = Visitor.of(interaction)
+        await personal_data.send_data(visitor)
 
     @_command("delete")
     async def delete(self, interaction: Click) -> None:
         """Erase my data, after a question."""
-        view = personal_data.question(interaction.client, reader(interaction))
+        visitor = Visitor.of(interaction)
+        view = personal_data.question(visitor.app, visitor.language)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @commands.Cog.listener()
@@ -114,7 +122,9 @@ class MeCog(
             return
         if data["custom_id"] == preferences.FORM:
             async with answering(interaction):
-                await preferences.submit(interaction, texts_of_form(data.get("components", ())))
+                await preferences.submit(
+                    Visitor.of(interaction), texts_of_form(data.get("components", ()))
+                )
 
 
 def texts_of_form(components: Any) -> dict[str, str]:

@@ -20,8 +20,8 @@ from cogs._posts.notices import LOST
 from cogs._shared import labels
 from cogs._shared.access import is_seated, may_moderate
 from cogs._shared.edits import NO_HARM
-from cogs._shared.labels import Click, reader
 from cogs._shared.messages import NOBODY
+from cogs._shared.visit import Visitor
 from cogs.lobby import lobby_post
 
 log = logging.getLogger(__name__)
@@ -89,41 +89,43 @@ def may_write(channel: discord.abc.GuildChannel) -> bool:
 # ---- /table move ---------------------------------------------------------------------------------
 
 
-async def move(interaction: Click, table: Table) -> None:
+async def move(visitor: Visitor, table: Table) -> None:
     """Move a table to the channel of the interaction."""
-    await require_mover(interaction, table)
-    in_thread = table.in_thread and has_threads(interaction)
-    require_welcome(interaction, in_thread)
-    places, channel = interaction.client.places, interaction.channel_id or 0
+    await require_mover(visitor, table)
+    in_thread = table.in_thread and has_threads(visitor)
+    require_welcome(visitor, in_thread)
+    places, channel = visitor.app.places, visitor.channel
     with places.mark_posting(table.id):
         current = await places.move(table.id, channel_id=channel, in_thread=in_thread)
-        await (_show_lobby if table.status is Status.LOBBY else _answer)(interaction, current)
+        await (_show_lobby if table.status is Status.LOBBY else _answer)(visitor, current)
 
 
-async def require_mover(interaction: Click, table: Table) -> None:
+async def require_mover(visitor: Visitor, table: Table) -> None:
     """Refuse others than the host and moderators, or any player once the table's place is lost."""
     table.require(Status.LOBBY, Status.LIVE)
-    if table.trouble == LOST and is_seated(interaction, table):
+    if table.trouble == LOST and is_seated(visitor, table):
         return
-    if not await may_moderate(interaction, table):
-        table.require_host(interaction.user.id)
+    if not await may_moderate(visitor, table):
+        table.require_host(visitor.user)
 
 
-async def _show_lobby(interaction: Click, table: Table) -> None:
+async def _show_lobby(visitor: Visitor, table: Table) -> None:
     """Respond with the post of the lobby, as `/<game> new` does, or leave it to the outbox."""
-    places, post = interaction.client.places, lobby_post(interaction.client, table)
+    places, post = visitor.app.places, lobby_post(visitor.app, table)
     try:
-        answer = await interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
+        answer = await visitor.interaction.response.send_message(
+            **post.to_send, allowed_mentions=NOBODY
+        )
         await places.note(table, lobby_message_id=answer.message_id)
     except NO_HARM:
         await places.post_again(table.id)
         raise
 
 
-async def _answer(interaction: Click, table: Table) -> None:
-    language = reader(interaction)
+async def _answer(visitor: Visitor, table: Table) -> None:
+    language = visitor.language
     confirmation = text("table.moved", language, table=labels.title(table, language))
-    await interaction.response.send_message(confirmation, ephemeral=True)
+    await visitor.interaction.response.send_message(confirmation, ephemeral=True)
 
 
 async def setup(app: App) -> None:

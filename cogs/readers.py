@@ -6,7 +6,8 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from cogs._shared.labels import Click, person
+from cogs._shared.labels import Click
+from cogs._shared.visit import Visitor
 
 
 class Readers(commands.Cog):
@@ -16,8 +17,8 @@ class Readers(commands.Cog):
     async def on_interaction(self, interaction: Click) -> None:
         """Save the person's current name and language."""
         if interaction.type is not discord.InteractionType.autocomplete:
-            app = interaction.client
-            app.background(app.privacy.note_person(person(interaction), interaction.guild_id))
+            visitor, guild = Visitor.of(interaction), interaction.guild_id
+            visitor.app.background(visitor.app.privacy.note_person(visitor.person, guild))
 
 
 async def setup(app: App) -> None:

@@ -28,10 +28,11 @@ from cogs._shared import clocks, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate, require_lobby
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
-from cogs._shared.table_list import ListButton, page
+from cogs._shared.labels import Click
+from cogs._shared.table_list import TablesButton, page
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.translator import localized
+from cogs._shared.visit import Visitor
 
 # ---- the pages ---------------------------------------------------------------------------------
 
@@ -105,52 +106,58 @@ class TableCog(
     @command("list")
     async def list_(self, interaction: Click) -> None:
         """Show the tables of this server that look for players, mine, and the others."""
-        await interaction.response.send_message(view=await page(interaction, 0), ephemeral=True)
+        visitor = Visitor.of(interaction)
+        await interaction.response.send_message(view=await page(visitor, 0), ephemeral=True)
 
     @command("join")
     @about_a_table
     async def join(self, interaction: Click, number: int | None = None) -> None:
         """Take a seat at a table that has not begun."""
-        table = await table_of_command(interaction, number)
-        await interaction.client.lobbies.join(table.id, labels.person(interaction))
-        await _answer(interaction, "table.joined", table)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
+        await visitor.app.lobbies.join(table.id, visitor.person)
+        await _answer(visitor, "table.joined", table)
 
     @command("leave")
     @about_a_table
     async def leave(self, interaction: Click, number: int | None = None) -> None:
         """Give my seat back before the game begins."""
-        table = await table_of_command(interaction, number)
-        require_lobby(interaction, table)
-        await interaction.client.lobbies.leave(table.id, interaction.user.id)
-        await _answer(interaction, "table.left", table)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
+        require_lobby(visitor, table)
+        await visitor.app.lobbies.leave(table.id, visitor.user)
+        await _answer(visitor, "table.left", table)
 
     @command("status")
     @about_a_table
     async def status(self, interaction: Click, number: int | None = None) -> None:
         """Show whose turn it is, since when, and the scores."""
-        table = await table_of_command(interaction, number)
-        view = await status_page(interaction.client, table, reader(interaction))
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
+        view = await status_page(visitor.app, table, visitor.language)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @command("log")
     @about_a_table
     async def log(self, interaction: Click, number: int | None = None) -> None:
         """Show the moves in their notation, page by page."""
-        table = await table_of_command(interaction, number)
-        view = await log_page(interaction, table, 0)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
+        view = await log_page(visitor, table, 0)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @command("export")
     @about_a_table
     async def export(self, interaction: Click, number: int | None = None) -> None:
         """Send the record of the game as a file that `python -m rules replay` understands."""
-        table = await table_of_command(interaction, number)
-        record = await interaction.client.reading.record(table.id)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
+        record = await visitor.app.reading.record(table.id)
         content = json.dumps(record, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(content), f"{table.game}-{table.number}.json")
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
-        midway = await interaction.client.reading.turn_in_progress(table.id, None)
-        language = reader(interaction)
+        midway = await visitor.app.reading.turn_in_progress(table.id, None)
+        language = visitor.language
         lines = [
             text(code, language, table=table.number),
             *labels.unfinished_turn_lines(table, midway, language),
@@ -161,48 +168,57 @@ class TableCog(
     @about_a_table
     async def move(self, interaction: Click, number: int | None = None) -> None:
         """Move a table to this channel."""
-        await places.move(interaction, await table_of_command(interaction, number))
+        visitor = Visitor.of(interaction)
+        await places.move(visitor, await table_of_command(visitor, number))
 
     @command("resign")
     @about_a_table
     async def resign(self, interaction: Click, number: int | None = None) -> None:
         """Leave a running game for good, after a question."""
-        table = await table_of_command(interaction, number)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
         table.require(Status.LIVE)
-        table.seat_of(interaction.user.id)
-        await _ask(interaction, table, "resign")
+        table.seat_of(visitor.user)
+        await _ask(visitor, table, "resign")
 
     @command("cancel")
     @about_a_table
     async def cancel(self, interaction: Click, number: int | None = None) -> None:
         """Close a table for everybody, after a question; in a running game, all are asked."""
-        table = await table_of_command(interaction, number)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
         table.require(Status.LOBBY, Status.LIVE)
-        user, verbs = interaction.user.id, ["cancel"]
-        if not await may_moderate(interaction, table):
+        user, verbs = visitor.user, ["cancel"]
+        if not await may_moderate(visitor, table):
             table.require_host(user)
             verbs = ["ask"] if others(table, user) else verbs
         elif user == table.host_id and others(table, user):
             verbs = ["ask", "cancel"]
-        await _ask(interaction, table, *verbs)
+        await _ask(visitor, table, *verbs)
 
 
-async def _ask(interaction: Click, table: Table, *verbs: str) -> None:
-    view = question(table, interaction.user.id, verbs, reader(interaction))
-    await interaction.response.send_message(view=view, ephemeral=True)
+async def _ask(visitor: Visitor, table: Table, *verbs: str) -> None:
+    view = question(table, visitor.user, verbs, visitor.language)
+    await visitor.interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def _answer(interaction: Click, code: str, table: Table) -> None:
-    language = reader(interaction)
+async def _answer(visitor: Visitor, code: str, table: Table) -> None:
+    language = visitor.language
     confirmation = text(
         code, language, table=labels.title(table, language), place=labels.place(table)
     )
-    await interaction.response.send_message(confirmation, ephemeral=True)
+    await visitor.interaction.response.send_message(confirmation, ephemeral=True)
 
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     app.add_dynamic_items(
-        LogButton, AnalysisButton, ActionButton, EndButton, ListButton, MotionButton, RequestButton
+        LogButton,
+        AnalysisButton,
+        ActionButton,
+        EndButton,
+        TablesButton,
+        MotionButton,
+        RequestButton,
     )
     await app.add_cog(TableCog())

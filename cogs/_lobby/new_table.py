@@ -13,8 +13,9 @@ from bot.table.options import Entry, Pace, Terms
 from bot.words import composed
 from cogs._lobby.opening import open_lobby
 from cogs._shared import game_options, translator
-from cogs._shared.labels import Click, reader
+from cogs._shared.labels import Click
 from cogs._shared.translator import describe_options, localized
+from cogs._shared.visit import Visitor
 from cogs.lobby import ORDERS
 from rules import levels
 from rules.contract import Facts
@@ -25,13 +26,14 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
 
     async def new(interaction: Click, **given: Any) -> None:
         """Open a table here; everything can still be changed in its lobby."""
+        visitor = Visitor.of(interaction)
         size = game_options.size_for(facts, given)
         await open_lobby(
-            interaction,
+            visitor,
             facts.key,
             size,
-            game_options.options_given(facts, given, size, reader(interaction)),
-            given["language"] or reader(interaction),
+            game_options.options_given(facts, given, size, visitor.language),
+            given["language"] or visitor.language,
             given["thread"],
             [given["ai_player"]] * given["ai"] if "ai" in given else [],
             given.get("order", "drawn"),
@@ -113,7 +115,8 @@ def with_autocomplete(facts: Facts, function: Any) -> Any:
 
 def _suggest(facts: Facts, key: str) -> Any:
     async def suggest(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
+        visitor = Visitor.of(interaction)
         size = interaction.namespace.players or max(facts.seats)
-        return game_options.orders(facts, key, size, typed, reader(interaction))
+        return game_options.orders(facts, key, size, typed, visitor.language)
 
     return suggest

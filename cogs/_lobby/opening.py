@@ -13,11 +13,10 @@ from bot.app import App, invite_url
 from bot.i18n import text
 from bot.table.options import Terms
 from bot.table.seating import Table
-from cogs._shared import labels
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import custom_ids
-from cogs._shared.labels import Click, reader
 from cogs._shared.messages import NOBODY
+from cogs._shared.visit import Visitor
 from cogs.lobby import ORDERS, lobby_post
 from rules.contract import RulesError
 
@@ -30,7 +29,7 @@ THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
 
 
 async def open_lobby(
-    interaction: Click,
+    visitor: Visitor,
     game: str,
     size: int,
     options: Mapping[str, Any],
@@ -41,13 +40,13 @@ async def open_lobby(
     terms: Terms | None = None,
 ) -> None:
     """Open a table where `/<game> new` was typed; its post is the response to the command."""
-    app, in_thread = interaction.client, in_thread and has_threads(interaction)
-    require_welcome(interaction, in_thread)
+    app, in_thread = visitor.app, in_thread and has_threads(visitor)
+    require_welcome(visitor, in_thread)
     table = await app.lobbies.open(
         game=game,
-        guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
-        host=labels.person(interaction),
+        guild_id=visitor.guild,
+        channel_id=visitor.channel,
+        host=visitor.person,
         size=size,
         options=dict(options),
         language=language,
@@ -57,7 +56,7 @@ async def open_lobby(
         terms=terms,
     )
     with app.places.mark_posting(table.id):
-        await app.places.note(table, lobby_message_id=await _send_lobby_post(interaction, table))
+        await app.places.note(table, lobby_message_id=await _send_lobby_post(visitor, table))
     if table.size == 1:
         await app.lobbies.start(table.id, table.host_id)
 
@@ -65,14 +64,14 @@ async def open_lobby(
 # ---- the lobby post ------------------------------------------------------------------------------
 
 
-async def _send_lobby_post(interaction: Click, table: Table) -> int | None:
+async def _send_lobby_post(visitor: Visitor, table: Table) -> int | None:
     """Send the post of a new lobby and return its id; if that fails, close the table again."""
-    app = interaction.client
+    app = visitor.app
     try:
         content = lobby_post(app, table).to_send
-        answer = await interaction.response.send_message(**content, allowed_mentions=NOBODY)
+        answer = await visitor.interaction.response.send_message(**content, allowed_mentions=NOBODY)
     except Exception:
-        message_id = await _arrived_post(interaction, table)
+        message_id = await _arrived_post(visitor, table)
         if message_id is None:
             await app.votes.cancel(table.id, table.host_id, moderator=True)
             raise
@@ -80,12 +79,12 @@ async def _send_lobby_post(interaction: Click, table: Table) -> int | None:
     return answer.message_id
 
 
-async def _arrived_post(interaction: Click, table: Table) -> int | None:
+async def _arrived_post(visitor: Visitor, table: Table) -> int | None:
     """Id of the post, if Discord has it although its response was lost."""
     with suppress(*NO_HARM):
-        answer = await interaction.original_response()
+        answer = await visitor.interaction.original_response()
         return answer.id if is_post_of(answer, table) else None
-    return (await interaction.client.tables.get(table.id)).lobby_message_id
+    return (await visitor.app.tables.get(table.id)).lobby_message_id
 
 
 def is_post_of(message: discord.Message, table: Table) -> bool:
@@ -107,44 +106,46 @@ async def find_lost_post(channel: discord.abc.Messageable, app: App, table: Tabl
 # ---- where a table can be ------------------------------------------------------------------------
 
 
-def has_threads(interaction: Click) -> bool:
+def has_threads(visitor: Visitor) -> bool:
     """Whether a message in this channel can have a thread, as those in a thread cannot."""
-    return interaction.channel is not None and interaction.channel.type in THREADS_FROM
+    return (
+        visitor.interaction.channel is not None and visitor.interaction.channel.type in THREADS_FROM
+    )
 
 
-def require_welcome(interaction: Click, in_thread: bool) -> None:
+def require_welcome(visitor: Visitor, in_thread: bool) -> None:
     """Refuse a place where posts would fail later."""
-    _require_bot(interaction)
-    _require_entry(interaction)
-    _require_permissions(interaction, in_thread)
+    _require_bot(visitor)
+    _require_entry(visitor)
+    _require_permissions(visitor, in_thread)
 
 
-def _require_bot(interaction: Click) -> None:
+def _require_bot(visitor: Visitor) -> None:
     """Refuse a server that has installed the commands without the bot, which cannot post there."""
-    if interaction.client.get_guild(interaction.guild_id or 0) is None:
-        link = invite_url(interaction.client.application_id or 0)
+    if visitor.app.get_guild(visitor.guild) is None:
+        link = invite_url(visitor.app.application_id or 0)
         raise RulesError("lobby.commands_alone", link=link)
 
 
-def _require_entry(interaction: Click) -> None:
+def _require_entry(visitor: Visitor) -> None:
     """Refuse a private thread without the bot: commands work there, posts do not."""
-    thread, guild = interaction.channel, interaction.guild
+    thread, guild = visitor.interaction.channel, visitor.interaction.guild
     if not isinstance(thread, discord.Thread) or not thread.is_private() or guild is None:
         return
     if guild.get_thread(thread.id) is None:
-        raise RulesError("lobby.not_in_thread", bot=f"<@{interaction.application_id}>")
+        raise RulesError("lobby.not_in_thread", bot=f"<@{visitor.interaction.application_id}>")
 
 
-def _require_permissions(interaction: Click, in_thread: bool) -> None:
+def _require_permissions(visitor: Visitor, in_thread: bool) -> None:
     """Refuse a channel where the bot lacks a permission that the posts of a table need."""
     required = {"view_channel", "attach_files"}
     if in_thread:
         required |= {"create_public_threads", "send_messages_in_threads"}
-    elif isinstance(interaction.channel, discord.Thread):
+    elif isinstance(visitor.interaction.channel, discord.Thread):
         required.add("send_messages_in_threads")
     else:
         required.add("send_messages")
-    permissions, language = interaction.app_permissions, reader(interaction)
+    permissions, language = visitor.interaction.app_permissions, visitor.language
     missing = sorted(right for right in required if not getattr(permissions, right))
     if missing:
         names = [text(f"lobby.permission_{right}", language) for right in missing]

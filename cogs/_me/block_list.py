@@ -13,28 +13,27 @@ from bot.table.names import as_label, bold, plain
 from bot.table.preferences import Blocked
 from bot.words import shortened
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE, values
-from cogs._shared.labels import Click, reader
+from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 
 
-async def page(interaction: Click) -> ui.LayoutView:
+async def page(visitor: Visitor) -> ui.LayoutView:
     """List of the people that a person blocks, which nobody else sees, and a menu to unblock."""
-    language, people = reader(interaction), interaction.client.people
-    people_blocked = await people.blocked(interaction.user.id)
+    language, people = visitor.language, visitor.app.people
+    people_blocked = await people.blocked(visitor.user)
     if not people_blocked:
-        block = interaction.client.slash("me block")
+        block = visitor.app.slash("me block")
         return frame(ACCENT, text("me.block_none", language, block=block))
     names = [bold(blocked.name) for blocked in people_blocked]
     lines = text("me.block_list", language, names=names)
     return frame(ACCENT, lines, ui.ActionRow[Any](UnblockMenu.of(people_blocked, language)))
 
 
-async def block(interaction: Click, person: discord.User | discord.Member) -> None:
+async def block(visitor: Visitor, person: discord.User | discord.Member) -> None:
     """Add a person to the list of the one who asks. Raises RulesError."""
     blocked = Blocked(person.id, plain(person.display_name) or person.name)
-    await interaction.client.people.block(interaction.user.id, blocked)
+    await visitor.app.people.block(visitor.user, blocked)
 
 
 class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
@@ -53,9 +52,9 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
         hint = text("me.unblock_menu", language)
         return cls(ui.Select[Any](custom_id="me:unblock", placeholder=hint, options=options))
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Unblock the chosen person."""
-        await defer(interaction)
-        for user in filter(str.isdecimal, values(interaction)):
-            await interaction.client.people.unblock(interaction.user.id, int(user))
-        await show(interaction, (await page(interaction), []))
+        await visitor.defer()
+        for user in filter(str.isdecimal, visitor.values):
+            await visitor.app.people.unblock(visitor.user, int(user))
+        await visitor.show((await page(visitor), []))

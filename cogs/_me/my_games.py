@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, Self
 
 import discord
 from discord import ui
@@ -16,11 +15,10 @@ from bot.table.names import escaped
 from bot.table.seating import Status
 from bot.words import shortened
 from cogs._shared import clocks, labels
-from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
+from cogs._shared.list_buttons import ListButton
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 
 PAGE = 6
 """Games on a page: a phone shows them all, even where each takes three lines."""
@@ -28,10 +26,10 @@ LONGEST_SERVER = 32
 """Characters of the name of a server."""
 
 
-async def page(interaction: Click, number: int) -> ui.LayoutView:
+async def page(visitor: Visitor, number: int) -> ui.LayoutView:
     """One page of a person's games; page 0 begins with the game that has waited the longest."""
-    app, language = interaction.client, reader(interaction)
-    games = await app.reading.ongoing(interaction.user.id)
+    app, language = visitor.app, visitor.language
+    games = await app.reading.ongoing(visitor.user)
     if not games:
         hint = text("me.games_none", language, help=app.slash("help"))
         return frame(ACCENT, hint)
@@ -41,9 +39,7 @@ async def page(interaction: Click, number: int) -> ui.LayoutView:
     waiting = sum(game.mine for game in games)
     heading = text("me.games_waiting" if waiting else "me.games_nothing", language, n=waiting)
     pages = text("me.games_page", language, page=number + 1, pages=last + 1) if last else ""
-    turns = [("newer", number - 1), ("older", number + 1)]
-    buttons = [GamesButton.of(to, name, language) for name, to in turns if 0 <= to <= last]
-    row = [ui.ActionRow[Any](*buttons)] if buttons else []
+    row = GamesButton.page_row(number, last, language)
     return frame(ACCENT, heading, "\n".join(_lines(app, page_games, language)), pages, *row)
 
 
@@ -70,20 +66,12 @@ def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
         yield labels.state(game.table, language)
 
 
-class GamesButton(LastingItem[ui.Button[Any]], template=r"me:games:(?P<page>\d{1,3})"):
+class GamesButton(ListButton, template=r"me:games:(?P<page>\d{1,3})"):
     """Shows another page of a person's games: `me:games:<page>`."""
 
-    def __init__(self, item: ui.Button[Any], page: int) -> None:
-        super().__init__(item)
-        self.page = page
+    prefix = "me:games"
 
-    @classmethod
-    def of(cls, page: int, name: str, language: str) -> Self:
-        """The button that leads to a page."""
-        label = text(f"me.games_{name}", language)
-        return cls(ui.Button[Any](label=label, custom_id=f"me:games:{page}"), page)
-
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""
-        await defer(interaction)
-        await show(interaction, (await page(interaction, self.page), []))
+        await visitor.defer()
+        await visitor.show((await page(visitor, self.page), []))

@@ -13,9 +13,8 @@ from bot.app import App
 from bot.i18n import text
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 
 PATHS = {"help": "help", "data": "me data"}
 STYLES = {"erase": discord.ButtonStyle.danger, "keep": discord.ButtonStyle.secondary}
@@ -25,16 +24,16 @@ LARGEST = 8 * 2**20
 """Bytes of a file beyond which it is compressed."""
 
 
-async def send_data(interaction: Click) -> None:
+async def send_data(visitor: Visitor) -> None:
     """Send a person all data kept about them, in private."""
-    await defer(interaction)
-    app, language = interaction.client, reader(interaction)
-    content, name = await app.privacy.person_file(interaction.user.id), "hexagora.json"
+    await visitor.defer()
+    app, language = visitor.app, visitor.language
+    content, name = await app.privacy.person_file(visitor.user), "hexagora.json"
     if len(content) > LARGEST:
         content, name = gzip.compress(content), f"{name}.gz"
     explanation = text("me.data", language, **_command_mentions(app))
     file = discord.File(io.BytesIO(content), name)
-    await interaction.edit_original_response(content=explanation, attachments=[file])
+    await visitor.interaction.edit_original_response(content=explanation, attachments=[file])
 
 
 def _command_mentions(app: App) -> dict[str, str]:
@@ -65,10 +64,10 @@ class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)
         label = text(f"me.{verb}_button", language)
         return cls(ui.Button[Any](label=label, style=STYLES[verb], custom_id=f"me:{verb}"), verb)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Erase the data of the person who pressed, or keep it."""
-        await defer(interaction)
-        language = reader(interaction)
+        await visitor.defer()
+        language = visitor.language
         if self.verb == "erase":
-            await interaction.client.privacy.forget(interaction.user.id)
-        await show(interaction, (frame(ACCENT, text(f"me.{self.verb}_done", language)), []))
+            await visitor.app.privacy.forget(visitor.user)
+        await visitor.show((frame(ACCENT, text(f"me.{self.verb}_done", language)), []))

@@ -19,11 +19,10 @@ from bot.table.preferences import Habits
 from cogs._me.absence import AwayButton, BackButton
 from cogs._shared.answering import LastingItem, sentence
 from cogs._shared.edits import NO_HARM
-from cogs._shared.items import ACCENT, FRESH, values
-from cogs._shared.labels import Click, reader
+from cogs._shared.items import ACCENT, FRESH
 from cogs._shared.messages import NOBODY
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 USUAL = "usual"
@@ -41,11 +40,11 @@ FORGOTTEN = 600.0
 # ---- the panel -----------------------------------------------------------------------------------
 
 
-def panel(interaction: Click, note: str = "") -> ui.LayoutView:
+def panel(visitor: Visitor, note: str = "") -> ui.LayoutView:
     """Panel of a person's settings, with the controls to change them."""
-    app, language = interaction.client, reader(interaction)
-    habits = app.people.habits(interaction.user.id)
-    lines = [text("me.heading", language), *_lines(interaction, habits, language)]
+    app, language = visitor.app, visitor.language
+    habits = app.people.habits(visitor.user)
+    lines = [text("me.heading", language), *_lines(visitor, habits, language)]
     menus = (SettingMenu.of(verb, habits, language) for verb in MENUS)
     buttons = (SettingButton.of(verb, habits, language) for verb in BUTTONS)
     is_away = habits.is_away(app.clock.now())
@@ -59,8 +58,8 @@ def panel(interaction: Click, note: str = "") -> ui.LayoutView:
     )
 
 
-def _lines(interaction: Click, habits: Habits, language: str) -> Iterator[str]:
-    hours, moment = habits.hours, interaction.client.clock.now()
+def _lines(visitor: Visitor, habits: Habits, language: str) -> Iterator[str]:
+    hours, moment = habits.hours, visitor.app.clock.now()
     wall = moment.astimezone(zone_of(hours.zone))
     yield text("me.zone_line", language, zone=zones.label_of(hours.zone), time=_clock(wall.time()))
     yield _quiet_line(hours, language)
@@ -146,81 +145,80 @@ class SettingMenu(LastingItem[ui.Select[Any]], template=rf"me:(?P<verb>{'|'.join
         )
         return cls(menu, verb)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Save the choice, and show the settings as they are now."""
-        await defer(interaction)
-        await _carry_out(interaction, CHOSEN[self.verb], values(interaction))
+        await visitor.defer()
+        await _carry_out(visitor, CHOSEN[self.verb], visitor.values)
 
 
-async def _carry_out(interaction: Click, act: Callable[..., Awaitable[str]], *args: Any) -> None:
+async def _carry_out(visitor: Visitor, act: Callable[..., Awaitable[str]], *args: Any) -> None:
     """Call `act` and show the panel again, with its note or its refusal."""
     try:
-        note = await act(interaction, *args)
+        note = await act(visitor, *args)
     except RulesError as refusal:
-        note = sentence(refusal, reader(interaction))
-    await show(interaction, (panel(interaction, note), []))
+        note = sentence(refusal, visitor.language)
+    current = Visitor.of(visitor.interaction)  # whose language may have just been changed
+    await current.show((panel(current, note), []))
 
 
-async def _change(interaction: Click, **changes: Any) -> str:
+async def _change(visitor: Visitor, **changes: Any) -> str:
     """Save a choice, together with the language of the person's Discord."""
-    discord = language_of(interaction.locale.value)
-    await interaction.client.reminders.change_preferences(
-        interaction.user.id, discord=discord, **changes
-    )
+    discord = language_of(visitor.interaction.locale.value)
+    await visitor.app.reminders.change_preferences(visitor.user, discord=discord, **changes)
     return ""
 
 
-async def _choose_language(interaction: Click, choices: Sequence[str]) -> str:
+async def _choose_language(visitor: Visitor, choices: Sequence[str]) -> str:
     language = "".join(choices)
-    await _change(interaction, language=None if language == USUAL else language)
-    await interaction.client.places.refresh_hands(interaction.user.id)
+    await _change(visitor, language=None if language == USUAL else language)
+    await visitor.app.places.refresh_hands(visitor.user)
     return ""
 
 
-async def _choose_days(interaction: Click, choices: Sequence[str]) -> str:
-    hours = _hours(interaction)
+async def _choose_days(visitor: Visitor, choices: Sequence[str]) -> str:
+    hours = _hours(visitor)
     days = {int(day) for day in choices if day.isdecimal()} & set(WEEK)
     new_hours = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
-    return await _change(interaction, hours=new_hours)
+    return await _change(visitor, hours=new_hours)
 
 
-async def _choose_reminder(interaction: Click, choices: Sequence[str]) -> str:
+async def _choose_reminder(visitor: Visitor, choices: Sequence[str]) -> str:
     hours = next((choice for choice in REMINDERS if [str(choice)] == list(choices)), None)
     span = None if hours is None else timedelta(hours=hours)
-    return await _change(interaction, first_reminder=span)
+    return await _change(visitor, first_reminder=span)
 
 
-CHOSEN: Mapping[str, Callable[[Click, Sequence[str]], Awaitable[str]]] = {
+CHOSEN: Mapping[str, Callable[[Visitor, Sequence[str]], Awaitable[str]]] = {
     "language": _choose_language,
     "days": _choose_days,
     "reminder": _choose_reminder,
 }
 
 
-def _hours(interaction: Click) -> Hours:
-    return interaction.client.people.habits(interaction.user.id).hours
+def _hours(visitor: Visitor) -> Hours:
+    return visitor.app.people.habits(visitor.user).hours
 
 
 # ---- the buttons ---------------------------------------------------------------------------------
 
 
-async def _toggle_next(interaction: Click) -> str:
-    habits = interaction.client.people.habits(interaction.user.id)
-    return await _change(interaction, next_up=not habits.next_up)
+async def _toggle_next(visitor: Visitor) -> str:
+    habits = visitor.app.people.habits(visitor.user)
+    return await _change(visitor, next_up=not habits.next_up)
 
 
-async def _test(interaction: Click) -> str:
+async def _test(visitor: Visitor) -> str:
     """Send the person a test ping, so that they see whether their phone notifies them."""
-    language = reader(interaction)
+    language = visitor.language
     with suppress(*NO_HARM):
-        direct = await interaction.user.create_dm()
+        direct = await visitor.interaction.user.create_dm()
         await direct.send(text("me.test_ping", language), allowed_mentions=NOBODY)
         return text("me.test_sent", language)
     return text("me.test_refused", language)
 
 
 BUTTONS = ("hours", "next", "test")
-PRESSED: Mapping[str, Callable[[Click], Awaitable[str]]] = {"next": _toggle_next, "test": _test}
+PRESSED: Mapping[str, Callable[[Visitor], Awaitable[str]]] = {"next": _toggle_next, "test": _test}
 """Actions of the buttons that open no form."""
 
 
@@ -238,23 +236,23 @@ class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.jo
         code = "me.next_off_button" if is_on else f"me.{verb}_button"
         return cls(ui.Button[Any](label=text(code, language), custom_id=f"me:{verb}"), verb)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Open the form, or act at once and show the settings as they are now."""
         if self.verb not in PRESSED:
-            await interaction.response.send_modal(form(interaction))
+            await visitor.interaction.response.send_modal(form(visitor))
             return
-        await defer(interaction)
-        await _carry_out(interaction, PRESSED[self.verb])
+        await visitor.defer()
+        await _carry_out(visitor, PRESSED[self.verb])
 
 
 # ---- the form ------------------------------------------------------------------------------------
 
 
-def form(interaction: Click) -> ui.Modal:
+def form(visitor: Visitor) -> ui.Modal:
     """Form for time zone and quiet hours, with the known values or a likely zone filled in."""
-    language, hours = reader(interaction), _hours(interaction)
+    language, hours = visitor.language, _hours(visitor)
     defaults = {
-        "zone": zones.guess(interaction.locale.value)
+        "zone": zones.guess(visitor.interaction.locale.value)
         if hours == Hours()
         else zones.label_of(hours.zone),
         "from": _clock(hours.quiet_from) if hours.quiet_from is not None else "",
@@ -273,20 +271,20 @@ def form(interaction: Click) -> ui.Modal:
     return modal
 
 
-async def submit(interaction: Click, fields: Mapping[str, str]) -> None:
+async def submit(visitor: Visitor, fields: Mapping[str, str]) -> None:
     """Save what was typed in the form."""
-    await defer(interaction)
-    await _carry_out(interaction, _choose_hours, fields)
+    await visitor.defer()
+    await _carry_out(visitor, _choose_hours, fields)
 
 
-async def _choose_hours(interaction: Click, fields: Mapping[str, str]) -> str:
-    zone = zones.meant(fields.get("zone", ""), reader(interaction))
+async def _choose_hours(visitor: Visitor, fields: Mapping[str, str]) -> str:
+    zone = zones.meant(fields.get("zone", ""), visitor.language)
     begin, end = (moments.clock(fields.get(name, "")) for name in ("from", "to"))
-    new_hours = agreed(zone, begin, end, _hours(interaction).quiet_days)
-    return await _change(interaction, hours=new_hours)
+    new_hours = agreed(zone, begin, end, _hours(visitor).quiet_days)
+    return await _change(visitor, hours=new_hours)
 
 
-async def choose_zone(interaction: Click, typed: str) -> None:
+async def choose_zone(visitor: Visitor, typed: str) -> None:
     """Save another time zone; quiet hours keep their wall-clock times."""
-    zone = zones.meant(typed, reader(interaction))
-    await _change(interaction, hours=replace(_hours(interaction), zone=zone))
+    zone = zones.meant(typed, visitor.language)
+    await _change(visitor, hours=replace(_hours(visitor), zone=zone))

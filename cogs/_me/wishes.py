@@ -9,38 +9,37 @@ from discord import ui
 
 from bot.i18n import text
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, CHOICES, FRESH, values
-from cogs._shared.labels import Click, reader
+from cogs._shared.items import ACCENT, CHOICES, FRESH
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 from rules import registry
 from rules.contract import RulesError
 
 
-def server(interaction: Click) -> int:
+def server(visitor: Visitor) -> int:
     """Id of the server. Raises `me.wish_where` in direct messages."""
-    if interaction.guild_id is None:
+    if visitor.interaction.guild_id is None:
         raise RulesError("me.wish_where")
-    return interaction.guild_id
+    return visitor.interaction.guild_id
 
 
-async def page(interaction: Click) -> ui.LayoutView:
+async def page(visitor: Visitor) -> ui.LayoutView:
     """Page with the games that a person waits for here, and a menu to change them."""
-    language = reader(interaction)
-    wishes = await interaction.client.lobbies.wishes(interaction.user.id, server(interaction))
+    language = visitor.language
+    wishes = await visitor.app.lobbies.wishes(visitor.user, server(visitor))
     games = registry.games()
     titles = [games[key].facts.title for key in wishes if key in games]
     summary = text("me.wish_list" if titles else "me.wish_none", language, games=titles)
     return frame(ACCENT, summary, ui.ActionRow[Any](WishMenu.of(wishes, language)))
 
 
-async def add(interaction: Click, game: str) -> None:
+async def add(visitor: Visitor, game: str) -> None:
     """Add a game to those that the person waits for. Raises RulesError."""
     if game not in registry.games():
         raise RulesError("me.wish_unknown")
-    lobbies, user, guild = interaction.client.lobbies, interaction.user.id, server(interaction)
+    lobbies, user, guild = visitor.app.lobbies, visitor.user, server(visitor)
     wishes = {*await lobbies.wishes(user, guild), game}
-    await lobbies.wish(user, guild, wishes, reader(interaction))
+    await lobbies.wish(user, guild, wishes, visitor.language)
 
 
 class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
@@ -62,10 +61,10 @@ class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
         )
         return cls(menu)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Save the chosen games, and no others."""
-        await defer(interaction)
-        user, games = interaction.user.id, values(interaction)
-        lobbies, language = interaction.client.lobbies, reader(interaction)
-        await lobbies.wish(user, server(interaction), games, language)
-        await show(interaction, (await page(interaction), []))
+        await visitor.defer()
+        user, games = visitor.user, visitor.values
+        lobbies, language = visitor.app.lobbies, visitor.language
+        await lobbies.wish(user, server(visitor), games, language)
+        await visitor.show((await page(visitor), []))

@@ -25,11 +25,12 @@ from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
-from cogs._shared.labels import Click, reader
+from cogs._shared.labels import Click
 from cogs._shared.painter import Overtaken, Wish
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
-from cogs._shared.private import Panel, defer, follow, show
+from cogs._shared.private import Panel, follow
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.visit import Visitor
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
 from rules.analysis import SeatReport, Verdict
@@ -61,38 +62,38 @@ Framed = Callable[..., ui.LayoutView]
 
 
 async def show_analysis(
-    interaction: Click, table: Table, number: int, turn: Turn, make_frame: Framed
+    visitor: Visitor, table: Table, number: int, turn: Turn, make_frame: Framed
 ) -> None:
     """Show a part of the page in the deferred answer, and update it while the analysis runs."""
-    app, language = interaction.client, reader(interaction)
+    app, language = visitor.app, visitor.language
 
     async def panel(analysis: Analysis) -> Panel:
         parts, files = await content(app, analysis, number, language, turn)
         return make_frame(*parts), files
 
     analysis = await app.analyses.analyse(table.id)
-    message = await show(interaction, await panel(analysis))
+    message = await visitor.show(await panel(analysis))
     if analysis.going:
-        app.background(_follow(interaction, table, message.id, panel))
+        app.background(_follow(visitor, table, message.id, panel))
 
 
 async def _follow(
-    interaction: Click,
+    visitor: Visitor,
     table: Table,
     message_id: int,
     panel: Callable[[Analysis], Awaitable[Panel]],
 ) -> None:
     """Update the progress every few seconds, as long as the message shows nothing else."""
-    analyses, clock = interaction.client.analyses, interaction.client.clock
+    analyses, clock = visitor.app.analyses, visitor.app.clock
     end = clock.monotonic() + LASTS
-    with follow(message_id, interaction) as is_shown:
+    with follow(message_id, visitor.interaction) as is_shown:
         while is_shown() and clock.monotonic() < end:
             await analyses.wait(table.id, PACE)
             analysis = await analyses.analysis(table.id)
             try:
                 current = await panel(analysis)
                 if is_shown():
-                    await show(interaction, current)
+                    await visitor.show(current)
             except (*NO_HARM, Overtaken):
                 return
             if not analysis.going:
@@ -280,16 +281,16 @@ class AnalysisButton(
         button = ui.Button[Any](label=label[:LONGEST_LABEL], custom_id=f"an:{table.id}:{number}")
         return cls(button, table.id, number)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the part in the same private message."""
-        await defer(interaction)
-        table = await table_in(interaction, self.table_id)
-        await show_alone(interaction, table, self.number)
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        await show_alone(visitor, table, self.number)
 
 
-async def show_alone(interaction: Click, table: Table, number: int = 0) -> None:
+async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:
     """Show the page without the menu of *More*."""
-    await show_analysis(interaction, table, number, AnalysisButton.of, partial(frame, accent(())))
+    await show_analysis(visitor, table, number, AnalysisButton.of, partial(frame, accent(())))
 
 
 class AnalysisCommands:
@@ -299,5 +300,6 @@ class AnalysisCommands:
     @about_a_table
     async def analysis(self, interaction: Click, number: int | None = None) -> None:
         """Show the analysis of a finished game."""
-        await defer(interaction)
-        await show_alone(interaction, await table_of_command(interaction, number))
+        visitor = Visitor.of(interaction)
+        await visitor.defer()
+        await show_alone(visitor, await table_of_command(visitor, number))

@@ -9,11 +9,11 @@ from discord import app_commands
 from bot import words
 from bot.words import LONGEST_ALT, composed, shortened
 from cogs._shared.items import matching_choices
-from cogs._shared.labels import Click, reader
+from cogs._shared.labels import Click
 from cogs._shared.painter import Wish
 from cogs._shared.presentation import accent, drawing_or_sentence, frame
-from cogs._shared.private import show
 from cogs._shared.translator import describe_by_codes, localized
+from cogs._shared.visit import Visitor
 from render.contract import About, Thing
 from render.registry import renderer
 from rules.contract import RulesError
@@ -23,11 +23,13 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
     """Command that shows one of the things of a picture."""
 
     async def look_up(interaction: Click, thing: str) -> None:
+        visitor = Visitor.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await _show(interaction, game, picture, thing)
+        await _show(visitor, game, picture, thing)
 
     async def things(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
-        return matching_choices(current, words.of(game).things(picture, reader(interaction)))
+        visitor = Visitor.of(interaction)
+        return matching_choices(current, words.of(game).things(picture, visitor.language))
 
     option = composed.thing_name(game, picture), composed.thing_description(game, picture)
     return app_commands.Command(
@@ -39,16 +41,16 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
     )
 
 
-async def _show(interaction: Click, game: str, picture: str, typed: str) -> None:
+async def _show(visitor: Visitor, game: str, picture: str, typed: str) -> None:
     """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
-    language = reader(interaction)
+    language = visitor.language
     thing = thing_typed(game, picture, typed, language)
     description = words.of(game).thing(picture, thing, language)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
     shown, files = await drawing_or_sentence(
         wish, shortened(words.plain(description), LONGEST_ALT), language
     )
-    await show(interaction, (frame(accent(()), shown, description), files))
+    await visitor.show((frame(accent(()), shown, description), files))
 
 
 def thing_typed(game: str, picture: str, typed: str, language: str) -> str:

@@ -23,8 +23,8 @@ from cogs._shared import presentation as present
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
 from cogs._shared.text_pages import LINES, pages_newest_first
+from cogs._shared.visit import Visitor
 from rules.notation import SEPARATOR
 
 NOON = time(12)
@@ -36,7 +36,7 @@ HEAD = 3
 
 
 async def log_page(
-    interaction: Click,
+    visitor: Visitor,
     table: Table,
     page: int,
     turn: Callable[[Table, int, str], ui.Item[Any]] | None = None,
@@ -47,7 +47,7 @@ async def log_page(
     Page 0 is the newest. Buttons made by `turn` lead to the others; the rows `below` come last.
     """
     turn = turn or LogButton.of
-    app, user, language = interaction.client, interaction.user.id, reader(interaction)
+    app, user, language = visitor.app, visitor.user, visitor.language
     plies = await app.reading.log(table.id, user)
     acts = await app.reading.acts(table.id)
     midway = labels.unfinished_turn_lines(
@@ -157,8 +157,8 @@ class LogButton(
         button = ui.Button[Any](label=label, custom_id=f"g:{table.id}:{page}")
         return cls(button, table.id, page)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the page in the same private message."""
-        table = await table_in(interaction, self.table_id)
-        view = await log_page(interaction, table, self.page)
-        await interaction.response.edit_message(view=view)
+        table = await table_in(visitor, self.table_id)
+        view = await log_page(visitor, table, self.page)
+        await visitor.interaction.response.edit_message(view=view)

@@ -24,12 +24,13 @@ from cogs._requests import requests
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows, values
-from cogs._shared.labels import SEATS, Click, reader
+from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows
+from cogs._shared.labels import SEATS
 from cogs._shared.labels import bold_names as names
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, public_picture
-from cogs._shared.private import Panel, defer, show
+from cogs._shared.private import Panel
 from cogs._shared.text_pages import pages_of_text
+from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from render.registry import renderer
 from rules import levels, registry
@@ -94,30 +95,30 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
     return [*groups, [(name, None, label) for name, label in offers.items()]]
 
 
-async def turn_to(interaction: Click, table: Table, name: str, number: int) -> None:
+async def turn_to(visitor: Visitor, table: Table, name: str, number: int) -> None:
     """Show a page of *More* in the deferred answer."""
     if name == analysis.PAGE:
         make_frame = (
-            partial(frame, accent(())) if number else partial(more_page, table, reader(interaction))
+            partial(frame, accent(())) if number else partial(more_page, table, visitor.language)
         )
-        await analysis.show_analysis(interaction, table, number, _analysis_button, make_frame)
+        await analysis.show_analysis(visitor, table, number, _analysis_button, make_frame)
     else:
-        await show(interaction, await page(interaction, table, name, number))
+        await visitor.show(await page(visitor, table, name, number))
 
 
-async def page(interaction: Click, table: Table, name: str, number: int) -> Panel:
+async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     """Page of *More* by the name in its button. Raises RulesError for an unknown name."""
-    language = reader(interaction)
+    language = visitor.language
     if name == "rules":
         return rules(table.game, "", language, table)
     if name == "log":
         menu = _menu(table, language)
-        return await log_page(interaction, table, number, _log_button, menu), []
+        return await log_page(visitor, table, number, _log_button, menu), []
     if name == "people":
-        return more_page(table, language, *await requests.page(interaction, table)), []
+        return more_page(table, language, *await requests.page(visitor, table)), []
     if name == "seal":
-        return more_page(table, language, *await _seal(interaction.client, table, language)), []
-    parts, files = await content(interaction, table, name, number, language)
+        return more_page(table, language, *await _seal(visitor.app, table, language)), []
+    parts, files = await content(visitor, table, name, number, language)
     return more_page(table, language, *parts), files
 
 
@@ -172,11 +173,11 @@ class PageButton(
         )
         return cls(button, table.id, page, number or 0)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the page."""
-        await defer(interaction)
-        table = await table_in(interaction, self.table_id)
-        await turn_to(interaction, table, self.page, self.number)
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        await turn_to(visitor, table, self.page, self.number)
 
 
 class PageMenu(
@@ -214,35 +215,33 @@ class PageMenu(
         select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options[:CHOICES])
         return cls(select, table.id)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the chosen page."""
-        await defer(interaction)
-        table = await table_in(interaction, self.table_id)
-        name, _, number = "".join(values(interaction)).partition(".")
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        name, _, number = "".join(visitor.values).partition(".")
         seat = int(number) if number.isdecimal() else 0
-        await turn_to(interaction, table, name, seat)
+        await turn_to(visitor, table, name, seat)
 
 
-async def board(
-    interaction: Click, table: Table, name: str, seat: int | None, public: bool
-) -> Panel:
+async def board(visitor: Visitor, table: Table, name: str, seat: int | None, public: bool) -> Panel:
     """Panel of `/<game> board`: in the person's language, or if public in the table's.
 
     A picture of a seat is of the person's own where none is named. A public one has no buttons, as
     these would change it for everybody.
     """
-    language = table.language if public else reader(interaction)
-    number = (seat_or_none(table, interaction.user.id) if seat is None else seat) or 0
+    language = table.language if public else visitor.language
+    number = (seat_or_none(table, visitor.user) if seat is None else seat) or 0
     if name == TEXT:
         name, number = (WHOLE if public else TEXT), 0
-    parts, files = await content(interaction, table, name, number, language, public=public)
+    parts, files = await content(visitor, table, name, number, language, public=public)
     if public:
         return frame(accent(()), *parts), files
     return more_page(table, language, *parts), files
 
 
 async def content(
-    interaction: Click,
+    visitor: Visitor,
     table: Table,
     name: str,
     number: int,
@@ -255,7 +254,7 @@ async def content(
     A public page has nothing that only the person may see.
     """
     require_page(table, name, number)
-    app, reading = interaction.client, None if public else interaction.user.id
+    app, reading = visitor.app, None if public else visitor.user
     look = await app.reading.look(table.id, reading)
     if name in IN_WORDS:
         board = CarefulWords(table).board_text(look.view, names(table), language)
@@ -402,9 +401,9 @@ class RulesMenu(
         select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options)
         return cls(select, game, table_id)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the chosen section."""
-        await defer(interaction)
-        section = "".join(values(interaction))
-        table = await table_in(interaction, self.table_id) if self.table_id else None
-        await show(interaction, rules(self.game, section, reader(interaction), table))
+        await visitor.defer()
+        section = "".join(visitor.values)
+        table = await table_in(visitor, self.table_id) if self.table_id else None
+        await visitor.show(rules(self.game, section, visitor.language, table))

@@ -21,7 +21,6 @@ from cogs._shared import labels
 from cogs._shared.access import table_here
 from cogs._shared.answering import LastingItem
 from cogs._shared.controls import BoardButton
-from cogs._shared.labels import Click, reader
 from cogs._shared.labels import bold_names as names
 from cogs._shared.presentation import (
     about,
@@ -32,8 +31,9 @@ from cogs._shared.presentation import (
     lines_that_fit,
     public_picture,
 )
-from cogs._shared.private import Panel, defer, show
+from cogs._shared.private import Panel
 from cogs._shared.text_pages import line_count
+from cogs._shared.visit import Visitor
 from render import png
 from render.contract import TABLE
 
@@ -59,10 +59,10 @@ class Side(StrEnum):
     """The sources of all players' points, without a board."""
 
 
-async def recap(interaction: Click, table: Table, side: Side = Side.NOW) -> Panel:
+async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     """Panel with the moves since the person last acted, their effects, and *Play* on their turn."""
-    app, language = interaction.client, reader(interaction)
-    since = await app.reading.recap(table.id, interaction.user.id)
+    app, language = visitor.app, visitor.language
+    since = await app.reading.recap(table.id, visitor.user)
     colour = accent(() if since.seat is None else (since.seat,))
     rows_below: list[str | ui.Item[Any]] = [
         *labels.unfinished_turn_lines(table, since.midway, language),
@@ -186,8 +186,8 @@ class SideButton(
         button = ui.Button[Any](label=label, custom_id=f"bt:{table.id}:{side}")
         return cls(button, table.id, side)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the page with this side."""
-        await defer(interaction)
-        table = await table_here(interaction, self.table_id)
-        await show(interaction, await recap(interaction, table, self.side))
+        await visitor.defer()
+        table = await table_here(visitor, self.table_id)
+        await visitor.show(await recap(visitor, table, self.side))

@@ -25,7 +25,6 @@ from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.sender import Sender
 from cogs._shared import labels
 from cogs._shared.edits import edit
-from cogs._shared.labels import Click, reader
 from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length
 from cogs._shared.painter import Wish
 from cogs._shared.presentation import (
@@ -38,6 +37,7 @@ from cogs._shared.presentation import (
 )
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import pages_of_text
+from cogs._shared.visit import Visitor
 from render.contract import HAND
 from rules.contract import RulesError
 
@@ -68,17 +68,17 @@ def hand_picture(
     return wish, game_words.hand(view, hand, language, icon), alt
 
 
-async def page(interaction: Click, table: Table) -> Panel:
+async def page(visitor: Visitor, table: Table) -> Panel:
     """Page with the hand of the person who asks. Raises NotSeated for a spectator."""
-    app, language = interaction.client, reader(interaction)
-    look = await app.reading.look(table.id, interaction.user.id)
+    app, language = visitor.app, visitor.language
+    look = await app.reading.look(table.id, visitor.user)
     if look.seat is None:
         raise NotSeated("table.not_seated")
     if look.hand is None:
         raise RulesError("panel.no_hand")
-    note = await closed_messages_note(interaction, table)
+    note = await closed_messages_note(visitor, table)
     wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
-    changes = await app.reading.recap(table.id, interaction.user.id)
+    changes = await app.reading.recap(table.id, visitor.user)
     blows = CarefulWords(table).suffered(changes.plies, look.seat, language)
     picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
     summary = _short_description(description, language) if files else description
@@ -91,14 +91,14 @@ def _short_description(description: str, language: str) -> str:
     return f"{page.text}\n-# {text('panel.hand_goes_on', language)}" if more_pages else page.text
 
 
-async def closed_messages_note(interaction: Click, table: Table) -> str:
+async def closed_messages_note(visitor: Visitor, table: Table) -> str:
     """Sentence, once, for a person who accepts no direct messages; else ""."""
-    places = interaction.client.places
+    places = visitor.app.places
     if not labels.facts(table).hands:
         return ""
-    if not await places.tell_hand_closed(table.id, interaction.user.id):
+    if not await places.tell_hand_closed(table.id, visitor.user):
         return ""
-    return text("panel.closed_door", reader(interaction), hand=text("board.hand", table.language))
+    return text("panel.closed_door", visitor.language, hand=text("board.hand", table.language))
 
 
 # ---- the direct message --------------------------------------------------------------------------

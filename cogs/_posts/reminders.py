@@ -26,10 +26,9 @@ from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.controls import BoardButton, clicks
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
 from cogs._shared.messages import mentions_of
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 
 STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.secondary}
 
@@ -130,19 +129,19 @@ class ReminderButton(
         )
         return cls(button, table.id, verb)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Open the panel of the person who pressed, or remind them later."""
         if self.verb == "play":
-            table = await table_in(interaction, self.table_id)
+            table = await table_in(visitor, self.table_id)
             board = BoardButton.of(table, "play", table.revision)
-            await clicks(interaction).open(interaction, board)
+            await clicks(visitor.app).open(visitor, board)
         else:
-            await defer(interaction)
-            await self._snooze(interaction)
+            await visitor.defer()
+            await self._snooze(visitor)
 
-    async def _snooze(self, interaction: Click) -> None:
-        table = await table_in(interaction, self.table_id)
-        moment = await interaction.client.reminders.snooze(table.id, interaction.user.id)
+    async def _snooze(self, visitor: Visitor) -> None:
+        table = await table_in(visitor, self.table_id)
+        moment = await visitor.app.reminders.snooze(table.id, visitor.user)
         when = discord.utils.format_dt(moment, "f")
-        confirmation = text("table.snoozed", reader(interaction), when=when)
-        await show(interaction, (frame(ACCENT, confirmation), []))
+        confirmation = text("table.snoozed", visitor.language, when=when)
+        await visitor.show((frame(ACCENT, confirmation), []))

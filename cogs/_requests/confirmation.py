@@ -15,8 +15,8 @@ from cogs._shared import labels
 from cogs._shared.access import may_moderate, table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
+from cogs._shared.visit import Visitor
 
 # ---- the question --------------------------------------------------------------------------------
 
@@ -62,45 +62,45 @@ class ActionButton(
         )
         return cls(button, table.id, verb, table.revision)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Carry out the answer, or ask again if the table has changed since the question."""
-        table, language = await table_in(interaction, self.table_id), reader(interaction)
+        table, language = await table_in(visitor, self.table_id), visitor.language
         if self.verb != "keep" and table.revision != self.revision:
-            view = question(table, interaction.user.id, (self.verb,), language)
-            await interaction.response.edit_message(view=view)
+            view = question(table, visitor.user, (self.verb,), language)
+            await visitor.interaction.response.edit_message(view=view)
             return
-        verb = await DONE[self.verb](interaction, table)
+        verb = await DONE[self.verb](visitor, table)
         outcome = text(f"table.{verb}_done", language, table=labels.title(table, language))
-        await interaction.response.edit_message(view=frame(ACCENT, outcome))
+        await visitor.interaction.response.edit_message(view=frame(ACCENT, outcome))
 
 
 # ---- the answers ---------------------------------------------------------------------------------
 
 
-async def _resign(interaction: Click, table: Table) -> str:
-    await interaction.client.seats.resign(table.id, interaction.user.id)
+async def _resign(visitor: Visitor, table: Table) -> str:
+    await visitor.app.seats.resign(table.id, visitor.user)
     return "resign"
 
 
-async def _cancel(interaction: Click, table: Table) -> str:
-    table = await interaction.client.votes.cancel(
-        table.id, interaction.user.id, moderator=await may_moderate(interaction, table)
+async def _cancel(visitor: Visitor, table: Table) -> str:
+    table = await visitor.app.votes.cancel(
+        table.id, visitor.user, moderator=await may_moderate(visitor, table)
     )
     return "cancel" if table.status is Status.CANCELLED else "ask"
 
 
-async def _ask_others(interaction: Click, table: Table) -> str:
-    votes, user = interaction.client.votes, interaction.user.id
+async def _ask_others(visitor: Visitor, table: Table) -> str:
+    votes, user = visitor.app.votes, visitor.user
     table = await votes.cancel(table.id, user, moderator=False)
     return "cancel" if table.status is Status.CANCELLED else "ask"
 
 
-async def _keep(interaction: Click, table: Table) -> str:
+async def _keep(visitor: Visitor, table: Table) -> str:
     """Do nothing: the table goes on."""
     return "keep"
 
 
-DONE: dict[str, Callable[[Click, Table], Awaitable[str]]] = {
+DONE: dict[str, Callable[[Visitor, Table], Awaitable[str]]] = {
     "resign": _resign,
     "cancel": _cancel,
     "ask": _ask_others,

@@ -15,9 +15,8 @@ from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.edits import NO_HARM, edit
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 
 
 def view(table: Table, verb: str) -> ui.View:
@@ -49,12 +48,12 @@ class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18}
         )
         return cls(button, table.id)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Keep the game running, if the person plays it."""
-        await defer(interaction)
-        table = await table_in(interaction, self.table_id)
-        table = await interaction.client.reminders.continue_game(table.id, interaction.user.id)
-        language = reader(interaction)
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        table = await visitor.app.reminders.continue_game(table.id, visitor.user)
+        language = visitor.language
         line = text("table.resume_done", language, table=labels.title(table, language))
-        await show(interaction, (frame(ACCENT, line), []))
-        await _retire(interaction.message)
+        await visitor.show((frame(ACCENT, line), []))
+        await _retire(visitor.interaction.message)

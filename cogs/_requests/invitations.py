@@ -18,9 +18,8 @@ from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._shared import labels
 from cogs._shared.answering import LastingItem, message
-from cogs._shared.labels import Click, reader
 from cogs._shared.messages import Message, mentions_of
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -112,16 +111,16 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d
         button = ui.Button[Any](label=label, style=style, custom_id=f"me:join:{table.id}")
         return cls(button, table.id)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Take a seat, if the person still sees the table and one is free."""
-        await defer(interaction)
-        app, language = interaction.client, reader(interaction)
+        await visitor.defer()
+        app, language = visitor.app, visitor.language
         table = await app.tables.get(self.table_id)
-        member = await member_who_sees(app, table, interaction.user.id)
+        member = await member_who_sees(app, table, visitor.user)
         if member is None:
             raise RulesError("table.not_found")
         name = plain(member.display_name) or member.name
         table = await app.lobbies.join(table.id, Person(member.id, name, language))
         title, place = labels.title(table, language), labels.place(table)
         confirmation = text("table.joined", language, table=title, place=place)
-        await show(interaction, (message(confirmation), []))
+        await visitor.show((message(confirmation), []))

@@ -18,9 +18,9 @@ from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
-from cogs._shared.labels import Click
 from cogs._shared.messages import NOBODY, fitting_text
 from cogs._shared.presentation import log_text
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}
@@ -109,9 +109,9 @@ class MotionButton(
         )
         return cls(button, table.id, motion.id, verb)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Save the vote, and show it in the post of the motion."""
-        await answer(interaction, self.table_id, self.motion_id, yes=self.verb == "yes")
+        await answer(visitor, self.table_id, self.motion_id, yes=self.verb == "yes")
 
 
 class EndButton(
@@ -124,30 +124,32 @@ class EndButton(
         super().__init__(item)
         self.table_id, self.verb = table_id, verb
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Vote on the open motion to end the game, if there is one."""
-        table = await table_in(interaction, self.table_id)
-        motions = await interaction.client.votes.open_motions(table.id)
+        table = await table_in(visitor, self.table_id)
+        motions = await visitor.app.votes.open_motions(table.id)
         ending = [motion.id for motion in motions if motion.kind is Kind.END]
         yes = self.verb == "agree"
-        await answer(interaction, table.id, ending[0] if ending else 0, yes=yes)
+        await answer(visitor, table.id, ending[0] if ending else 0, yes=yes)
 
 
-async def answer(interaction: Click, table_id: int, motion_id: int, *, yes: bool) -> None:
+async def answer(visitor: Visitor, table_id: int, motion_id: int, *, yes: bool) -> None:
     """Save a vote, and show the motion as it stands or its outcome."""
-    table, votes = await table_in(interaction, table_id), interaction.client.votes
+    table, votes = await table_in(visitor, table_id), visitor.app.votes
     try:
-        motion = await votes.vote(table.id, motion_id, interaction.user.id, yes=yes)
+        motion = await votes.vote(table.id, motion_id, visitor.user, yes=yes)
     except RulesError as refusal:
         if refusal.code != "table.not_asked":
             raise
-        await _settle(interaction, text(refusal.code, table.language))
+        await _settle(visitor, text(refusal.code, table.language))
         return
     if motion.outcome is not None:
-        await _settle(interaction, outcome_text(table, motion))
+        await _settle(visitor, outcome_text(table, motion))
         return
-    asking, view = await question(interaction.client, table, motion)
-    await interaction.response.edit_message(content=asking, view=view, allowed_mentions=NOBODY)
+    asking, view = await question(visitor.app, table, motion)
+    await visitor.interaction.response.edit_message(
+        content=asking, view=view, allowed_mentions=NOBODY
+    )
 
 
 def outcome_text(table: Table, motion: Motion) -> str:
@@ -160,6 +162,8 @@ def outcome_text(table: Table, motion: Motion) -> str:
     return text(code, table.language, **details, names=against, n=len(against))
 
 
-async def _settle(interaction: Click, outcome: str) -> None:
+async def _settle(visitor: Visitor, outcome: str) -> None:
     """Replace the question by its outcome."""
-    await interaction.response.edit_message(content=outcome, view=None, allowed_mentions=NOBODY)
+    await visitor.interaction.response.edit_message(
+        content=outcome, view=None, allowed_mentions=NOBODY
+    )

@@ -13,9 +13,8 @@ from cogs._panel import recap
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
-from cogs._shared.labels import Click
 from cogs._shared.messages import NOBODY, Message
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 
@@ -53,22 +52,24 @@ class TakeButton(
         )
         return cls(button, table.id, seat)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Seat the person who pressed, and show them in private how the game stands."""
-        await defer(interaction)
-        table = await table_in(interaction, self.table_id)
-        person = labels.person(interaction)
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        person = visitor.person
         try:
-            table = await interaction.client.seats.take(table.id, self.seat, person)
+            table = await visitor.app.seats.take(table.id, self.seat, person)
         except RulesError as refusal:
             if refusal.code == "table.seat_taken":
-                await self._close(interaction, text("table.offer_closed", table.language))
+                await self._close(visitor, text("table.offer_closed", table.language))
             raise
-        await show(interaction, await recap.recap(interaction, table))
+        await visitor.show(await recap.recap(visitor, table))
         is_taken = table.status is Status.LIVE
-        await self._close(interaction, closed_text(table, self.seat, taken=is_taken))
+        await self._close(visitor, closed_text(table, self.seat, taken=is_taken))
 
-    async def _close(self, interaction: discord.Interaction[Any], content: str) -> None:
+    async def _close(self, visitor: Visitor, content: str) -> None:
         """Replace the offer by a sentence, without its button."""
-        if interaction.message is not None:
-            await interaction.message.edit(content=content, view=None, allowed_mentions=NOBODY)
+        if visitor.interaction.message is not None:
+            await visitor.interaction.message.edit(
+                content=content, view=None, allowed_mentions=NOBODY
+            )

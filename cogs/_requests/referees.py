@@ -9,32 +9,32 @@ from bot.i18n import text
 from bot.table.motions import Kind, Matter
 from bot.table.names import bold, plain
 from bot.table.seating import Table
-from cogs._shared import labels
 from cogs._shared.access import is_seated
-from cogs._shared.labels import Click, reader
+from cogs._shared.labels import Click
 from cogs._shared.table_lookup import command
 from cogs._shared.translator import localized
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 
-async def is_referee(interaction: Click, table: Table) -> bool:
+async def is_referee(visitor: Visitor, table: Table) -> bool:
     """Whether the person is a referee of a table; its own players never are."""
-    member = interaction.user
-    if is_seated(interaction, table) or not isinstance(member, discord.Member):
+    member = visitor.interaction.user
+    if is_seated(visitor, table) or not isinstance(member, discord.Member):
         return False
-    role = await interaction.client.votes.referee_role(table.guild_id)
+    role = await visitor.app.votes.referee_role(table.guild_id)
     return role is not None and member.get_role(role) is not None
 
 
-async def require(interaction: Click, table: Table) -> None:
+async def require(visitor: Visitor, table: Table) -> None:
     """Refuse a person who neither plays at a table nor is a referee. Raises RulesError."""
-    if not is_seated(interaction, table) and not await is_referee(interaction, table):
+    if not is_seated(visitor, table) and not await is_referee(visitor, table):
         raise RulesError("table.not_referee")
 
 
-async def rule(interaction: Click, table: Table, kind: Kind, matter: Matter) -> None:
+async def rule(visitor: Visitor, table: Table, kind: Kind, matter: Matter) -> None:
     """Carry out a referee's decision at once."""
-    await interaction.client.votes.rule(table.id, labels.person(interaction), kind, matter)
+    await visitor.app.votes.rule(table.id, visitor.person, kind, matter)
 
 
 class RefereeCommands:
@@ -45,12 +45,13 @@ class RefereeCommands:
     @app_commands.describe(role=localized("command.table_referee_role.description"))
     async def referee(self, interaction: Click, role: discord.Role | None = None) -> None:
         """Set the role of the referees of this server; without one, there are none."""
+        visitor = Visitor.of(interaction)
         if not interaction.permissions.manage_guild:
             raise RulesError("table.admins_only")
-        guild, language = interaction.guild_id or 0, reader(interaction)
+        guild, language = interaction.guild_id or 0, visitor.language
         if role is not None and role.is_default():
             raise RulesError("table.referee_everyone")
-        await interaction.client.votes.set_referee_role(guild, role.id if role else None)
+        await visitor.app.votes.set_referee_role(guild, role.id if role else None)
         confirmation = text("table.referee_none", language)
         if role is not None:
             confirmation = text("table.referee_set", language, name=bold(plain(role.name)))

@@ -28,9 +28,10 @@ from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, LONGEST_CHOICE, matching_choices, rows
-from cogs._shared.labels import Click, reader
+from cogs._shared.labels import Click
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.translator import localized
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 VERBS = {
@@ -61,27 +62,25 @@ LONGEST_PAUSE = 60
 # ---- the confirmation ----------------------------------------------------------------------------
 
 
-async def question(
-    interaction: Click, table: Table, verb: str, number: int | None
-) -> ui.LayoutView:
+async def question(visitor: Visitor, table: Table, verb: str, number: int | None) -> ui.LayoutView:
     """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
-    language, user = reader(interaction), interaction.user.id
-    lines, matter = list[str](), _matter(interaction, verb, number)
-    decides = verb in RULED and await referees.is_referee(interaction, table)
+    language, user = visitor.language, visitor.user
+    lines, matter = list[str](), _matter(visitor, verb, number)
+    decides = verb in RULED and await referees.is_referee(visitor, table)
     if verb == "undo":
         player = None if decides and number is not None else user
-        reach = await interaction.client.votes.undo_scope(table.id, player, number)
+        reach = await visitor.app.votes.undo_scope(table.id, player, number)
         matter = Matter(to=reach.to, point=number is not None)
         lines += motions.undo_lines(table, reach, language)
     details = {
         "table": labels.title(table, language),
-        **_details(interaction, table, number, verb),
+        **_details(visitor, table, number, verb),
     }
     lines.insert(0, text(f"table.wish_{verb}", language, **details))
     if decides:
         lines.append(text("table.wish_rules", language))
     elif verb in ASKING:
-        people = await interaction.client.votes.people_to_ask(table.id, user, ASKING[verb], matter)
+        people = await visitor.app.votes.people_to_ask(table.id, user, ASKING[verb], matter)
         names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
         lines.append(text(code, language, names=names))
@@ -95,10 +94,10 @@ def _people(table: Table) -> list[tuple[int | None, str]]:
     return list(zip(ids, labels.bold_names(table), strict=True))
 
 
-def _details(interaction: Click, table: Table, number: int | None, verb: str) -> dict[str, Any]:
-    language = reader(interaction)
+def _details(visitor: Visitor, table: Table, number: int | None, verb: str) -> dict[str, Any]:
+    language = visitor.language
     if verb == "pause":
-        end = _end_of_pause(interaction, number)
+        end = _end_of_pause(visitor, number)
         code = "table.pause_until" if end else "table.pause_open"
         return {"length": text(code, language, until=moment(end) if end else "")}
     if verb in ("replace", "remove"):
@@ -106,64 +105,64 @@ def _details(interaction: Click, table: Table, number: int | None, verb: str) ->
     return {}
 
 
-def _end_of_pause(interaction: Click, days: int | None) -> str | None:
+def _end_of_pause(visitor: Visitor, days: int | None) -> str | None:
     """End of a pause of so many days from now; None for one without an end."""
     if not days:
         return None
-    return stamp(interaction.client.store.clock.now() + timedelta(days=days))
+    return stamp(visitor.app.store.clock.now() + timedelta(days=days))
 
 
 # ---- the actions ---------------------------------------------------------------------------------
 
 
-async def _undo(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await interaction.client.votes.propose_undo(table.id, interaction.user.id, number)
+async def _undo(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
+    return await visitor.app.votes.propose_undo(table.id, visitor.user, number)
 
 
-async def _pause(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    matter = Matter(until=_end_of_pause(interaction, number))
-    return await _propose(interaction, table, Kind.PAUSE, matter)
+async def _pause(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
+    matter = Matter(until=_end_of_pause(visitor, number))
+    return await _propose(visitor, table, Kind.PAUSE, matter)
 
 
-async def _resume(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await _propose(interaction, table, Kind.RESUME)
+async def _resume(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
+    return await _propose(visitor, table, Kind.RESUME)
 
 
-async def _end(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await _propose(interaction, table, Kind.END)
+async def _end(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
+    return await _propose(visitor, table, Kind.END)
 
 
-async def _replace(interaction: Click, table: Table, number: int | None) -> Motion | None:
-    return await _propose(interaction, table, Kind.REPLACE, Matter(seat=number))
+async def _replace(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
+    return await _propose(visitor, table, Kind.REPLACE, Matter(seat=number))
 
 
 async def _propose(
-    interaction: Click, table: Table, kind: Kind, matter: Matter | None = None
+    visitor: Visitor, table: Table, kind: Kind, matter: Matter | None = None
 ) -> Motion | None:
-    return await interaction.client.votes.propose(table.id, interaction.user.id, kind, matter)
+    return await visitor.app.votes.propose(table.id, visitor.user, kind, matter)
 
 
-async def _remove(interaction: Click, table: Table, number: int | None) -> None:
-    await interaction.client.lobbies.remove(table.id, interaction.user.id, number or 0)
+async def _remove(visitor: Visitor, table: Table, number: int | None) -> None:
+    await visitor.app.lobbies.remove(table.id, visitor.user, number or 0)
 
 
-async def _offer(interaction: Click, table: Table, number: int | None) -> None:
-    await interaction.client.seats.offer(table.id, interaction.user.id, number)
+async def _offer(visitor: Visitor, table: Table, number: int | None) -> None:
+    await visitor.app.seats.offer(table.id, visitor.user, number)
 
 
-async def _stand_in(interaction: Click, table: Table, number: int | None) -> None:
-    await interaction.client.seats.start_stand_in(table.id, interaction.user.id)
+async def _stand_in(visitor: Visitor, table: Table, number: int | None) -> None:
+    await visitor.app.seats.start_stand_in(table.id, visitor.user)
 
 
-async def _sit_again(interaction: Click, table: Table, number: int | None) -> None:
-    await interaction.client.seats.end_stand_in(table.id, interaction.user.id)
+async def _sit_again(visitor: Visitor, table: Table, number: int | None) -> None:
+    await visitor.app.seats.end_stand_in(table.id, visitor.user)
 
 
-async def _keep(interaction: Click, table: Table, number: int | None) -> None:
+async def _keep(visitor: Visitor, table: Table, number: int | None) -> None:
     """Do nothing: the table goes on."""
 
 
-DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]]] = {
+DONE: Mapping[str, Callable[[Visitor, Table, int | None], Awaitable[Motion | None]]] = {
     "undo": _undo,
     "pause": _pause,
     "resume": _resume,
@@ -178,23 +177,23 @@ DONE: Mapping[str, Callable[[Click, Table, int | None], Awaitable[Motion | None]
 """Actions of the buttons; they return the motion where others are asked first."""
 
 
-async def carry_out(interaction: Click, table: Table, verb: str, number: int | None) -> str:
+async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | None) -> str:
     """Carry out a request, or put it to the vote, and return a sentence about that."""
-    language = reader(interaction)
-    if verb in RULED and await referees.is_referee(interaction, table):
+    language = visitor.language
+    if verb in RULED and await referees.is_referee(visitor, table):
         if verb == "undo" and number is None:
             raise RulesError("table.referee_point")
-        await referees.rule(interaction, table, RULED[verb], _matter(interaction, verb, number))
+        await referees.rule(visitor, table, RULED[verb], _matter(visitor, verb, number))
         return text(f"table.{verb}_done", language, table=labels.title(table, language))
-    motion = await DONE[verb](interaction, table, number)
+    motion = await DONE[verb](visitor, table, number)
     code = f"table.{verb}_done" if motion is None else "table.wish_asked"
     return text(code, language, table=labels.title(table, language))
 
 
-def _matter(interaction: Click, verb: str, number: int | None) -> Matter:
+def _matter(visitor: Visitor, verb: str, number: int | None) -> Matter:
     """Matter of a request's motion, except for the reach of taking back."""
     if verb == "pause":
-        return Matter(until=_end_of_pause(interaction, number))
+        return Matter(until=_end_of_pause(visitor, number))
     return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
 
 
@@ -240,20 +239,20 @@ class RequestButton(
         )
         return cls(button, table.id, table.revision, stage, verb, number)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Ask for confirmation, or carry out; ask again if the table has changed since."""
-        table, verb = await table_in(interaction, self.table_id), self.verb
+        table, verb = await table_in(visitor, self.table_id), self.verb
         is_stale = verb in ASKING and table.revision != self.revision
         if verb not in ("keep", "sit_again") and (self.stage == "ask" or is_stale):
-            table.seat_of(interaction.user.id)
-            view = await question(interaction, table, verb, self.number)
+            table.seat_of(visitor.user)
+            view = await question(visitor, table, verb, self.number)
         else:
-            outcome = await carry_out(interaction, table, verb, self.number)
+            outcome = await carry_out(visitor, table, verb, self.number)
             view = present.frame(ACCENT, outcome)
-        if interaction.message is not None and interaction.message.flags.ephemeral:
-            await interaction.response.edit_message(view=view, attachments=[])
+        if visitor.interaction.message is not None and visitor.interaction.message.flags.ephemeral:
+            await visitor.interaction.response.edit_message(view=view, attachments=[])
         else:
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await visitor.interaction.response.send_message(view=view, ephemeral=True)
 
 
 def late_turn_buttons(table: Table, seat: int) -> ui.View:
@@ -304,12 +303,12 @@ def available_verbs(table: Table, user: int) -> Iterator[str]:
         yield "end"
 
 
-async def page(interaction: Click, table: Table) -> list[str | ui.Item[Any]]:
+async def page(visitor: Visitor, table: Table) -> list[str | ui.Item[Any]]:
     """Page of *More* with the players, the open motions, and buttons for requests."""
-    language, user = reader(interaction), interaction.user.id
+    language, user = visitor.language, visitor.user
     lines = [text("table.people_heading", language, table=labels.title(table, language))]
     lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
-    for motion in await interaction.client.votes.open_motions(table.id):
+    for motion in await visitor.app.votes.open_motions(table.id):
         what = text(f"table.what_{motion.kind}", language)
         lines.append(text("table.asked_now", language, what=what, until=moment(motion.expires_at)))
     buttons = [
@@ -334,21 +333,22 @@ def seat_line(table: Table, seat: int, language: str) -> str:
 # ---- the commands --------------------------------------------------------------------------------
 
 
-async def _ask(interaction: Click, table: Table, verb: str, number: int | None = None) -> None:
-    view = await question(interaction, table, verb, number)
-    await interaction.response.send_message(view=view, ephemeral=True)
+async def _ask(visitor: Visitor, table: Table, verb: str, number: int | None = None) -> None:
+    view = await question(visitor, table, verb, number)
+    await visitor.interaction.response.send_message(view=view, ephemeral=True)
 
 
 async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete of the turns whose beginning the table may return to, the newest first."""
+    visitor = Visitor.of(interaction)
     try:
-        table = await table_of_command(interaction, interaction.namespace.number)
+        table = await table_of_command(visitor, interaction.namespace.number)
     except RulesError:
         return []
-    plies = standing(await interaction.client.reading.log(table.id, None))
+    plies = standing(await visitor.app.reading.log(table.id, None))
     turns, choices, start = list(present.turns(plies)), dict[int, str](), 0
     for turn in turns:
-        choices[start] = _turn_label(table, turn, reader(interaction))
+        choices[start] = _turn_label(table, turn, visitor.language)
         start = turn[-1].ply
     return matching_choices(typed, dict(reversed(choices.items())))
 
@@ -361,15 +361,16 @@ def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
 
 async def _player_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete of the other players' seats."""
+    visitor = Visitor.of(interaction)
     try:
-        table = await table_of_command(interaction, interaction.namespace.number)
+        table = await table_of_command(visitor, interaction.namespace.number)
     except RulesError:
         return []
     names = enumerate(labels.names(table))
     choices = {
         seat: f"{labels.SEATS[seat]} · {name}"
         for seat, name in names
-        if table.seats[seat].user_id not in (None, interaction.user.id)
+        if table.seats[seat].user_id not in (None, visitor.user)
     }
     return matching_choices(typed, choices)
 
@@ -393,12 +394,13 @@ class RequestCommands:
         self, interaction: Click, to: int | None = None, number: int | None = None
     ) -> None:
         """Take back my last turn, or return to the beginning of another one."""
-        table = await table_of_command(interaction, number)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
         takebacks.require_running(table)
-        await referees.require(interaction, table)
-        if to is None and not is_seated(interaction, table):
+        await referees.require(visitor, table)
+        if to is None and not is_seated(visitor, table):
             raise RulesError("table.referee_point")
-        await _ask(interaction, table, "undo", to)
+        await _ask(visitor, table, "undo", to)
 
     @command("pause")
     @about_a_table
@@ -411,26 +413,30 @@ class RequestCommands:
         number: int | None = None,
     ) -> None:
         """Pause a game, if the others agree."""
-        await _ask(interaction, await _running_table(interaction, number), "pause", days)
+        visitor = Visitor.of(interaction)
+        await _ask(visitor, await _running_table(visitor, number), "pause", days)
 
     @command("resume")
     @about_a_table
     async def resume(self, interaction: Click, number: int | None = None) -> None:
         """Resume a paused game, if the others agree."""
-        await _ask(interaction, await _running_table(interaction, number), "resume")
+        visitor = Visitor.of(interaction)
+        await _ask(visitor, await _running_table(visitor, number), "resume")
 
     @command("substitute")
     @about_a_table
     async def substitute(self, interaction: Click, number: int | None = None) -> None:
         """Offer my seat to somebody else, or let an AI play for me."""
-        await _ask(interaction, await _own_running_table(interaction, number), "offer")
+        visitor = Visitor.of(interaction)
+        await _ask(visitor, await _own_running_table(visitor, number), "offer")
 
     @command("back")
     @about_a_table
     async def back(self, interaction: Click, number: int | None = None) -> None:
         """Take my seat back from the AI that stands in for me."""
-        table = await table_of_command(interaction, number)
-        outcome = await carry_out(interaction, table, "sit_again", None)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
+        outcome = await carry_out(visitor, table, "sit_again", None)
         await interaction.response.send_message(outcome, ephemeral=True)
 
     @command("remove")
@@ -438,37 +444,39 @@ class RequestCommands:
     @_about_a_player
     async def remove(self, interaction: Click, player: int, number: int | None = None) -> None:
         """Remove a player before the start; later, ask the others for a substitute."""
-        table = await table_of_command(interaction, number)
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
         if not 0 <= player < len(table.seats):
             raise RulesError("table.no_such_seat")
         if table.status is Status.LIVE:
-            await referees.require(interaction, table)
+            await referees.require(visitor, table)
         verb = "replace" if table.status is Status.LIVE else "remove"
-        await _ask(interaction, table, verb, player)
+        await _ask(visitor, table, verb, player)
 
     @command("host")
     @about_a_table
     @_about_a_player
     async def host(self, interaction: Click, player: int, number: int | None = None) -> None:
         """Make somebody else at the table its host."""
-        table, language = await table_of_command(interaction, number), reader(interaction)
-        table = await interaction.client.seats.hand_over(table.id, interaction.user.id, player)
+        visitor = Visitor.of(interaction)
+        table, language = await table_of_command(visitor, number), visitor.language
+        table = await visitor.app.seats.hand_over(table.id, visitor.user, player)
         name, title = labels.host(table), labels.title(table, language)
         confirmation = text("table.host_done", language, name=name, table=title)
         await interaction.response.send_message(confirmation, ephemeral=True)
 
 
-async def _running_table(interaction: Click, number: int | None) -> Table:
+async def _running_table(visitor: Visitor, number: int | None) -> Table:
     """Running table of a command, for its players and referees only. Raises RulesError."""
-    table = await table_of_command(interaction, number)
+    table = await table_of_command(visitor, number)
     table.require(Status.LIVE)
-    await referees.require(interaction, table)
+    await referees.require(visitor, table)
     return table
 
 
-async def _own_running_table(interaction: Click, number: int | None) -> Table:
+async def _own_running_table(visitor: Visitor, number: int | None) -> Table:
     """Running table of a command, for its players only. Raises RulesError."""
-    table = await table_of_command(interaction, number)
+    table = await table_of_command(visitor, number)
     table.require(Status.LIVE)
-    table.seat_of(interaction.user.id)
+    table.seat_of(visitor.user)
     return table

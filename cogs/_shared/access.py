@@ -13,7 +13,7 @@ import discord
 
 from bot.table.seating import Status, Table
 from cogs._shared import labels
-from cogs._shared.labels import Click
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 Place = discord.abc.GuildChannel | discord.Thread
@@ -22,79 +22,77 @@ Place = discord.abc.GuildChannel | discord.Thread
 # ---- one table -----------------------------------------------------------------------------------
 
 
-async def table_in(interaction: Click, table_id: int) -> Table:
+async def table_in(visitor: Visitor, table_id: int) -> Table:
     """Table that a button claims, if the person may see it. Raises `table.not_found`."""
-    table = await interaction.client.tables.get(table_id)
-    if table.guild_id != interaction.guild_id:
+    table = await visitor.app.tables.get(table_id)
+    if table.guild_id != visitor.interaction.guild_id:
         raise RulesError("table.not_found")
-    return await require_visible(interaction, table)
+    return await require_visible(visitor, table)
 
 
-async def table_here(interaction: Click, table_id: int) -> Table:
+async def table_here(visitor: Visitor, table_id: int) -> Table:
     """Table that a button claims, to be played in its own channel only. Raises RulesError."""
-    table = await table_in(interaction, table_id)
-    require_home(interaction, table)
+    table = await table_in(visitor, table_id)
+    require_home(visitor, table)
     if table.home_id is None:
-        await interaction.client.places.retry_deliveries(table.id)
+        await visitor.app.places.retry_deliveries(table.id)
     return table
 
 
-def require_home(interaction: Click, table: Table) -> None:
+def require_home(visitor: Visitor, table: Table) -> None:
     """Refuse a move from a channel that is neither the table's own nor that of its lobby."""
-    if interaction.channel_id != (table.home_id or table.channel_id):
+    if visitor.interaction.channel_id != (table.home_id or table.channel_id):
         raise RulesError("panel.elsewhere", place=labels.place(table))
 
 
-def require_lobby(interaction: Click, table: Table) -> None:
+def require_lobby(visitor: Visitor, table: Table) -> None:
     """Refuse to leave a game that has begun: one resigns from it."""
-    if table.status is Status.LIVE and is_seated(interaction, table):
-        title = labels.title(table, labels.reader(interaction))
+    if table.status is Status.LIVE and is_seated(visitor, table):
+        title = labels.title(table, visitor.language)
         raise RulesError(
-            "table.leave_running", table=title, resign=interaction.client.slash("table resign")
+            "table.leave_running", table=title, resign=visitor.app.slash("table resign")
         )
 
 
-async def table_by_number(interaction: Click, number: int) -> Table:
+async def table_by_number(visitor: Visitor, number: int) -> Table:
     """Table with this number on this server. Raises `table.not_found`."""
-    table = await interaction.client.reading.table_numbered(interaction.guild_id or 0, number)
-    return await require_visible(interaction, table)
+    table = await visitor.app.reading.table_numbered(visitor.guild, number)
+    return await require_visible(visitor, table)
 
 
-async def require_visible(interaction: Click, table: Table) -> Table:
+async def require_visible(visitor: Visitor, table: Table) -> Table:
     """The table itself, if the person may see it. Raises `table.not_found`."""
-    if is_seated(interaction, table) or (await permissions_at(interaction, table)).view_channel:
+    if is_seated(visitor, table) or (await permissions_at(visitor, table)).view_channel:
         return table
     raise RulesError("table.not_found")
 
 
-async def may_moderate(interaction: Click, table: Table) -> bool:
+async def may_moderate(visitor: Visitor, table: Table) -> bool:
     """Whether the person may delete others' messages there, and so close others' tables."""
-    return (await permissions_at(interaction, table)).manage_messages
+    return (await permissions_at(visitor, table)).manage_messages
 
 
 # ---- many tables ---------------------------------------------------------------------------------
 
 
-def visible_tables(interaction: Click, tables: Iterable[Table]) -> list[Table]:
+def visible_tables(visitor: Visitor, tables: Iterable[Table]) -> list[Table]:
     """Tables that the person may see, as far as that is known without asking Discord."""
     return [
-        table
-        for table in tables
-        if is_seated(interaction, table) or is_known_to_see(interaction, table)
+        table for table in tables if is_seated(visitor, table) or is_known_to_see(visitor, table)
     ]
 
 
-def is_known_to_see(interaction: Click, table: Table) -> bool:
-    permissions = _cached_permissions(interaction, table)
+def is_known_to_see(visitor: Visitor, table: Table) -> bool:
+    permissions = _cached_permissions(visitor, table)
     return permissions is not None and permissions.view_channel
 
 
 # ---- rights --------------------------------------------------------------------------------------
 
 
-def is_seated(interaction: Click, table: Table) -> bool:
+def is_seated(visitor: Visitor, table: Table) -> bool:
     """Whether the person plays at the table."""
-    return interaction.user.id in table.humans()
+    return visitor.user in table.humans()
 
 
 def channel_of(table: Table) -> int:
@@ -102,37 +100,37 @@ def channel_of(table: Table) -> int:
     return table.channel_id if table.in_thread else table.home_id or table.channel_id
 
 
-async def permissions_at(interaction: Click, table: Table) -> discord.Permissions:
+async def permissions_at(visitor: Visitor, table: Table) -> discord.Permissions:
     """Permissions of the person where a table is played; none where they see nothing."""
-    permissions = _cached_permissions(interaction, table)
+    permissions = _cached_permissions(visitor, table)
     if permissions is not None:
         return permissions
-    place = _place_in_cache(interaction, table) or await _fetch_place(interaction, table)
+    place = _place_in_cache(visitor, table) or await _fetch_place(visitor, table)
     if place is None:
-        return _permissions_without_channel(interaction)
-    permissions = _permissions_in(interaction, place)
-    if _is_closed(place, permissions) and not await _is_member(interaction, place):
+        return _permissions_without_channel(visitor)
+    permissions = _permissions_in(visitor, place)
+    if _is_closed(place, permissions) and not await _is_member(visitor, place):
         return discord.Permissions.none()
     return permissions
 
 
-def _cached_permissions(interaction: Click, table: Table) -> discord.Permissions | None:
+def _cached_permissions(visitor: Visitor, table: Table) -> discord.Permissions | None:
     """Permissions as far as known without a request to Discord; None where one is needed."""
-    if interaction.channel_id in (table.home_id, channel_of(table)):
-        return interaction.permissions
-    place = _place_in_cache(interaction, table)
+    if visitor.interaction.channel_id in (table.home_id, channel_of(table)):
+        return visitor.interaction.permissions
+    place = _place_in_cache(visitor, table)
     if place is None:
         return None
-    permissions = _permissions_in(interaction, place)
+    permissions = _permissions_in(visitor, place)
     return None if _is_closed(place, permissions) else permissions
 
 
-def _permissions_in(interaction: Click, place: Place) -> discord.Permissions:
+def _permissions_in(visitor: Visitor, place: Place) -> discord.Permissions:
     """Permissions that the person's roles give them in a channel, or in the channel of a thread."""
     channel = place.parent if isinstance(place, discord.Thread) else place
-    if channel is None or not isinstance(interaction.user, discord.Member):
+    if channel is None or not isinstance(visitor.interaction.user, discord.Member):
         return discord.Permissions.none()
-    return channel.permissions_for(interaction.user)
+    return channel.permissions_for(visitor.interaction.user)
 
 
 def _is_closed(place: Place, permissions: discord.Permissions) -> bool:
@@ -141,9 +139,9 @@ def _is_closed(place: Place, permissions: discord.Permissions) -> bool:
     return is_private and permissions.view_channel and not permissions.manage_threads
 
 
-def _permissions_without_channel(interaction: Click) -> discord.Permissions:
+def _permissions_without_channel(visitor: Visitor) -> discord.Permissions:
     """Permissions where the channel is gone: all of them for administrators, none for others."""
-    user = interaction.user
+    user = visitor.interaction.user
     is_admin = isinstance(user, discord.Member) and user.guild_permissions.administrator
     return discord.Permissions.all() if is_admin else discord.Permissions.none()
 
@@ -151,26 +149,26 @@ def _permissions_without_channel(interaction: Click) -> discord.Permissions:
 # ---- asking Discord ------------------------------------------------------------------------------
 
 
-def _place_in_cache(interaction: Click, table: Table) -> Place | None:
-    guild = interaction.guild
+def _place_in_cache(visitor: Visitor, table: Table) -> Place | None:
+    guild = visitor.interaction.guild
     return None if guild is None else guild.get_channel_or_thread(channel_of(table))
 
 
-async def _fetch_place(interaction: Click, table: Table) -> Place | None:
+async def _fetch_place(visitor: Visitor, table: Table) -> Place | None:
     """Place that is not in the cache, such as an archived thread; None where it is gone."""
     try:
-        place = await interaction.client.fetch_channel(channel_of(table))
+        place = await visitor.app.fetch_channel(channel_of(table))
     except (discord.HTTPException, discord.RateLimited, discord.InvalidData):
         return None
     return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None
 
 
-async def _is_member(interaction: Click, place: Place) -> bool:
+async def _is_member(visitor: Visitor, place: Place) -> bool:
     """Whether the person is a member of a thread; of other places everybody is."""
     if not isinstance(place, discord.Thread):
         return True
     try:
-        await place.fetch_member(interaction.user.id)
+        await place.fetch_member(visitor.user)
     except (discord.HTTPException, discord.RateLimited):
         return False
     return True

@@ -31,6 +31,7 @@ from cogs._shared.items import fresh_menus
 from cogs._shared.labels import Click, reader
 from cogs._shared.painter import Overtaken, draw_for
 from cogs._shared.private import stop_following
+from cogs._shared.visit import Visitor
 from rules import registry
 from rules.contract import RulesError
 
@@ -236,10 +237,10 @@ class LastingItem(ui.DynamicItem[Item], ABC, template=NOTHING):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out `press`, and turn its exceptions into the answer."""
         async with answering(interaction):
-            await self.press(interaction)
+            await self.press(Visitor.of(interaction))
 
     @abstractmethod
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Act on the press or the choice. Raises RulesError."""
 
 
@@ -265,7 +266,7 @@ class WhyButton(
         label = text("panel.why", language)
         return cls(ui.Button(label=label, custom_id=f"w:{game}:{rule}"), game, rule)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the rule to the person who asked."""
-        rule = rule_text(self.game, self.rule, reader(interaction))
-        await interaction.response.send_message(view=message(rule), ephemeral=True)
+        rule = rule_text(self.game, self.rule, visitor.language)
+        await visitor.interaction.response.send_message(view=message(rule), ephemeral=True)

@@ -13,8 +13,8 @@ from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import shortened
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import FRESH, LONGEST_LABEL, values
-from cogs._shared.labels import Click
+from cogs._shared.items import FRESH, LONGEST_LABEL
+from cogs._shared.visit import Visitor
 
 GREY = discord.ButtonStyle.secondary
 BOARD_VERBS = {
@@ -39,21 +39,19 @@ class Clicks(Protocol):
     It answers with new buttons of these kinds and imports them, so it is looked up by its name.
     """
 
-    async def open(self, interaction: discord.Interaction[App], button: BoardButton) -> None:
+    async def open(self, visitor: Visitor, button: BoardButton) -> None:
         """Open what a button of a board post stands for."""
 
-    async def press(self, interaction: discord.Interaction[App], button: PanelButton) -> None:
+    async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button."""
 
-    async def choose(
-        self, interaction: discord.Interaction[App], menu: PanelMenu, values: Sequence[str]
-    ) -> None:
+    async def choose(self, visitor: Visitor, menu: PanelMenu, values: Sequence[str]) -> None:
         """Carry out the verb of a panel's menu with the chosen values."""
 
 
-def clicks(interaction: discord.Interaction[Any]) -> Clicks:
+def clicks(app: App) -> Clicks:
     """The cog that carries out clicks."""
-    return cast(Clicks, interaction.client.get_cog("Clicks"))
+    return cast(Clicks, app.get_cog("Clicks"))
 
 
 # ---- the board post ------------------------------------------------------------------------------
@@ -82,9 +80,9 @@ class BoardButton(
         )
         return cls(button, table.id, verb)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Let the cog open what the button stands for."""
-        await clicks(interaction).open(interaction, self)
+        await clicks(visitor.app).open(visitor, self)
 
 
 # ---- the panel -----------------------------------------------------------------------------------
@@ -133,9 +131,9 @@ class PanelButton(
         )
         return cls(button, table.id, table.revision, verb, tokens)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Let the cog carry out the verb."""
-        await clicks(interaction).press(interaction, self)
+        await clicks(visitor.app).press(visitor, self)
 
 
 class PanelMenu(
@@ -186,6 +184,6 @@ class PanelMenu(
         )
         return cls(select, table.id, table.revision, verb, tokens)
 
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Let the cog carry out the verb with the chosen values."""
-        await clicks(interaction).choose(interaction, self, values(interaction))
+        await clicks(visitor.app).choose(visitor, self, visitor.values)

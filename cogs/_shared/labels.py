@@ -10,7 +10,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import language_of, text
 from bot.table.names import as_label, bold, plain
-from bot.table.seating import Person, Status, Table, name_of
+from bot.table.seating import Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._shared import terms
@@ -27,12 +27,6 @@ def reader(interaction: Click) -> str:
     """Language of the person who clicked or typed: their choice, else that of their Discord."""
     choice = interaction.client.people.habits(interaction.user.id).language
     return choice or language_of(interaction.locale.value)
-
-
-def person(interaction: Click) -> Person:
-    """Person who clicked or typed, with their name on the server if it has visible characters."""
-    user = interaction.user
-    return Person(user.id, plain(user.display_name) or user.name, reader(interaction))
 
 
 def facts(table: Table) -> Facts:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any, Self
 
 from discord import ui
 
@@ -14,26 +13,25 @@ from bot.table.options import Pace
 from bot.table.seating import Status, Table
 from cogs._shared import labels, terms
 from cogs._shared.access import visible_tables
-from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click, reader
+from cogs._shared.list_buttons import ListButton
 from cogs._shared.presentation import frame
-from cogs._shared.private import defer, show
+from cogs._shared.visit import Visitor
 from rules.contract import BadPosition
 
 PAGE = 10
 """Tables on a page: a phone shows them all, even where each takes three lines."""
 
 
-async def open_tables(interaction: Click) -> dict[str, list[Table]]:
+async def open_tables(visitor: Visitor) -> dict[str, list[Table]]:
     """Open tables that the person may see, by kind, the newest of a kind first."""
-    reading, guild = interaction.client.reading, interaction.guild_id or 0
-    mine = await reading.tables_of(interaction.user.id, guild)
+    reading, guild = visitor.app.reading, visitor.guild
+    mine = await reading.tables_of(visitor.user, guild)
     own_ids = {table.id for table in mine}
     others_tables = [
         table for table in await reading.tables_in_guild(guild) if table.id not in own_ids
     ]
-    others_tables = visible_tables(interaction, others_tables)
+    others_tables = visible_tables(visitor, others_tables)
     return {
         "open": [table for table in others_tables if has_room(table)],
         "mine": mine,
@@ -49,53 +47,43 @@ def has_room(table: Table) -> bool:
 # ---- the pages -----------------------------------------------------------------------------------
 
 
-async def page(interaction: Click, number: int) -> ui.LayoutView:
+async def page(visitor: Visitor, number: int) -> ui.LayoutView:
     """One page of the tables of a server; page 0 is the first."""
-    language = reader(interaction)
+    language = visitor.language
     entries = [
-        (kind, table)
-        for kind, tables in (await open_tables(interaction)).items()
-        for table in tables
+        (kind, table) for kind, tables in (await open_tables(visitor)).items() for table in tables
     ]
     if not entries:
-        help_ = interaction.client.slash("help")
+        help_ = visitor.app.slash("help")
         return frame(ACCENT, text("table.list_none", language, help=help_))
     last = (len(entries) - 1) // PAGE
     number = min(number, last)
-    lines = [line async for line in _lines(interaction, entries, number)]
+    lines = [line async for line in _lines(visitor, entries, number)]
     code = "table.list_page"
     where = text(code, language, page=number + 1, pages=last + 1, n=len(entries)) if last else ""
-    buttons = [*_page_buttons(number, last, language)]
-    row = [ui.ActionRow[Any](*buttons)] if buttons else []
+    row = TablesButton.page_row(number, last, language)
     return frame(ACCENT, "\n".join(lines), where, *row)
 
 
-def _page_buttons(number: int, last: int, language: str) -> Iterator[ListButton]:
-    """Buttons to the pages before and behind a page."""
-    for name, target in (("newer", number - 1), ("older", number + 1)):
-        if 0 <= target <= last:
-            yield ListButton.of(target, name, language)
-
-
 async def _lines(
-    interaction: Click, entries: list[tuple[str, Table]], number: int
+    visitor: Visitor, entries: list[tuple[str, Table]], number: int
 ) -> AsyncIterator[str]:
     """Lines of a page, with a heading above the first table of each kind."""
     heading = ""
     for kind, table in entries[number * PAGE : (number + 1) * PAGE]:
         if kind != heading:
             heading = kind
-            yield text(f"table.list_{kind}", reader(interaction))
-        yield await _line(interaction, table)
+            yield text(f"table.list_{kind}", visitor.language)
+        yield await _line(visitor, table)
 
 
-async def _line(interaction: Click, table: Table) -> str:
+async def _line(visitor: Visitor, table: Table) -> str:
     """Line about a table: title, place, state, pace and language."""
-    language = reader(interaction)
+    language = visitor.language
     parts = [
         labels.title(table, language),
         labels.place(table),
-        await _state(interaction, table),
+        await _state(visitor, table),
         text(f"common.language_{table.language}", language),
     ]
     if table.terms.pace is not Pace.NONE:
@@ -103,13 +91,13 @@ async def _line(interaction: Click, table: Table) -> str:
     return f"- {' · '.join(parts)}"
 
 
-async def _state(interaction: Click, table: Table) -> str:
+async def _state(visitor: Visitor, table: Table) -> str:
     """State of a table: free seats of a lobby, the players that a running game waits for."""
-    language = reader(interaction)
+    language = visitor.language
     if table.status is Status.LIVE:
         with suppress(BadPosition):
-            look = await interaction.client.reading.look(table.id, None)
-            if seat_or_none(table, interaction.user.id) in look.to_act:
+            look = await visitor.app.reading.look(table.id, None)
+            if seat_or_none(table, visitor.user) in look.to_act:
                 return text("table.your_turn", language)
             if look.to_act:
                 names = [labels.bold_names(table)[seat] for seat in look.to_act]
@@ -118,20 +106,12 @@ async def _state(interaction: Click, table: Table) -> str:
     return labels.state(table, language)
 
 
-class ListButton(LastingItem[ui.Button[Any]], template=r"tables:(?P<page>\d{1,4})"):
+class TablesButton(ListButton, template=r"tables:(?P<page>\d{1,4})"):
     """Shows another page of the tables of a server: `tables:<page>`."""
 
-    def __init__(self, item: ui.Button[Any], page: int) -> None:
-        super().__init__(item)
-        self.page = page
+    prefix = "tables"
 
-    @classmethod
-    def of(cls, page: int, name: str, language: str) -> Self:
-        """The button that leads to a page."""
-        label = text(f"me.games_{name}", language)
-        return cls(ui.Button[Any](label=label, custom_id=f"tables:{page}"), page)
-
-    async def press(self, interaction: Click) -> None:
+    async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""
-        await defer(interaction)
-        await show(interaction, (await page(interaction, self.page), []))
+        await visitor.defer()
+        await visitor.show((await page(visitor, self.page), []))

@@ -12,22 +12,23 @@ from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared.access import table_by_number
 from cogs._shared.items import LONGEST_CHOICE, matching_choices
-from cogs._shared.labels import Click, reader
+from cogs._shared.labels import Click
 from cogs._shared.table_list import open_tables
 from cogs._shared.translator import localized
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 
-async def table_of_command(interaction: Click, number: int | None) -> Table:
+async def table_of_command(visitor: Visitor, number: int | None) -> Table:
     """Table with the given number, else the one played here, else the only candidate."""
-    reading, channel = interaction.client.reading, interaction.channel_id or 0
+    reading, channel = visitor.app.reading, visitor.channel
     if number is not None:
-        return await table_by_number(interaction, number)
-    open_table = await reading.table_in(channel, interaction.user.id)
+        return await table_by_number(visitor, number)
+    open_table = await reading.table_in(channel, visitor.user)
     if table := open_table or await reading.last_table_in(channel):
         return table
-    guild = interaction.guild_id or 0
-    mine = await reading.tables_of(interaction.user.id, guild)
+    guild = visitor.guild
+    mine = await reading.tables_of(visitor.user, guild)
     for likely in (mine, await reading.tables_opened_in(guild, channel)):
         if len(likely) == 1:
             return likely[0]
@@ -46,7 +47,8 @@ async def _table_choices(interaction: Click, current: str) -> list[app_commands.
 
     For `/table join` those with free seats come first.
     """
-    language, tables_by_kind = reader(interaction), await open_tables(interaction)
+    visitor = Visitor.of(interaction)
+    language, tables_by_kind = visitor.language, await open_tables(visitor)
     joins = interaction.command is not None and interaction.command.name == "join"
     kinds = ("open", "mine", "others") if joins else ("mine", "open", "others")
     tables = (table for kind in kinds for table in tables_by_kind[kind])

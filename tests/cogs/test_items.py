@@ -6,6 +6,7 @@ import inspect
 import logging
 import pkgutil
 import re
+from collections.abc import Iterator
 from typing import get_type_hints
 
 import discord
@@ -48,7 +49,7 @@ from cogs._shared.controls import (
     PanelMenu,
 )
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
-from cogs._shared.table_list import ListButton
+from cogs._shared.table_list import TablesButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
 from tests.bot.samples import LOBBY
@@ -59,9 +60,17 @@ from tests.tier import of_tier
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
     importlib.import_module(module.name)
+
+
+def kinds_below(base: type[LastingItem]) -> Iterator[type[LastingItem]]:
+    """The classes below a base that are nobody's base themselves."""
+    for kind in base.__subclasses__():
+        yield from kinds_below(kind) if kind.__subclasses__() else (kind,)
+
+
 EXAMPLES = of_tier(5, 15)
 """Custom ids that are made up for each kind."""
-KINDS = LastingItem.__subclasses__()
+KINDS = list(kinds_below(LastingItem))
 SECTIONS = words.of("attika").sections
 TABLE = replace(LOBBY, id=17, revision=42)
 CHOICE = discord.SelectOption(label="C4")
@@ -227,7 +236,7 @@ ITEMS = [
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
     WakeButton.of(TABLE, "wake"),
-    ListButton.of(2, "older", "fr"),
+    TablesButton.of(2, "older", "fr"),
     GamesButton.of(1, "older", "fr"),
     SeatButton.of(TABLE, "fr"),
     EraseButton.of("keep", "fr"),
