@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from bench.game_bench import LATE, easy_game, game_bench
+from bench.measured import LATE, easy_game, game_bench
 from render import registry, text
 from render._settlements import samples
 from render._settlements.land import ground, sea
