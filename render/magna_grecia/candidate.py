@@ -64,8 +64,8 @@ def _hexes(preview: Preview) -> list[Hex]:
 
 
 def _meets(box: Rect, window: Rect) -> bool:
-    left, top, right, low = window
-    return box[0] < right and left < box[2] and box[1] < low and top < box[3]
+    left, top, right, bottom = window
+    return box[0] < right and left < box[2] and box[1] < bottom and top < box[3]
 
 
 # ---- stamps -----------------------------------------------------------------------------------
