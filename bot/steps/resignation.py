@@ -24,7 +24,7 @@ from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.seating import Status, Table, replace_seats, stand_in
 from rules.contract import Result, Seat
-from rules.log import LEAVES, left
+from rules.log import LEAVES, leave_table
 
 
 def resign(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Change]:
@@ -64,7 +64,7 @@ def leave_seat(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[
     is not taken back any more.
     """
     game, state, table = playing.game, playing.state.clone(), without(playing.table, seat)
-    events = tuple(left(game, state, seat))
+    events = tuple(leave_table(game, state, seat))
     ply = public(Ply(playing.plies + 1, seat, LEAVES, events, at, ai=False, by=user_id))
     after = Playing(
         table, playing.secret, state, ply.ply, rank_resigned_last(game.result(state), table)

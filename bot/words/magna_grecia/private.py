@@ -104,9 +104,9 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
     if consequences and _is_short(consequences):
         yield consequences
     yield _points(preview, language)
-    yield from duties(preview.then, language)
-    if preview.undone:
-        still = " · ".join(option_label(option, language).text for option in preview.undone)
+    yield from duties(preview.view_after, language)
+    if preview.useful_options:
+        still = " · ".join(option_label(option, language).text for option in preview.useful_options)
         yield text("magna_grecia.candidate_undone", language, still=still)
 
 
@@ -190,7 +190,7 @@ def _consequences(preview: Preview, language: str) -> Iterator[str]:
     for name, args in facts:
         if name == "oracle_turned":
             yield _oracle(preview, args, language)
-    names = [seat_placeholder(seat) for seat in range(len(preview.then.players))]
+    names = [seat_placeholder(seat) for seat in range(len(preview.view_after.players))]
     yield from telling.gains_of_others(facts, names, language, preview.seat)
 
 
