@@ -237,4 +237,4 @@ async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     for game in registry.games().values():
         app.tree.add_command(GameCommands(game.facts))
-        PAINTER.prewarm(game.facts.key)
+    app.background(PAINTER.prewarm(registry.games()))

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render import pillow, png
 from render.cache import memoize
 from render.hexes import Point
-from render.light import DAY, Lands, Light, palette_in_light
+from render.light import DAY, Light, LightShares, palette_in_light
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
 
@@ -64,12 +64,12 @@ class Brush:
         self.line([*points, points[0], points[1]], fill, width)
 
     def ellipse(
-        self, centre: Point, radius: float, fill: Paint | int, tall: float | None = None
+        self, centre: Point, radius: float, fill: Paint | int, radius_y: float | None = None
     ) -> None:
-        """Draw a filled circle, or an ellipse of half height `tall`."""
+        """Draw a filled circle, or an ellipse with another vertical radius."""
         x, y = self.pixel(centre)
-        wide, high = radius * self.scale, (radius if tall is None else tall) * self.scale
-        self.pen.ellipse((x - wide, y - high, x + wide, y + high), fill=fill)
+        width, high = radius * self.scale, (radius if radius_y is None else radius_y) * self.scale
+        self.pen.ellipse((x - width, y - high, x + width, y + high), fill=fill)
 
     def box(self, left: float, top: float, right: float, bottom: float, fill: Paint | int) -> None:
         """Draw a filled rectangle."""
@@ -145,9 +145,9 @@ class Canvas:
 
     def round_off(self, radius: int, *, top: bool = True) -> None:
         """Give the whole panel round corners, with the frame's colour outside them."""
-        right, low = self.width - radius, self.height - radius
+        right, bottom = self.width - radius, self.height - radius
         upper = (("tl", 0, 0), ("tr", right, 0)) if top else ()
-        for which, x, y in (*upper, ("bl", 0, low), ("br", right, low)):
+        for which, x, y in (*upper, ("bl", 0, bottom), ("br", right, bottom)):
             self.image.paste(self.theme.frame, (x, y), ImageChops.invert(_corner(radius, which)))
 
     def text(self, words: str, x: float, y: float, style: Label, anchor: str = "l") -> int:
@@ -192,20 +192,22 @@ class Sheet:
 
         Only the ends of that row, `side` pixels wide, are laid: the area between is filled later.
         """
-        wide, more = panel.width, height - panel.height
-        self.paste(panel.crop((0, 0, wide, row)), x, y)
-        for left in (0, wide - side):
+        width, more = panel.width, height - panel.height
+        self.paste(panel.crop((0, 0, width, row)), x, y)
+        for left in (0, width - side):
             end = panel.crop((left, row, left + side, row + 1))
             self.paste(end.resize((side, more)), x + left, y + row)
-        self.paste(panel.crop((0, row, wide, panel.height)), x, y + row + more)
+        self.paste(panel.crop((0, row, width, panel.height)), x, y + row + more)
 
     def inlay(self, picture: Image.Image, x: int, y: int, radius: int) -> None:
         """Lay a picture of the same palette with smooth round corners."""
         inlay(self.rows, picture, x + 1, y, radius, self.palette)
 
-    def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
-        """The file, in a light of which each colour takes its share in `lands`."""
-        colours = b"".join(bytes(colour) for colour in palette_in_light(self.palette, light, lands))
+    def png(self, light: Light = DAY, shares: LightShares = MappingProxyType({})) -> bytes:
+        """The file, in a light of which each colour takes its share in `shares`."""
+        colours = b"".join(
+            bytes(colour) for colour in palette_in_light(self.palette, light, shares)
+        )
         return png.encode(self.rows, colours)
 
 
@@ -218,8 +220,8 @@ def inlay(
     colours: str = THEME.palette,
 ) -> None:
     """Lay a picture with smooth round corners on a panel, both in the palette `colours`."""
-    right, low = picture.width - radius, picture.height - radius
-    corners = ((0, 0), (right, 0), (0, low), (right, low))
+    right, bottom = picture.width - radius, picture.height - radius
+    corners = ((0, 0), (right, 0), (0, bottom), (right, bottom))
     below = _squares_in_a_row(panel, [(x + cx, y + cy) for cx, cy in corners], radius)
     row = _squares_in_a_row(picture, corners, radius)
     outside, clear, arc = _arcs(radius)

@@ -104,9 +104,9 @@ def _dot_size(turns: int) -> int:
 
 
 def _bar(x: float, top: int, floor: int, turns: int) -> Rect:
-    wide = min(WIDEST, (1 - GAP) * (WIDTH - LEFT - RIGHT) / turns)
-    left = round(x - wide / 2)
-    return left, top, max(left + 2, round(x + wide / 2)), floor
+    width = min(WIDEST, (1 - GAP) * (WIDTH - LEFT - RIGHT) / turns)
+    left = round(x - width / 2)
+    return left, top, max(left + 2, round(x + width / 2)), floor
 
 
 @memoize

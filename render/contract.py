@@ -10,7 +10,7 @@ import msgspec
 
 from render import png
 from render.chart import draw_chart
-from render.light import Lands, Light, light_of
+from render.light import Light, LightShares, light_of
 from render.theme import THEME, Theme
 from rules.contract import Event, Seat
 
@@ -65,8 +65,8 @@ class Subject(msgspec.Struct, Generic[V], frozen=True):
 class FinishedPicture(Protocol):
     """A finished picture."""
 
-    def png(self, light: Light, lands: Lands) -> bytes:
-        """The file, in a light of which its colours take as much as `lands` says."""
+    def png(self, light: Light, shares: LightShares) -> bytes:
+        """The file, in a light of which each colour takes its share in `shares`."""
         ...
 
 
@@ -99,7 +99,7 @@ class Pictures(Generic[V]):
         """The game's own emojis by name, as `render.icons` makes them."""
         return {}
 
-    def lands(self) -> Lands:
+    def light_shares(self) -> LightShares:
         """Share of the light of a table's hour that the colours of land and pieces take."""
         return {}
 
@@ -137,7 +137,7 @@ class Pictures(Generic[V]):
             return draw_chart(shown, self.theme_for(view, theme)).png()
         subject = Subject(view, names, news, seat, shown, theme, about)
         sheet = self.named[picture].draw(subject)
-        return sheet.png(light_of(about.seal), self.lands())
+        return sheet.png(light_of(about.seal), self.light_shares())
 
     @property
     def public(self) -> dict[str, Picture[V]]:

@@ -9,9 +9,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 def noise(luck: Random, size: tuple[int, int], cell: int, strength: float = 1.0) -> Image.Image:
     """Smooth noise, 0 to 255 times `strength`: random grey at corners of cells, interpolated."""
-    wide, tall = size[0] // cell + 2, size[1] // cell + 2
-    rough = Image.frombytes("L", (wide, tall), luck.randbytes(wide * tall))
-    smooth = rough.resize((wide * cell, tall * cell), Image.Resampling.BICUBIC)
+    width, height = size[0] // cell + 2, size[1] // cell + 2
+    rough = Image.frombytes("L", (width, height), luck.randbytes(width * height))
+    smooth = rough.resize((width * cell, height * cell), Image.Resampling.BICUBIC)
     return smooth.crop((0, 0, *size)).point([round(strength * v) for v in range(256)])
 
 

@@ -1,9 +1,9 @@
 """The hour at which a table is seen: its seal decides, so that no two tables look quite alike.
 
 A light changes the 256 colours when a picture is written: the pixels are those of the day, so
-sprites, maps and compressed rows are cached once for all hours. `Pictures.lands` of a game says
-which share of the light each colour takes: the land takes it wholly, pieces a little, panels and
-seats nothing; colours between two of these take something between.
+sprites, maps and compressed rows are cached once for all hours. `Pictures.light_shares` says which
+share of the light each colour takes: the land takes it wholly, pieces a little, panels and seats
+nothing; colours between two of these take something between.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 from render.theme import THEME, Colour, palette
 
 Hour = Literal["day", "morning", "noon", "evening", "night"]
-Lands = Mapping[Colour, float]
+LightShares = Mapping[Colour, float]
 """Colours, and how much of the light each takes: from 0, nothing, to 1."""
 
 
@@ -55,20 +55,20 @@ def light_of(seal: str) -> Light:
     return HOURS[int(seal[:8], 16) % len(HOURS)] if seal else DAY
 
 
-def palette_in_light(name: str, light: Light, lands: Lands) -> Sequence[Colour]:
+def palette_in_light(name: str, light: Light, shares: LightShares) -> Sequence[Colour]:
     """Colours of the palette called `name` in a light."""
-    return palette(name) if light == DAY else _palette_in_light(name, light, tuple(lands.items()))
+    return palette(name) if light == DAY else _palette_in_light(name, light, tuple(shares.items()))
 
 
 @lru_cache(maxsize=32)
 def _palette_in_light(
-    name: str, light: Light, lands: tuple[tuple[Colour, float], ...]
+    name: str, light: Light, shares: tuple[tuple[Colour, float], ...]
 ) -> tuple[Colour, ...]:
-    fixed = dict.fromkeys(THEME.tokens(), 0.0) | dict(lands)
+    fixed = dict.fromkeys(THEME.tokens(), 0.0) | dict(shares)
     return tuple(light.apply(colour, _share(colour, fixed)) for colour in palette(name))
 
 
-def _share(colour: Colour, fixed: Lands) -> float:
+def _share(colour: Colour, fixed: LightShares) -> float:
     """Share of the light for a colour: the mean of the fixed shares, weighted by nearness."""
     if colour in fixed:
         return fixed[colour]

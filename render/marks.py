@@ -105,22 +105,22 @@ def crown(size: int, tone: Colour) -> Image.Image:
 
 
 @memoize
-def laurel(wide: int, tall: int, tone: Colour | None = None) -> Image.Image:
+def laurel(width: int, height: int, tone: Colour | None = None) -> Image.Image:
     """Laurels of the winner: a golden wreath of twelve pairs of leaves, open at the top.
 
     A flat wreath is open at the bottom too: two branches beside the figures.
     """
     leaves = (tone, tone) if tone else (rgb("#B9872A"), rgb("#E9B93F"))
-    brush = Brush(wide, tall)
-    size = min(10 + 0.09 * tall, 0.26 * tall)
-    reach, high = wide / 2 - 0.66 * size, tall / 2 - 0.60 * size
-    radii = (min(reach, 0.62 * tall), high)
+    brush = Brush(width, height)
+    size = min(10 + 0.09 * height, 0.26 * height)
+    reach, high = width / 2 - 0.66 * size, height / 2 - 0.60 * size
+    radii = (min(reach, 0.62 * height), high)
     lowest = 0.44 if radii[0] == reach else 0.31
     for side in (-1, 1):
         for step in range(6):
             turn = pi * (lowest - (lowest + 0.30) / 5 * step)
             across = reach - radii[0] + radii[0] * cos(turn)
-            at = (wide / 2 + side * across, tall / 2 + radii[1] * sin(turn))
+            at = (width / 2 + side * across, height / 2 + radii[1] * sin(turn))
             climb = atan2(-cos(turn) * radii[1], side * sin(turn) * radii[0])
             for lean, leaf in zip((-0.55, 0.50), leaves, strict=True):
                 _leaf(brush, at, climb + side * lean, size, leaf)
@@ -153,25 +153,25 @@ def pointer(size: int, colour: Colour) -> Image.Image:
 @memoize
 def arrow(length: int, colour: Colour) -> Image.Image:
     """A short arrow to the right, from before to after."""
-    tall = round(length * 0.72)
-    brush = Brush(length, tall)
-    middle, thick = tall / 2, tall * 0.16
+    height = round(length * 0.72)
+    brush = Brush(length, height)
+    middle, thick = height / 2, height * 0.16
     brush.box(0, middle - thick, length * 0.6, middle + thick, colour)
-    brush.polygon([(length * 0.52, 0), (length, middle), (length * 0.52, tall)], colour)
+    brush.polygon([(length * 0.52, 0), (length, middle), (length * 0.52, height)], colour)
     return brush.reduce()
 
 
 @memoize
 def pill(
-    wide: int, tall: int, colour: Colour, rim: Colour | None = None, shadow: bool = False
+    width: int, height: int, colour: Colour, rim: Colour | None = None, shadow: bool = False
 ) -> Image.Image:
     """A stadium, the ground of a chip."""
-    brush = Brush(wide + 4, tall + 6)
+    brush = Brush(width + 4, height + 6)
     if shadow:
-        brush.round_box(3, 4, wide + 4, tall + 5, tall / 2, (20, 18, 28, 100))
-    brush.round_box(1, 1, wide + 1, tall + 1, tall / 2, rim or colour)
+        brush.round_box(3, 4, width + 4, height + 5, height / 2, (20, 18, 28, 100))
+    brush.round_box(1, 1, width + 1, height + 1, height / 2, rim or colour)
     if rim:
-        brush.round_box(3, 3, wide - 1, tall - 1, tall / 2 - 2, colour)
+        brush.round_box(3, 3, width - 1, height - 1, height / 2 - 2, colour)
     return brush.reduce()
 
 

@@ -14,14 +14,14 @@ Box = tuple[int, int, int, int]
 
 def paste(sheet: Image.Image, sprite: Image.Image, mask: Image.Image, left: int, top: int) -> None:
     """Paste a sprite by a mask of its size, clipped to the sheet; a sprite may be its own mask."""
-    wide, tall = sprite.size
-    sheet.im.paste(sprite.im, (left, top, left + wide, top + tall), mask.im)
+    width, height = sprite.size
+    sheet.im.paste(sprite.im, (left, top, left + width, top + height), mask.im)
 
 
 def copy(sheet: Image.Image, source: Image.Image, part: Box, left: int, top: int) -> None:
     """Copy a part of an image of the same mode onto a sheet."""
-    wide, tall = part[2] - part[0], part[3] - part[1]
-    sheet.im.paste(source.im.crop(part), (left, top, left + wide, top + tall))
+    width, height = part[2] - part[0], part[3] - part[1]
+    sheet.im.paste(source.im.crop(part), (left, top, left + width, top + height))
 
 
 def composite(sheet: Image.Image, sprite: Image.Image, left: int, top: int) -> None:

@@ -31,12 +31,12 @@ class Band(msgspec.Struct, frozen=True):
 
 def encode(rows: Image.Image, colours: bytes) -> bytes:
     """File of scan lines of palette indices, whose first column is the filter byte 0."""
-    wide, height = rows.size
+    width, height = rows.size
     cuts = [*range(0, height, _BAND_ROWS), height]
-    bands = [_band(rows.crop((0, top, wide, low)).tobytes()) for top, low in pairwise(cuts)]
+    bands = [_band(rows.crop((0, top, width, bottom)).tobytes()) for top, bottom in pairwise(cuts)]
     check = struct.pack(">I", reduce(_adler32_combine, bands).check)
     stream = b"".join((b"\x78\x01", *(band.deflated for band in bands), b"\x03\x00", check))
-    header = struct.pack(">IIBBBBB", wide - 1, height, 8, 3, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width - 1, height, 8, 3, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, body) for name, body in chunks)
 

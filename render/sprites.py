@@ -19,8 +19,8 @@ def place(sheet: Image.Image, sprite: Image.Image, left: int, top: int) -> None:
 
     Only a sprite that is clipped needs the slower way with all checks.
     """
-    right, low = left + sprite.width, top + sprite.height
-    if left < 0 or top < 0 or right > sheet.width or low > sheet.height:
+    right, bottom = left + sprite.width, top + sprite.height
+    if left < 0 or top < 0 or right > sheet.width or bottom > sheet.height:
         sheet.alpha_composite(sprite, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
     else:
         pillow.composite(sheet, sprite, left, top)
@@ -48,8 +48,8 @@ def write(sheet: Image.Image, words: str, x: int, y: int, style: Label) -> None:
 
 def trim(sheet: Image.Image) -> Image.Image:
     """Sprite without the rows and columns that are empty on both sides, with the same middle."""
-    left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
-    across, down = min(left, sheet.width - right), min(top, sheet.height - low)
+    left, top, right, bottom = sheet.getbbox() or (0, 0, *sheet.size)
+    across, down = min(left, sheet.width - right), min(top, sheet.height - bottom)
     return sheet.crop((across, down, sheet.width - across, sheet.height - down))
 
 

@@ -39,8 +39,8 @@ class Stamp(msgspec.Struct, frozen=True, eq=False, gc=False):
     @property
     def order(self) -> tuple[int, ...]:
         """Sort key: lower layers first; within a layer, stamps farther back first."""
-        wide, tall = self.sprite.size
-        return self.layer, self.y + tall, self.x, wide, tall
+        width, height = self.sprite.size
+        return self.layer, self.y + height, self.x, width, height
 
     @property
     def mark(self) -> Mark:

@@ -8,7 +8,7 @@ the same place, or when nobody waits for it any more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -163,9 +163,11 @@ class Painter:
             else:
                 order.picture.set_exception(result)
 
-    def prewarm(self, game: str) -> None:
-        """Draw a game's sprites before anybody waits for them."""
-        self._brush.submit(renderer(game).prewarm)
+    async def prewarm(self, games: Iterable[str]) -> None:
+        """Draw the sprites of one game after the other before anybody waits for them."""
+        loop = asyncio.get_running_loop()
+        for game in games:
+            await loop.run_in_executor(self._brush, renderer(game).prewarm)
 
 
 PAINTER = Painter()

@@ -94,7 +94,7 @@ class Ornament(msgspec.Struct, frozen=True):
 
     lengths: tuple[int, ...]
     """Widths in pixels, the best first."""
-    tall: int
+    height: int
     draw: Callable[[Brush, Look, int], None]
     """Draws it at a width in pixels, from the top left corner."""
 
@@ -146,7 +146,7 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         """The tones of a hex by its symbol."""
         return self.terrains[resource] if resource else self.blank
 
-    def lands(self) -> dict[Colour, float]:
+    def light_shares(self) -> dict[Colour, float]:
         """Share of the light of the hour that each colour takes: the table most, the land less."""
         table = [self.ground, self.line, self.border]
         land = [tone for each in self._grounds() for tone in (each.field, each.second, each.stroke)]

@@ -14,7 +14,7 @@ from render._settlements.private.prices import draw_prices
 from render._settlements.private.region import draw_region
 from render.canvas import Sheet
 from render.contract import CANDIDATE, HAND, POSTER, TABLE, Picture, Pictures, Subject
-from render.light import Lands
+from render.light import LightShares
 from render.poster.sheet import Poster
 from rules._settlements.view import BuildPreview, PlainPreview, RegionPreview, View
 
@@ -65,9 +65,9 @@ class SettlementPictures(Pictures[View]):
             case _:
                 raise TypeError(f"no picture of {type(preview).__name__}")
 
-    def lands(self) -> Lands:
-        lands = self.look.lands()
-        return lands | dict.fromkeys(ground.tones(self.look), lands[self.look.ground])
+    def light_shares(self) -> LightShares:
+        shares = self.look.light_shares()
+        return shares | dict.fromkeys(ground.tones(self.look), shares[self.look.ground])
 
     def icons(self) -> dict[str, bytes]:
         return icons.icons(self.paper)

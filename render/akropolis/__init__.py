@@ -10,7 +10,7 @@ from render.akropolis.poster import draw_poster
 from render.akropolis.table import draw_table
 from render.canvas import Sheet
 from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
-from render.light import Lands, light_of
+from render.light import LightShares, light_of
 from rules.akropolis.view import View
 
 __all__ = ["PICTURES"]
@@ -19,8 +19,8 @@ __all__ = ["PICTURES"]
 class AkropolisPictures(Pictures[View]):
     """The pictures of Akropolis; all but the candidate are public."""
 
-    def lands(self) -> Lands:
-        return {**materials.lands(), **dict.fromkeys(ground.tones(), 1.0)}
+    def light_shares(self) -> LightShares:
+        return {**materials.light_shares(), **dict.fromkeys(ground.tones(), 1.0)}
 
     def icons(self) -> dict[str, bytes]:
         return icons()

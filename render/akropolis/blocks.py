@@ -44,10 +44,10 @@ def layout(size: int, origin: Point = (0.0, 0.0)) -> Layout:
 @memoize
 def walls(size: int, level: int) -> Image.Image:
     """The three visible walls of a block; the top of the sprite is the middle of the roof."""
-    tall = storey(size)
+    height = storey(size)
     corners = layout(size).corners((0, 0))
     half_row = round(corners[1][1])
-    brush = Brush(2 * size + 4, half_row + tall * level + 4)
+    brush = Brush(2 * size + 4, half_row + height * level + 4)
     brush.origin = (size + 2, 0)
     build_walls(brush, size, level)
     return brush.reduce_premultiplied()
@@ -64,18 +64,20 @@ def _wall(
     brush: Brush, corners: list[Point], side: tuple[int, int, int], size: int, level: int
 ) -> None:
     a, b = corners[side[0]], corners[side[1]]
-    tall = storey(size)
+    height = storey(size)
     for step in range(level):
         materials = m.MARBLE_STOREY if (level - step) % 2 else m.TERRACOTTA_STOREY
         tone = materials[side[2]]
-        top = step * tall
-        brush.polygon(_strip(a, b, top - (2 if step == 0 else 0), top + tall), tone)
+        top = step * height
+        brush.polygon(_strip(a, b, top - (2 if step == 0 else 0), top + height), tone)
         if size >= NICHES_FROM:
-            _niches(brush, a, b, top, tall, tone)
-        brush.polygon(_strip(a, b, top, top + 0.16 * tall), mix(tone, WHITE, 0.55))
-        brush.polygon(_strip(a, b, top + 0.16 * tall, top + 0.23 * tall), mix(tone, m.INK, 0.45))
-    low = level * tall
-    brush.polygon(_strip(a, b, low - 0.10 * tall, low), mix(tone, m.INK, 0.30))
+            _niches(brush, a, b, top, height, tone)
+        brush.polygon(_strip(a, b, top, top + 0.16 * height), mix(tone, WHITE, 0.55))
+        brush.polygon(
+            _strip(a, b, top + 0.16 * height, top + 0.23 * height), mix(tone, m.INK, 0.45)
+        )
+    low = level * height
+    brush.polygon(_strip(a, b, low - 0.10 * height, low), mix(tone, m.INK, 0.30))
     if side[2] != 1:
         brush.line([a, (a[0], a[1] + low)], mix(m.RIM_DARK, tone, 0.25), 0.02 * size)
 
@@ -84,16 +86,16 @@ def _strip(a: Point, b: Point, top: float, bottom: float) -> list[Point]:
     return [(a[0], a[1] + top), (b[0], b[1] + top), (b[0], b[1] + bottom), (a[0], a[1] + bottom)]
 
 
-def _niches(brush: Brush, a: Point, b: Point, top: float, tall: int, tone: Colour) -> None:
+def _niches(brush: Brush, a: Point, b: Point, top: float, height: int, tone: Colour) -> None:
     ink = mix(tone, m.INK, 0.38)
     for index in range(4):
         low = _on(a, b, 0.125 + 0.25 * index - 0.055)
         high = _on(a, b, 0.125 + 0.25 * index + 0.055)
         middle = _on(low, high, 0.5)
-        arch, sill = top + 0.44 * tall, top + 0.88 * tall
+        arch, sill = top + 0.44 * height, top + 0.88 * height
         brush.polygon(_strip(low, high, arch, sill), ink)
         brush.ellipse(
-            (middle[0], middle[1] + arch), abs(high[0] - low[0]) / 2, ink, tall=0.12 * tall
+            (middle[0], middle[1] + arch), abs(high[0] - low[0]) / 2, ink, radius_y=0.12 * height
         )
 
 
@@ -120,10 +122,10 @@ def _edge(size: int, direction: int, kind: Edge) -> Layer:
     else:
         band = _inner_band(a, b, 0.042 * size)
         tone = WHITE if direction in (2, 3, 4) else m.RIM_DARK
-    (left, right), (top, low) = (
+    (left, right), (top, bottom) = (
         (floor(min(along)) - 1, ceil(max(along)) + 2) for along in zip(*band, strict=True)
     )
-    brush = Brush(right - left, low - top)
+    brush = Brush(right - left, bottom - top)
     brush.origin = (-left, -top)
     brush.polygon(band, tone)
     return brush.reduce_premultiplied(), left, top

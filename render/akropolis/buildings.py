@@ -46,7 +46,9 @@ def _house(brush: Brush, x: float, y: float, width: float) -> None:
     back = (0.62 * width, -0.30 * width)
     eave, apex, left = (x + width, y - wall), (x + width / 2, y - wall - gable), (x, y - wall)
     foot = (x + width, y)
-    brush.ellipse((x + 0.85 * width, y - 0.02), 0.62 * width, (*m.SHADOW, 60), tall=0.14 * width)
+    brush.ellipse(
+        (x + 0.85 * width, y - 0.02), 0.62 * width, (*m.SHADOW, 60), radius_y=0.14 * width
+    )
     brush.polygon([foot, eave, _shift(eave, back), _shift(foot, back)], m.WALL_SHADE)
     brush.polygon([(x, y), foot, eave, apex, left], m.WALL)
     hang = (0.10 * width, 0.09 * width)
@@ -71,7 +73,7 @@ _FRUIT: tuple[tuple[Colour, ...], ...] = (
 
 def market(brush: Brush, variant: int) -> None:
     """A counter with heaps of fruit under a striped awning."""
-    brush.ellipse((0.03, 0.49), 0.68, (*m.SHADOW, 60), tall=0.10)
+    brush.ellipse((0.03, 0.49), 0.68, (*m.SHADOW, 60), radius_y=0.10)
     for post in (-0.60, 0.60):
         brush.box(post - 0.035, -0.25, post + 0.035, 0.45, m.WOOD_DARK)
     brush.box(-0.60, -0.10, 0.60, 0.22, (110, 76, 44))
@@ -96,15 +98,22 @@ def _counter(brush: Brush, variant: int) -> None:
 def _awning(brush: Brush, variant: int) -> None:
     tone = m.MATERIALS["markets"]
     cream: Colour = (255, 246, 222)
-    stripes, top, low = 6, -0.58, -0.06
+    stripes, top, bottom = 6, -0.58, -0.06
     for index in range(stripes):
         a, b = index / stripes * 2 - 1, (index + 1) / stripes * 2 - 1
         colour = (tone.light, cream)[(index + variant) % 2]
         shade = mix(colour, tone.dark, 0.28)
-        brush.ellipse(((a + b) / 2 * 0.78, low), (b - a) / 2 * 0.78, shade, tall=0.13)
-        brush.polygon([(a * 0.56, top), (b * 0.56, top), (b * 0.78, low), (a * 0.78, low)], colour)
+        brush.ellipse(((a + b) / 2 * 0.78, bottom), (b - a) / 2 * 0.78, shade, radius_y=0.13)
         brush.polygon(
-            [(a * 0.73, low - 0.12), (b * 0.73, low - 0.12), (b * 0.78, low), (a * 0.78, low)],
+            [(a * 0.56, top), (b * 0.56, top), (b * 0.78, bottom), (a * 0.78, bottom)], colour
+        )
+        brush.polygon(
+            [
+                (a * 0.73, bottom - 0.12),
+                (b * 0.73, bottom - 0.12),
+                (b * 0.78, bottom),
+                (a * 0.78, bottom),
+            ],
             mix(colour, tone.dark, 0.10),
         )
     brush.box(-0.57, top - 0.05, 0.57, top + 0.02, tone.dark)
@@ -116,7 +125,7 @@ def _awning(brush: Brush, variant: int) -> None:
 def barracks(brush: Brush, variant: int) -> None:
     """A crenellated wall and a bronze shield before it; spears or towers in some."""
     tone = m.MATERIALS["barracks"]
-    brush.ellipse((0.05, 0.41), 0.70, (*m.SHADOW, 60), tall=0.12)
+    brush.ellipse((0.05, 0.41), 0.70, (*m.SHADOW, 60), radius_y=0.12)
     if variant == 1:
         _spears(brush)
     _rampart(brush, tower=0.16 if variant == 2 else 0.0)
@@ -173,7 +182,7 @@ def temple(brush: Brush, variant: int) -> None:
     """Columns on two steps under a pediment; four, five or three of them."""
     columns = (4, 5, 4)[variant]
     tone = m.MATERIALS["temples"]
-    brush.ellipse((0.04, 0.50), 0.70, (*m.SHADOW, 60), tall=0.11)
+    brush.ellipse((0.04, 0.50), 0.70, (*m.SHADOW, 60), radius_y=0.11)
     brush.box(-0.72, 0.40, 0.72, 0.52, m.WALL_SHADE)
     brush.box(-0.72, 0.40, 0.72, 0.44, m.WALL)
     brush.box(-0.64, 0.29, 0.64, 0.40, mix(m.WALL, m.WALL_SHADE, 0.35))
@@ -230,7 +239,7 @@ def garden(brush: Brush, variant: int) -> None:
 def _tree(brush: Brush, foot: Point, radius: float) -> None:
     x, y = foot
     brush.ellipse(
-        (x + 0.06, y + 0.02), 1.05 * radius, (*m.MATERIALS["gardens"].dark, 120), tall=0.09
+        (x + 0.06, y + 0.02), 1.05 * radius, (*m.MATERIALS["gardens"].dark, 120), radius_y=0.09
     )
     brush.box(x - 0.035, y - 0.5 * radius, x + 0.035, y + 0.02, m.TRUNK)
     _crown(brush, (x, y - 1.25 * radius), radius, radius)
@@ -238,23 +247,23 @@ def _tree(brush: Brush, foot: Point, radius: float) -> None:
 
 def _cypress(brush: Brush, foot: Point, height: float) -> None:
     x, y = foot
-    brush.ellipse((x + 0.08, y + 0.02), 0.20, (*m.MATERIALS["gardens"].dark, 120), tall=0.07)
+    brush.ellipse((x + 0.08, y + 0.02), 0.20, (*m.MATERIALS["gardens"].dark, 120), radius_y=0.07)
     brush.box(x - 0.035, y - 0.15, x + 0.035, y + 0.02, m.TRUNK)
     for share, width, tone in _crown_tones():
         tall, wide = height * share, 0.17 * width
         middle = y - 0.12 - height / 2
         shift = -0.05 * (1 - share)
-        top, low = (x + shift, middle - tall / 2), middle + tall / 2
+        top, bottom = (x + shift, middle - tall / 2), middle + tall / 2
         side = middle + 0.18 * tall
         brush.polygon([top, (x + shift + wide, side), (x + shift - wide, side)], tone)
-        brush.ellipse((x + shift, side), wide, tone, tall=low - side)
+        brush.ellipse((x + shift, side), wide, tone, radius_y=bottom - side)
 
 
-def _crown(brush: Brush, centre: Point, wide: float, tall: float) -> None:
+def _crown(brush: Brush, centre: Point, wide: float, height: float) -> None:
     for share, width, tone in _crown_tones():
         shift = 0.32 * (1 - share)
-        at = (centre[0] - shift * wide, centre[1] - shift * tall)
-        brush.ellipse(at, wide * width, tone, tall=tall * width)
+        at = (centre[0] - shift * wide, centre[1] - shift * height)
+        brush.ellipse(at, wide * width, tone, radius_y=height * width)
 
 
 def _crown_tones() -> list[tuple[float, float, Colour]]:
@@ -268,10 +277,10 @@ def _crown_tones() -> list[tuple[float, float, Colour]]:
 
 
 def _pool(brush: Brush, centre: Point) -> None:
-    brush.ellipse(centre, 0.30, m.WALL_SHADE, tall=0.16)
-    brush.ellipse((centre[0], centre[1] - 0.015), 0.28, m.WALL, tall=0.145)
-    brush.ellipse(centre, 0.22, m.WATER_DEEP, tall=0.105)
-    brush.ellipse((centre[0] - 0.02, centre[1] + 0.015), 0.19, m.WATER, tall=0.08)
+    brush.ellipse(centre, 0.30, m.WALL_SHADE, radius_y=0.16)
+    brush.ellipse((centre[0], centre[1] - 0.015), 0.28, m.WALL, radius_y=0.145)
+    brush.ellipse(centre, 0.22, m.WATER_DEEP, radius_y=0.105)
+    brush.ellipse((centre[0] - 0.02, centre[1] + 0.015), 0.19, m.WATER, radius_y=0.08)
 
 
 # ---- quarries -------------------------------------------------------------------------------
@@ -307,9 +316,9 @@ def quarry(brush: Brush, variant: int) -> None:
 def cube(brush: Brush, centre: Point, size: float) -> None:
     """A cut stone: its top, left and right faces."""
     x, y = centre
-    wide, low = 0.92 * size, 0.50 * size
+    width, low = 0.92 * size, 0.50 * size
     top, middle, bottom = y - size, y, y + size
-    left, right = x - wide, x + wide
+    left, right = x - width, x + width
     brush.polygon([(x, top), (right, top + low), (x, middle), (left, top + low)], m.STONE_TOP)
     brush.polygon([(left, top + low), (x, middle), (x, bottom), (left, middle + low)], m.STONE_LEFT)
     brush.polygon(

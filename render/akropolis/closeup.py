@@ -40,14 +40,14 @@ def draw_close(
     """Picture of one city, with the districts that do not score dimmed."""
     lit = new_tiles(view, news)
     sheet = Sheet(*CITY, theme)
-    wide, tall = CITY[0] - 2 * theme.margin, CITY[1] - 2 * theme.margin
-    canvas = Canvas(wide, tall, theme)
-    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.round_box((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
+    width, height = CITY[0] - 2 * theme.margin, CITY[1] - 2 * theme.margin
+    canvas = Canvas(width, height, theme)
+    canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
+    canvas.round_box((1, 1, width - 1, height - 1), theme.panel, theme.radius)
     _side(canvas, view, seat, names, lit)
     plan = maps.Plan(
-        wide - SIDE - 1,
-        tall - 2,
+        width - SIDE - 1,
+        height - 2,
         labelled=True,
         seat=seat,
         lit=lit[seat],
@@ -94,11 +94,11 @@ def draw_candidate(
 ) -> Sheet:
     """Picture of a city with a candidate tile, its price and its gain."""
     height = ghost.height_for(preview, _MAP_WIDTH, _MAP_HEIGHTS, _LARGEST)
-    wide, tall = PREVIEW_WIDTH - 2 * _EDGE, _BAND + height
+    width, tall = PREVIEW_WIDTH - 2 * _EDGE, _BAND + height
     sheet = Sheet(PREVIEW_WIDTH, tall + 2 * _EDGE, theme)
-    canvas = Canvas(wide, tall, theme)
-    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.round_box((1, 1, wide - 1, tall - 1), theme.panel, theme.radius)
+    canvas = Canvas(width, tall, theme)
+    canvas.round_box((0, 0, width, tall), theme.edge, theme.radius)
+    canvas.round_box((1, 1, width - 1, tall - 1), theme.panel, theme.radius)
     _band(canvas, preview, name_of(names, preview.seat))
     _after(canvas, preview)
     plan = maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat, light=light)
@@ -128,11 +128,11 @@ def _band(canvas: Canvas, preview: Preview, name: str) -> None:
         x = panels.star_loss_chip(canvas, x, middle, colour) + 8
     before = preview.before
     right = canvas.width - 24
-    wide = 58 + width_of(f"{before.total}{preview.city.score.total}", Label(44, ink, "bold"))
+    width = 58 + width_of(f"{before.total}{preview.city.score.total}", Label(44, ink, "bold"))
     panels.change(
-        canvas, right - wide, middle, before.total, preview.city.score.total, (30, 44), ink
+        canvas, right - width, middle, before.total, preview.city.score.total, (30, 44), ink
     )
-    left = right - wide - 176
+    left = right - width - 176
     canvas.paste_centred(tokens.stone(15), left, middle)
     panels.change(canvas, left + 22, middle, before.stones, preview.city.stones, (30, 30), ink)
 
@@ -153,7 +153,7 @@ def _after(canvas: Canvas, preview: Preview) -> None:
         if gained:
             words = maps.format_signed(gained)
             label = Label(24, theme.last_rim, "bold")
-            wide = 24 + width_of(words, label)
-            chip = pill(wide, 36, theme.last if gained > 0 else theme.loss)
-            canvas.paste(chip, canvas.width - wide - 14, middle - 44)
-            canvas.text(words, canvas.width - wide - 1, middle - 25, label)
+            width = 24 + width_of(words, label)
+            chip = pill(width, 36, theme.last if gained > 0 else theme.loss)
+            canvas.paste(chip, canvas.width - width - 14, middle - 44)
+            canvas.text(words, canvas.width - width - 1, middle - 25, label)

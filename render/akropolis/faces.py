@@ -86,8 +86,8 @@ def _resize(master: Image.Image, size: float) -> Image.Image:
     target = sprite_size(size)
     x, y = master.width / 2, master.height / 2
     scale = x / (_WIDE + _RIM) / size
-    wide, tall = target[0] / 2 * scale, target[1] / 2 * scale
-    box = _inside((x - wide, y - tall, x + wide, y + tall), master)
+    width, height = target[0] / 2 * scale, target[1] / 2 * scale
+    box = _inside((x - width, y - height, x + width, y + height), master)
     small = master.resize(target, Image.Resampling.LANCZOS, box=box)
     return small.convert("RGBA").convert("RGBa")  # LANCZOS overshoots the opacity
 

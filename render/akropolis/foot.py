@@ -30,10 +30,10 @@ SCENERY = ("olive", "cypress", "rocks", "olives", "shrub", "cypresses", "goats",
 def outline_cells(tones: Image.Image, grid: Layout, cells: Collection[Hex]) -> None:
     """Draw faint hexes on the ground, a picture of tones: the cells that can be named."""
     sprite, mask = _outline(round(grid.size))
-    wide, tall = sprite.size
+    width, height = sprite.size
     for cell in cells:
         x, y = grid.centre(cell)
-        pillow.paste(tones, sprite, mask, round(x - wide / 2), round(y - tall / 2))
+        pillow.paste(tones, sprite, mask, round(x - width / 2), round(y - height / 2))
 
 
 @memoize
@@ -93,9 +93,9 @@ def _shore(size: int, direction: int) -> Image.Image:
 @memoize
 def _waves(size: int, variant: int) -> Image.Image:
     brush = _cell_brush(size)
-    for x, y, wide in ((-0.30, -0.20, 0.26), (0.22, 0.02, 0.30), (-0.14, 0.30, 0.24)):
+    for x, y, width in ((-0.30, -0.20, 0.26), (0.22, 0.02, 0.30), (-0.14, 0.30, 0.24)):
         shift = 0.10 * (variant - 1)
-        left, right, high = (x - wide / 2 + shift) * size, (x + wide / 2 + shift) * size, y * size
+        left, right, high = (x - width / 2 + shift) * size, (x + width / 2 + shift) * size, y * size
         brush.line([(left, high), (right, high)], m.WATER_LIGHT, 0.035 * size)
     return brush.reduce_premultiplied()
 
@@ -154,10 +154,10 @@ def path_of(scene: Scene) -> Hex | None:
 @memoize
 def steps(size: int) -> Image.Image:
     """A flight of marble steps against a front wall; the sprite's top is the edge of the roof."""
-    tall, half, count = blocks.storey(size), 0.20 * size, 4
-    brush = Brush(2 * half + 6, 1.55 * tall + 4)
+    height, half, count = blocks.storey(size), 0.20 * size, 4
+    brush = Brush(2 * half + 6, 1.55 * height + 4)
     brush.origin = (half + 3, 1)
-    tread = 1.5 * tall / count
+    tread = 1.5 * height / count
     for step in range(count):
         top = step * tread
         brush.box(-half, top, half, top + tread, mix(m.MARBLE_STOREY[1], m.INK, 0.10))
@@ -229,7 +229,7 @@ _GROUPS: dict[str, tuple[tuple[float, float, float], ...]] = {
 
 def _olive(brush: Brush, x: float, y: float, scale: float) -> None:
     dark, middle, light = (79, 92, 48), (104, 121, 66), (140, 153, 96)
-    brush.ellipse((x + 0.07, y + 0.02), 0.25 * scale, (*m.SHADOW, 80), tall=0.09 * scale)
+    brush.ellipse((x + 0.07, y + 0.02), 0.25 * scale, (*m.SHADOW, 80), radius_y=0.09 * scale)
     brush.box(x - 0.03 * scale, y - 0.2 * scale, x + 0.03 * scale, y + 0.02, m.TRUNK)
     for dx, dy, radius, tone in (
         (0.0, -0.27, 0.21, dark),
@@ -243,23 +243,25 @@ def _olive(brush: Brush, x: float, y: float, scale: float) -> None:
 
 
 def _cypress(brush: Brush, x: float, y: float, scale: float) -> None:
-    brush.ellipse((x + 0.10, y + 0.01), 0.20 * scale, (*m.SHADOW, 80), tall=0.07 * scale)
+    brush.ellipse((x + 0.10, y + 0.01), 0.20 * scale, (*m.SHADOW, 80), radius_y=0.07 * scale)
     for share, shift, tone in ((1.0, 0.0, (56, 78, 44)), (0.62, -0.03, (80, 105, 58))):
-        top, low = y - 0.68 * scale * (0.5 + share / 2), y - 0.02 * scale
-        wide = 0.11 * scale * share
+        top, bottom = y - 0.68 * scale * (0.5 + share / 2), y - 0.02 * scale
+        width = 0.11 * scale * share
         side = y - 0.24 * scale
-        brush.polygon([(x + shift, top), (x + shift + wide, side), (x + shift - wide, side)], tone)
-        brush.ellipse((x + shift, side), wide, tone, tall=(low - side) * share)
+        brush.polygon(
+            [(x + shift, top), (x + shift + width, side), (x + shift - width, side)], tone
+        )
+        brush.ellipse((x + shift, side), width, tone, radius_y=(bottom - side) * share)
 
 
 def _rock(brush: Brush, x: float, y: float, scale: float) -> None:
-    brush.ellipse((x + 0.05, y + 0.03), 0.22 * scale, (*m.SHADOW, 70), tall=0.08 * scale)
-    wide, tall = 0.20 * scale, 0.20 * scale
-    base = [(x - wide, y), (x - 0.6 * wide, y - tall), (x + 0.3 * wide, y - 1.1 * tall)]
+    brush.ellipse((x + 0.05, y + 0.03), 0.22 * scale, (*m.SHADOW, 70), radius_y=0.08 * scale)
+    width, height = 0.20 * scale, 0.20 * scale
+    base = [(x - width, y), (x - 0.6 * width, y - height), (x + 0.3 * width, y - 1.1 * height)]
     brush.polygon(
-        [*base, (x + wide, y - 0.3 * tall), (x + 0.7 * wide, y + 0.2 * tall)], (150, 143, 116)
+        [*base, (x + width, y - 0.3 * height), (x + 0.7 * width, y + 0.2 * height)], (150, 143, 116)
     )
-    brush.polygon([*base, (x + 0.1 * wide, y - 0.35 * tall)], (190, 182, 150))
+    brush.polygon([*base, (x + 0.1 * width, y - 0.35 * height)], (190, 182, 150))
 
 
 _THINGS = {

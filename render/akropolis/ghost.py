@@ -155,39 +155,39 @@ def _lay_gain(
     """Lay the change of the score outside the ghost, where it hides the least."""
     gained = preview.city.score.total - preview.before.total
     label = Label(34, canvas.theme.last_rim, "bold")
-    wide = width_of(format_signed(gained), label) + 34
+    width = width_of(format_signed(gained), label) + 34
     ghost = [roof(scene, at, scene.cells[at].level) for at in cells]
     roofs = [roof(scene, at, cell.level) for at, cell in scene.surface if at not in cells]
     built = (0.8 * scene.size, 0.6 * scene.size)
 
     def hides(at: Point) -> float:
-        near = sum(_overlap(at, wide, place, built) for place in ghost)
+        near = sum(_overlap(at, width, place, built) for place in ghost)
         numbers = sum(
-            _overlap(at, wide, (chip.x, chip.y), (chip.radius, chip.radius)) for chip in chips
+            _overlap(at, width, (chip.x, chip.y), (chip.radius, chip.radius)) for chip in chips
         )
-        return 100 * near + 3 * numbers + sum(_overlap(at, wide, place, built) for place in roofs)
+        return 100 * near + 3 * numbers + sum(_overlap(at, width, place, built) for place in roofs)
 
-    x, y = min(_beside_ghost(scene, ghost, wide), key=hides)
+    x, y = min(_beside_ghost(scene, ghost, width), key=hides)
     tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
-    canvas.paste_centred(pill(wide, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
+    canvas.paste_centred(pill(width, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
     canvas.text(format_signed(gained), x, y, label, "m")
 
 
-def _overlap(chip: Point, wide: float, thing: Point, half: tuple[float, float]) -> bool:
+def _overlap(chip: Point, width: float, thing: Point, half: tuple[float, float]) -> bool:
     """Whether the chip of the gain overlaps a thing whose half width and height are `half`."""
     across, down = abs(chip[0] - thing[0]), abs(chip[1] - thing[1])
-    return across < wide / 2 + half[0] and down < 24 + half[1]
+    return across < width / 2 + half[0] and down < 24 + half[1]
 
 
-def _beside_ghost(scene: Scene, ghost: Sequence[Point], wide: float) -> Iterator[Point]:
+def _beside_ghost(scene: Scene, ghost: Sequence[Point], width: float) -> Iterator[Point]:
     """Places round the ghost for the chip of the gain, inside the map, the best first."""
     xs, ys = [x for x, _ in ghost], [y for _, y in ghost]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     reach = (max(xs) - min(xs)) / 2 + scene.size, (max(ys) - min(ys)) / 2 + 0.75 * scene.size
-    half = wide / 2 + 8
+    half = width / 2 + 8
     for share in (1.0, 1.35):
         for step in (-1, 1, -2, -7, 2, 0, -8, 7, -3, -4, -5, 3, -6, 4, 5, 6):
             turn = step * pi / 8
-            x = middle[0] + cos(turn) * share * (reach[0] + wide / 2)
+            x = middle[0] + cos(turn) * share * (reach[0] + width / 2)
             y = middle[1] + sin(turn) * share * (reach[1] + 26)
             yield min(max(x, half), scene.width - half), min(max(y, 32), scene.height - 32)

@@ -54,8 +54,8 @@ def _body(kind: str, colour: str | None, level: int, size: int, labelled: bool) 
     canvas = Canvas.from_image(sheet)
     canvas.paste(walls, across - walls.width // 2, rise)
     canvas.paste(floor, across - floor.width // 2, 0)
-    left, top, right, low = sheet.getbbox() or (0, 0, *sheet.size)
-    return sheet.crop((left, top, right, low)), left - across, top - rise
+    left, top, right, bottom = sheet.getbbox() or (0, 0, *sheet.size)
+    return sheet.crop((left, top, right, bottom)), left - across, top - rise
 
 
 def _middle(sprite: Image.Image) -> Layer:
@@ -65,10 +65,10 @@ def _middle(sprite: Image.Image) -> Layer:
 @memoize
 def block_sprite(block: Block, size: int) -> tuple[Image.Image, int]:
     """Block as one sprite, and the distance from its top down to the middle of the roof."""
-    wide, tall = faces.sprite_size(size)
+    width, height = faces.sprite_size(size)
     walls = blocks.walls(size, block.level)
-    sheet = Image.new("RGBa", (max(wide, walls.width), tall // 2 + walls.height))
-    canvas, x, y = Canvas.from_image(sheet), sheet.width // 2, tall // 2
+    sheet = Image.new("RGBa", (max(width, walls.width), height // 2 + walls.height))
+    canvas, x, y = Canvas.from_image(sheet), sheet.width // 2, height // 2
     for sprite, left, top in layers(block, size):
         canvas.paste(sprite, x + left, y + top)
     return _trim(sheet.convert("RGBA"), y)

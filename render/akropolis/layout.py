@@ -129,24 +129,26 @@ class _Sheet(msgspec.Struct, frozen=True):
         """Height of the sheet needed for hexes of `size`."""
         widths = _share_out(self._widths(columns, size), self._across(columns))
         return self._foot + max(
-            sum(self._heights(column, size, wide)) + GAP * (len(column) - 1)
-            for column, wide in zip(columns, widths, strict=True)
+            sum(self._heights(column, size, width)) + GAP * (len(column) - 1)
+            for column, width in zip(columns, widths, strict=True)
         )
 
     def fill(self, columns: Sequence[Sequence[Seat]], size: int, height: int) -> Layout:
         """The panels, with the rest of the sheet shared out among them."""
         x, places = self.margin, list[Place]()
-        for column, wide in zip(
+        for column, column_width in zip(
             columns, _share_out(self._widths(columns, size), self._across(columns)), strict=True
         ):
             room = height - self._foot - GAP * (len(column) - 1)
             y = self.top
-            for seat, tall in zip(
-                column, _share_out(self._heights(column, size, wide), room), strict=True
+            for seat, panel_height in zip(
+                column, _share_out(self._heights(column, size, column_width), room), strict=True
             ):
-                places.append(Place(seat, x, y, wide, tall, self.figures, self.largest))
-                y += tall + GAP
-            x += wide + GAP
+                places.append(
+                    Place(seat, x, y, column_width, panel_height, self.figures, self.largest)
+                )
+                y += panel_height + GAP
+            x += column_width + GAP
         return Layout(self.width, height, tuple(self._even_out(places)))
 
     def _is_even(self, columns: Sequence[Sequence[Seat]]) -> bool:
@@ -169,9 +171,9 @@ class _Sheet(msgspec.Struct, frozen=True):
             for column in columns
         ]
 
-    def _heights(self, column: Sequence[Seat], size: int, wide: int) -> list[int]:
+    def _heights(self, column: Sequence[Seat], size: int, width: int) -> list[int]:
         """Height of each panel of a column needed for hexes of `size`."""
-        above = strip(self.figures, wide) + FRAME + MARGIN
+        above = strip(self.figures, width) + FRAME + MARGIN
         return [ceil(size * _height(self.boxes[seat])) + above for seat in column]
 
     def _even_out(self, places: Iterable[Place]) -> list[Place]:

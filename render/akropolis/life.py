@@ -30,10 +30,10 @@ def goats(brush: Brush, x: float, y: float, scale: float) -> None:
     """Draw a grazing goat, white or brown by its place."""
     coat = (236, 228, 208) if x < 0 else (120, 92, 64)
     side = -1 if x < 0.1 else 1
-    brush.ellipse((x + 0.03, y + 0.02), 0.13 * scale, (*m.SHADOW, 80), tall=0.04 * scale)
+    brush.ellipse((x + 0.03, y + 0.02), 0.13 * scale, (*m.SHADOW, 80), radius_y=0.04 * scale)
     for leg in (-0.07, 0.06):
         brush.box(x + leg, y - 0.08 * scale, x + leg + 0.022, y + 0.02, mix(coat, m.INK, 0.3))
-    brush.ellipse((x, y - 0.11 * scale), 0.12 * scale, coat, tall=0.07 * scale)
+    brush.ellipse((x, y - 0.11 * scale), 0.12 * scale, coat, radius_y=0.07 * scale)
     head = (x + side * 0.15 * scale, y - 0.10 * scale)
     brush.ellipse(head, 0.05 * scale, coat)
     brush.line([head, (head[0] - side * 0.05, head[1] - 0.09 * scale)], m.RIM_DARK, 0.022)
@@ -45,19 +45,19 @@ def camp(brush: Brush, x: float, y: float, scale: float) -> None:
         drift = (0.03, 0.08, 0.10, 0.16, 0.25)[step]
         at = (x + drift * scale, y - (0.20 + 0.13 * step) * scale)
         brush.ellipse(at, (0.05 + 0.018 * step) * scale, (228, 224, 208, 120 - 20 * step))
-    brush.ellipse((x, y), 0.16 * scale, (*m.SHADOW, 90), tall=0.06 * scale)
+    brush.ellipse((x, y), 0.16 * scale, (*m.SHADOW, 90), radius_y=0.06 * scale)
     _fire(brush, x, y, 0.20 * scale)
     for side in (-1, 1):
         brush.line([(x - side * 0.12, y + 0.03), (x + side * 0.10, y - 0.02)], m.TRUNK, 0.045)
 
 
-def _fire(brush: Brush, x: float, y: float, tall: float) -> None:
+def _fire(brush: Brush, x: float, y: float, height: float) -> None:
     for share, tone in ((1.0, EMBER), (0.68, FLAME), (0.36, LAMP)):
-        wide, top = 0.42 * tall * share, y - tall * share
+        width, top = 0.42 * height * share, y - height * share
         brush.polygon(
-            [(x - wide, y - 0.25 * tall * share), (x, top), (x + wide, y - 0.2 * tall)], tone
+            [(x - width, y - 0.25 * height * share), (x, top), (x + width, y - 0.2 * height)], tone
         )
-        brush.ellipse((x, y - 0.2 * tall * share), wide, tone, tall=0.26 * tall * share)
+        brush.ellipse((x, y - 0.2 * height * share), width, tone, radius_y=0.26 * height * share)
 
 
 # ---- the path -------------------------------------------------------------------------------
@@ -79,13 +79,13 @@ def path(canvas: Canvas, scene: Scene, foot: Hex | None) -> None:
 @memoize
 def _trail(size: int, row: int, variant: int) -> Image.Image:
     """One row of the path, as high as a row of cells; it begins and ends in the middle."""
-    wide, bend = 0.7 * size, (-0.13, 0.10, 0.16)[variant] * size
-    brush = Brush(wide, row)
+    width, bend = 0.7 * size, (-0.13, 0.10, 0.16)[variant] * size
+    brush = Brush(width, row)
     for half, tone in ((0.105, (*m.GROUND_INK, 34)), (0.08, (236, 222, 170, 84))):
         left, right = [], []
         for step in range(13):
             share = step / 12
-            x = wide / 2 + bend * 4 * share * (1 - share) * (1 - 2 * share) * 2
+            x = width / 2 + bend * 4 * share * (1 - share) * (1 - 2 * share) * 2
             left.append((x - half * size, share * row))
             right.append((x + half * size, share * row))
         brush.polygon([*left, *reversed(right)], tone)
@@ -110,13 +110,13 @@ def on_the_roof(canvas: Canvas, scene: Scene, cell: Cell, x: float, roof: float)
 def _brazier(size: int) -> Image.Image:
     brush = Brush(0.5, 0.78, unit=size)
     brush.origin = (0.25, 0.74)
-    brush.ellipse((0.04, 0.0), 0.14, (*m.SHADOW, 90), tall=0.05)
+    brush.ellipse((0.04, 0.0), 0.14, (*m.SHADOW, 90), radius_y=0.05)
     for x in (-0.08, 0.0, 0.08):
         brush.line([(x, 0.0), (0.4 * x, -0.22)], m.RIM_DARK, 0.035)
     _fire(brush, 0.0, -0.24, 0.42)
-    brush.ellipse((0.0, -0.24), 0.15, m.RIM_DARK, tall=0.07)
-    brush.ellipse((0.0, -0.26), 0.13, m.BRONZE, tall=0.05)
-    brush.ellipse((0.0, -0.265), 0.09, EMBER, tall=0.03)
+    brush.ellipse((0.0, -0.24), 0.15, m.RIM_DARK, radius_y=0.07)
+    brush.ellipse((0.0, -0.26), 0.13, m.BRONZE, radius_y=0.05)
+    brush.ellipse((0.0, -0.265), 0.09, EMBER, radius_y=0.03)
     return brush.reduce_premultiplied()
 
 
@@ -126,25 +126,25 @@ def windows(canvas: Canvas, scene: Scene, at: Hex, cell: Cell, cells: Mapping[He
         return
     front = cells.get(neighbour(at, 1))
     x, ground = scene.grid.centre(at)
-    tall = blocks.storey(scene.size)
+    height = blocks.storey(scene.size)
     low = ground + blocks.layout(scene.size).corners((0, 0))[1][1]
     for storey in range(front.level if front else 0, cell.level):
         pattern = chance(at, 40 + storey) & chance(at, 60 + storey) & 15
         if pattern:
             sprite = _lamps(scene.size, pattern)
-            canvas.paste(sprite, x - sprite.width / 2, low - (storey + 1) * tall)
+            canvas.paste(sprite, x - sprite.width / 2, low - (storey + 1) * height)
 
 
 @memoize
 def _lamps(size: int, pattern: int) -> Image.Image:
     """Lit arches of a storey: the bits of `pattern` say which of the four."""
-    tall = blocks.storey(size)
-    brush = Brush(size, tall)
+    height = blocks.storey(size)
+    brush = Brush(size, height)
     for index in range(4):
         if pattern >> index & 1:
             x = size * (0.125 + 0.25 * index)
-            brush.ellipse((x, 0.60 * tall), 0.105 * size, (*FLAME, 70), tall=0.42 * tall)
-            brush.box(x - 0.055 * size, 0.44 * tall, x + 0.055 * size, 0.88 * tall, FLAME)
-            brush.ellipse((x, 0.44 * tall), 0.055 * size, FLAME, tall=0.12 * tall)
-            brush.box(x - 0.03 * size, 0.52 * tall, x + 0.03 * size, 0.88 * tall, LAMP)
+            brush.ellipse((x, 0.60 * height), 0.105 * size, (*FLAME, 70), radius_y=0.42 * height)
+            brush.box(x - 0.055 * size, 0.44 * height, x + 0.055 * size, 0.88 * height, FLAME)
+            brush.ellipse((x, 0.44 * height), 0.055 * size, FLAME, radius_y=0.12 * height)
+            brush.box(x - 0.03 * size, 0.52 * height, x + 0.03 * size, 0.88 * height, LAMP)
     return brush.reduce_premultiplied()

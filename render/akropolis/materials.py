@@ -95,7 +95,7 @@ def tokens() -> list[Colour]:
     return plain + [tone for material in MATERIALS.values() for tone in _tones(material)]
 
 
-def lands() -> dict[Colour, float]:
+def light_shares() -> dict[Colour, float]:
     """Share of the light of the hour that each colour takes: stone some, districts a little."""
     stone = [MARBLE, LIMESTONE, WALL, WALL_SHADE, *MARBLE_STOREY, *TERRACOTTA_STOREY]
     districts = [tone for material in MATERIALS.values() for tone in _tones(material)]

@@ -96,9 +96,9 @@ def around(scene: Scene, cells: Collection[Hex]) -> Rect:
 
 
 def _reach(scene: Scene, cells: Collection[Hex]) -> Rect:
-    grid, tall, margin = scene.grid, blocks.storey(scene.size), _margin(scene)
+    grid, height, margin = scene.grid, blocks.storey(scene.size), _margin(scene)
     roofs = [grid.centre(at) for at in cells]
-    highest = max((cell.level for at, cell in scene.surface if at in cells), default=0) * tall
+    highest = max((cell.level for at, cell in scene.surface if at in cells), default=0) * height
     left = round(min(x for x, _ in roofs)) - margin
     top = round(min(y for _, y in roofs)) - highest - margin
     right = round(max(x for x, _ in roofs)) + margin
@@ -111,7 +111,7 @@ def _margin(scene: Scene) -> int:
 
 def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[int, int]]:
     """Mask of the visible part of the roofs of `cells`, and its top left corner."""
-    grid, tall, margin = scene.grid, blocks.storey(scene.size), _margin(scene)
+    grid, height, margin = scene.grid, blocks.storey(scene.size), _margin(scene)
     left, top, right, bottom = _reach(scene, cells)
     mask = Image.new("L", ((right - left) * _ZOOM, (bottom - top) * _ZOOM))
     pen = ImageDraw.Draw(mask)
@@ -122,9 +122,11 @@ def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[i
     for at, cell in scene.surface:
         x, y = grid.centre(at)
         if left - margin < x < right + margin and top - margin < y < bottom + 3 * margin:
-            pen.polygon(blocks.column(shape(at, cell.level * tall), cell.level * tall * _ZOOM), 0)
+            pen.polygon(
+                blocks.column(shape(at, cell.level * height), cell.level * height * _ZOOM), 0
+            )
             if at in cells:
-                pen.polygon(shape(at, cell.level * tall), 255)
+                pen.polygon(shape(at, cell.level * height), 255)
     for at in set(cells) - {at for at, _ in scene.surface}:
         pen.polygon(shape(at, 0), 255)
     return mask.reduce(_ZOOM), (left, top)

@@ -48,7 +48,7 @@ def _shadows(scene: Scene) -> list[list[Point]]:
 def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> None:
     """Draw the city itself, back to front; `stand` draws something more on each roof."""
     cells, grid = scene.cells, scene.grid
-    tall = blocks.storey(scene.size)
+    height = blocks.storey(scene.size)
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
         x, ground = grid.centre(at)
         near = [cells.get(neighbour) for neighbour in neighbours(at)]
@@ -61,7 +61,7 @@ def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> No
             bare=at in scene.bare,
             dimmed=at in scene.dimmed,
         )
-        roof = ground - cell.level * tall
+        roof = ground - cell.level * height
         for sprite, left, top in layers(block, scene.size):
             canvas.paste(sprite, x + left, roof + top)
         if stand is not None:

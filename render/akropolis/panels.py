@@ -47,19 +47,19 @@ class SeatPanel(msgspec.Struct, frozen=True):
 
 def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
     """Lay the panel of one seat on the picture of the table."""
-    place, (wide, tall) = panel.place, panel.place.room
+    place, (width, height) = panel.place, panel.place.room
     left, top = place.x + FRAME, place.y + place.strip
     row, surround = place.strip + theme.radius - FRAME, _surround(panel, theme).quantize()
     beside = SIDE if place.figures == "beside" else 0
     sheet.surround(surround, place.x, place.y, row, place.height, FRAME + beside)
     if beside:
-        pitch = min(110, (tall - theme.radius - 8) // len(m.COLOURS))
+        pitch = min(110, (height - theme.radius - 8) // len(m.COLOURS))
         for index, colour in enumerate(m.COLOURS):
             cell = figures(panel.city.score.districts[colour], colour, pitch, theme)
-            sheet.paste(cell, left + wide, top + 4 + index * pitch)
+            sheet.paste(cell, left + width, top + 4 + index * pitch)
     plan = maps.Plan(
-        wide,
-        tall,
+        width,
+        height,
         place.largest,
         lit=panel.lit,
         seat=panel.standing.seat,
@@ -171,9 +171,9 @@ def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = F
     words = maps.format_signed(gained)
     label = Label(24, theme.last_rim, "bold")
     sign = 0 if bare else 34
-    wide = 28 + sign + width_of(words, label)
-    left = right - wide
-    canvas.paste(pill(wide, 42, theme.last), left, y - 22)
+    width = 28 + sign + width_of(words, label)
+    left = right - width
+    canvas.paste(pill(width, 42, theme.last), left, y - 22)
     if sign:
         canvas.paste_centred(tokens.glyph(9, theme.last_rim), left + 28, y)
     canvas.text(words, left + 16 + sign, y, label)
@@ -198,9 +198,9 @@ def _narrow_row(canvas: Canvas, city: CityView) -> None:
     for index, colour in enumerate(m.COLOURS):
         _narrow_cell(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
     x, label = round(4 + cell * (len(m.COLOURS) + 0.5)), Label(27, canvas.theme.text)
-    wide = width_of(str(city.stones), label) + 36
-    canvas.paste_centred(tokens.stone(13), x - wide // 2 + 13, ROW + 24)
-    canvas.text(str(city.stones), x - wide // 2 + 36, ROW + 22, label)
+    width = width_of(str(city.stones), label) + 36
+    canvas.paste_centred(tokens.stone(13), x - width // 2 + 13, ROW + 24)
+    canvas.text(str(city.stones), x - width // 2 + 36, ROW + 22, label)
 
 
 def _narrow_cell(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
@@ -235,9 +235,9 @@ def points(
 def factors(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, size: int) -> None:
     """Draw the factors of a colour's points: value × stars."""
     style = Label(size, canvas.theme.muted if part.points else canvas.theme.faint)
-    wide = canvas.text(_product(part), x, y, style)
+    width = canvas.text(_product(part), x, y, style)
     tone = m.MATERIALS[colour].star if part.stars else (104, 114, 130)
-    canvas.paste_centred(star_mark(round(size * 0.5), tone), x + wide + round(size * 0.62), y)
+    canvas.paste_centred(star_mark(round(size * 0.5), tone), x + width + round(size * 0.62), y)
 
 
 def _factors_width(part: DistrictScore, size: int) -> int:
@@ -254,11 +254,11 @@ def _product(part: DistrictScore) -> str:
 def stones_chip(canvas: Canvas, x: int, y: int, words: str, ground: Colour) -> int:
     """Draw a pill with a stone and a signed number. Return the right end."""
     label = Label(24, canvas.theme.text, "bold")
-    wide = 60 + width_of(words, label)
-    canvas.paste(pill(wide, 42, ground), x, y - 22)
+    width = 60 + width_of(words, label)
+    canvas.paste(pill(width, 42, ground), x, y - 22)
     canvas.paste_centred(tokens.stone(12), x + 24, y)
     canvas.text(words, x + 44, y, label)
-    return x + wide
+    return x + width
 
 
 def star_loss_chip(canvas: Canvas, x: int, y: int, colour: str) -> int:

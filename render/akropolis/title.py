@@ -26,8 +26,8 @@ def title_side(canvas: Canvas, view: View) -> None:
     finished = view.rounds if view.over else view.round - 1
     canvas.paste(tokens.columns(view.rounds, finished, 196, 32), x, 58)
     label = Label(24, theme.text)
-    wide = canvas.text(f"{view.round}/{view.rounds}", x, 118, label)
-    at = x + wide + 28
+    width = canvas.text(f"{view.round}/{view.rounds}", x, 118, label)
+    at = x + width + 28
     if not view.over:
         canvas.paste_centred(tokens.chief(36), at + 8, 118)
         at += 44

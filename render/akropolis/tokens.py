@@ -62,17 +62,17 @@ def architect(size: int) -> Image.Image:
 
 
 @memoize
-def columns(rounds: int, done: int, wide: int, tall: int) -> Image.Image:
+def columns(rounds: int, done: int, width: int, height: int) -> Image.Image:
     """A colonnade with a column for each round: past ones gold, this one white, later ones grey."""
-    brush = Brush(wide, tall)
-    pitch = wide / rounds
+    brush = Brush(width, height)
+    pitch = width / rounds
     for index in range(rounds):
         tone = m.BRONZE if index < done else WHITE if index == done else (74, 84, 102)
         x = index * pitch
-        brush.box(x, 0, x + pitch, 0.12 * tall, tone)
-        brush.box(x + 0.18 * pitch, 0.12 * tall, x + 0.82 * pitch, 0.22 * tall, tone)
-        brush.box(x + 0.28 * pitch, 0.22 * tall, x + 0.72 * pitch, 0.84 * tall, tone)
-        brush.box(x + 0.10 * pitch, 0.84 * tall, x + 0.90 * pitch, tall, tone)
+        brush.box(x, 0, x + pitch, 0.12 * height, tone)
+        brush.box(x + 0.18 * pitch, 0.12 * height, x + 0.82 * pitch, 0.22 * height, tone)
+        brush.box(x + 0.28 * pitch, 0.22 * height, x + 0.72 * pitch, 0.84 * height, tone)
+        brush.box(x + 0.10 * pitch, 0.84 * height, x + 0.90 * pitch, height, tone)
     return brush.reduce()
 
 
@@ -112,8 +112,8 @@ def group(shown: tuple[faces.Face, ...], size: int) -> Image.Image:
     grid = blocks.layout(size)
     cells = [(0, 0), neighbour((0, 0), 0), neighbour((0, 0), 1)][: len(shown)]
     left, top, right, bottom = grid.bounds(cells)
-    tall = blocks.storey(size)
-    sheet = Image.new("RGBA", (round(right - left) + 8, round(bottom - top) + tall + 8))
+    height = blocks.storey(size)
+    sheet = Image.new("RGBA", (round(right - left) + 8, round(bottom - top) + height + 8))
     for pass_ in ("shadow", "block"):
         for face, cell in sorted(
             zip(shown, cells, strict=True), key=lambda item: item[1][1] * 2 + item[1][0]
@@ -121,7 +121,7 @@ def group(shown: tuple[faces.Face, ...], size: int) -> Image.Image:
             x, y = grid.centre(cell)
             x, y = round(x - left) + 4, round(y - top) + 4
             if pass_ == "shadow":
-                _drop_shadow(sheet, size, x, y + tall)
+                _drop_shadow(sheet, size, x, y + height)
             else:
                 _block(sheet, face, cell, cells, size, (x, y))
     return sheet

@@ -41,13 +41,13 @@ def _sea(brush: Brush, terrain: Terrain) -> None:
 def _cypresses(brush: Brush, terrain: Terrain) -> None:
     """Cypresses on a rise."""
     land(brush, swell(1.10, 0.05, 0.6, 1.1), tone(terrain, MIDDLE))
-    for x, top, wide in (
+    for x, top, width in (
         (0.10, 0.84, 0.050),
         (0.27, 0.95, 0.045),
         (0.74, 0.92, 0.050),
         (0.90, 0.80, 0.058),
     ):
-        leaf = curve([(x, top), (x + wide, top + 0.24), (x + 0.6 * wide, top + 0.44)])
+        leaf = curve([(x, top), (x + width, top + 0.24), (x + 0.6 * width, top + 0.44)])
         right = [(2 * x - a, b) for a, b in reversed(leaf)]
         brush.polygon([*leaf, *right], tone(terrain, CLOSE))
     land(brush, swell(1.28, 0.05, 3.6, 1.3), tone(terrain, NEAR))
@@ -55,26 +55,26 @@ def _cypresses(brush: Brush, terrain: Terrain) -> None:
 
 def _terraces(brush: Brush, terrain: Terrain) -> None:
     """Rounded hills in terraces, with vines."""
-    for x, y, wide, tall, depth in (
+    for x, y, width, height, depth in (
         (0.78, 1.30, 0.52, 0.36, FAR),
         (0.18, 1.40, 0.62, 0.46, MIDDLE),
         (0.82, 1.60, 0.60, 0.42, NEAR),
     ):
         brush.polygon(
-            [*arc((x, y), wide, 180, 360, tall), (x + wide, TALL), (x - wide, TALL)],
+            [*arc((x, y), width, 180, 360, height), (x + width, TALL), (x - width, TALL)],
             tone(terrain, depth),
         )
         for row in range(1, 3):
-            bend = arc((x, y), wide * (1 - 0.17 * row), 200, 340, tall * (1 - 0.28 * row))
+            bend = arc((x, y), width * (1 - 0.17 * row), 200, 340, height * (1 - 0.28 * row))
             brush.line(bend, tone(terrain, depth + 1), 0.014)
 
 
 def _peaks(brush: Brush, terrain: Terrain) -> None:
     """A range with snow, and a nearer ridge."""
-    for x, top, wide in ((0.20, 0.88, 0.34), (0.86, 0.92, 0.32), (0.54, 0.80, 0.36)):
-        low = top + wide * 1.4
-        brush.polygon([(x, top), (x + wide, low), (x - wide, low)], tone(terrain, NEAR))
-        brush.polygon([(x, top), (x - wide, low), (x - 0.10, low)], tone(terrain, MIDDLE))
+    for x, top, width in ((0.20, 0.88, 0.34), (0.86, 0.92, 0.32), (0.54, 0.80, 0.36)):
+        low = top + width * 1.4
+        brush.polygon([(x, top), (x + width, low), (x - width, low)], tone(terrain, NEAR))
+        brush.polygon([(x, top), (x - width, low), (x - 0.10, low)], tone(terrain, MIDDLE))
         snow = [(x, top), (x + 0.085, top + 0.12), (x + 0.03, top + 0.10), (x, top + 0.14)]
         brush.polygon(
             [*snow, (x - 0.04, top + 0.10), (x - 0.085, top + 0.12)],

@@ -250,9 +250,9 @@ def _hill(brush: Brush) -> None:
     for x, top, size in ((0.40, -0.78, 1.0), (0.72, -0.42, 0.8)):
         tree = smooth([(0, 0), (0.17, 0.50), (0.10, 0.95), (-0.10, 0.95), (-0.17, 0.50)])
         brush.polygon(transform(tree, x, top, size), _OLIVE_DARK)
-    for x, wide, tall, tone in ((0.44, 0.56, 0.66, _EARTH_FAR), (-0.28, 0.72, 1.12, _EARTH)):
-        brush.polygon(arc((x, 0.72), wide, 180, 360, tall), _EARTH_DARK)
-        brush.polygon(arc((x, 0.64), wide - 0.09, 180, 360, tall - 0.18), tone)
+    for x, width, height, tone in ((0.44, 0.56, 0.66, _EARTH_FAR), (-0.28, 0.72, 1.12, _EARTH)):
+        brush.polygon(arc((x, 0.72), width, 180, 360, height), _EARTH_DARK)
+        brush.polygon(arc((x, 0.64), width - 0.09, 180, 360, height - 0.18), tone)
     shade = [*arc((-0.28, 0.64), 0.63, 286, 360, 0.94), *arc((-0.62, 0.64), 0.70, 360, 300, 0.80)]
     brush.polygon(shade, _EARTH_FAR)
     for x, y in ((-0.56, 0.16), (-0.30, 0.40), (-0.20, -0.04), (0.60, 0.42)):
@@ -275,14 +275,14 @@ def _mountain(brush: Brush) -> None:
         _snow(brush, inner, reach * 0.44)
 
 
-def _snow(brush: Brush, apex: Point, tall: float) -> None:
+def _snow(brush: Brush, apex: Point, height: float) -> None:
     x, y = apex
-    side = tall * 0.44
+    side = height * 0.44
     brush.polygon(
         [
             apex,
-            *((x + side, y + tall), (x + side * 0.35, y + tall * 0.76), (x, y + tall * 1.06)),
-            *((x - side * 0.4, y + tall * 0.78), (x - side, y + tall)),
+            *((x + side, y + height), (x + side * 0.35, y + height * 0.76), (x, y + height * 1.06)),
+            *((x - side * 0.4, y + height * 0.78), (x - side, y + height)),
         ],
         _WHITE,
     )
@@ -291,19 +291,19 @@ def _snow(brush: Brush, apex: Point, tall: float) -> None:
 # ---- holy places ----------------------------------------------------------------------------
 
 
-def _temple(brush: Brush, light: Colour, shade: Colour, wide: float, columns: int) -> None:
+def _temple(brush: Brush, light: Colour, shade: Colour, width: float, columns: int) -> None:
     """Steps, columns and a pediment; the columns lit from the left."""
-    brush.box(-wide - 0.16, 0.68, wide + 0.16, 0.80, light)
-    brush.box(-wide - 0.08, 0.58, wide + 0.08, 0.69, shade)
-    pitch = 2 * (wide - 0.10) / (columns - 1)
+    brush.box(-width - 0.16, 0.68, width + 0.16, 0.80, light)
+    brush.box(-width - 0.08, 0.58, width + 0.08, 0.69, shade)
+    pitch = 2 * (width - 0.10) / (columns - 1)
     for index in range(columns):
-        x = -wide + 0.10 + pitch * index
+        x = -width + 0.10 + pitch * index
         brush.box(x - 0.085, -0.02, x + 0.085, 0.60, light)
         brush.box(x + 0.02, 0.04, x + 0.085, 0.60, shade)
         brush.box(x - 0.12, -0.06, x + 0.12, 0.03, light)
-    brush.box(-wide - 0.06, -0.16, wide + 0.06, -0.04, shade)
-    brush.polygon(symmetric([(0.0, -0.56), (wide + 0.12, -0.16)]), light)
-    brush.polygon(symmetric([(0.0, -0.44), (wide - 0.12, -0.20)]), shade)
+    brush.box(-width - 0.06, -0.16, width + 0.06, -0.04, shade)
+    brush.polygon(symmetric([(0.0, -0.56), (width + 0.12, -0.16)]), light)
+    brush.polygon(symmetric([(0.0, -0.44), (width - 0.12, -0.20)]), shade)
 
 
 def _delphi(brush: Brush, light: Colour, shade: Colour) -> None:
@@ -314,8 +314,8 @@ def _delphi(brush: Brush, light: Colour, shade: Colour) -> None:
     brush.polygon(
         [(0.2, 0.6), (0.46, -0.06), (0.70, -0.44), (0.98, 0.60)], mix(shade, (74, 68, 62), 0.45)
     )
-    for y, wide, tone in ((0.70, 0.84, light), (0.59, 0.74, shade)):
-        brush.box(-wide, y, wide, y + 0.11, tone)
+    for y, width, tone in ((0.70, 0.84, light), (0.59, 0.74, shade)):
+        brush.box(-width, y, width, y + 0.11, tone)
     for x, half in (
         (-0.56, 0.07),
         (-0.34, 0.08),

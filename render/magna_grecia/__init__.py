@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Sheet
 from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
-from render.light import Lands
+from render.light import LightShares
 from render.magna_grecia import ground, icons, look, table
 from render.magna_grecia.candidate import draw_candidate
 from render.magna_grecia.cards import draw_cards
@@ -71,8 +71,8 @@ class MagnaGreciaPictures(Pictures[View]):
             }
         )
 
-    def lands(self) -> Lands:
-        return look.lands()
+    def light_shares(self) -> LightShares:
+        return look.light_shares()
 
     def theme_for(self, view: View, theme: Theme) -> Theme:
         return look.game_theme(theme, view.options.colors)

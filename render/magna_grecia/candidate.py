@@ -47,7 +47,7 @@ def draw_candidate(
     window = closeup.window(hexes or hexes_of(view, preview.seat), LEAST)
     canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
-    before, after = (Scene(each, theme, bare, language) for each in (view, preview.then))
+    before, after = (Scene(each, theme, bare, language) for each in (view, preview.view_after))
     marks = [*_map_after(before, after), *_steps(after, preview), *_others(preview, theme)]
     marks += _changes(after, preview)
     inside = [stamp for stamp in marks if _meets(stamp.box, window)]
@@ -64,8 +64,8 @@ def _hexes(preview: Preview) -> list[Hex]:
 
 
 def _meets(box: Rect, window: Rect) -> bool:
-    left, top, right, low = window
-    return box[0] < right and left < box[2] and box[1] < low and top < box[3]
+    left, top, right, bottom = window
+    return box[0] < right and left < box[2] and box[1] < bottom and top < box[3]
 
 
 # ---- stamps -----------------------------------------------------------------------------------

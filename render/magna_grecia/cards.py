@@ -23,14 +23,14 @@ def draw_cards(view: View, theme: Theme) -> Sheet:
     """Picture of the cards in two rows of six; numbers over those whose round is known."""
     step = (panels.CARD_WIDE + _GAP, panels.HEIGHT + _HEAD + _GAP)
     rows = ROUNDS // COLUMNS
-    wide = COLUMNS * step[0] - _GAP + 2 * _PAD
-    canvas = Canvas(wide, rows * step[1] - _GAP + 2 * _PAD, theme)
+    width = COLUMNS * step[0] - _GAP + 2 * _PAD
+    canvas = Canvas(width, rows * step[1] - _GAP + 2 * _PAD, theme)
     canvas.round_box((0, 0, canvas.width, canvas.height), theme.panel, theme.radius)
     for index, name in enumerate(order(view)):
         row, column = divmod(index, COLUMNS)
         x, y = _PAD + column * step[0], _PAD + row * step[1]
         _lay(canvas, view, name, index + 1, (x, y))
-    sheet = Sheet(wide + 2 * theme.margin, canvas.height + 2 * theme.margin, theme)
+    sheet = Sheet(width + 2 * theme.margin, canvas.height + 2 * theme.margin, theme)
     sheet.paste(canvas.quantize(), theme.margin, theme.margin)
     return sheet
 

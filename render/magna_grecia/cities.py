@@ -25,8 +25,8 @@ def extent(cells: tuple[Hex, ...]) -> tuple[float, float, float, float]:
     spots = [offset(at) for at in cells]
     half = 2 * round(SIDE / 2) + _PAD
     left, top = min(x for x, _ in spots) - half, min(y for _, y in spots) - half
-    right, low = max(x for x, _ in spots) + half, max(y for _, y in spots) + half
-    return left, top, right - left, low - top + _DEEP
+    right, bottom = max(x for x, _ in spots) + half, max(y for _, y in spots) + half
+    return left, top, right - left, bottom - top + _DEEP
 
 
 def spread(cells: tuple[Hex, ...]) -> tuple[Hex, ...]:
@@ -38,8 +38,8 @@ def spread(cells: tuple[Hex, ...]) -> tuple[Hex, ...]:
 @memoize
 def city(style: SeatStyle, cells: tuple[Hex, ...], busy: frozenset[Hex]) -> Image.Image:
     """A city, its tiles relative to the first one; busy tiles have fewer houses."""
-    *_, wide, tall = extent(cells)
-    sheet = Image.new("RGBA", (round(wide), round(tall)))
+    *_, width, height = extent(cells)
+    sheet = Image.new("RGBA", (round(width), round(height)))
     body, wall, line, ground = (_inside(cells, inset) for inset in (3.0, 5.2, 12.2, 14.0))
     shade = body.point([round(0.35 * v) for v in range(256)])
     sheet.paste((20, 18, 28, 90), (4, _DEEP + 3), shade)
@@ -60,8 +60,8 @@ def _stain(sheet: Image.Image, tone: tuple[int, int, int], mask: Image.Image, dr
 
 
 def _brush(cells: tuple[Hex, ...], mode: str = "RGBA") -> Brush:
-    left, top, wide, tall = extent(cells)
-    brush = Brush(wide, tall, mode=mode)
+    left, top, width, height = extent(cells)
+    brush = Brush(width, height, mode=mode)
     brush.origin = (-left, -top)
     return brush
 
@@ -111,17 +111,17 @@ def _streets(brush: Brush, style: SeatStyle) -> None:
     if style.shape == "circle":
         return
     tone, step = mix(look.paving(style), style.colour, 0.55), 11
-    wide, tall = (round(size / brush.scale) for size in brush.image.size)
+    width, height = (round(size / brush.scale) for size in brush.image.size)
     x0, y0 = -brush.origin[0], -brush.origin[1]
     if style.shape in ("square", "diamond"):
-        for k in range(-tall, wide + tall, step):
-            brush.line([(x0 + k, y0), (x0 + k + tall, y0 + tall)], tone, 2.0)
+        for k in range(-height, width + height, step):
+            brush.line([(x0 + k, y0), (x0 + k + height, y0 + height)], tone, 2.0)
     if style.shape == "diamond":
-        for k in range(0, wide + tall, step):
-            brush.line([(x0 + k, y0), (x0 + k - tall, y0 + tall)], tone, 2.0)
+        for k in range(0, width + height, step):
+            brush.line([(x0 + k, y0), (x0 + k - height, y0 + height)], tone, 2.0)
     if style.shape == "triangle":
-        for row in range(0, tall, step // 2 + 3):
-            for k in range(step // 2 * (row % 2), wide, step):
+        for row in range(0, height, step // 2 + 3):
+            for k in range(step // 2 * (row % 2), width, step):
                 brush.ellipse((x0 + k, y0 + row), 1.9, tone)
 
 

@@ -26,10 +26,10 @@ def window(cells: Collection[Hex], least: tuple[int, int] = LEAST, above: int = 
     """Box of the map that holds some hexes, wide enough for its height and the height `above`."""
     spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = zip(*spots, strict=True)
-    top, low = _span(min(ys), max(ys), least[1], BOARD[1])
-    wide = max(least[0], round((low - top + above) / TALLEST))
-    left, right = _span(min(xs), max(xs), wide, BOARD[0])
-    return left, top, right, low
+    top, bottom = _span(min(ys), max(ys), least[1], BOARD[1])
+    width = max(least[0], round((bottom - top + above) / TALLEST))
+    left, right = _span(min(xs), max(xs), width, BOARD[0])
+    return left, top, right, bottom
 
 
 def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
@@ -52,9 +52,9 @@ def shrink(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
 def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:
     """Sheet with the map below its head, with margins at the sides as its height needs."""
     above = head.height + margin if head else 0
-    tall = board.height + above + 2 * margin
-    wide = max(board.width + 2 * margin, round(tall / TALLEST))
-    sheet, left = Sheet(wide, tall, theme), (wide - board.width) // 2
+    height = board.height + above + 2 * margin
+    width = max(board.width + 2 * margin, round(height / TALLEST))
+    sheet, left = Sheet(width, height, theme), (width - board.width) // 2
     if head:
         sheet.paste(head, left, margin)
     sheet.paste(board.quantize(), left, margin + above)

@@ -46,7 +46,7 @@ def middle_of(side: int, reach: float = 1.0) -> Point:
 
 def hex_brush(pad: int = PAD, mode: str = "RGBA") -> Brush:
     """A brush for one hex, its origin in the middle."""
-    wide, tall = WIDE + 2 * pad, 2 * round(2 * ROW / 3) + 2 * pad
-    brush = Brush(wide, tall, mode=mode)
-    brush.origin = (wide / 2, tall / 2)
+    width, height = WIDE + 2 * pad, 2 * round(2 * ROW / 3) + 2 * pad
+    brush = Brush(width, height, mode=mode)
+    brush.origin = (width / 2, height / 2)
     return brush

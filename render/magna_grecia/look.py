@@ -70,7 +70,7 @@ def paving(style: SeatStyle) -> Colour:
     return mix(style.colour, rgb("#F6EEDB"), _PALE)
 
 
-def lands() -> dict[Colour, float]:
+def light_shares() -> dict[Colour, float]:
     """Share of the light of the hour that each colour takes: land and sea most, seats nothing."""
     fields = [field(kind, shade) for kind in TERRAINS for shade in range(3)]
     grown = (TREE, TREE_DARK, PEAK, PEAK_DARK, SNOW, TUFT, HEX_DARK, HEX_LIGHT, BEACH, SHORE)

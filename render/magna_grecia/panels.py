@@ -120,10 +120,10 @@ def format_signed(change: int) -> str:
 def news_chip(words: str, moved: bool, theme: Theme) -> Image.Image:
     """Chip with the change of the last turn, bright for the seat that moved."""
     label = Label(24, theme.last_rim, "bold")
-    wide = width_of(words, label) + 26
+    width = width_of(words, label) + 26
     tone = theme.last if moved else mix(theme.muted, theme.white, 0.5)
-    sheet = pill(wide, 34, tone, theme.last_rim).copy()
-    inscribe(sheet, words, wide / 2 + 1, 18, label)
+    sheet = pill(width, 34, tone, theme.last_rim).copy()
+    inscribe(sheet, words, width / 2 + 1, 18, label)
     return sheet
 
 
@@ -218,33 +218,33 @@ def card(name: str, colours: tuple[str, ...], coming: bool, theme: Theme) -> Ima
 @memoize
 def face(name: str, colours: tuple[str, ...], small: bool, theme: Theme) -> Image.Image:
     """An action card: the order of the seats, and its basic and improved numbers."""
-    data, wide = CARDS[name], CARD_WIDE - (22 if small else 0)
+    data, width = CARDS[name], CARD_WIDE - (22 if small else 0)
     top = 14 if small else 0
-    canvas = Canvas(wide, HEIGHT, theme)
+    canvas = Canvas(width, HEIGHT, theme)
     border = look.TONES[data.border][0]
-    canvas.round_box((0, top, wide, HEIGHT), border, 14)
-    canvas.round_box((6, top + 6, wide - 6, HEIGHT - 6), look.CARD, 9)
+    canvas.round_box((0, top, width, HEIGHT), border, 14)
+    canvas.round_box((6, top + 6, width - 6, HEIGHT - 6), look.CARD, 9)
     seats = [colours.index(colour) for colour in data.order if colour in colours]
-    step, size = min(34, (wide - 20) / len(seats)), 24 if small else 28
+    step, size = min(34, (width - 20) / len(seats)), 24 if small else 28
     for index, seat in enumerate(seats):
-        x = wide / 2 + step * (index - (len(seats) - 1) / 2)
+        x = width / 2 + step * (index - (len(seats) - 1) / 2)
         canvas.paste_centred(seat_mark(theme.seats[seat], size), x, top + 25)
     rows = (("road", data.roads), ("wall", data.cities), ("draw", data.supply))
     first, gap = top + 57, (HEIGHT - top - 80) / 2
     for index, (sign, numbers) in enumerate(rows):
-        _numbers(canvas, sign, numbers, wide, round(first + index * gap), small)
+        _numbers(canvas, sign, numbers, width, round(first + index * gap), small)
     return canvas.image
 
 
 def _numbers(
-    canvas: Canvas, sign: str, numbers: tuple[int, int], wide: int, y: int, small: bool
+    canvas: Canvas, sign: str, numbers: tuple[int, int], width: int, y: int, small: bool
 ) -> None:
     """Draw the basic number of an action, and the improved one."""
     size = 26 if small else 30
-    canvas.paste_centred(signs.sign(sign, size - 4, look.INK, look.CARD), wide * 0.24, y)
-    canvas.text(str(numbers[0]), wide * 0.52, y, Label(size, look.INK, "bold"), "m")
-    canvas.paste_centred(_chevron(9, look.RIBBON_RIM), wide * 0.67, y)
-    canvas.text(str(numbers[1]), wide * 0.82, y, Label(size - 5, look.SHORE, "semibold"), "m")
+    canvas.paste_centred(signs.sign(sign, size - 4, look.INK, look.CARD), width * 0.24, y)
+    canvas.text(str(numbers[0]), width * 0.52, y, Label(size, look.INK, "bold"), "m")
+    canvas.paste_centred(_chevron(9, look.RIBBON_RIM), width * 0.67, y)
+    canvas.text(str(numbers[1]), width * 0.82, y, Label(size - 5, look.SHORE, "semibold"), "m")
 
 
 @memoize

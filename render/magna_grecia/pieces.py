@@ -185,12 +185,12 @@ def ribbon(words: str) -> Image.Image:
     size = next((s for s in (16, 15) if width_of(words, Label(s, look.INK, "serif")) <= 74), 14)
     style = Label(size, look.INK, "serif")
     name = elide(words, style, _ROOM)
-    wide = width_of(name, style) + 12
-    brush = Brush(wide, 22)
-    brush.round_box(0, 0, wide, 22, 5, look.RIBBON_RIM)
-    brush.round_box(1.3, 1.3, wide - 1.3, 20.7, 4, look.RIBBON)
+    width = width_of(name, style) + 12
+    brush = Brush(width, 22)
+    brush.round_box(0, 0, width, 22, 5, look.RIBBON_RIM)
+    brush.round_box(1.3, 1.3, width - 1.3, 20.7, 4, look.RIBBON)
     sheet = brush.reduce()
-    inscribe(sheet, name, wide / 2, 11, style)
+    inscribe(sheet, name, width / 2, 11, style)
     return sheet
 
 

@@ -48,9 +48,9 @@ def draw_scale(view: View, width: int, theme: Theme) -> Image.Image:
 
 @memoize
 def _tick(long: bool, theme: Theme) -> Image.Image:
-    tall = 22 if long else 12
-    brush = Brush(4, tall)
-    brush.round_box(0, 0, 3, tall, 1, theme.edge)
+    height = 22 if long else 12
+    brush = Brush(4, height)
+    brush.round_box(0, 0, 3, height, 1, theme.edge)
     return brush.reduce()
 
 

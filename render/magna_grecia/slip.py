@@ -87,7 +87,7 @@ def _draw_text(preview: Preview) -> str:
 def _card_limits(canvas: Canvas, view: View, preview: Preview) -> None:
     """Draw the limits of the card after the step, and those before where they differ."""
     theme, x = canvas.theme, 24
-    limits, limits_after = view.limits, preview.then.limits
+    limits, limits_after = view.limits, preview.view_after.limits
     figures = (
         ("road", limits.roads, limits_after.roads),
         ("wall", limits.cities, limits_after.cities),
@@ -123,7 +123,7 @@ def _changes(preview: Preview) -> list[tuple[Seat, int]]:
 def plus(number: int, theme: Theme) -> Image.Image:
     """Chip with a number of new connections."""
     words, label = f"+{number}", Label(20, theme.white, "bold")
-    wide = width_of(words, label) + 16
-    sheet = pill(wide, 28, mix(theme.gain, (46, 140, 84), 0.7), theme.white, shadow=True).copy()
-    inscribe(sheet, words, wide / 2 + 1, 15, label)
+    width = width_of(words, label) + 16
+    sheet = pill(width, 28, mix(theme.gain, (46, 140, 84), 0.7), theme.white, shadow=True).copy()
+    inscribe(sheet, words, width / 2 + 1, 15, label)
     return sheet

@@ -72,10 +72,10 @@ def gain_chip(gain: int, theme: Theme) -> Image.Image:
 
 
 def _chip(words: str, label: Label, tone: tuple[int, int, int], theme: Theme) -> Image.Image:
-    wide = width_of(words, label) + 20
-    brush = Brush(wide, 34)
-    brush.round_box(0, 0, wide, 34, 17, theme.ink)
-    brush.round_box(2, 2, wide - 2, 32, 15, tone)
+    width = width_of(words, label) + 20
+    brush = Brush(width, 34)
+    brush.round_box(0, 0, width, 34, 17, theme.ink)
+    brush.round_box(2, 2, width - 2, 32, 15, tone)
     sheet = brush.reduce()
-    inscribe(sheet, words, wide / 2, 17, label)
+    inscribe(sheet, words, width / 2, 17, label)
     return sheet

@@ -7,7 +7,7 @@ from typing import Any
 
 from render.canvas import Sheet
 from render.contract import CANDIDATE, HAND, POSTER, TABLE, Picture, Pictures, Subject
-from render.light import Lands
+from render.light import LightShares
 from render.massalia import art, closeup, emojis, gallery, ground, hand, look, table
 from render.massalia.candidate import draw_candidate
 from render.massalia.poster import draw_poster
@@ -87,8 +87,8 @@ class MassaliaPictures(Pictures[View]):
             named[family] = Picture(partial(_family, family), public=True)
         super().__init__(named)
 
-    def lands(self) -> Lands:
-        return ground.lands() | dict.fromkeys([*look.tokens(), *art.tokens()], 0.0)
+    def light_shares(self) -> LightShares:
+        return ground.light_shares() | dict.fromkeys([*look.tokens(), *art.tokens()], 0.0)
 
     def icons(self) -> dict[str, bytes]:
         return emojis.icons()

@@ -116,8 +116,8 @@ def _sky(brush: Brush, era: str, rays: bool, luck: Rng) -> None:
             _veil(brush, [centre, *far], tones[-1], 0.30)
     _disc(brush, (x, y), 27, SUN if era != "aragon" else MOON, tones[1])
     if era == "bourbon":
-        for cx, cy, wide in ((250, 34, 46), (320, 58, 38), (170, 22, 30)):
-            _cloud(brush, cx, cy, wide)
+        for cx, cy, width in ((250, 34, 46), (320, 58, 38), (170, 22, 30)):
+            _cloud(brush, cx, cy, width)
 
 
 def _veil(brush: Brush, points: list[Point], tone: Colour, share: float) -> None:
@@ -132,11 +132,11 @@ def _disc(brush: Brush, at: Point, radius: float, tone: Colour, sky: Colour) -> 
     brush.ellipse(at, radius, tone)
 
 
-def _cloud(brush: Brush, x: float, y: float, wide: float) -> None:
+def _cloud(brush: Brush, x: float, y: float, width: float) -> None:
     for tone, drop in ((CLOUD_SHADE, 4.0), (CLOUD, 0.0)):
-        brush.round_box(x - wide, y - 4 + drop, x + wide, y + 10 + drop, 7, tone)
+        brush.round_box(x - width, y - 4 + drop, x + width, y + 10 + drop, 7, tone)
         for dx, dy, r in ((-0.5, -3, 0.30), (-0.05, -10, 0.40), (0.45, -4, 0.32)):
-            brush.ellipse((x + dx * wide, y + dy + drop), r * wide, tone)
+            brush.ellipse((x + dx * width, y + dy + drop), r * width, tone)
 
 
 def _far(brush: Brush, era: str, luck: Rng) -> None:
@@ -155,30 +155,38 @@ def _far(brush: Brush, era: str, luck: Rng) -> None:
             )
     else:
         tone, shade = (HILL, HILL_SHADE) if era else (SKIES[""][1], SKIES[""][0])
-        for x, top, wide in ((36, 30, 74), (132, 20, 66), (258, 34, 80), (336, 24, 60)):
+        for x, top, width in ((36, 30, 74), (132, 20, 66), (258, 34, 80), (336, 24, 60)):
             foot = HORIZON + 2
             peak = (x + 8.0, foot - top)
-            brush.polygon([(x - wide, foot), (x - wide / 3, foot - 0.6 * top), peak,
-                           (x + wide / 2, foot - 0.5 * top), (x + wide, foot)], tone)  # fmt: skip
-            brush.polygon([peak, (x + wide / 2, foot - 0.5 * top), (x + wide, foot),
-                           (x + wide / 4, foot)], shade)  # fmt: skip
+            brush.polygon([(x - width, foot), (x - width / 3, foot - 0.6 * top), peak,
+                           (x + width / 2, foot - 0.5 * top), (x + width, foot)], tone)  # fmt: skip
+            brush.polygon([peak, (x + width / 2, foot - 0.5 * top), (x + width, foot),
+                           (x + width / 4, foot)], shade)  # fmt: skip
 
 
 def _roofs(brush: Brush, luck: Rng) -> None:
     x = -6.0
     while x < WIDE:
-        wide, tall = 18 + luck.below(16), 16 + luck.below(20)
+        width, height = 18 + luck.below(16), 16 + luck.below(20)
         foot = HORIZON + 4
-        brush.box(x, foot - tall, x + wide, foot, NIGHT_ROOF)
-        roof = [(x - 3, foot - tall), (x + wide + 3, foot - tall), (x + wide / 2, foot - tall - 10)]
+        brush.box(x, foot - height, x + width, foot, NIGHT_ROOF)
+        roof = [
+            (x - 3, foot - height),
+            (x + width + 3, foot - height),
+            (x + width / 2, foot - height - 10),
+        ]
         brush.polygon(roof, NIGHT_ROOF_NEAR)
         if luck.below(2):
             brush.box(
-                x + wide * 0.4, foot - tall + 6, x + wide * 0.4 + 5, foot - tall + 12, FLAME_LIGHT
+                x + width * 0.4,
+                foot - height + 6,
+                x + width * 0.4 + 5,
+                foot - height + 12,
+                FLAME_LIGHT,
             )
         if not luck.below(3):
-            _fire(brush, x + wide / 2, foot - tall - 4)
-        x += wide
+            _fire(brush, x + width / 2, foot - height - 4)
+        x += width
 
 
 def _fire(brush: Brush, x: float, y: float) -> None:
@@ -224,12 +232,12 @@ def _ripples(brush: Brush, tone: Colour, luck: Rng, count: int, left: int, right
 
 def _island(brush: Brush) -> None:
     """Draw a small island with surf, for emblems that do not float."""
-    for wide, tall, tone in ((112, 27, IVORY), (104, 23, SAND), (92, 18, mix(SAND, IVORY, 0.4))):
+    for width, height, tone in ((112, 27, IVORY), (104, 23, SAND), (92, 18, mix(SAND, IVORY, 0.4))):
         brush.ellipse(
             (WIDE / 2 + 6, 172),
-            wide,
+            width,
             mix(tone, SEAS[""][2], 0.3) if tone == IVORY else tone,
-            tall,
+            height,
         )
 
 

@@ -55,16 +55,16 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
     assert shown.cell is not None
     cell = shown.cell
     more: list[Stamp] = list(closeup.open_cells(shown.spots, cell))
-    lands, visible = cell, [cell]
+    target, visible = cell, [cell]
     if shown.kind == "place":
         more += closeup.ghost(scene, style, shown.tile, cell)
         more += _brings(shown, cell, theme)
     elif shown.kind == "move" and shown.to is not None:
         up = view.board[cell][-1].up
-        scene, lands = closeup.without_top(scene, cell), shown.to
-        more += closeup.ghost(scene, owner, shown.tile, lands, up=up)
+        scene, target = closeup.without_top(scene, cell), shown.to
+        more += closeup.ghost(scene, owner, shown.tile, target, up=up)
         more += scene.highlight_cells([cell])
-        visible.append(lands)
+        visible.append(target)
     elif shown.kind == "flip":
         up = not view.board[cell][-1].up
         scene = closeup.without_top(scene, cell)
@@ -74,7 +74,7 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
         struck = shown.cells if shown.kind == "fire" else (cell,)
         more += map(_strike_stamp, struck)
         return closeup.crop_map(scene, more, [*struck, cell], theme)
-    return closeup.crop_map(closeup.clear_cell(scene, lands), more, visible, theme)
+    return closeup.crop_map(closeup.clear_cell(scene, target), more, visible, theme)
 
 
 def _strike_stamp(cell: str) -> Stamp:
@@ -118,32 +118,32 @@ def _turn_sheet(view: View, shown: Preview, theme: Theme) -> Sheet:
     return sheet
 
 
-def _slip(view: View, shown: Preview, wide: int, tall: int, theme: Theme) -> Image.Image:
+def _slip(view: View, shown: Preview, width: int, height: int, theme: Theme) -> Image.Image:
     """Slip of the turn: amber, families played, effects to do, river, hand, stocks."""
     player, turn = view.players[shown.seat], view.turn
-    canvas = Canvas(wide, tall, theme)
-    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.round_box((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
+    canvas = Canvas(width, height, theme)
+    canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
+    canvas.round_box((2, 2, width - 2, height - 2), theme.panel, theme.radius - 1)
     _purse(canvas, shown, turn.amber)
     for index, family in enumerate(FAMILIES):
         disc = family_disc(family, 50)
         played = family in turn.families
-        canvas.paste(disc if played else fade(disc, 0.28), wide - 24 - (4 - index) * 60, 27)
+        canvas.paste(disc if played else fade(disc, 0.28), width - 24 - (4 - index) * 60, 27)
     _rule(canvas, 102)
-    _todo(canvas, view, 112, tall - 346)
-    _rule(canvas, tall - 346)
+    _todo(canvas, view, 112, height - 346)
+    _rule(canvas, height - 346)
     if shown.kind == "draw_tile":
-        _odds(canvas, player.bag or {}, shown.seat, tall - 330)
+        _odds(canvas, player.bag or {}, shown.seat, height - 330)
     else:
-        _river(canvas, view, shown, tall - 334)
-    _rule(canvas, tall - 210)
-    _cards(canvas, player.hand or (), shown.card, tall - 192)
-    _rule(canvas, tall - 88)
+        _river(canvas, view, shown, height - 334)
+    _rule(canvas, height - 210)
+    _cards(canvas, player.hand or (), shown.card, height - 192)
+    _rule(canvas, height - 88)
     stocks = (("hand", player.hand_count), ("deck", player.deck_count), ("bag", player.bag_count))
-    step = (wide - 40) / 3
+    step = (width - 40) / 3
     for k, (sign, count) in enumerate(stocks):
-        canvas.paste_centred(icon(sign, 44), 50 + k * step, tall - 44)
-        canvas.text(str(count), 80 + k * step, tall - 44, Label(32, theme.text, "bold"))
+        canvas.paste_centred(icon(sign, 44), 50 + k * step, height - 44)
+        canvas.text(str(count), 80 + k * step, height - 44, Label(32, theme.text, "bold"))
     return canvas.quantize()
 
 

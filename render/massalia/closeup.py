@@ -31,17 +31,19 @@ CHIP = FLAG + 1
 _GHOST = 0.78
 
 
-def box_of(cells: Iterable[str], wide: int = WIDE, tall: int = TALL) -> tuple[int, int, int, int]:
+def box_of(
+    cells: Iterable[str], width: int = WIDE, height: int = TALL
+) -> tuple[int, int, int, int]:
     """Box of the map that shows the cells with some margin."""
     spots = [centre(cell) for cell in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    wide = min(BOARD[0], max(wide, round(max(xs) - min(xs)) + 3 * SIZE))
-    tall = min(BOARD[1], max(tall, round(max(ys) - min(ys)) + 3 * SIZE, round(wide * 0.6)))
-    left = round((max(xs) + min(xs) - wide) / 2)
-    top = round((max(ys) + min(ys) - tall) / 2)
-    left = max(0, min(left, BOARD[0] - wide))
-    top = max(0, min(top, BOARD[1] - tall))
-    return left, top, left + wide, top + tall
+    width = min(BOARD[0], max(width, round(max(xs) - min(xs)) + 3 * SIZE))
+    height = min(BOARD[1], max(height, round(max(ys) - min(ys)) + 3 * SIZE, round(width * 0.6)))
+    left = round((max(xs) + min(xs) - width) / 2)
+    top = round((max(ys) + min(ys) - height) / 2)
+    left = max(0, min(left, BOARD[0] - width))
+    top = max(0, min(top, BOARD[1] - height))
+    return left, top, left + width, top + height
 
 
 def crop_map(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme) -> Sheet:

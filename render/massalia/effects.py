@@ -52,9 +52,9 @@ def _count(condition: Condition) -> str:
 
 
 @memoize
-def arrow(wide: int) -> Image.Image:
+def arrow(width: int) -> Image.Image:
     """Arrow from the condition of a combo to its effects."""
-    brush = Brush(100, 60, unit=wide / 100)
+    brush = Brush(100, 60, unit=width / 100)
     brush.line([(6, 30), (70, 30)], look.INK, 11)
     brush.polygon([(62, 8), (96, 30), (62, 52)], look.INK)
     return brush.reduce()

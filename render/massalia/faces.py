@@ -120,13 +120,13 @@ def _picture(
 
     `life` is the rest of life of a scout in play.
     """
-    left, top, wide, tall = (round(v * scale) for v in box)
+    left, top, width, height = (round(v * scale) for v in box)
     name = emblem_of(card.id, card.family)
-    scene = art(card.era, card.place, card.family, name, card.cost, wide / 350)
-    cut = max(0, scene.height - tall)
-    scene = scene.crop((0, cut // 2, wide, cut // 2 + tall))
-    mask = Brush(wide, tall, mode="L")
-    mask.round_box(0, 0, wide, tall + 20 * scale, (9 if small else 12) * scale, 255)
+    scene = art(card.era, card.place, card.family, name, card.cost, width / 350)
+    cut = max(0, scene.height - height)
+    scene = scene.crop((0, cut // 2, width, cut // 2 + height))
+    mask = Brush(width, height, mode="L")
+    mask.round_box(0, 0, width, height + 20 * scale, (9 if small else 12) * scale, 255)
     canvas.image.paste(scene, (left, top), mask.reduce())
     share = scale * (0.82 if small else 1.0)
     edge, right = (26, box[0] + box[2] - 26) if small else (40, box[0] + box[2] - 30)
@@ -162,11 +162,14 @@ def _tag(
     style: Label,
     small: bool,
 ) -> None:
-    wide, tall = width_of(words_, style) + round(16 * scale), round((20 if small else 26) * scale)
-    x = round((box[0] + box[2]) * scale) - wide - round(6 * scale)
-    y = round((box[1] + box[3]) * scale) - tall - round(4 * scale)
-    canvas.round_box((x, y, x + wide, y + tall), look.TAG, round(6 * scale))
-    canvas.text(words_, x + wide / 2, y + tall / 2, style, "m")
+    width, height = (
+        width_of(words_, style) + round(16 * scale),
+        round((20 if small else 26) * scale),
+    )
+    x = round((box[0] + box[2]) * scale) - width - round(6 * scale)
+    y = round((box[1] + box[3]) * scale) - height - round(4 * scale)
+    canvas.round_box((x, y, x + width, y + height), look.TAG, round(6 * scale))
+    canvas.text(words_, x + width / 2, y + height / 2, style, "m")
 
 
 @memoize
@@ -215,14 +218,14 @@ def _band(
     language: str,
     scale: float,
     top: float,
-    tall: float,
+    height: float,
     size: int,
     sides: tuple[int, int],
 ) -> None:
     """Draw the family's band with its glyph and the name of the card, as large as there is room."""
     family = look.FAMILIES[card.family]
     left, right = (round(v * scale) for v in sides)
-    high, low = round(top * scale), round((top + tall) * scale)
+    high, low = round(top * scale), round((top + height) * scale)
     canvas.box((left, high, right, low), family.dark)
     canvas.box((left, high + round(2 * scale), right, low - round(2 * scale)), family.band)
     canvas.box(
@@ -230,14 +233,14 @@ def _band(
         mix(family.colour, look.IVORY, 0.35),
     )
     middle = (high + low) / 2
-    disc = round(tall * 0.74 * scale)
+    disc = round(height * 0.74 * scale)
     brush = Brush(disc, disc)
     brush.ellipse((disc / 2, disc / 2), disc / 2, family.dark)
-    canvas.paste_centred(brush.reduce(), left + 0.68 * tall * scale, middle)
+    canvas.paste_centred(brush.reduce(), left + 0.68 * height * scale, middle)
     canvas.paste_centred(
-        glyph(card.family, round(disc * 0.62), look.IVORY), left + 0.68 * tall * scale, middle
+        glyph(card.family, round(disc * 0.62), look.IVORY), left + 0.68 * height * scale, middle
     )
-    x = left + 1.2 * tall * scale
+    x = left + 1.2 * height * scale
     room = right - 10 * scale - x
     name, points = typeset(in_language(CARDS[card.id].name, language)), float(size)
     while points > _SMALLEST * size / _NAME and width_of(name, _title(points * scale)) > room:
@@ -258,16 +261,16 @@ def _combo(
     size: int,
 ) -> None:
     family = look.FAMILIES[card.family]
-    left, top, right, low = (round(v * scale) for v in box)
+    left, top, right, bottom = (round(v * scale) for v in box)
     rim = mix(family.tint, family.dark, 0.35)
-    canvas.round_box((left, top, right, low), rim, round(9 * scale))
+    canvas.round_box((left, top, right, bottom), rim, round(9 * scale))
     line = max(1, round(1.5 * scale))
     canvas.round_box(
-        (left + line, top + line, right - line, low - line), family.tint, round(8 * scale)
+        (left + line, top + line, right - line, bottom - line), family.tint, round(8 * scale)
     )
     x, room = left + 10 * scale, right - left - 20 * scale
     parts, style = _fitting(card, condition, size * scale, room)
-    write_row(canvas, parts, x, (top + low) / 2, style, room, 5 * scale)
+    write_row(canvas, parts, x, (top + bottom) / 2, style, room, 5 * scale)
 
 
 def _fitting(

@@ -39,16 +39,16 @@ def draw_family(family: str, theme: Theme, language: str) -> Sheet:
     cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
     left = GAP + _SPINE + GAP
     scale = (_WIDTH - left - GAP * _COLUMNS) / _COLUMNS / WIDE
-    wide, tall = round(WIDE * scale), round(TALL * scale)
+    width, height = round(WIDE * scale), round(TALL * scale)
     rows = -(-len(cards) // _COLUMNS)
-    sheet = Sheet(_WIDTH, GAP + rows * (tall + GAP), theme)
+    sheet = Sheet(_WIDTH, GAP + rows * (height + GAP), theme)
     sheet.paste(_spine(family, sheet.height - 2 * GAP, theme, language), GAP, GAP)
     pictures = [_card_with_count(card, language, scale, theme) for card in cards]
-    crest = _crest(family, sum(card.copies for card in cards), (wide, tall), theme)
+    crest = _crest(family, sum(card.copies for card in cards), (width, height), theme)
     pictures += [crest] * (rows * _COLUMNS - len(cards))
     for place, image in enumerate(pictures):
-        x = left + (place % _COLUMNS) * (wide + GAP)
-        sheet.paste(image, x, GAP + (place // _COLUMNS) * (tall + GAP))
+        x = left + (place % _COLUMNS) * (width + GAP)
+        sheet.paste(image, x, GAP + (place // _COLUMNS) * (height + GAP))
     return sheet
 
 
@@ -62,13 +62,13 @@ def _card_with_count(card: Card, language: str, scale: float, theme: Theme) -> I
 
 def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Image.Image:
     """Sign of a family and its number of cards, for a free place."""
-    (wide, tall), colours = size, look.FAMILIES[family]
-    canvas = Canvas(wide, tall, theme)
-    canvas.round_box((0, 0, wide, tall), colours.dark, theme.radius)
-    canvas.round_box((5, 5, wide - 5, tall - 5), mix(colours.dark, theme.frame, 0.45), 15)
-    canvas.paste_centred(family_disc(family, wide // 2), wide / 2, tall * 0.42)
-    canvas.paste_centred(icon("hand", 56), wide / 2 - 44, tall * 0.74)
-    canvas.text(str(copies), wide / 2 + 2, tall * 0.74, Label(48, look.IVORY, "bold"))
+    (width, height), colours = size, look.FAMILIES[family]
+    canvas = Canvas(width, height, theme)
+    canvas.round_box((0, 0, width, height), colours.dark, theme.radius)
+    canvas.round_box((5, 5, width - 5, height - 5), mix(colours.dark, theme.frame, 0.45), 15)
+    canvas.paste_centred(family_disc(family, width // 2), width / 2, height * 0.42)
+    canvas.paste_centred(icon("hand", 56), width / 2 - 44, height * 0.74)
+    canvas.text(str(copies), width / 2 + 2, height * 0.74, Label(48, look.IVORY, "bold"))
     return canvas.quantize()
 
 
@@ -81,16 +81,16 @@ def draw_card(name: str, theme: Theme, language: str) -> Sheet:
     return sheet
 
 
-def _spine(family: str, tall: int, theme: Theme, language: str) -> Image.Image:
+def _spine(family: str, height: int, theme: Theme, language: str) -> Image.Image:
     """Sign of a family and its name, which reads upwards as on the spine of a book."""
     colours, style = look.FAMILIES[family], Label(52, look.IVORY, "serif")
     name = in_language(PRINTED.families[family].name, language)
     lying = Image.new("RGBA", (width_of(name, style) + 8, 72))
     write(lying, name, 4, lying.height // 2, style)
-    canvas = Canvas(_SPINE, tall, theme)
-    canvas.round_box((0, 0, _SPINE, tall), colours.band, theme.radius)
+    canvas = Canvas(_SPINE, height, theme)
+    canvas.round_box((0, 0, _SPINE, height), colours.band, theme.radius)
     canvas.paste_centred(family_disc(family, 68), _SPINE / 2, 60)
-    canvas.paste_centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, tall / 2)
+    canvas.paste_centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, height / 2)
     return canvas.quantize()
 
 
@@ -115,7 +115,7 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
     lives = {scout.card: scout.life for scout in player.scouts}
     grouped = [(sign, _group(cards, apart=sign == "eye")) for sign, cards in rows if cards]
     scale = (_SEAT - 64 - _HEAD - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
-    wide, tall = round(MINI_WIDE * scale), round(MINI_TALL * scale)
+    width, tall = round(MINI_WIDE * scale), round(MINI_TALL * scale)
     heights = [-(-len(cards) // _PER_ROW) * (tall + GAP) for _, cards in grouped]
     top = 20 + panels.HEIGHT + panels.POINTER + GAP
     sheet = Sheet(_SEAT, top + sum(heights) + 12, theme)
@@ -129,8 +129,8 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
             picture = mini(card.partition("#")[0], language, scale, life)
             canvas = Canvas.from_image(picture.copy(), theme)
             if n > 1:
-                canvas.paste_centred(_times(n), wide - 38, tall - 26)
-            x = 32 + _HEAD + GAP + (index % _PER_ROW) * (wide + GAP)
+                canvas.paste_centred(_times(n), width - 38, tall - 26)
+            x = 32 + _HEAD + GAP + (index % _PER_ROW) * (width + GAP)
             sheet.paste(canvas.quantize(), x, top + (index // _PER_ROW) * (tall + GAP))
         top += height
     return sheet
@@ -143,9 +143,9 @@ def _group(cards: Iterable[str], *, apart: bool) -> list[tuple[str, int]]:
     return list(Counter(card.partition("#")[0] for card in cards).items())
 
 
-def _heading(sign: str, count: int, tall: int, theme: Theme) -> Image.Image:
-    canvas = Canvas(_HEAD, tall, theme)
-    canvas.round_box((0, 0, _HEAD, tall), theme.panel, theme.radius)
-    canvas.paste_centred(icon(sign, 48), 42, min(tall / 2, 90) - 22)
-    canvas.text(str(count), 42, min(tall / 2, 90) + 30, Label(32, theme.text, "bold"), "m")
+def _heading(sign: str, count: int, height: int, theme: Theme) -> Image.Image:
+    canvas = Canvas(_HEAD, height, theme)
+    canvas.round_box((0, 0, _HEAD, height), theme.panel, theme.radius)
+    canvas.paste_centred(icon(sign, 48), 42, min(height / 2, 90) - 22)
+    canvas.text(str(count), 42, min(height / 2, 90) + 30, Label(32, theme.text, "bold"), "m")
     return canvas.quantize()

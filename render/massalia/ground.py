@@ -252,7 +252,7 @@ def _direction(cell: str, resource: str) -> int:
     return max(range(6), key=lambda k: (b[0] - a[0]) * steps[k][0] + (b[1] - a[1]) * steps[k][1])
 
 
-def lands() -> dict[Colour, float]:
+def light_shares() -> dict[Colour, float]:
     """Share of the light that each colour takes: small enough for tiles to stay distinct."""
     return dict.fromkeys(tokens(), 0.5)
 

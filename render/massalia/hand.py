@@ -27,26 +27,26 @@ def draw_hand(view: View, hand: Hand, names: Sequence[str], theme: Theme, langua
     width, columns = FEW if len(hand.cards) <= _FEW else MANY
     wide = (width - GAP * (columns + 1)) // columns
     scale = wide / WIDE
-    tall = round(TALL * scale)
+    height = round(TALL * scale)
     full, more = divmod(len(hand.cards), columns)
-    last = tall if more else stocks.STRIP
+    last = height if more else stocks.STRIP
     top = 20 + HEAD + GAP
-    sheet = Sheet(width, top + full * (tall + GAP) + last + GAP, theme)
+    sheet = Sheet(width, top + full * (height + GAP) + last + GAP, theme)
     sheet.paste(_head(view, hand, names, width - 2 * GAP, theme), GAP, 20)
     for index, card in enumerate(hand.cards):
         picture = face(card.partition("#")[0], language, scale)
-        x, y = index % columns * (wide + GAP), index // columns * (tall + GAP)
+        x, y = index % columns * (wide + GAP), index // columns * (height + GAP)
         sheet.paste(quantize(picture, theme.palette), GAP + x, top + y)
     left = GAP + more * (wide + GAP)
     box = (width - GAP - left, last)
-    sheet.paste(stocks.draw_stocks(view, hand, box, theme), left, top + full * (tall + GAP))
+    sheet.paste(stocks.draw_stocks(view, hand, box, theme), left, top + full * (height + GAP))
     return sheet
 
 
-def _head(view: View, hand: Hand, names: Sequence[str], wide: int, theme: Theme) -> Image.Image:
+def _head(view: View, hand: Hand, names: Sequence[str], width: int, theme: Theme) -> Image.Image:
     """Head of the hand: mark and name, life, gauges, and the shields of its cards."""
     style, player = theme.seats[hand.seat], view.players[hand.seat]
-    canvas = Canvas(wide, HEAD, theme)
+    canvas = Canvas(width, HEAD, theme)
     canvas.round_box((0, 0, canvas.width, HEAD), style.colour, theme.radius)
     canvas.paste_centred(seat_mark(style, 50, True), 42, HEAD / 2)
     figures = [

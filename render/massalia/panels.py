@@ -184,32 +184,32 @@ def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
         _scout(canvas, panel, slot, left + slot * (size + 6), HEIGHT - size - 7, size)
 
 
-def _life_bar(canvas: Canvas, panel: SeatPanel, x: int, wide: int) -> None:
+def _life_bar(canvas: Canvas, panel: SeatPanel, x: int, width: int) -> None:
     """Draw the bar of the life left, and a chip with the change in the last turn."""
     if panel.change:
         tone = look.PIP if panel.change < 0 else look.FAMILIES["solidaires"].dark
-        canvas.round_box((x + wide - _CHIP, 121, x + wide, 147), tone, 9)
+        canvas.round_box((x + width - _CHIP, 121, x + width, 147), tone, 9)
         text = f"{panel.change:+}".replace("-", "−")
-        canvas.text(text, x + wide - _CHIP / 2, 134, Label(21, look.IVORY, "bold"), "m")
-        wide -= _CHIP + 6
+        canvas.text(text, x + width - _CHIP / 2, 134, Label(21, look.IVORY, "bold"), "m")
+        width -= _CHIP + 6
     share = panel.life / max(1, panel.most)
-    _bar(canvas, x, 134, wide, look.HEART, share, canvas.theme)
+    _bar(canvas, x, 134, width, look.HEART, share, canvas.theme)
 
 
 def _gauges(
     canvas: Canvas, panel: SeatPanel, spot: tuple[int, int, int], step: float, size: int
 ) -> None:
     """Draw morale, water and fish; `spot` is (left, height of the figures, height of the bars)."""
-    theme, (left, middle, low) = canvas.theme, spot
+    theme, (left, middle, bottom) = canvas.theme, spot
     for index, ((sign, tone, highest), value) in enumerate(zip(_GAUGES, panel.gauges, strict=True)):
         x = left + step * index
         canvas.paste_centred(_disc(sign), x + 18, middle)
         canvas.text(str(value), x + 39, middle, Label(size, theme.text, "bold"))
-        wide = round(max(min(60, step - 10), 0.62 * step))
-        _bar(canvas, round(x), low, wide, tone, value / highest, theme)
+        width = round(max(min(60, step - 10), 0.62 * step))
+        _bar(canvas, round(x), bottom, width, tone, value / highest, theme)
         if sign == "flag":
-            tick = round(x) + wide // 2
-            canvas.box((tick - 1, low - 7, tick + 1, low + 7), theme.text)
+            tick = round(x) + width // 2
+            canvas.box((tick - 1, bottom - 7, tick + 1, bottom + 7), theme.text)
 
 
 @memoize
@@ -224,10 +224,10 @@ def _disc(sign: str) -> Image.Image:
 
 
 def _bar(
-    canvas: Canvas, x: int, y: int, wide: int, tone: Colour, share: float, theme: Theme
+    canvas: Canvas, x: int, y: int, width: int, tone: Colour, share: float, theme: Theme
 ) -> None:
-    canvas.round_box((x, y - 5, x + wide, y + 5), theme.frame, 5)
-    filled = round(wide * min(1.0, share))
+    canvas.round_box((x, y - 5, x + width, y + 5), theme.frame, 5)
+    filled = round(width * min(1.0, share))
     if filled >= 10:
         canvas.round_box((x, y - 5, x + filled, y + 5), tone, 5)
 

@@ -75,12 +75,12 @@ def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
     """Ribbon with the name of a resource cell, in the dark tone of its holder if it has one."""
     fill, ink = (holder.rim, look.IVORY) if holder else (look.PAPER, look.INK)
     style = Label(34, ink, "serif")
-    wide, tall = (width_of(name, style) + 41) // 2, 28
-    brush = Brush(wide, tall, unit=2)
-    brush.round_box(0, 0, wide, tall, 6, look.IVORY if holder else _RING)
-    brush.round_box(1.6, 1.6, wide - 1.6, tall - 1.6, 5, fill)
+    width, height = (width_of(name, style) + 41) // 2, 28
+    brush = Brush(width, height, unit=2)
+    brush.round_box(0, 0, width, height, 6, look.IVORY if holder else _RING)
+    brush.round_box(1.6, 1.6, width - 1.6, height - 1.6, 5, fill)
     sheet = brush.reduce()
-    inscribe(sheet, name, wide, tall, style)
+    inscribe(sheet, name, width, height, style)
     return sheet.reduce(2)
 
 

@@ -36,15 +36,15 @@ def words(text: str, style: Label, lead: str = "", lead_style: Label | None = No
 def lines(paragraph: Sequence[Word], room: int) -> Iterator[list[Word]]:
     """Lines of a paragraph, each as wide as there is room."""
     line: list[Word] = []
-    wide = 0
+    width = 0
     for word in paragraph:
         more = width_of(word.text, word.style)
         gap = _blank(word.style) if line else 0
-        if line and wide + gap + more > room:
+        if line and width + gap + more > room:
             yield line
-            line, wide, gap = [], 0, 0
+            line, width, gap = [], 0, 0
         line.append(word)
-        wide += gap + more
+        width += gap + more
     if line:
         yield line
 

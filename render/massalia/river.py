@@ -36,18 +36,18 @@ def pile(there: bool, theme: Theme) -> Image.Image:
     canvas = _blank(PILE, theme)
     if there:
         for left, top in ((12, 0), (6, 6), (0, 12)):
-            right, low = left + PILE - 12, top + TALL - 12
-            canvas.round_box((left, top, right, low), look.FAMILIES["braves"].dark, 14)
-            canvas.round_box((left + 2, top + 2, right - 2, low - 2), look.PAPER, 12)
-            canvas.round_box((left + 8, top + 8, right - 8, low - 8), _BACK, 8)
+            right, bottom = left + PILE - 12, top + TALL - 12
+            canvas.round_box((left, top, right, bottom), look.FAMILIES["braves"].dark, 14)
+            canvas.round_box((left + 2, top + 2, right - 2, bottom - 2), look.PAPER, 12)
+            canvas.round_box((left + 8, top + 8, right - 8, bottom - 8), _BACK, 8)
         canvas.paste_centred(
             emblem("compass", 84, look.FAMILIES["braves"].tint), PILE / 2 - 6, TALL / 2
         )
     return canvas.quantize()
 
 
-def _blank(wide: int, theme: Theme) -> Canvas:
-    canvas = Canvas(wide, TALL, theme)
-    canvas.round_box((0, 0, wide, TALL), theme.edge, 16)
-    canvas.round_box((2, 2, wide - 2, TALL - 2), theme.frame, 15)
+def _blank(width: int, theme: Theme) -> Canvas:
+    canvas = Canvas(width, TALL, theme)
+    canvas.round_box((0, 0, width, TALL), theme.edge, 16)
+    canvas.round_box((2, 2, width - 2, TALL - 2), theme.frame, 15)
     return canvas

@@ -19,30 +19,30 @@ STRIP = 236
 
 def draw_stocks(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> Image.Image:
     """Panel of the stocks for a box of a size: in one column, in two, or as a strip."""
-    wide, tall = box
+    width, height = box
     player = view.players[hand.seat]
-    canvas = Canvas(wide, tall, theme)
-    canvas.round_box((0, 0, wide, tall), theme.edge, theme.radius)
-    canvas.round_box((2, 2, wide - 2, tall - 2), theme.panel, theme.radius - 1)
-    if wide < 1.5 * WIDE:
-        unit = wide / WIDE
+    canvas = Canvas(width, height, theme)
+    canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
+    canvas.round_box((2, 2, width - 2, height - 2), theme.panel, theme.radius - 1)
+    if width < 1.5 * WIDE:
+        unit = width / WIDE
         _piles(canvas, player, hand, (18, 26), unit)
         _rule(canvas, 118 * unit)
         _scouts(canvas, player, (28, 136), round(70 * unit), 4, unit)
         _rule(canvas, 232 * unit)
         _bag(canvas, hand, (28, 252), (116, 96), 3, unit, beside=True)
-    elif tall <= STRIP:
+    elif height <= STRIP:
         _piles(canvas, player, hand, (24, 26), 1.0)
         _scouts(canvas, player, (34, 136), 74, 4, 1.0)
-        canvas.box((400, 24, 402, tall - 24), theme.edge)
-        _bag(canvas, hand, (432, 22), ((wide - 470) / 6, 96), 6, 1.0)
+        canvas.box((400, 24, 402, height - 24), theme.edge)
+        _bag(canvas, hand, (432, 22), ((width - 470) / 6, 96), 6, 1.0)
     else:
-        half = (wide - 2 * WIDE * tall / 592) / 3
-        unit = tall / 592
+        half = (width - 2 * WIDE * height / 592) / 3
+        unit = height / 592
         _piles(canvas, player, hand, (half + 24, 60), unit)
         _scouts(canvas, player, (half + 44, 196), round(138 * unit), 2, unit)
-        canvas.box((wide // 2 - 1, 48, wide // 2 + 1, tall - 48), theme.edge)
-        _bag(canvas, hand, (wide / 2 + half / 2 + 16, 60), (120, 168), 3, unit, 1.35)
+        canvas.box((width // 2 - 1, 48, width // 2 + 1, height - 48), theme.edge)
+        _bag(canvas, hand, (width / 2 + half / 2 + 16, 60), (120, 168), 3, unit, 1.35)
     return canvas.quantize()
 
 

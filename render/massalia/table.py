@@ -83,16 +83,16 @@ def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
 @memoize
 def cartouche(round_: int, cards: int) -> Image.Image:
     """Title of the map, with the number of the round and of the cards to come."""
-    wide, tall = 376, 112
-    brush = Brush(wide, tall)
-    brush.round_box(3, 5, wide, tall, 12, (20, 18, 28, 110))
-    brush.round_box(0, 0, wide - 3, tall - 4, 12, look.GOLD_DARK)
-    brush.round_box(2.5, 2.5, wide - 5.5, tall - 6.5, 10, look.PAPER)
-    brush.round_box(7, 7, wide - 10, tall - 11, 7, look.GOLD)
-    brush.round_box(8.6, 8.6, wide - 11.6, tall - 12.6, 6, look.PAPER)
+    width, height = 376, 112
+    brush = Brush(width, height)
+    brush.round_box(3, 5, width, height, 12, (20, 18, 28, 110))
+    brush.round_box(0, 0, width - 3, height - 4, 12, look.GOLD_DARK)
+    brush.round_box(2.5, 2.5, width - 5.5, height - 6.5, 10, look.PAPER)
+    brush.round_box(7, 7, width - 10, height - 11, 7, look.GOLD)
+    brush.round_box(8.6, 8.6, width - 11.6, height - 12.6, 6, look.PAPER)
     sheet = brush.reduce()
     rose = emblem("compass", 86, look.FAMILIES["braves"].colour)
-    sheet.alpha_composite(rose, (wide - 15 - rose.width, (tall - 4 - rose.height) // 2))
+    sheet.alpha_composite(rose, (width - 15 - rose.width, (height - 4 - rose.height) // 2))
     write(sheet, "Massalia", 24, 40, Label(46, look.INK, "serif"))
     sheet.alpha_composite(icon("round", 28), (24, 69))
     small = Label(26, look.INK, "bold")

@@ -44,8 +44,8 @@ def gradient_mask(size: Size, stops: Sequence[tuple[float, int]]) -> Image.Image
 
 def noise(luck: Random, size: Size, cell: float, flat: float = 1.0) -> Image.Image:
     """Smooth grey noise, 0 to 255, of lumps as wide as `cell`, and `flat` times as tall."""
-    wide, tall = int(size[0] / cell) + 3, int(size[1] / (cell * flat)) + 3
-    rough = Image.frombytes("L", (wide, tall), luck.randbytes(wide * tall))
+    width, height = int(size[0] / cell) + 3, int(size[1] / (cell * flat)) + 3
+    rough = Image.frombytes("L", (width, height), luck.randbytes(width * height))
     box = (0.5, 0.5, 0.5 + size[0] / cell, 0.5 + size[1] / (cell * flat))
     return rough.resize(size, Image.Resampling.BICUBIC, box=box)
 

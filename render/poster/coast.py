@@ -16,10 +16,10 @@ def land_mask(
     size: air.Size,
     cells: Iterable[Sequence[Point]],
     spots: Iterable[Point],
-    wide: float,
+    width: float,
     luck: Random,
 ) -> Image.Image:
-    """Mask of land with an irregular coast, from polygons `cells`, each so `wide`.
+    """Mask of land with an irregular coast, from polygons `cells`, each `width` wide.
 
     Round each of `spots` the land stays whole.
     """
@@ -27,11 +27,11 @@ def land_mask(
     pen = ImageDraw.Draw(mask)
     for corners in cells:
         pen.polygon(list(corners), fill=255)
-    rough = air.fractal_noise(luck, size, 0.55 * wide, 4)
+    rough = air.fractal_noise(luck, size, 0.55 * width, 4)
     jitter = rough.point([128 + round((v - 128) * 0.55) for v in range(256)])
-    shaken = ImageChops.add(air.blur(mask, 0.26 * wide), jitter, offset=-128)
+    shaken = ImageChops.add(air.blur(mask, 0.26 * width), jitter, offset=-128)
     land = air.soft_threshold(shaken, 96, 26)
-    pen, reach = ImageDraw.Draw(land), 0.43 * wide
+    pen, reach = ImageDraw.Draw(land), 0.43 * width
     for x, y in spots:
         pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
     return air.blur(land, 0.8)

@@ -48,13 +48,13 @@ def write(
     window: Rect,
 ) -> None:
     """Write everything below the picture, which lies in `window`."""
-    left, _, right, low = window
+    left, _, right, bottom = window
     middle = (left + right) / 2
-    _title(canvas, title, middle, low + 52, right - left - 40, hour)
+    _title(canvas, title, middle, bottom + 52, right - left - 40, hour)
     for entry, x, room in _places(entries, left, right):
-        _name(canvas, entry, x, low + 126, room, hour)
-        _points(canvas, entry, x, low + 172, hour)
-    _dates(canvas, about, middle, low + 222, hour)
+        _name(canvas, entry, x, bottom + 126, room, hour)
+        _points(canvas, entry, x, bottom + 172, hour)
+    _dates(canvas, about, middle, bottom + 222, hour)
     _printer(canvas, about.seal, right, hour)
 
 
@@ -110,17 +110,17 @@ def _name(canvas: Canvas, entry: Entry, x: float, y: float, room: float, hour: T
     """Write mark and name; a long name is cut."""
     style = _style(entry, hour.ink)
     name = elide(entry.name, style, round(room - _MARK - 30))
-    wide = _MARK + 12 + width_of(name, style)
+    width = _MARK + 12 + width_of(name, style)
     mark = mark_with_rim(entry.style, _MARK)
-    canvas.paste(mark, x - wide / 2 - 3, y - mark.height / 2)
-    canvas.text(name, x - wide / 2 + _MARK + 12, y, style)
+    canvas.paste(mark, x - width / 2 - 3, y - mark.height / 2)
+    canvas.text(name, x - width / 2 + _MARK + 12, y, style)
 
 
 def _points(canvas: Canvas, entry: Entry, x: float, y: float, hour: Tones) -> None:
     style = Label(_POINTS, hour.ink if entry.wins else hour.faint, "serif")
     if entry.wins:
-        wide = width_of(str(entry.points), style)
-        canvas.paste_centred(laurel(wide + 100, 52), x, y)
+        width = width_of(str(entry.points), style)
+        canvas.paste_centred(laurel(width + 100, 52), x, y)
     canvas.text(str(entry.points), x, y, style, "m")
 
 
@@ -177,6 +177,6 @@ def _printer(canvas: Canvas, seal: str, right: float, hour: Tones) -> None:
         return
     style, digits = Label(SMALLEST, hour.faint, "regular"), seal[:_SEAL]
     y = canvas.height - 46
-    wide = _width_spaced(digits, style, 3)
-    letterspace(canvas, digits, right - wide, y, style, 3)
-    canvas.paste_centred(_hex(26, hour.faint), right - wide - 26, y)
+    width = _width_spaced(digits, style, 3)
+    letterspace(canvas, digits, right - width, y, style, 3)
+    canvas.paste_centred(_hex(26, hour.faint), right - width - 26, y)

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 from render.cache import memoize
 from render.canvas import Canvas
 from render.contract import About, Subject
-from render.light import DAY, Lands, Light
+from render.light import DAY, Light, LightShares
 from render.poster import air, lettering
 from render.poster.hours import Tones, hour_of, luck_of
 from render.poster.lettering import Entry
@@ -52,7 +52,7 @@ class Poster:
         """The file holds the `pinned` colours exactly."""
         self.image, self.pinned = image, pinned
 
-    def png(self, light: Light = DAY, lands: Lands = MappingProxyType({})) -> bytes:
+    def png(self, light: Light = DAY, shares: LightShares = MappingProxyType({})) -> bytes:
         """The file. The light changes nothing: the picture already has it."""
         screened = ImageChops.add(self.image, _screen(self.image.size), offset=-_DOTS)
         flat = screened.quantize(
@@ -80,12 +80,12 @@ def sheet(picture: Image.Image, story: Story, about: About) -> Poster:
 def _rules(canvas: Canvas, hour: Tones) -> None:
     """Draw a thick line and a thin one round the picture and the lettering."""
     for inset, thick in ((MARGIN, _RULE), (MARGIN + _RULE + _GAP, 2)):
-        left, top, right, low = inset, inset, WIDE - inset, TALL - inset
+        left, top, right, bottom = inset, inset, WIDE - inset, TALL - inset
         for box in (
             (left, top, right, top + thick),
-            (left, low - thick, right, low),
-            (left, top, left + thick, low),
-            (right - thick, top, right, low),
+            (left, bottom - thick, right, bottom),
+            (left, top, left + thick, bottom),
+            (right - thick, top, right, bottom),
         ):
             canvas.box(box, hour.ink)
 
@@ -105,10 +105,10 @@ def _paper(tone: tuple[int, int, int], dark: bool) -> Image.Image:
 def _colours(image: Image.Image, pinned: Sequence[Colour]) -> Image.Image:
     """Palette of a poster: pinned colours, colours of wide areas, rare colours."""
     small = image.resize((WIDE // 3, TALL // 3), Image.Resampling.NEAREST)
-    wide = _top_colours(small, _COMMON, Image.Quantize.MEDIANCUT)
+    width = _top_colours(small, _COMMON, Image.Quantize.MEDIANCUT)
     rare = _top_colours(small, 256 - _COMMON - len(pinned), Image.Quantize.MAXCOVERAGE)
     palette = Image.new("P", (1, 1))
-    palette.putpalette([value for tone in (*pinned, *wide, *rare) for value in tone])
+    palette.putpalette([value for tone in (*pinned, *width, *rare) for value in tone])
     return palette
 
 

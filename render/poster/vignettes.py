@@ -18,16 +18,16 @@ def free_spots(
     size: tuple[int, int], taken: Sequence[Point], foot: float, inset: int, luck: Random
 ) -> list[tuple[float, Point]]:
     """Six spots far from points `taken` and from each other, as (room, point), roomiest first."""
-    wide, _ = size
+    width, _ = size
     tried = [
-        (luck.uniform(inset + 60, wide - inset - 60), luck.uniform(inset + 60, foot - 60))
+        (luck.uniform(inset + 60, width - inset - 60), luck.uniform(inset + 60, foot - 60))
         for _ in range(500)
     ]
     spots: list[tuple[float, Point]] = []
     for _ in range(6):
 
         def room(at: Point) -> float:
-            edge = min(at[0] - inset, wide - inset - at[0], at[1] - inset, foot - at[1])
+            edge = min(at[0] - inset, width - inset - at[0], at[1] - inset, foot - at[1])
             nearest = min(
                 (hypot(at[0] - x, at[1] - y) - r * 1.15 for r, (x, y) in spots), default=9e9
             )
@@ -92,9 +92,9 @@ def rose(radius: int, ink: Colour, light: Colour, accent: Colour) -> Image.Image
 
 
 @memoize
-def trireme(wide: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
+def trireme(width: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
     """A ship with a ram, an eye and a striped sail, rowing to the left."""
-    brush = Brush(200, 150, unit=wide / 200)
+    brush = Brush(200, 150, unit=width / 200)
     body = [
         (10, 104),
         (24, 96),
@@ -142,9 +142,9 @@ def trireme(wide: int, ink: Colour, sail: Colour, hull: Colour) -> Image.Image:
 
 
 @memoize
-def dolphin(wide: int, ink: Colour, body: Colour) -> Image.Image:
+def dolphin(width: int, ink: Colour, body: Colour) -> Image.Image:
     """A leaping dolphin."""
-    brush = Brush(120, 80, unit=wide / 120)
+    brush = Brush(120, 80, unit=width / 120)
     back = [
         (10, 62),
         (18, 38),

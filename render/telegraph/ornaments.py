@@ -108,7 +108,9 @@ def _bison(brush: Brush, look: Look, length: int) -> None:
     brush.scale *= length / 170
     for x, y, scale in ((44, 34, 0.72), (120, 36, 0.8), (80, 54, 1.0)):
         tone = mix(dark, look.ground, 0.34 * (1 - scale) / 0.28)
-        brush.ellipse((x, y + 22 * scale), 32 * scale, mix(look.ground, look.side, 0.35), tall=4)
+        brush.ellipse(
+            (x, y + 22 * scale), 32 * scale, mix(look.ground, look.side, 0.35), radius_y=4
+        )
         for dx in (-24, -17, 9, 18):
             brush.box(x + dx * scale, y, x + (dx + 4.5) * scale, y + 22 * scale, tone)
         brush.polygon(transform(smooth(_BISON), x, y, scale), tone)
@@ -124,7 +126,7 @@ def _wagon(brush: Brush, look: Look, length: int) -> None:
     """A covered wagon, on its way west."""
     dark, middle, light = _tones(look)
     brush.scale *= length / 120
-    brush.ellipse((60, 83), 50, mix(look.ground, look.side, 0.35), tall=5)
+    brush.ellipse((60, 83), 50, mix(look.ground, look.side, 0.35), radius_y=5)
     top = smooth(((20, 52), (18, 24), (38, 14), (60, 17), (82, 14), (102, 24), (100, 52)))
     brush.polygon(top, light)
     for x, lean in ((38, -4), (60, 0), (82, 4)):
@@ -146,7 +148,7 @@ def _pump(brush: Brush, look: Look, length: int) -> None:
     """A wind pump beside a trough."""
     dark, middle, _ = _tones(look)
     brush.scale *= length / 90
-    brush.ellipse((44, 113), 38, mix(look.ground, look.side, 0.35), tall=5)
+    brush.ellipse((44, 113), 38, mix(look.ground, look.side, 0.35), radius_y=5)
     for a, b in (((30, 112), (43, 36)), ((58, 112), (45, 36)), ((44, 112), (44, 30))):
         brush.line([a, b], dark, 2.2)
     for y in (60, 82, 100):

@@ -35,9 +35,9 @@ def _pines(brush: Brush, terrain: Terrain) -> None:
             x = shift - 0.1 + step * index
             y = top + 0.05 * ((index * 7) % 3)
             for tier in range(3):
-                wide, crown = step * (0.34 + 0.16 * tier), y + 0.07 * tier
+                width, crown = step * (0.34 + 0.16 * tier), y + 0.07 * tier
                 brush.polygon(
-                    [(x, crown), (x + wide, crown + 0.18), (x - wide, crown + 0.18)],
+                    [(x, crown), (x + width, crown + 0.18), (x - width, crown + 0.18)],
                     tone(terrain, depth),
                 )
         land(brush, [(-0.1, top + 0.28), (1.1, top + 0.28)], tone(terrain, depth))

@@ -28,8 +28,8 @@ def _cattle(brush: Brush) -> None:
     half = [(0.16, -0.56), (0.36, -0.36), (0.35, 0.05), (0.22, 0.44), (0.29, 0.70), (0.20, 0.92)]
     brush.polygon(smooth(symmetric([*half, (0.06, 0.96)])), INK)
     for side in (-1, 1):
-        brush.ellipse((side * 0.19, 0.04), 0.07, GAP, tall=0.10)
-        brush.ellipse((side * 0.12, 0.74), 0.055, GAP, tall=0.08)
+        brush.ellipse((side * 0.19, 0.04), 0.07, GAP, radius_y=0.10)
+        brush.ellipse((side * 0.12, 0.74), 0.055, GAP, radius_y=0.08)
     brush.polygon([(0, -0.30), (0.07, -0.05), (0, 0.40), (-0.07, -0.05)], GAP)
 
 
@@ -72,8 +72,8 @@ def _pan(brush: Brush) -> None:
         ],
         INK,
     )
-    brush.ellipse((0, 0.08), 0.97, INK, tall=0.48)
-    brush.ellipse((0, 0.08), 0.80, GAP, tall=0.34)
+    brush.ellipse((0, 0.08), 0.97, INK, radius_y=0.48)
+    brush.ellipse((0, 0.08), 0.80, GAP, radius_y=0.34)
     nugget = [(-0.20, 0.10), (-0.10, -0.14), (0.14, -0.16), (0.24, 0.04), (0.10, 0.17)]
     for x, y, scale in ((-0.34, 0.14, 1.0), (0.30, 0.18, 1.05), (0.02, -0.10, 0.9)):
         brush.polygon(transform(nugget, x, y, scale), INK)
@@ -116,7 +116,7 @@ def _railway(brush: Brush) -> None:
         ],
         INK,
     )
-    brush.ellipse((0.04, -0.26), 0.13, INK, tall=0.18)
+    brush.ellipse((0.04, -0.26), 0.13, INK, radius_y=0.18)
     brush.box(0.26, -0.62, 0.80, 0.34, INK)
     brush.round_box(0.14, -0.78, 0.94, -0.62, 0.06, INK)
     brush.box(0.40, -0.46, 0.66, -0.14, GAP)
@@ -152,7 +152,7 @@ def _worker(brush: Brush) -> None:
         INK,
     )
     brush.box(-0.78, 0.80, 0.78, 0.96, INK)
-    brush.ellipse((0, -0.16), 0.36, INK, tall=0.42)
+    brush.ellipse((0, -0.16), 0.36, INK, radius_y=0.42)
     brush.polygon([(-0.20, 0.24), (0.20, 0.24), (0, 0.56)], GAP)
     brush.polygon([(-0.09, 0.28), (0.09, 0.28), (0, 0.46)], INK)
     brush.box(-0.50, -0.30, 0.50, -0.20, GAP)
@@ -196,8 +196,8 @@ def _wood(brush: Brush) -> None:
         (0.0, _LEAF_DARK, _LEAF_DARK),
         (0.09, _LEAF, _LEAF_SHADED),
     ):
-        for top, low, wide in reversed(tiers):
-            reach, y = wide - inset * 1.3, low - inset * 0.8
+        for top, bottom, width in reversed(tiers):
+            reach, y = width - inset * 1.3, bottom - inset * 0.8
             brush.polygon([(0, top + inset * 1.7), (reach, y), (0, y)], shaded)
             brush.polygon([(0, top + inset * 1.7), (-reach, y), (0, y)], lit)
 
@@ -205,9 +205,9 @@ def _wood(brush: Brush) -> None:
 def _clay(brush: Brush) -> None:
     """Three bricks."""
     for left, top in ((-0.98, 0.02), (0.02, 0.02), (-0.48, -0.62)):
-        right, low = left + 0.96, top + 0.60
-        brush.round_box(left, top, right, low, 0.05, _BRICK_DARK)
-        brush.box(left + 0.08, top + 0.08, right - 0.08, low - 0.08, _BRICK)
+        right, bottom = left + 0.96, top + 0.60
+        brush.round_box(left, top, right, bottom, 0.05, _BRICK_DARK)
+        brush.box(left + 0.08, top + 0.08, right - 0.08, bottom - 0.08, _BRICK)
         brush.box(left + 0.08, top + 0.08, right - 0.08, top + 0.24, _BRICK_LIT)
 
 
@@ -257,7 +257,7 @@ def _omaha(brush: Brush, light: Colour, shade: Colour) -> None:
     """Elevators of grain on the Missouri, and a market hall."""
     for index, x in enumerate((-0.88, -0.60, -0.32)):
         brush.box(x, -0.36, x + 0.26, 0.80, (light, shade)[index % 2])
-        brush.ellipse((x + 0.13, -0.36), 0.13, (light, shade)[index % 2], tall=0.09)
+        brush.ellipse((x + 0.13, -0.36), 0.13, (light, shade)[index % 2], radius_y=0.09)
     brush.box(-0.66, -0.78, -0.28, -0.36, light)
     brush.polygon([(-0.72, -0.76), (-0.47, -0.98), (-0.22, -0.76)], light)
     brush.box(-0.53, -0.66, -0.41, -0.50, (0, 0, 0, 0))
@@ -288,8 +288,13 @@ def _sacramento(brush: Brush, light: Colour, shade: Colour) -> None:
         _windows(brush, x, 0.34, 3, 3)
 
 
-def _dome(foot: Point, wide: float, tall: float) -> list[Point]:
-    half = [(wide, 0.0), (wide * 0.92, -tall * 0.45), (wide * 0.62, -tall * 0.82), (0, -tall)]
+def _dome(foot: Point, width: float, height: float) -> list[Point]:
+    half = [
+        (width, 0.0),
+        (width * 0.92, -height * 0.45),
+        (width * 0.62, -height * 0.82),
+        (0, -height),
+    ]
     sides = curve(half)
     return transform([*sides, *reversed(mirror(sides))], *foot)
 
@@ -304,10 +309,10 @@ def _salt_lake_city(brush: Brush, light: Colour, shade: Colour) -> None:
         (0.40, -0.56, light),
         (0.0, -0.96, light),
     ):
-        wide = 0.15 if x else 0.19
-        brush.polygon([(x - wide, top + 0.52), (x, top), (x + wide, top + 0.52)], tone)
-        brush.box(x - wide, top + 0.50, x + wide, 0.80, tone)
-        brush.box(x - wide - 0.03, top + 0.48, x + wide + 0.03, top + 0.55, tone)
+        width = 0.15 if x else 0.19
+        brush.polygon([(x - width, top + 0.52), (x, top), (x + width, top + 0.52)], tone)
+        brush.box(x - width, top + 0.50, x + width, 0.80, tone)
+        brush.box(x - width - 0.03, top + 0.48, x + width + 0.03, top + 0.55, tone)
         brush.round_box(x - 0.055, top + 0.68, x + 0.055, top + 0.90, 0.05, (0, 0, 0, 0))
         brush.round_box(x - 0.055, top + 1.02, x + 0.055, top + 1.20, 0.05, (0, 0, 0, 0))
     brush.round_box(-0.10, 0.42, 0.10, 0.84, 0.09, (0, 0, 0, 0))

@@ -9,9 +9,12 @@ import pytest
 
 from bot.ai.pool import Brains
 from bot.service import Services, build_services
+from bot.service.scheduler import Alarm
 from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET, Market
+from tests.bot.ringing import alarm_of
+from tests.clock import StillClock
 from tests.luck import luck
 
 __all__ = ["luck"]
@@ -54,6 +57,22 @@ async def services(store: Store, brains: Brains) -> AsyncIterator[Services]:
     built = build_services(store, brains, notify=lambda: None)
     yield built
     await built.close()
+
+
+@pytest.fixture
+def clock(store: Store) -> StillClock:
+    """The store's clock, which stands still at noon until the test moves it."""
+    store.clock = StillClock()
+    return store.clock
+
+
+@pytest.fixture
+async def alarm(store: Store, services: Services) -> AsyncIterator[Alarm]:
+    """An alarm that rings as the clock is moved on."""
+    alarm = alarm_of(store, services)
+    alarm.start()
+    yield alarm
+    await alarm.stop()
 
 
 @pytest.fixture

@@ -6,8 +6,6 @@ from datetime import timedelta
 import pytest
 
 from bot.service import build_services
-from bot.service.people import BACK
-from bot.service.scheduler import Alarm
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
@@ -15,9 +13,12 @@ from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms
+from tests.bot.ringing import alarm_of
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started, until
 from tests.bot.test_reminding import NIGHT, posted
-from tests.clock import MONDAY_NOON, StillClock
+from tests.clock import MONDAY_NOON
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 HOUR, DAY, MINUTE = timedelta(hours=1), timedelta(days=1), timedelta(minutes=1)
 DAILY = Terms(pace=Pace.ONE)
@@ -27,30 +28,6 @@ BANK = Terms(pace=Pace.BANK, start=24, increment=12, cap=48)
 def daily(late, **more):
     """A turn a day, and what happens to a late one."""
     return Terms(pace=Pace.ONE, late=late, **more)
-
-
-@pytest.fixture(autouse=True)
-def clock(store) -> StillClock:
-    store.clock = StillClock()
-    return store.clock
-
-
-@pytest.fixture
-async def alarm(store, services):
-    ringing = alarm_of(store, services)
-    ringing.start()
-    yield ringing
-    await ringing.stop()
-
-
-def alarm_of(store, services):
-    """Everything that waits for somebody."""
-    kinds = {
-        REMINDER: services.reminders.remind,
-        BACK: services.reminders.end_absence,
-        TIME_UP: services.reminders.apply_late_policy,
-    }
-    return Alarm(store, {**kinds, "pause": services.reminders.end_pause})
 
 
 async def up(services, store, table_id, seat=0):

@@ -5,51 +5,24 @@ from datetime import timedelta
 import pytest
 
 from bot.service import build_services
-from bot.service.scheduler import Alarm
 from bot.steps import seats
-from bot.steps.deadlines import TIME_UP
-from bot.steps.idle import ANSWER, IDLE, QUIET
-from bot.steps.reminders import MOST, REMINDER
+from bot.steps.idle import ANSWER, QUIET
+from bot.steps.reminders import MOST
 from bot.store.store import Store
 from bot.table.live import Asked
 from bot.table.motions import Kind
 from bot.table.options import Late, Pace, Terms
 from bot.table.seating import NotSeated, StaleClick, Status
 from rules.contract import RulesError
+from tests.bot.ringing import alarm_of
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
 from tests.bot.test_reminding import posted
 from tests.clock import MONDAY_NOON, StillClock
 
+pytestmark = pytest.mark.usefixtures("clock")
+
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 AFTER = timedelta(minutes=1)
-
-
-@pytest.fixture(autouse=True)
-def clock(store) -> StillClock:
-    store.clock = StillClock()
-    return store.clock
-
-
-@pytest.fixture
-async def alarm(store, services):
-    ringing = alarm_of(store, services)
-    ringing.start()
-    yield ringing
-    await ringing.stop()
-
-
-def alarm_of(store, services):
-    """Everything that becomes due while nobody comes."""
-    kinds = {
-        REMINDER: services.reminders.remind,
-        TIME_UP: services.reminders.apply_late_policy,
-        IDLE: services.reminders.check_quiet_game,
-    }
-    more = {
-        "motion": services.votes.lapse,
-        "pause": services.reminders.end_pause,
-    }
-    return Alarm(store, {**kinds, **more})
 
 
 async def notices(store, code):

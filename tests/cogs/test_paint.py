@@ -165,9 +165,22 @@ async def test_posts_come_before_what_people_look_at(canvas):
 
 async def test_sprites_are_drawn_before_the_first_picture(canvas):
     painter = Painter()
-    painter.prewarm("akropolis")
+    [prewarming] = await under_way(painter.prewarm(["akropolis"]))
     await painter.draw(wish(0))
     assert canvas.drawn == ["prewarmed", 0]
+    await prewarming
+
+
+async def test_sprites_that_are_not_drawn_yet_when_the_bot_ends_are_left(canvas):
+    painter = Painter()
+    begun = await canvas.busy(painter)
+    [prewarming] = await under_way(painter.prewarm(["akropolis", "massalia"]))
+    prewarming.cancel()
+    await asyncio.wait([prewarming])
+    canvas.free.set()
+    await begun
+    await painter.draw(wish(0))
+    assert canvas.drawn == [99, 0]
 
 
 # ---- in a channel --------------------------------------------------------------------------------

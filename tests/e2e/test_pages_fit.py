@@ -97,14 +97,12 @@ async def more(house: Any, person: Person, thread: str) -> Shown:
 
 
 async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:
-    """Every private page about a table, as somebody at it turns them."""
+    """Every private page about a table but those behind *More*, as somebody at it turns them."""
     board = newest_board(house, thread)
     if button := ids(board, ":hand"):
         yield "hand", (await person.click(board, button[0])).message
     for command in OF_TABLE:
         yield f"table {command}", (await person.slash(f"table {command}", thread)).message
-    async for name, page in more(house, person, thread):
-        yield name, page
     rules = (await person.slash(f"{game} rules", thread)).message
     yield "rules", rules
     async for name, turned in each_of(person, rules, f"r:{game}"):

@@ -40,10 +40,10 @@ def every_building(game):
     return tuple(sorted(kind.number for kind in kinds for _ in range(kind.copies)))
 
 
-def player(game, built, reserve, stacks, *, cards=10, bonus=1, revealed=None):
+def player(game, built, reserve, stacks, *, cards=10, bonus=1, drawn=None):
     """A player with given buildings on the map and in reserve; the rest is unseen."""
     rules = ruleset(game)
-    known_buildings = Counter([*built, *reserve, *([revealed] if revealed else [])])
+    known_buildings = Counter([*built, *reserve, *([drawn] if drawn else [])])
     unseen = sorted((Counter(every_building(game)) - known_buildings).elements())
     return SeatView(
         stacks=stacks,

@@ -48,7 +48,7 @@ def test_no_sprite_is_drawn_anew_for_another_hour():
 @every_hour
 def test_panels_and_seats_keep_their_colours(light):
     before = palette(THEME.palette)
-    after = palette_in_light(THEME.palette, light, PICTURES.lands())
+    after = palette_in_light(THEME.palette, light, PICTURES.light_shares())
     for token in THEME.tokens():
         assert after[before.index(token)] == token
     ground = after[before.index(materials.GROUND)]
@@ -62,6 +62,6 @@ def test_what_is_written_on_the_ground_can_be_read_at_every_hour(light):
 
 
 def test_a_game_that_names_no_land_has_the_day_at_every_hour():
-    with mock.patch.object(type(PICTURES), "lands", return_value={}):
+    with mock.patch.object(type(PICTURES), "light_shares", return_value={}):
         colours = [Image.open(BytesIO(table(seal))).getpalette() for seal in SEALS]
     assert colours.count(Image.open(BytesIO(table(""))).getpalette()) == len(SEALS)

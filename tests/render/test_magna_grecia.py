@@ -98,8 +98,8 @@ def on(layer, stamps):
 
 
 def middle(stamp):
-    left, top, right, low = stamp.box
-    return (left + right) / 2, (top + low) / 2
+    left, top, right, bottom = stamp.box
+    return (left + right) / 2, (top + bottom) / 2
 
 
 def differ(one, other):
@@ -185,10 +185,10 @@ def test_the_line_below_a_picture_has_the_marks_that_are_in_it():
 
 
 def test_the_land_lies_whole_on_the_board():
-    left, top, right, low = GRID.bounds(HEXES)
+    left, top, right, bottom = GRID.bounds(HEXES)
     assert min(left, top) >= 24
     assert right <= BOARD[0] - 24
-    assert low <= BOARD[1] - 24
+    assert bottom <= BOARD[1] - 24
 
 
 def test_middles_are_whole_pixels_and_neighbours_share_their_sides():
@@ -429,10 +429,10 @@ def test_a_candidate_shows_what_is_not_there_yet(kind):
     after, _ = play(GAME, state, seat, action)
     before, view_after = (GAME.view(each, seat) for each in (state, after))
     steps = (Step("end", None, None),)
-    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, then=before)
+    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, view_after=before)
     ghost = PICTURES.draw("candidate", before, names=NAMES, shown=preview)
     assert differ(ghost, PICTURES.draw("candidate", before, names=NAMES, shown=bare)) is not None
-    bare = replace(bare, then=view_after)
+    bare = replace(bare, view_after=view_after)
     assert (
         differ(ghost, PICTURES.draw("candidate", view_after, names=NAMES, shown=bare)) is not None
     )
@@ -499,11 +499,11 @@ def test_the_map_beside_a_question_says_what_a_market_brings():
 
 def test_the_map_beside_a_question_shows_all_that_may_be_answered():
     view, contents, _ = question_of("R")
-    left, top, right, low = closeup.window({spot.hex for spot in contents.spots})
+    left, top, right, bottom = closeup.window({spot.hex for spot in contents.spots})
     for spot in contents.spots:
         x, y = centre(spot.hex)
         assert left + 42 <= x <= right - 42
-        assert top + 42 <= y <= low - 42
+        assert top + 42 <= y <= bottom - 42
     data = PICTURES.draw("spots", view, seat=contents.seat, shown=contents)
     assert read(data).width <= 1200
 
@@ -575,14 +575,14 @@ def test_a_name_is_written_smaller_before_it_is_cut():
 
 
 def test_the_land_takes_the_light_of_the_hour_and_the_seats_do_not():
-    shares = PICTURES.lands()
+    shares = PICTURES.light_shares()
     assert min(shares[tone] for tone in look.DEPTHS) > 0
     assert all(shares[tone] == 0 for tones in look.TONES.values() for tone in tones)
 
 
 @each_case("seal", ["00000000", "00000001", "00000002", "00000003"])
 def test_at_every_hour_names_of_hexes_are_read(seal):
-    light, shares = light_of(seal), PICTURES.lands()
+    light, shares = light_of(seal), PICTURES.light_shares()
     for kind in look.TERRAINS:
         tone = look.COORDINATE_HIGH if kind in ("hill", "mountain") else look.COORDINATE
         written = light.apply(tone, shares[tone])

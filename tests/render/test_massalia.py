@@ -154,10 +154,10 @@ def test_one_card_alone_is_of_no_table():
 @each_case("hour", SEALS)
 def test_land_is_never_taken_for_sea(hour, vision):
     """At every hour, and for every kind of colour vision."""
-    light, lands = light_of(SEALS[hour]), PICTURES.lands()
+    light, shares = light_of(SEALS[hour]), PICTURES.light_shares()
 
     def lit(tone):
-        return linear_rgb(light.apply(tone, lands[tone]), vision)
+        return linear_rgb(light.apply(tone, shares[tone]), vision)
 
     for sea, apart in ((ground.SEA, 15), (ground.SHALLOW, 8)):
         assert min(delta_e(lit(land), lit(sea)) for land in ground.AREAS.values()) > apart
@@ -169,8 +169,8 @@ def test_the_name_on_a_familys_band_is_read(family):
 
 
 def test_the_light_of_the_hour_falls_on_no_card():
-    lands = PICTURES.lands()
-    assert {lands[tone] for family in look.FAMILIES.values() for tone in (family.colour,)} == {0.0}
+    shares = PICTURES.light_shares()
+    assert {shares[tone] for family in look.FAMILIES.values() for tone in (family.colour,)} == {0.0}
 
 
 def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
@@ -295,7 +295,7 @@ def test_what_stands_on_the_poster_stands_where_its_cell_is_seen(cell):
     x, y = plane.world_point(centre(cell))
     world = Image.new("L", plane.WORLD)
     world.paste(255, (round(x) - 4, round(y) - 4, round(x) + 5, round(y) + 5))
-    left, top, right, low = plane.project(world).getbbox()
+    left, top, right, bottom = plane.project(world).getbbox()
     seen_x, seen_y = plane.point(centre(cell))
     assert abs((left + right) / 2 - seen_x) < 2
-    assert abs((top + low) / 2 - seen_y) < 2
+    assert abs((top + bottom) / 2 - seen_y) < 2

@@ -249,7 +249,7 @@ def test_no_two_boxes_share_a_place(look):
 @every_look
 def test_every_hex_and_cost_lies_in_its_box(look):
     for ground in grounds(look.key, THEME.margin):
-        left, top, right, low = ground.rect
+        left, top, right, bottom = ground.rect
         assert THEME.margin < left < right < WIDTH - THEME.margin
         for space in ground.box.spaces:
             cost = spaces.cost(PAPERS[look.key], space.number)
@@ -257,7 +257,7 @@ def test_every_hex_and_cost_lies_in_its_box(look):
             assert left < x - max(RADIUS, cost.width / 2)
             assert x + max(RADIUS, cost.width / 2) < right
             assert top < y - RADIUS
-            assert y + COST_AT + cost.height / 2 < low - TAG / 2
+            assert y + COST_AT + cost.height / 2 < bottom - TAG / 2
 
 
 @every_look
@@ -382,9 +382,9 @@ def test_the_player_to_move_has_a_band(look):
 def test_the_winner_has_a_laurel_and_no_band(look):
     complete = (every_building(look.key), (), (0, 0, 0, 0))
     won, lost = (read(ledger_of(look, complete, winner=seat)) for seat in (0, 1))
-    left, _, _, low = ImageChops.difference(won, lost).getbbox()
+    left, _, _, bottom = ImageChops.difference(won, lost).getbbox()
     assert left > 900
-    assert low < 120
+    assert bottom < 120
     assert close(lost.getpixel((360, 40)), THEME.panel)
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from bench.measured import LATE, easy_game, measured
+from bench.measured import LATE, easy_game, game_bench
 from render import registry, text
 from render._settlements import samples
 from render._settlements.land import ground, sea
@@ -104,7 +104,7 @@ def test_where_a_number_finds_no_room_a_building_is_the_mark_in_its_hex(look, wi
 def test_the_map_lies_whole_inside_its_panel(look, moment):
     view = view_at(look, moment)
     frame = maps.frame_of(look, view)
-    left, top, right, bottom = layout(frame.wide, frame.origin).bounds(scene.cells_of(view.board))
+    left, top, right, bottom = layout(frame.width, frame.origin).bounds(scene.cells_of(view.board))
     assert min(left, top) >= 20
     assert right <= frame.size[0] - 20
     assert bottom <= frame.size[1] - 20
@@ -116,7 +116,7 @@ def test_the_sheet_hugs_the_map_and_is_not_too_tall(look, moment):
     view = view_at(look, moment)
     data = maps.draw(look, view, names=NAMES)
     picture, frame = read(data), maps.frame_of(look, view)
-    left, _, right, _ = layout(frame.wide).bounds(scene.cells_of(view.board))
+    left, _, right, _ = layout(frame.width).bounds(scene.cells_of(view.board))
     assert 1200 <= picture.width <= max(1200, right - left + 200)
     assert picture.width <= 1600
     assert picture.height <= 1500
@@ -127,7 +127,7 @@ def test_the_sheet_hugs_the_map_and_is_not_too_tall(look, moment):
 @each_case("seats", [2, 3, 4])
 def test_hexes_of_a_late_table_are_a_fifth_larger_than_on_a_sheet_of_1600(look, seats):
     """`python -m bench.sizes` prints the sizes for all seven seeds."""
-    game, shares = measured(look.key), []
+    game, shares = game_bench(look.key), []
     for seed in (1, 4, 7):
         positions = list(easy_game(look.key, seats, seed))
         state, _ = positions[round(LATE * (len(positions) - 1))]
@@ -150,7 +150,7 @@ def test_a_map_that_grows_keeps_to_few_sizes():
     cells, widths = [*flower((0, 0))], set()
     for step in range(1, 16):
         cells += [*flower((3 * step, 0)), *flower((-step, 3 * step))]
-        widths.add(best_arrangement(tuple(cells), 3).frame.wide)
+        widths.add(best_arrangement(tuple(cells), 3).frame.width)
     assert widths <= set(WIDTHS)
     assert len(widths) > 5
 
@@ -170,7 +170,7 @@ def test_a_chain_of_regions_as_long_as_can_be_still_fits(step, seats):
     plan = best_arrangement(tuple(cells), seats)
     assert plan.size[0] <= 1600
     assert plan.size[1] <= 1500
-    left, top, right, bottom = layout(plan.frame.wide, plan.frame.origin).bounds(cells)
+    left, top, right, bottom = layout(plan.frame.width, plan.frame.origin).bounds(cells)
     assert min(left, top) >= 0
     assert right <= plan.frame.size[0]
     assert bottom <= plan.frame.size[1]
@@ -182,12 +182,12 @@ def test_the_cartouche_covers_no_hex(look, moment):
     view = view_at(look, moment)
     plan = table.arrangement_of(view)
     left, top = plan.card
-    right, low = left + cartouche.WIDE, top + cartouche.TALL
-    grid = layout(plan.frame.wide, plan.frame.origin)
+    right, bottom = left + cartouche.WIDE, top + cartouche.TALL
+    grid = layout(plan.frame.width, plan.frame.origin)
     for at in scene.cells_of(view.board):
-        assert not any(left < x < right and top < y < low for x, y in grid.corners(at))
+        assert not any(left < x < right and top < y < bottom for x, y in grid.corners(at))
         x, y = plan.frame.centre(at)
-        assert not (left < x < right and top < y < low)
+        assert not (left < x < right and top < y < bottom)
 
 
 @every_look
@@ -195,8 +195,8 @@ def test_the_cartouche_covers_no_hex(look, moment):
 def test_the_cartouche_lies_nowhere_near_the_lower_left_corner(look, moment):
     """Discord lays its badge there."""
     plan = table.arrangement_of(view_at(look, moment))
-    left, low = plan.card[0], plan.card[1] + cartouche.TALL
-    assert left >= 150 or low <= plan.frame.size[1] - 110
+    left, bottom = plan.card[0], plan.card[1] + cartouche.TALL
+    assert left >= 150 or bottom <= plan.frame.size[1] - 110
 
 
 @every_look
@@ -212,7 +212,7 @@ def test_ornaments_lie_on_free_ground_and_follow_the_seal(look, moment):
     land = Image.new("L", frame.size)
     pen = ImageDraw.Draw(land)
     for at in cells:
-        pen.polygon(layout(frame.wide, frame.origin).corners(at), fill=255)
+        pen.polygon(layout(frame.width, frame.origin).corners(at), fill=255)
     for picture in pictures:
         changed = ImageChops.difference(bare, picture).convert("L").point(lambda v: 255 * (v > 0))
         assert ImageChops.multiply(changed, land).getbbox() is None
@@ -270,7 +270,7 @@ def test_symbols_are_drawn_on_uncovered_hexes_only(look):
         if symbol and at not in built
     }
     assert len(stamps_of(look, view)[scene.MEDAL]) == len(free)
-    assert frame.wide >= 60
+    assert frame.width >= 60
 
 
 @every_look
@@ -550,16 +550,16 @@ def test_lighting_one_building_changes_only_what_is_near(look):
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
     x, y = frame.centre(view.board.buildings[index].hex)
     board = table.arrangement_of(view).board
-    assert abs((left + right) / 2 - x - board[0]) < frame.wide / 2
-    assert abs((top + bottom) / 2 - y - board[1]) < frame.wide / 2
-    assert max(right - left, bottom - top) < 1.5 * frame.wide
+    assert abs((left + right) / 2 - x - board[0]) < frame.width / 2
+    assert abs((top + bottom) / 2 - y - board[1]) < frame.width / 2
+    assert max(right - left, bottom - top) < 1.5 * frame.width
 
 
 @every_look
 def test_a_lit_region_is_outlined(look):
     view = view_at(look, "3_region")
     [outline] = stamps_of(look, view, maps.news_of_regions(view, 2))[scene.LIT]
-    assert outline.sprite.width > 2 * maps.frame_of(look, view).wide
+    assert outline.sprite.width > 2 * maps.frame_of(look, view).width
 
 
 @every_look
@@ -672,10 +672,10 @@ def test_each_table_has_its_own_light(look):
     view = view_at(look, "3_middle")
     pictures = {maps.draw(look, view, about=About(seal=f"{digit:08x}")) for digit in range(4)}
     assert len(pictures) == 4
-    lands = maps.renderer(look.key).lands()
+    shares = maps.renderer(look.key).light_shares()
     for light in HOURS:
         for each in (look.blank, *look.terrains.values()):
-            field, ink = (light.apply(c, lands.get(c, 0.0)) for c in (each.field, look.ink))
+            field, ink = (light.apply(c, shares.get(c, 0.0)) for c in (each.field, look.ink))
             assert contrast(ink, field) >= 3
 
 

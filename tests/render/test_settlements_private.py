@@ -203,8 +203,8 @@ def test_no_chip_lies_on_a_symbol_of_the_ghost(look):
     assert any(spot in flower(at)[1:] for spot in preview.spots)
     for x, y in map(frame.centre, flower(at)):
         y += scene.medal_drop(frame)
-        for left, top, right, low in discs:
-            far = ((left + right) / 2 - x) ** 2 + ((top + low) / 2 - y) ** 2
+        for left, top, right, bottom in discs:
+            far = ((left + right) / 2 - x) ** 2 + ((top + bottom) / 2 - y) ** 2
             assert far**0.5 >= scene.medal_radius(frame)
 
 
@@ -229,8 +229,8 @@ def test_a_close_up_shows_little_beyond_the_land(look):
     view, preview = maps.building(look, free=False)
     land = scene.cells_of(view.board)
     frame = frame_for(around([preview.hex], 2), land, 686, 120)
-    left, top, right, low = layout(frame.wide, frame.origin).bounds(land)
-    for near, far, length in ((left, right, frame.size[0]), (top, low, frame.size[1])):
+    left, top, right, bottom = layout(frame.width, frame.origin).bounds(land)
+    for near, far, length in ((left, right, frame.size[0]), (top, bottom, frame.size[1])):
         if far - near + 80 > length:
             assert near <= 41
             assert far >= length - 41

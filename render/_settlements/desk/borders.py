@@ -20,17 +20,17 @@ def border(brush: Brush, size: tuple[int, int], tone: Colour, motif: Motif) -> N
     """Draw a border along all four sides of a sheet, with a lozenge at each corner."""
     for inset, thick in ((INSET, 2.0), (INSET + STRIP, 1.2)):
         _frame(brush, inset, size, tone, thick)
-    wide, tall = size
+    width, height = size
     start, middle = INSET + STRIP + _CORNER, INSET + STRIP / 2
-    for x in (middle, wide - middle):
-        for y in (middle, tall - middle):
+    for x in (middle, width - middle):
+        for y in (middle, height - middle):
             brush.polygon([(x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)], tone)
-    for line in motif(wide - 2 * start):
+    for line in motif(width - 2 * start):
         above = [(start + along, INSET + across) for along, across in line]
-        _twice(brush, above, [(x, tall - y) for x, y in above], tone)
-    for line in motif(tall - 2 * start):
+        _twice(brush, above, [(x, height - y) for x, y in above], tone)
+    for line in motif(height - 2 * start):
         left = [(INSET + across, start + along) for along, across in line]
-        _twice(brush, left, [(wide - x, y) for x, y in left], tone)
+        _twice(brush, left, [(width - x, y) for x, y in left], tone)
 
 
 def _twice(brush: Brush, first: Sequence[Point], second: Sequence[Point], tone: Colour) -> None:
@@ -39,8 +39,8 @@ def _twice(brush: Brush, first: Sequence[Point], second: Sequence[Point], tone: 
 
 
 def _frame(brush: Brush, inset: float, size: tuple[int, int], tone: Colour, thick: float) -> None:
-    right, low = size[0] - inset, size[1] - inset
-    corners = [(inset, inset), (right, inset), (right, low), (inset, low)]
+    right, bottom = size[0] - inset, size[1] - inset
+    corners = [(inset, inset), (right, inset), (right, bottom), (inset, bottom)]
     brush.line([*corners, corners[0], corners[1]], tone, thick)
 
 

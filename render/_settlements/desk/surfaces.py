@@ -61,8 +61,8 @@ def _planks(brush: Brush, paper: Paper, width: int, height: int) -> None:
         for _ in range(9):
             y = top + 6 + luck.below(_PLANK - 12)
             _grain(brush, knot, y, width, mix(ground, dark, 0.75))
-        brush.ellipse(knot, 9, mix(ground, dark, 0.9), tall=5)
-        brush.ellipse(knot, 5, ground, tall=2.4)
+        brush.ellipse(knot, 9, mix(ground, dark, 0.9), radius_y=5)
+        brush.ellipse(knot, 5, ground, radius_y=2.4)
         brush.box(0, top, width, top + 2, mix(dark, paper.ink, 0.35))
         brush.box(0, top + 2, width, top + 4, light)
 

@@ -23,41 +23,41 @@ FULL = 106
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A panel of `size` pixels on which hexes are `wide` pixels wide."""
+    """A panel of `size` pixels on which hexes are `width` pixels wide."""
 
     size: tuple[int, int]
-    wide: int
+    width: int
     origin: tuple[int, int]
     """The middle of (0, 0)."""
 
     @property
     def row(self) -> int:
-        return row_of(self.wide)
+        return row_of(self.width)
 
     @property
     def unit(self) -> float:
         """Scale of the measures, which are given for hexes `FULL` pixels wide."""
-        return self.wide / FULL
+        return self.width / FULL
 
     def centre(self, at: Hex) -> tuple[int, int]:
         """The pixel in the middle of a hex."""
         q, r = at
-        return self.origin[0] + q * self.wide + r * self.wide // 2, self.origin[1] + r * self.row
+        return self.origin[0] + q * self.width + r * self.width // 2, self.origin[1] + r * self.row
 
     def layout(self) -> Layout:
         """Layout with the same origin, for the corners of hexes."""
-        return layout(self.wide, self.origin)
+        return layout(self.width, self.origin)
 
 
-def row_of(wide: int) -> int:
+def row_of(width: int) -> int:
     """Distance between two rows of hexes."""
-    return round(wide * sqrt(3) / 2)
+    return round(width * sqrt(3) / 2)
 
 
-def layout(wide: int, origin: Point = (0.0, 0.0)) -> Layout:
+def layout(width: int, origin: Point = (0.0, 0.0)) -> Layout:
     """Pointy-top hexes of an even width, squashed by less than a pixel to whole rows."""
-    side = wide / sqrt(3)
-    return Layout(size=side, origin=origin, flat=False, squash=row_of(wide) / (1.5 * side))
+    side = width / sqrt(3)
+    return Layout(size=side, origin=origin, flat=False, squash=row_of(width) / (1.5 * side))
 
 
 def extent(cells: Iterable[Hex]) -> tuple[int, int, int, int]:

@@ -61,7 +61,7 @@ def draw_ground(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
 def lay_region(canvas: Canvas, frame: Frame, region: Region, look: Look) -> None:
     """Lay a region. Regions farther back must be laid first."""
     symbols = terrain.Symbols(region.tile, region.symbols)
-    canvas.paste_centred(terrain.region(look, symbols, frame.wide), *frame.centre(region.at))
+    canvas.paste_centred(terrain.region(look, symbols, frame.width), *frame.centre(region.at))
 
 
 def _edge(canvas: Canvas, look: Look) -> None:
@@ -69,13 +69,13 @@ def _edge(canvas: Canvas, look: Look) -> None:
     wet = look.table == "sea"
     tone = mix(look.ground, look.border, 0.5) if wet else look.border
     border = (sea.key_border if wet else prairie.neatline)((canvas.width, canvas.height))
-    wide, tall = border.size
+    width, height = border.size
     edge = _EDGES[look.table]
     for box in (
-        (0, 0, wide, edge),
-        (0, tall - edge, wide, tall),
-        (0, edge, edge, tall - edge),
-        (wide - edge, edge, wide, tall - edge),
+        (0, 0, width, edge),
+        (0, height - edge, width, height),
+        (0, edge, edge, height - edge),
+        (width - edge, edge, width, height - edge),
     ):
         canvas.box(box, look.ground)
         canvas.stain(border.crop(box), tone, *box[:2])

@@ -50,17 +50,17 @@ def _place(canvas: Canvas, free: Space, ornament: Ornament, look: Look, luck: Rn
     corners = list(CORNERS)
     luck.shuffle(corners)
     for length in ornament.lengths:
-        wide, tall = length, ornament.tall
-        at = free.find((wide + 2 * _AIR, tall + 2 * _AIR), corners)
+        width, height = length, ornament.height
+        at = free.find((width + 2 * _AIR, height + 2 * _AIR), corners)
         if at is not None:
             canvas.paste(_sprite(ornament, look, length), at[0] + _AIR, at[1] + _AIR)
-            free.take((*at, at[0] + wide + 2 * _AIR, at[1] + tall + 2 * _AIR))
+            free.take((*at, at[0] + width + 2 * _AIR, at[1] + height + 2 * _AIR))
             return 1
     return 0
 
 
 @memoize
 def _sprite(ornament: Ornament, look: Look, length: int) -> Image.Image:
-    brush = Brush(length, ornament.tall)
+    brush = Brush(length, ornament.height)
     ornament.draw(brush, look, length)
     return brush.reduce()

@@ -18,9 +18,9 @@ from rules.rng import Rng
 @memoize
 def contours() -> Image.Image:
     """Contour lines of a survey sheet larger than any panel, as a mask."""
-    wide, tall = LARGEST
-    brush = Brush(wide, tall, zoom=2, mode="L")
-    for line in _contours(wide, tall):
+    width, height = LARGEST
+    brush = Brush(width, height, zoom=2, mode="L")
+    for line in _contours(width, height):
         brush.line(line, 255, 1.7)
     return brush.reduce().point(_FEW)
 
@@ -37,16 +37,16 @@ def prairie(look: Look, size: tuple[int, int]) -> Image.Image:
 @memoize
 def neatline(size: tuple[int, int]) -> Image.Image:
     """The double border of a survey, with alternate lengths between its lines."""
-    wide, tall = size
+    width, height = size
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
     for inset in (10, 17):
-        pen.rectangle((inset, inset, wide - inset - 1, tall - inset - 1), outline=255)
-    for start in range(18, wide - 58, 80):
-        for top in (12, tall - 16):
+        pen.rectangle((inset, inset, width - inset - 1, height - inset - 1), outline=255)
+    for start in range(18, width - 58, 80):
+        for top in (12, height - 16):
             pen.rectangle((start, top, start + 39, top + 3), fill=255)
-    for start in range(18, tall - 58, 80):
-        for left in (12, wide - 16):
+    for start in range(18, height - 58, 80):
+        for left in (12, width - 16):
             pen.rectangle((left, start, left + 3, start + 39), fill=255)
     return mask
 
@@ -57,9 +57,9 @@ _CELL = 10
 _LEVELS = (-4.2, -2.5, -0.8, 0.9, 2.6, 4.3)
 
 
-def _contours(wide: int, tall: int) -> Iterator[list[Point]]:
+def _contours(width: int, height: int) -> Iterator[list[Point]]:
     """Short pieces of the lines of equal height of a seeded landscape (marching squares)."""
-    columns, rows = wide // _CELL + 2, tall // _CELL + 2
+    columns, rows = width // _CELL + 2, height // _CELL + 2
     heights = _heights(columns, rows)
     for row in range(rows - 1):
         for column in range(columns - 1):

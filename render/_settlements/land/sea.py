@@ -25,13 +25,13 @@ def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
     deep = waves().crop((0, 0, *frame.size))
     deep.putpalette(blend(look.ground, _foam(look)))
     canvas = Canvas.from_image(deep.convert("RGB"))
-    left, top, right, low = _coast(frame, cells)
-    near = _nearness(frame, cells, (left, top, right, low))
+    left, top, right, bottom = _coast(frame, cells)
+    near = _nearness(frame, cells, (left, top, right, bottom))
     soft = near.filter(ImageFilter.GaussianBlur(_softness(frame))).point(_SPREAD)
-    large = soft.resize((right - left, low - top), Image.Resampling.BILINEAR)
+    large = soft.resize((right - left, bottom - top), Image.Resampling.BILINEAR)
     large.putpalette(_depths(look))
     canvas.image.paste(large.convert("RGB"), (left, top))
-    _waves(canvas, look, soft, (left, top, right, low))
+    _waves(canvas, look, soft, (left, top, right, bottom))
     return canvas.image
 
 
@@ -66,20 +66,20 @@ def _foam(look: Look) -> Colour:
 
 def _coast(frame: Frame, cells: Sequence[Hex]) -> Rect:
     """Box outside which the water is deep, aligned to the coarse step."""
-    reach = round(0.6 * frame.wide + 4 * _COARSE * _softness(frame))
+    reach = round(0.6 * frame.width + 4 * _COARSE * _softness(frame))
     places = [frame.centre(at) for at in cells]
     left, top = (min(place[axis] for place in places) - reach for axis in (0, 1))
-    right, low = (max(place[axis] for place in places) + reach for axis in (0, 1))
-    wide, tall = frame.size
-    box = (max(0, left), max(0, top), min(wide + 3, right), min(tall + 3, low))
-    left, top, right, low = (edge // _COARSE * _COARSE for edge in box)
-    return left, top, right, low
+    right, bottom = (max(place[axis] for place in places) + reach for axis in (0, 1))
+    width, height = frame.size
+    box = (max(0, left), max(0, top), min(width + 3, right), min(height + 3, bottom))
+    left, top, right, bottom = (edge // _COARSE * _COARSE for edge in box)
+    return left, top, right, bottom
 
 
 def _nearness(frame: Frame, cells: Sequence[Hex], box: Rect) -> Image.Image:
     """255 on land, 0 elsewhere, at a quarter of the size of the box."""
-    left, top, right, low = box
-    mask = Image.new("L", ((right - left) // _COARSE, (low - top) // _COARSE))
+    left, top, right, bottom = box
+    mask = Image.new("L", ((right - left) // _COARSE, (bottom - top) // _COARSE))
     pen, grid = ImageDraw.Draw(mask), frame.layout()
     for at in cells:
         corners = grid.corners(at, 1.02)
@@ -141,18 +141,18 @@ def _wave() -> Image.Image:
 @memoize
 def key_border(size: tuple[int, int]) -> Image.Image:
     """A Greek key along the edge of the table."""
-    wide, tall = size
+    width, height = size
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
     for inset in (9, 28):
-        box = (inset, inset, wide - inset - 1, tall - inset - 1)
+        box = (inset, inset, width - inset - 1, height - inset - 1)
         pen.rectangle(box, outline=255, width=2)
-    for x in _steps(wide):
+    for x in _steps(width):
         _meander(pen, x, 12)
-        _meander(pen, x, tall - 26)
-    for y in _steps(tall)[1:-1]:
+        _meander(pen, x, height - 26)
+    for y in _steps(height)[1:-1]:
         _meander(pen, 12, y)
-        _meander(pen, wide - 26, y)
+        _meander(pen, width - 26, y)
     return mask
 
 

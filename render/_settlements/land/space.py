@@ -34,7 +34,7 @@ class Space:
     def _land(self, frame: Frame, cells: Iterable[Hex]) -> int:
         """Squares touched by hexes and by the marks that stand on them."""
         taken = 0
-        reaches = [(round(x * frame.wide) + 6, round(y * frame.wide) + 4) for x, y in _HEX]
+        reaches = [(round(x * frame.width) + 6, round(y * frame.width) + 4) for x, y in _HEX]
         for x, y in map(frame.centre, cells):
             for across, down in reaches:
                 taken |= self._squares((x - across, y - down, x + across, y + down))
@@ -48,16 +48,16 @@ class Space:
         self, size: tuple[int, int], corners: Sequence[Corner] = CORNERS
     ) -> tuple[int, int] | None:
         """Left and top of the free box of a size that is nearest to one of the corners, or None."""
-        wide, tall = (-(-length // _STEP) for length in size)
-        begin = _erode(_erode(self._free, wide, 1), tall, self._stride)
-        right, low = self.size[0] - size[0], self.size[1] - size[1]
+        width, height = (-(-length // _STEP) for length in size)
+        begin = _erode(_erode(self._free, width, 1), height, self._stride)
+        right, bottom = self.size[0] - size[0], self.size[1] - size[1]
         places = []
         for row, lefts in self._by_row(begin):
             ends = (lefts.bit_length() - 1) * _STEP, ((lefts & -lefts).bit_length() - 1) * _STEP
             for order, corner in enumerate(corners):
                 x = ends[corner.endswith("l")]
                 far = (right - x if corner.endswith("r") else x) ** 2
-                far += ((low - row * _STEP) if corner.startswith("b") else row * _STEP) ** 2
+                far += ((bottom - row * _STEP) if corner.startswith("b") else row * _STEP) ** 2
                 places.append((far, order, x, row * _STEP))
         return min(places)[2:] if places else None
 
@@ -66,9 +66,9 @@ class Space:
 
     def _squares(self, box: Rect) -> int:
         """Squares that a box touches."""
-        left, top, right, low = box
+        left, top, right, bottom = box
         first, last = max(0, left // _STEP), min(self._stride, -(-right // _STEP))
-        upper, lower = max(0, top // _STEP), min(self._rows(), -(-low // _STEP))
+        upper, lower = max(0, top // _STEP), min(self._rows(), -(-bottom // _STEP))
         if last <= first or lower <= upper:
             return 0
         row = ((1 << last - first) - 1) << first

@@ -27,41 +27,41 @@ _DECORATED_FROM = 60
 """Width of a hex from which drawings are strewn over it."""
 
 
-def hex_brush(wide: int, pad: int = 2, mode: str = "RGBA") -> Brush:
+def hex_brush(width: int, pad: int = 2, mode: str = "RGBA") -> Brush:
     """Brush for a hex, its origin in the middle of the hex, in pixels."""
-    corners = layout(wide).corners((0, 0))
-    tall = 2 * round(max(y for _, y in corners))
-    brush = Brush(wide + 2 * pad, tall + 2 * pad, mode=mode)
-    brush.origin = (wide / 2 + pad, tall / 2 + pad)
+    corners = layout(width).corners((0, 0))
+    height = 2 * round(max(y for _, y in corners))
+    brush = Brush(width + 2 * pad, height + 2 * pad, mode=mode)
+    brush.origin = (width / 2 + pad, height / 2 + pad)
     return brush
 
 
-def hexagon(wide: int, scale: float = 1.0, drop: float = 0.0) -> list[Point]:
+def hexagon(width: int, scale: float = 1.0, drop: float = 0.0) -> list[Point]:
     """The corners of a hex round the origin; corner 0 is the upper right one, then clockwise."""
-    return [(x, y + drop) for x, y in layout(wide).corners((0, 0), scale)]
+    return [(x, y + drop) for x, y in layout(width).corners((0, 0), scale)]
 
 
 # ---- one hex --------------------------------------------------------------------------------
 
 
 @memoize
-def ground(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
+def ground(look: Look, symbol: str | None, variant: int, width: int) -> Image.Image:
     """A hex of a landscape, without its medallion."""
     terrain = look.terrain(symbol)
     tone = terrain.second if variant % 2 else terrain.field
-    brush = hex_brush(wide)
-    brush.polygon(hexagon(wide), tone)
-    if wide >= _DECORATED_FROM:
-        _strew(brush, terrain, variant, wide / FULL)
-    _bevel(brush, wide, tone)
+    brush = hex_brush(width)
+    brush.polygon(hexagon(width), tone)
+    if width >= _DECORATED_FROM:
+        _strew(brush, terrain, variant, width / FULL)
+    _bevel(brush, width, tone)
     return brush.reduce()
 
 
 @memoize
-def strewing(look: Look, symbol: str | None, variant: int, wide: int) -> Image.Image:
+def strewing(look: Look, symbol: str | None, variant: int, width: int) -> Image.Image:
     """Drawings strewn over a hex of a landscape, without its ground."""
-    brush = hex_brush(wide)
-    _strew(brush, look.terrain(symbol), variant, wide / FULL)
+    brush = hex_brush(width)
+    _strew(brush, look.terrain(symbol), variant, width / FULL)
     return brush.reduce()
 
 
@@ -116,7 +116,9 @@ def _rocks(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
 
 def _pebbles(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
     for dx, dy, radius in ((-4, 1, 2.6), (3, -2, 1.9), (4, 4, 1.5)):
-        brush.ellipse((x + dx * unit, y + dy * unit), radius * unit, tone, tall=0.7 * radius * unit)
+        brush.ellipse(
+            (x + dx * unit, y + dy * unit), radius * unit, tone, radius_y=0.7 * radius * unit
+        )
 
 
 def _swell(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
@@ -126,7 +128,7 @@ def _swell(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
 
 def _cypresses(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
     for dx, size in ((-4.0, 0.8), (4.0, 1.0)):
-        brush.ellipse((x + dx * unit, y), 2.9 * size * unit, tone, tall=9.5 * size * unit)
+        brush.ellipse((x + dx * unit, y), 2.9 * size * unit, tone, radius_y=9.5 * size * unit)
 
 
 def _hills(brush: Brush, x: float, y: float, unit: float, tone: Colour) -> None:
@@ -169,26 +171,28 @@ class Symbols(msgspec.Struct, frozen=True):
 
 
 @memoize
-def region(look: Look, symbols: Symbols, wide: int) -> Image.Image:
+def region(look: Look, symbols: Symbols, width: int) -> Image.Image:
     """A region with its thickness and its shadow, its middle in the middle of the sprite."""
-    sheet = region_foot(look, wide).copy()
-    grid = layout(wide, (sheet.width // 2, sheet.height // 2))
+    sheet = region_foot(look, width).copy()
+    grid = layout(width, (sheet.width // 2, sheet.height // 2))
     for index, at in enumerate(flower((0, 0))):
-        sprite = ground(look, symbols.hexes[index], (symbols.tile * 3 + index * 2) % VARIANTS, wide)
+        sprite = ground(
+            look, symbols.hexes[index], (symbols.tile * 3 + index * 2) % VARIANTS, width
+        )
         x, y = grid.centre(at)
         sheet.alpha_composite(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)))
-    lines = region_lines(look, wide)
+    lines = region_lines(look, width)
     sheet.alpha_composite(lines, (0, (sheet.height - lines.height) // 2))
     return sheet
 
 
 @memoize
-def region_foot(look: Look, wide: int) -> Image.Image:
+def region_foot(look: Look, width: int) -> Image.Image:
     """Side of a region as seen from the front, and the shadow that it throws straight down.
 
     So no shadow falls on a region farther back, which is laid before.
     """
-    mask, unit = region_mask(wide), wide / FULL
+    mask, unit = region_mask(width), width / FULL
     thick, pad = max(2, round(6 * unit)), round(30 * unit)
     sheet = Image.new("RGBA", (mask.width, mask.height + 2 * pad), (*_SHADOW, 0))
     narrow = mask.resize((round(0.95 * mask.width), mask.height))
@@ -207,9 +211,9 @@ _FAINT = [round(0.42 * v) for v in range(256)]
 
 
 @memoize
-def region_mask(wide: int) -> Image.Image:
+def region_mask(width: int) -> Image.Image:
     """The shape of a region, its middle in the middle of the sprite."""
-    return _union(wide).reduce()
+    return _union(width).reduce()
 
 
 @memoize
@@ -226,21 +230,21 @@ def region_lines(look: Look, wide: int) -> Image.Image:
 
 
 @memoize
-def region_outline(wide: int, tone: Colour, rim: Colour, thick: float) -> Image.Image:
+def region_outline(width: int, tone: Colour, rim: Colour, thick: float) -> Image.Image:
     """A line along the inside of a region's border, on a darker and wider one."""
-    unit, shape = wide / FULL, _union(wide).image
+    unit, shape = width / FULL, _union(width).image
     lines = Image.new("RGBA", shape.size, (*rim, 0))
-    lines.putalpha(ImageChops.subtract(shape, _within(wide, (thick + 4) * unit)))
-    outer, inner = _within(wide, 2 * unit), _within(wide, (thick + 2) * unit)
+    lines.putalpha(ImageChops.subtract(shape, _within(width, (thick + 4) * unit)))
+    outer, inner = _within(width, 2 * unit), _within(width, (thick + 2) * unit)
     lines.paste((*tone, 255), mask=ImageChops.subtract(outer, inner))
     return lines.reduce(ZOOM)
 
 
-def _union(wide: int) -> Brush:
+def _union(width: int) -> Brush:
     """The shape of a region on a sheet of even sides."""
-    brush = Brush(3 * wide + 8, 2 * round(2.5 * row_of(wide) / 1.5) + 8, mode="L")
+    brush = Brush(3 * width + 8, 2 * round(2.5 * row_of(width) / 1.5) + 8, mode="L")
     brush.origin = (brush.image.width / ZOOM / 2, brush.image.height / ZOOM / 2)
-    grid = layout(wide)
+    grid = layout(width)
     for at in flower((0, 0)):
         brush.polygon(grid.corners(at, 1.004), 255)
     return brush

@@ -59,6 +59,6 @@ def _building_count(canvas: Canvas, view: View, seat: Seat, y: int, ink: Colour)
     small, large = Label(26, ink), Label(52, ink, "bold")
     won = view.result is not None and view.result.winner == seat
     right -= canvas.text(f"/{total}", right, y + 8, small, "r") + (42 if won else 6)
-    wide = canvas.text(str(len(player.built)), right, y, large, "r")
+    width = canvas.text(str(len(player.built)), right, y, large, "r")
     if won:
-        canvas.paste_centred(laurel(140, 70), right - wide / 2, y)
+        canvas.paste_centred(laurel(140, 70), right - width / 2, y)

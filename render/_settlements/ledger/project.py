@@ -51,12 +51,12 @@ class ProjectBox:
         return self.built == len(self.states)
 
     def _box(self) -> None:
-        left, top, right, low = self.ground.rect
+        left, top, right, bottom = self.ground.rect
         paper, is_complete = self.paper, self._is_complete
         rim = self.style.rim if is_complete else paper.box_rim
         fill = paper.tint(self.style.colour) if is_complete else paper.box
         self.canvas.round_box(self.ground.rect, rim, 16)
-        self.canvas.round_box((left + 2, top + 2, right - 2, low - 2), fill, 14)
+        self.canvas.round_box((left + 2, top + 2, right - 2, bottom - 2), fill, 14)
 
     def _frees(self, source: int, target: int) -> bool:
         """Whether `source` stands and `target` does not: beside `source`, `target` is free."""
@@ -109,11 +109,11 @@ class ProjectBox:
 
     def _tag(self) -> None:
         """Draw how many buildings stand, of how many, on the lower right edge of the box."""
-        _, _, right, low = self.ground.rect
+        _, _, right, bottom = self.ground.rect
         label = Label(22, self.paper.card, "bold")
         words = f"{self.built}/{len(self.states)}"
-        wide = 28 + width_of(words, label)
-        left, top = right - wide - 14, low - TAG // 2
+        width = 28 + width_of(words, label)
+        left, top = right - width - 14, bottom - TAG // 2
         ground = self.style.rim if self._is_complete else self.paper.ink
-        self.canvas.round_box((left, top, left + wide, top + TAG), ground, 11)
-        self.canvas.text(words, left + wide / 2, low, label, "m")
+        self.canvas.round_box((left, top, left + width, top + TAG), ground, 11)
+        self.canvas.text(words, left + width / 2, bottom, label, "m")

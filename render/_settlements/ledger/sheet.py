@@ -41,16 +41,16 @@ def _newest_building(view: View, seat: Seat) -> int | None:
     return building.building if building and view.turn.seat == seat else None
 
 
-def _sheet(canvas: Canvas, paper: Paper, tall: int) -> None:
+def _sheet(canvas: Canvas, paper: Paper, height: int) -> None:
     theme = canvas.theme
     left, top = theme.margin, sheet_top(theme.margin)
-    right, low = WIDTH - left, tall - left
-    canvas.round_box((left, top, right, low), paper.look.paper_line, theme.radius)
-    inner = (right - left - 4, low - top - 4)
+    right, bottom = WIDTH - left, height - left
+    canvas.round_box((left, top, right, bottom), paper.look.paper_line, theme.radius)
+    inner = (right - left - 4, bottom - top - 4)
     canvas.paste(_ground(paper, *inner, theme.radius - 2), left + 2, top + 2)
 
 
 @memoize
-def _ground(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
+def _ground(paper: Paper, width: int, height: int, radius: int) -> Image.Image:
     """The sheet with its corners cut round."""
-    return round_corners(surfaces.sheet(paper, wide, tall), radius)
+    return round_corners(surfaces.sheet(paper, width, height), radius)

@@ -137,11 +137,11 @@ def _sign(sheet: Image.Image, paper: Paper, kind: Building, tone: Colour) -> Non
 
 
 def _plate(sheet: Image.Image, number: int, rim: Colour, ground: Colour, ink: Colour) -> None:
-    wide, tall = _PLATE
-    brush = Brush(wide, tall)
-    brush.round_box(0, 0, wide, tall, 7, rim)
-    brush.round_box(2, 2, wide - 2, tall - 2, 5, ground)
-    left, top = (sheet.width - wide) // 2, sheet.height // 2 + _LOW - tall // 2
+    width, height = _PLATE
+    brush = Brush(width, height)
+    brush.round_box(0, 0, width, height, 7, rim)
+    brush.round_box(2, 2, width - 2, height - 2, 5, ground)
+    left, top = (sheet.width - width) // 2, sheet.height // 2 + _LOW - height // 2
     sheet.alpha_composite(brush.reduce(), (left, top))
     setting = label(str(number), Label(_NUMBER, ink, "bold"))
     x = round(sheet.width / 2 - setting.width / 2) + setting.shift[0]

@@ -38,15 +38,15 @@ class Arrangement(msgspec.Struct, frozen=True):
     @property
     def share(self) -> float:
         """A hex's share of the width of the sheet."""
-        return self.frame.wide / self.size[0]
+        return self.frame.width / self.size[0]
 
 
 @memoize
 def best_arrangement(cells: tuple[Hex, ...], seats: int) -> Arrangement:
     """Arrangement with the largest hexes for which the sheet fits and the cartouche covers none."""
-    for wide in WIDTHS:
+    for width in WIDTHS:
         for foot in (0, cartouche.TALL + 20):
-            arrangement = _arrangement(cells, seats, wide, foot)
+            arrangement = _arrangement(cells, seats, width, foot)
             if arrangement is not None:
                 return arrangement
     raise ValueError(f"a map of {len(cells)} hexes finds no room")

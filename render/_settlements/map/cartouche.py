@@ -66,8 +66,8 @@ def cartouche_of(view: View, news: Sequence[Event] = ()) -> Cartouche:
 def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
     """Corner of the card where it covers no hex; None if there is no room."""
     free = Space(frame, cells, INSET)
-    tall = frame.size[1]
-    free.take((0, tall - _BADGE[1], _BADGE[0], tall))
+    height = frame.size[1]
+    free.take((0, height - _BADGE[1], _BADGE[0], height))
     return free.find((WIDE, TALL), _CORNERS)
 
 
@@ -127,11 +127,11 @@ def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, mid
 
 
 @memoize
-def _glow(wide: int, tall: int, theme: Theme) -> Image.Image:
+def _glow(width: int, height: int, theme: Theme) -> Image.Image:
     """The light behind a figure that has just changed."""
-    brush = Brush(wide, tall)
-    brush.round_box(0, 0, wide, tall, 10, theme.last_rim)
-    brush.round_box(1.5, 1.5, wide - 1.5, tall - 1.5, 9, theme.last)
+    brush = Brush(width, height)
+    brush.round_box(0, 0, width, height, 10, theme.last_rim)
+    brush.round_box(1.5, 1.5, width - 1.5, height - 1.5, 9, theme.last)
     return brush.reduce()
 
 

@@ -27,25 +27,25 @@ def name_of(game: str, city: str, language: str) -> str:
 
 
 @memoize
-def slab(look: Look, city: str, wide: int) -> Image.Image:
+def slab(look: Look, city: str, width: int) -> Image.Image:
     """The hex of a city with its skyline or temple, centred in the sprite."""
-    unit = wide / FULL
-    brush = hex_brush(wide, pad=_PAD)
+    unit = width / FULL
+    brush = hex_brush(width, pad=_PAD)
     drop = _THICK * unit
-    brush.polygon(hexagon(wide, 1.0, drop + 2 * unit), (20, 18, 14, 90))
+    brush.polygon(hexagon(width, 1.0, drop + 2 * unit), (20, 18, 14, 90))
     for lower in (drop, 0.66 * drop, 0.33 * drop):
         share = 0.30 + 0.35 * lower / drop
-        brush.polygon(hexagon(wide, 1.0, lower), mix(look.city, (0, 0, 0), share))
+        brush.polygon(hexagon(width, 1.0, lower), mix(look.city, (0, 0, 0), share))
     rings = ((1.0, IVORY), (0.945, look.city), (0.90, look.gold), (0.85, look.city))
     for scale, tone in rings:
-        brush.polygon(hexagon(wide, scale), tone)
-    _glow(brush, look, wide)
+        brush.polygon(hexagon(width, scale), tone)
+    _glow(brush, look, width)
     sheet = brush.reduce()
     size = 2 * round(36 * unit)
     shade = mix(look.stone_side, look.city, 0.15)
     picture = glyphs.city(look, city, size, IVORY, shade)
     middle = sheet.width // 2 - picture.width // 2, sheet.height // 2 - picture.height // 2
-    lift = 13 if wide >= ROOMY_FROM else -12
+    lift = 13 if width >= ROOMY_FROM else -12
     sheet.alpha_composite(picture, (middle[0], middle[1] - round(lift * unit)))
     return sheet
 
@@ -56,22 +56,22 @@ ROOMY_FROM = 84
 On smaller hexes it lies on the upper third, where no mark of a neighbour stands."""
 
 
-def ribbon_drop(wide: int) -> float:
+def ribbon_drop(width: int) -> float:
     """Distance from the middle of a city down to that of its ribbon."""
-    return (17 if wide >= ROOMY_FROM else -32) * wide / FULL
+    return (17 if width >= ROOMY_FROM else -32) * width / FULL
 
 
-def _glow(brush: Brush, look: Look, wide: int) -> None:
+def _glow(brush: Brush, look: Look, width: int) -> None:
     """Draw a paler sky behind the buildings, in two flat steps."""
-    unit = wide / FULL
+    unit = width / FULL
     for radius, share in ((38, 0.10), (28, 0.18)):
         brush.ellipse((0, -8 * unit), radius * unit, mix(look.city, CREAM, share))
 
 
 @memoize
-def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
+def ribbon(look: Look, city: str, width: int, language: str) -> Image.Image:
     """The name of a city."""
-    unit = wide / FULL
+    unit = width / FULL
     words = name_of(look.key, city, language)
     size = max(MIN_SIZE, round(19 * unit))
     while size > MIN_SIZE and width_of(words, _style(size)) > _ROOM * unit:
@@ -81,14 +81,14 @@ def ribbon(look: Look, city: str, wide: int, language: str) -> Image.Image:
         size = max(MIN_SIZE, round(16 * unit))
     style, step = _style(size), round(1.08 * size)
     wide_line = max(width_of(line, style) for line in lines)
-    length, tall = wide_line + round(0.7 * size), step * (len(lines) - 1) + round(1.38 * size)
-    brush = Brush(length + 4, tall + 5)
-    brush.round_box(2, 3, length + 4, tall + 5, 0.3 * size, (20, 18, 14, 110))
-    brush.round_box(0, 0, length + 2, tall + 2, 0.3 * size, mix(look.city, (0, 0, 0), 0.25))
-    brush.round_box(1.5, 1.5, length + 0.5, tall + 0.5, 0.25 * size, CREAM)
+    length, height = wide_line + round(0.7 * size), step * (len(lines) - 1) + round(1.38 * size)
+    brush = Brush(length + 4, height + 5)
+    brush.round_box(2, 3, length + 4, height + 5, 0.3 * size, (20, 18, 14, 110))
+    brush.round_box(0, 0, length + 2, height + 2, 0.3 * size, mix(look.city, (0, 0, 0), 0.25))
+    brush.round_box(1.5, 1.5, length + 0.5, height + 0.5, 0.25 * size, CREAM)
     sheet = brush.reduce()
     for index, line in enumerate(lines):
-        y = (tall + 2) / 2 + (index - (len(lines) - 1) / 2) * step
+        y = (height + 2) / 2 + (index - (len(lines) - 1) / 2) * step
         inscribe(sheet, line, length / 2 + 1, y, style)
     return sheet
 

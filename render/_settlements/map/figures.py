@@ -25,7 +25,7 @@ class Bar(msgspec.Struct, frozen=True):
     built: int
     ready: int
     total: int
-    wide: int
+    width: int
 
 
 @memoize
@@ -34,40 +34,40 @@ def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
 
     The bar of a finished project is gold with an ivory outline.
     """
-    wide, seat_tone = shown.wide, style.bright
-    brush = Brush(wide, _TALL)
-    brush.box(0, 0, wide, _TALL, mix(theme.edge, theme.muted, 0.12))
-    inner = wide * shown.built / shown.total
-    outer = min(wide, wide * (shown.built + shown.ready) / shown.total)
+    width, seat_tone = shown.width, style.bright
+    brush = Brush(width, _TALL)
+    brush.box(0, 0, width, _TALL, mix(theme.edge, theme.muted, 0.12))
+    inner = width * shown.built / shown.total
+    outer = min(width, width * (shown.built + shown.ready) / shown.total)
     full = theme.gold if shown.built == shown.total else seat_tone
     for end, tone in ((outer, mix(theme.panel, seat_tone, 0.45)), (inner, full)):
         if end:
             brush.box(0, 0, end, _TALL, tone)
     for step in range(1, shown.total):
-        x = wide * step / shown.total
+        x = width * step / shown.total
         brush.box(x - 0.5, 0, x + 0.5, _TALL, theme.panel)
-    sheet, mask = brush.reduce(), Brush(wide, _TALL, mode="L")
-    mask.round_box(0, 0, wide, _TALL, 5, 255)
+    sheet, mask = brush.reduce(), Brush(width, _TALL, mode="L")
+    mask.round_box(0, 0, width, _TALL, 5, 255)
     sheet.putalpha(ImageChops.darker(sheet.getchannel("A"), mask.reduce()))
     if shown.built == shown.total:
-        sheet.paste(theme.text, mask=_edge(wide))
+        sheet.paste(theme.text, mask=_edge(width))
     return sheet
 
 
 @memoize
-def _edge(wide: int) -> Image.Image:
+def _edge(width: int) -> Image.Image:
     """Outline of a bar, which tells a finished project from a bar in a seat's own colour."""
-    brush = Brush(wide, _TALL, mode="L")
-    brush.round_box(0, 0, wide, _TALL, 5, 255)
-    brush.round_box(2.2, 2.2, wide - 2.2, _TALL - 2.2, 3.4, 0)
+    brush = Brush(width, _TALL, mode="L")
+    brush.round_box(0, 0, width, _TALL, 5, 255)
+    brush.round_box(2.2, 2.2, width - 2.2, _TALL - 2.2, 3.4, 0)
     return brush.reduce()
 
 
 @memoize
-def halo(wide: int, tone: Colour) -> Image.Image:
+def halo(width: int, tone: Colour) -> Image.Image:
     """Halo behind the bar of a project that has just got a building ready."""
-    brush = Brush(wide + 8, _TALL + 8)
-    brush.round_box(0, 0, wide + 8, _TALL + 8, 8, tone)
+    brush = Brush(width + 8, _TALL + 8)
+    brush.round_box(0, 0, width + 8, _TALL + 8, 8, tone)
     return brush.reduce()
 
 

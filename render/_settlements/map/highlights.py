@@ -20,7 +20,7 @@ _SUPPLY = {
 
 
 class SeatHighlights(msgspec.Struct, frozen=True):
-    """What the news say of a seat, as far as it can still be seen."""
+    """News of a seat, as far as its pieces can still be seen."""
 
     built: tuple[int, ...] = ()
     """The numbers of the buildings that it has put on the map, in order."""

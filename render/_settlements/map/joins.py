@@ -63,22 +63,22 @@ _TRIANGLE = (-pi / 2, pi / 6, 5 * pi / 6)
 
 
 @memoize
-def upright(look: Look, seat: SeatStyle, wide: int) -> Image.Image:
+def upright(look: Look, seat: SeatStyle, width: int) -> Image.Image:
     """Mark on a telegraph pole with a cross-arm; alone on marble and on small hexes."""
-    unit, top = wide / FULL, mark(seat, wide / FULL)
-    if look.link != "wire" or wide < DISC_FROM:
+    unit, top = width / FULL, mark(seat, width / FULL)
+    if look.link != "wire" or width < DISC_FROM:
         return top
-    tall = 2 * round(max(top.height / 2, 33 * unit))
-    brush = Brush(2 * round(18 * unit), tall)
-    brush.origin = (round(18 * unit), tall / 2)
+    height = 2 * round(max(top.height / 2, 33 * unit))
+    brush = Brush(2 * round(18 * unit), height)
+    brush.origin = (round(18 * unit), height / 2)
     for grown, tone in ((1.4, CREAM), (0.0, (58, 42, 26))):
         thick = (2.2 + grown) * unit
         brush.box(-thick, 0, thick, 31 * unit, tone)
         arm = 15 * unit + grown
         brush.box(-arm, 4 * unit - thick, arm, 4 * unit + thick, tone)
-    sheet = Image.new("RGBA", (max(brush.reduce().width, top.width), tall))
+    sheet = Image.new("RGBA", (max(brush.reduce().width, top.width), height))
     for sprite in (brush.reduce(), top):
-        lay(sheet, sprite, sheet.width // 2, tall // 2)
+        lay(sheet, sprite, sheet.width // 2, height // 2)
     return sheet
 
 
@@ -88,9 +88,9 @@ JOINS = (0, 1, 2)
 """Directions of the neighbours to which a building is joined: E, SE, SW."""
 
 
-def towards(wide: int, direction: int) -> Point:
+def towards(width: int, direction: int) -> Point:
     """Vector from the middle of a hex to that of its neighbour E, SE or SW."""
-    return ((wide, 0), (wide / 2, row_of(wide)), (-wide / 2, row_of(wide)))[direction]
+    return ((width, 0), (width / 2, row_of(width)), (-width / 2, row_of(width)))[direction]
 
 
 @memoize
@@ -122,9 +122,9 @@ def _slabs(brush: Brush, a: Point, b: Point, unit: float, tone: Colour) -> None:
 
 
 @memoize
-def wire(direction: int, wide: int) -> Image.Image:
+def wire(direction: int, width: int) -> Image.Image:
     """Wire between the tops of two neighbouring poles; centred like the strip between them."""
-    unit, (dx, dy) = wide / FULL, towards(wide, direction)
+    unit, (dx, dy) = width / FULL, towards(width, direction)
     brush = _between(dx, dy, 14 * unit)
     sag = (9 if direction == 0 else 1.5) * unit
     points = []
@@ -137,7 +137,7 @@ def wire(direction: int, wide: int) -> Image.Image:
 
 
 def _between(dx: float, dy: float, pad: float) -> Brush:
-    wide, tall = 2 * round(abs(dx) / 2 + pad), 2 * round(abs(dy) / 2 + pad)
-    brush = Brush(wide, tall)
-    brush.origin = (wide / 2, tall / 2)
+    width, height = 2 * round(abs(dx) / 2 + pad), 2 * round(abs(dy) / 2 + pad)
+    brush = Brush(width, height)
+    brush.origin = (width / 2, height / 2)
     return brush

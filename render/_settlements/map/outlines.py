@@ -19,32 +19,32 @@ LIT = (255, 244, 191)
 
 
 @memoize
-def bright_field(wide: int) -> Image.Image:
+def bright_field(width: int) -> Image.Image:
     """Bright hex under a new building."""
-    brush = hex_brush(wide)
-    brush.polygon(hexagon(wide, 0.98), LIT)
+    brush = hex_brush(width)
+    brush.polygon(hexagon(width, 0.98), LIT)
     return brush.reduce()
 
 
 @memoize
 def ring(
-    wide: int, tone: Colour, rim: Colour, thick: float = 5.0, scale: float = 0.95
+    width: int, tone: Colour, rim: Colour, thick: float = 5.0, scale: float = 0.95
 ) -> Image.Image:
     """Outline of a hex on a darker and wider one."""
-    unit = wide / FULL
-    brush = hex_brush(wide, pad=10)
-    corners = hexagon(wide, scale)
+    unit = width / FULL
+    brush = hex_brush(width, pad=10)
+    corners = hexagon(width, scale)
     brush.outline(corners, rim, max(4.5, (thick + 4.4) * unit))
     brush.outline(corners, tone, max(2.5, thick * unit))
     return brush.reduce()
 
 
 @memoize
-def dash_ring(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+def dash_ring(width: int, tone: Colour, rim: Colour) -> Image.Image:
     """Dashed outline of a candidate."""
-    unit = wide / FULL
-    brush = hex_brush(wide, pad=10)
-    corners = hexagon(wide, 0.97)
+    unit = width / FULL
+    brush = hex_brush(width, pad=10)
+    corners = hexagon(width, 0.97)
     brush.outline(corners, rim, 8.5 * unit)
     for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
         for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
@@ -53,22 +53,22 @@ def dash_ring(wide: int, tone: Colour, rim: Colour) -> Image.Image:
 
 
 @memoize
-def border(wide: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
+def border(width: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
     """Line along some of the six sides of a hex, just inside it: part of a group's border."""
-    unit = wide / FULL
-    brush = hex_brush(wide, pad=10)
+    unit = width / FULL
+    brush = hex_brush(width, pad=10)
     for colour, thick in ((rim, 7.5), (tone, 4.2)):
         for direction, closed in enumerate(sides):
             if closed:
-                _side(brush, wide, direction, sides, colour, max(thick / 2 + 1, thick * unit))
+                _side(brush, width, direction, sides, colour, max(thick / 2 + 1, thick * unit))
     return brush.reduce()
 
 
 def _side(
-    brush: Brush, wide: int, direction: int, sides: tuple[bool, ...], tone: Colour, thick: float
+    brush: Brush, width: int, direction: int, sides: tuple[bool, ...], tone: Colour, thick: float
 ) -> None:
     """Draw one side, extended to the neighbour's side where the border continues there."""
-    outer, inner = layout(wide).corners((0, 0)), hexagon(wide, 0.95)
+    outer, inner = layout(width).corners((0, 0)), hexagon(width, 0.95)
     a, b = inner[direction], inner[(direction + 1) % 6]
     if not sides[(direction - 1) % 6]:
         a = _open_corner(a, inner[(direction - 1) % 6], outer[direction])
@@ -95,56 +95,63 @@ def _on(a: Point, b: Point, share: float) -> Point:
 def flag(number: int, unit: float, theme: Theme) -> Image.Image:
     """A pennant with the number of a move."""
     size = max(15, round(19 * unit))
-    wide, tall = round(1.5 * size), round(1.25 * size)
-    brush = Brush(wide + 6, tall + 12)
-    brush.box(0, 0, 3, tall + 12, theme.last_rim)
+    width, height = round(1.5 * size), round(1.25 * size)
+    brush = Brush(width + 6, height + 12)
+    brush.box(0, 0, 3, height + 12, theme.last_rim)
     brush.polygon(
-        [(0, 0), (wide + 5, 0), (wide, tall / 2), (wide + 5, tall), (0, tall)], theme.last_rim
+        [(0, 0), (width + 5, 0), (width, height / 2), (width + 5, height), (0, height)],
+        theme.last_rim,
     )
     brush.polygon(
-        [(2, 2), (wide + 1.5, 2), (wide - 2.5, tall / 2), (wide + 1.5, tall - 2), (2, tall - 2)],
+        [
+            (2, 2),
+            (width + 1.5, 2),
+            (width - 2.5, height / 2),
+            (width + 1.5, height - 2),
+            (2, height - 2),
+        ],
         theme.last,
     )
     sheet = brush.reduce()
     style = Label(size, theme.last_rim, "bold")
-    inscribe(sheet, str(number), wide / 2 + 1, tall // 2, style)
+    inscribe(sheet, str(number), width / 2 + 1, height // 2, style)
     return sheet
 
 
 @memoize
-def dash_region(wide: int, tone: Colour, rim: Colour) -> Image.Image:
+def dash_region(width: int, tone: Colour, rim: Colour) -> Image.Image:
     """Dashed outline of a region that is not laid yet."""
-    unit, brush = wide / FULL, _round_a_region(wide)
-    for a, b in _border(wide):
+    unit, brush = width / FULL, _round_a_region(width)
+    for a, b in _border(width):
         brush.line([a, b], rim, 9 * unit)
         brush.ellipse(a, 4.5 * unit, rim)
-    for a, b in _border(wide):
+    for a, b in _border(width):
         for low, high in ((0.0, 0.16), (0.28, 0.44), (0.56, 0.72), (0.84, 1.0)):
             brush.line([_on(a, b, low), _on(a, b, high)], tone, 4.8 * unit)
     return brush.reduce()
 
 
 @memoize
-def thin_region(wide: int, tone: Colour) -> Image.Image:
+def thin_region(width: int, tone: Colour) -> Image.Image:
     """Thin outline of a place where a region could lie, over a veil."""
-    brush = _round_a_region(wide)
+    brush = _round_a_region(width)
     for at in flower((0, 0)):
-        brush.polygon(layout(wide).corners(at, 1.004), (*tone, 34))
-    for a, b in _border(wide):
-        brush.line([a, b], tone, max(2.0, 3 * wide / FULL))
-        brush.ellipse(a, max(1.0, 1.5 * wide / FULL), tone)
+        brush.polygon(layout(width).corners(at, 1.004), (*tone, 34))
+    for a, b in _border(width):
+        brush.line([a, b], tone, max(2.0, 3 * width / FULL))
+        brush.ellipse(a, max(1.0, 1.5 * width / FULL), tone)
     return brush.reduce()
 
 
-def _round_a_region(wide: int) -> Brush:
-    brush = Brush(3 * wide + 24, 2 * round(2.5 * row_of(wide) / 1.5) + 24)
+def _round_a_region(width: int) -> Brush:
+    brush = Brush(3 * width + 24, 2 * round(2.5 * row_of(width) / 1.5) + 24)
     brush.origin = (brush.image.width / ZOOM / 2, brush.image.height / ZOOM / 2)
     return brush
 
 
-def _border(wide: int) -> list[tuple[Point, Point]]:
+def _border(width: int) -> list[tuple[Point, Point]]:
     """The sides of a region's hexes that lie on its border."""
-    grid, cells = layout(wide), flower((0, 0))
+    grid, cells = layout(width), flower((0, 0))
     return [
         (grid.corners(at)[side], grid.corners(at)[(side + 1) % 6])
         for at in cells

@@ -42,10 +42,10 @@ def height_of(width: int) -> int:
 def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
-    tall = height_of(contents.width)
-    canvas = Canvas(contents.width, tall + POINTER, theme)
+    height = height_of(contents.width)
+    canvas = Canvas(contents.width, height + POINTER, theme)
     style, roomy = theme.seats[contents.seat], contents.width >= _ROOMY
-    _surround(canvas, contents, style, tall)
+    _surround(canvas, contents, style, height)
     right = (
         _score(canvas, contents, look, style, BAND // 2)
         if roomy
@@ -63,16 +63,16 @@ def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     return canvas.quantize()
 
 
-def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, tall: int) -> None:
+def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, height: int) -> None:
     theme, right = canvas.theme, panel.width
     frame = 4 if panel.to_move or (panel.over and panel.leads) else 1
     tone = style.colour if panel.to_move else theme.gold if frame > 1 else theme.edge
-    canvas.round_box((0, 0, right, tall), tone, theme.radius)
-    inner = (frame, frame, right - frame, tall - frame)
+    canvas.round_box((0, 0, right, height), tone, theme.radius)
+    inner = (frame, frame, right - frame, height - frame)
     canvas.round_box(inner, theme.panel, theme.radius - frame + 1)
     if panel.to_move:
         canvas.round_box((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
-        canvas.paste_centred(_pointer(style.colour), right / 2, tall + POINTER / 2 - 1)
+        canvas.paste_centred(_pointer(style.colour), right / 2, height + POINTER / 2 - 1)
 
 
 @memoize
@@ -116,7 +116,7 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
     ink = style.on_band if on_band else theme.text
     small = Label(20, mix(ink, style.colour, 0.25) if on_band else theme.muted)
     large = Label(48, ink, "bold")
-    wide = width_of(str(panel.built), large)
+    width = width_of(str(panel.built), large)
     if not roomy:
         x = _EDGE + canvas.text(str(panel.built), _EDGE, y, large) + 4
         x += canvas.text(f"/{panel.of}", x, y + 9, small)
@@ -130,7 +130,7 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
         wreath = _honour(panel, style)
         canvas.paste_centred(wreath, right - wreath.width / 2, y)
         right -= wreath.width + 12
-    return _chip(canvas, panel, look, (_EDGE + 46.0 + wide, right), y) - 8
+    return _chip(canvas, panel, look, (_EDGE + 46.0 + width, right), y) - 8
 
 
 # ---- the last turn ---------------------------------------------------------------------------
@@ -144,9 +144,9 @@ def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float
         chip_parts.pop()
     if not chip_parts:
         return room[1]
-    wide = _length(chip_parts, label)
-    left = room[1] - wide
-    canvas.paste(pill(wide, 42, canvas.theme.last, canvas.theme.last_rim), left - 2, y - 22)
+    width = _length(chip_parts, label)
+    left = room[1] - width
+    canvas.paste(pill(width, 42, canvas.theme.last, canvas.theme.last_rim), left - 2, y - 22)
     x = left + 12
     for sign, words in chip_parts:
         canvas.paste_centred(sign, x + sign.width / 2, y)
@@ -180,17 +180,17 @@ def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int
     """Draw the bar of each project; those with a building newly ready have a halo."""
     theme, gap = canvas.theme, 7
     room = panel.width - 2 * _EDGE - gap * (len(panel.projects) - 1)
-    wide, x = room // len(panel.projects), float(_EDGE)
-    x += (room - wide * len(panel.projects)) / 2
+    width, x = room // len(panel.projects), float(_EDGE)
+    x += (room - width * len(panel.projects)) / 2
     fresh = project_counts(look.key, panel.done.parked)
     for project in panel.projects:
         bar = figures.Bar(
-            built=project.built, ready=panel.reserve[project.id], total=project.total, wide=wide
+            built=project.built, ready=panel.reserve[project.id], total=project.total, width=width
         )
         if project.id in fresh:
-            canvas.paste(figures.halo(wide, theme.last), x - 4, y - 13)
+            canvas.paste(figures.halo(width, theme.last), x - 4, y - 13)
         canvas.paste(figures.bar(bar, style, theme), x, y - 9)
-        x += wide + gap
+        x += width + gap
 
 
 # ---- figures ---------------------------------------------------------------------------------

@@ -86,9 +86,9 @@ def base(
     yield from pieces(view, land.frame, look, theme)
     for city in view.board.cities:
         x, y = land.frame.centre(city.at)
-        yield stamps.stamp_at(PIECE, cities.slab(look, city.id, land.frame.wide), x, y)
-        label = cities.ribbon(look, city.id, land.frame.wide, language)
-        yield stamps.stamp_at(RIBBON, label, x, y + cities.ribbon_drop(land.frame.wide))
+        yield stamps.stamp_at(PIECE, cities.slab(look, city.id, land.frame.width), x, y)
+        label = cities.ribbon(look, city.id, land.frame.width, language)
+        yield stamps.stamp_at(RIBBON, label, x, y + cities.ribbon_drop(land.frame.width))
 
 
 def symbols(land: Land, look: Look, hidden: Collection[Hex]) -> Iterator[Stamp]:
@@ -103,12 +103,12 @@ def symbols(land: Land, look: Look, hidden: Collection[Hex]) -> Iterator[Stamp]:
 
 def medal_radius(frame: Frame) -> int:
     """The radius of a medallion."""
-    return round((0.265 if frame.wide >= terrain.NAMED_FROM else 0.21) * frame.wide)
+    return round((0.265 if frame.width >= terrain.NAMED_FROM else 0.21) * frame.width)
 
 
 def medal_drop(frame: Frame) -> float:
     """Distance from the middle of a hex down to that of its medallion."""
-    return (0.06 if frame.wide >= terrain.NAMED_FROM else 0.22) * frame.wide
+    return (0.06 if frame.width >= terrain.NAMED_FROM else 0.22) * frame.width
 
 
 def names(
@@ -125,7 +125,7 @@ def names(
 
 def name_lift(frame: Frame) -> float:
     """Distance from the middle of a hex up to that of its name."""
-    return 40 * frame.unit if frame.wide >= terrain.NAMED_FROM else 0.24 * frame.wide
+    return 40 * frame.unit if frame.width >= terrain.NAMED_FROM else 0.24 * frame.width
 
 
 # ---- buildings ------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
         for direction in joins.JOINS:
             if near[direction]:
                 yield strip(each.hex, direction, frame, look, style)
-        if look.link == "wire" and frame.wide >= buildings.NUMBERED_FROM:
+        if look.link == "wire" and frame.width >= buildings.NUMBERED_FROM:
             yield from (wire(each.hex, direction, frame) for direction in _wire_directions(near))
             if _under_a_wire(each.hex, owners):
                 yield plate(each, frame, style)
@@ -151,15 +151,15 @@ def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp
 def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
     """One building."""
     project = ruleset(key).buildings[each.building].project
-    sprite = buildings.building(look, style, project, each.building, frame.wide)
+    sprite = buildings.building(look, style, project, each.building, frame.width)
     return stamps.stamp_at(PIECE, sprite, *frame.centre(each.hex))
 
 
 def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
     """Mark of a building's owner, on its pole; on small hexes in its middle."""
     x, y = frame.centre(at)
-    sprite = joins.upright(look, style, frame.wide)
-    lift = joins.POLE * frame.unit if frame.wide >= buildings.NUMBERED_FROM else 0
+    sprite = joins.upright(look, style, frame.width)
+    lift = joins.POLE * frame.unit if frame.width >= buildings.NUMBERED_FROM else 0
     return stamps.stamp_at(MARK, sprite, x, y + lift)
 
 
@@ -167,7 +167,7 @@ def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
     """Number plate of a building, laid again above a wire that may cross it."""
     x, y = frame.centre(each.hex)
     sprite = buildings.plate(each.building, style.rim, frame.unit)
-    return stamps.stamp_at(PLATE, sprite, x, y + buildings.plate_drop(frame.wide))
+    return stamps.stamp_at(PLATE, sprite, x, y + buildings.plate_drop(frame.width))
 
 
 def _between(at: Hex, direction: int, frame: Frame) -> tuple[float, float]:
@@ -177,7 +177,7 @@ def _between(at: Hex, direction: int, frame: Frame) -> tuple[float, float]:
 
 def strip(at: Hex, direction: int, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
     """The ground between a building and its neighbour E, SE or SW."""
-    sprite = joins.strip(look, style, direction, frame.wide)
+    sprite = joins.strip(look, style, direction, frame.width)
     return stamps.stamp_at(STRIP, sprite, *_between(at, direction, frame))
 
 
@@ -204,7 +204,7 @@ def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
     """The wire from a building's pole to its neighbour's."""
     x, y = _between(at, direction, frame)
     high = y + joins.POLE * frame.unit
-    return stamps.stamp_at(WIRE, joins.wire(direction, frame.wide), x, high)
+    return stamps.stamp_at(WIRE, joins.wire(direction, frame.width), x, high)
 
 
 # ---- what is pointed out --------------------------------------------------------------------
@@ -229,12 +229,12 @@ def highlight_stamps(
 def highlight_hex(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
     """A hex that a move has changed."""
     x, y = frame.centre(at)
-    yield stamps.stamp_at(LIT, outlines.bright_field(frame.wide), x, y)
-    yield stamps.stamp_at(OUTLINE, outlines.ring(frame.wide, theme.last, theme.last_rim), x, y)
+    yield stamps.stamp_at(LIT, outlines.bright_field(frame.width), x, y)
+    yield stamps.stamp_at(OUTLINE, outlines.ring(frame.width, theme.last, theme.last_rim), x, y)
 
 
 def _highlight_region(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
-    outline = terrain.region_outline(frame.wide, theme.last, theme.last_rim, 5.0)
+    outline = terrain.region_outline(frame.width, theme.last, theme.last_rim, 5.0)
     yield stamps.stamp_at(LIT, outline, *frame.centre(at))
 
 
@@ -258,7 +258,7 @@ def border_stamps(
         sides = tuple(neighbour(at, k) not in group for k in range(6))
         if any(sides):
             yield stamps.stamp_at(
-                GLOW, outlines.border(frame.wide, sides, tone, rim), *frame.centre(at)
+                GLOW, outlines.border(frame.width, sides, tone, rim), *frame.centre(at)
             )
 
 
@@ -266,7 +266,7 @@ def ways_of(view: View, links: Mapping[Seat, Link], land: Land, theme: Theme) ->
     """Ways of the links of some players, over the hexes where they have not built yet."""
     frame, places = land.frame, {city.id: city.at for city in view.board.cities}
     symbols = {at: symbol for region in land.regions for at, symbol in region.hexes()}
-    medal = medal_radius(frame) / frame.wide, medal_drop(frame) / frame.wide
+    medal = medal_radius(frame) / frame.width, medal_drop(frame) / frame.width
     taken: dict[Hex, int] = {}
     for seat, link in links.items():
         hexes = {each.hex for each in view.board.buildings if each.seat == seat}

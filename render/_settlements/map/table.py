@@ -75,8 +75,8 @@ def _ground(land: Land, look: Look, theme: Theme) -> Image.Image:
 def prewarm(look: Look) -> None:
     """Draw the table and the regions at the sizes at which games begin."""
     ground.prewarm(look)
-    for wide in STARTS:
-        terrain.region_lines(look, wide)
+    for width in STARTS:
+        terrain.region_lines(look, width)
 
 
 def forget() -> None:

@@ -55,20 +55,20 @@ def way_stamps(
     """Dashes of a way; `medal` holds radius and drop of a symbol, in hex widths."""
     for at, step in crossed:
         radius = medal[0] + 0.075 if symbols.get(at) else 0.0
-        sprite = dashes(msgspec.structs.replace(step, clear=radius), medal[1], frame.wide, style)
+        sprite = dashes(msgspec.structs.replace(step, clear=radius), medal[1], frame.width, style)
         yield stamps.stamp_at(layer, sprite, *frame.centre(at))
 
 
 @memoize
-def dashes(step: Step, drop: float, wide: int, style: SeatStyle) -> Image.Image:
+def dashes(step: Step, drop: float, width: int, style: SeatStyle) -> Image.Image:
     """A dashed line in a seat's colour on a cream one, across a hex."""
-    unit = max(0.8, wide / FULL)
-    brush = hex_brush(wide, pad=8)
-    points = [(x * wide, y * wide) for x, y in _path(step, drop)]
+    unit = max(0.8, width / FULL)
+    brush = hex_brush(width, pad=8)
+    points = [(x * width, y * width) for x, y in _path(step, drop)]
     brush.line(points, CREAM, 9.5 * unit)
-    for dash in _dash_segments(points, 20 * wide / FULL):
+    for dash in _dash_segments(points, 20 * width / FULL):
         brush.line(dash, style.rim, 6.8 * unit)
-    for dash in _dash_segments(points, 20 * wide / FULL):
+    for dash in _dash_segments(points, 20 * width / FULL):
         brush.line(dash, style.colour, 4.6 * unit)
     return trim(brush.reduce())
 

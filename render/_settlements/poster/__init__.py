@@ -90,11 +90,11 @@ def fit_frame(cells: Sequence[Hex], foot: float) -> Frame:
     columns, rows = [2 * q + r for q, r in cells], [r for _, r in cells]
     across, down = (max(columns) - min(columns)) / 2 + 1, max(rows) - min(rows) + 1.34
     room = PICTURE[0] - 2 * _SIDE, foot - _TOP - 60
-    wide = int(min(room[0] / across, room[1] / down / 0.866, _WIDEST)) // 2 * 2
-    blank = Frame(PICTURE, wide, (0, 0))
-    x = (PICTURE[0] - (min(columns) + max(columns)) * wide / 2) / 2
+    width = int(min(room[0] / across, room[1] / down / 0.866, _WIDEST)) // 2 * 2
+    blank = Frame(PICTURE, width, (0, 0))
+    x = (PICTURE[0] - (min(columns) + max(columns)) * width / 2) / 2
     y = (_TOP + foot - 60 + 10 - (min(rows) + max(rows)) * blank.row) / 2
-    return Frame(PICTURE, wide, (round(x), round(y)))
+    return Frame(PICTURE, width, (round(x), round(y)))
 
 
 def _decorate(
@@ -107,10 +107,10 @@ def _decorate(
 ) -> None:
     """Lay a rose, ships or a train where there is room for them."""
     canvas, tones = Canvas.from_image(picture), chart.chart_of(look)
-    reach = 0.62 * land.frame.wide + 12
+    reach = 0.62 * land.frame.width + 12
     places: list[Point] = [land.frame.centre(at) for at in land.cells()]
     named = [land.frame.centre(at) for at in land.cities]
-    places += [(x + k * 45, y + 0.44 * land.frame.wide) for x, y in named for k in (-2, -1, 1, 2)]
+    places += [(x + k * 45, y + 0.44 * land.frame.width) for x, y in named for k in (-2, -1, 1, 2)]
     spots = vignettes.free_spots(picture.size, places, foot, ornaments.BORDER, luck)
     things: list[tuple[str, float, Point]] = []
     for room, at in spots:
@@ -137,7 +137,7 @@ def _decorate(
 
 def _light(picture: Image.Image, view: View, first: Seat, frame: Frame) -> None:
     """Light every building of the winner, at night."""
-    lamp = air.glow(round(1.3 * frame.wide), (255, 186, 92), 0.62)
+    lamp = air.glow(round(1.3 * frame.width), (255, 186, 92), 0.62)
     for each in view.board.buildings:
         if each.seat == first:
             air.add_light(picture, lamp, *frame.centre(each.hex))

@@ -62,7 +62,7 @@ def _mask(land: Land, luck: Random) -> Image.Image:
     frame, grid = land.frame, land.frame.layout()
     cells = land.cells()
     corners = (grid.corners(at, 1.06) for at in cells)
-    return coast.land_mask(frame.size, corners, map(frame.centre, cells), frame.wide, luck)
+    return coast.land_mask(frame.size, corners, map(frame.centre, cells), frame.width, luck)
 
 
 # ---- round the land ------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def _around(frame: Frame, mask: Image.Image, look: Look, chart: Chart, luck: Ran
     picture = Image.new("RGB", size, chart.around)
     stains = air.fractal_noise(luck, size, 260, 5)
     picture = air.emboss(picture, stains.point([128 + round((v - 128) * 0.13) for v in range(256)]))
-    near = air.blur(mask, 0.75 * frame.wide)
+    near = air.blur(mask, 0.75 * frame.width)
     if look.table == "sea":
         coast.lay_shoals(picture, near, mix(chart.around, PARCHMENT, 0.62), chart.lines)
         _rhumbs(picture, chart, luck)
@@ -86,12 +86,12 @@ def _around(frame: Frame, mask: Image.Image, look: Look, chart: Chart, luck: Ran
 
 def _rhumbs(picture: Image.Image, chart: Chart, luck: Random) -> None:
     """Draw rhumb lines between sixteen wind roses on a hidden circle."""
-    wide, tall = picture.size
-    sheet = Image.new("L", (2 * wide, 2 * tall))
+    width, height = picture.size
+    sheet = Image.new("L", (2 * width, 2 * height))
     pen = ImageDraw.Draw(sheet)
-    turn, reach = luck.uniform(0, pi / 8), 0.62 * wide
+    turn, reach = luck.uniform(0, pi / 8), 0.62 * width
     knots = [
-        (wide + 2 * reach * cos(turn + k * pi / 8), tall + 2 * reach * sin(turn + k * pi / 8))
+        (width + 2 * reach * cos(turn + k * pi / 8), height + 2 * reach * sin(turn + k * pi / 8))
         for k in range(_ROSES)
     ]
     for first in range(_ROSES):
@@ -106,15 +106,15 @@ def _rhumbs(picture: Image.Image, chart: Chart, luck: Random) -> None:
 
 def _parallels(picture: Image.Image, chart: Chart) -> None:
     """Draw converging meridians and curved parallels."""
-    wide, tall = picture.size
-    sheet = Image.new("L", (2 * wide, 2 * tall))
+    width, height = picture.size
+    sheet = Image.new("L", (2 * width, 2 * height))
     pen = ImageDraw.Draw(sheet)
     for k in range(-9, 10):
-        pen.line([(wide + k * 190, 0), (wide + k * 262, 2 * tall)], fill=255, width=2)
+        pen.line([(width + k * 190, 0), (width + k * 262, 2 * height)], fill=255, width=2)
     for k in range(12):
-        y = 2 * tall * (k + 0.5) / 11
+        y = 2 * height * (k + 0.5) / 11
         line = [
-            (x, y - 90 * (1 - ((x - wide) / wide) ** 2) + 40) for x in range(0, 2 * wide + 1, 40)
+            (x, y - 90 * (1 - ((x - width) / width) ** 2) + 40) for x in range(0, 2 * width + 1, 40)
         ]
         pen.line(line, fill=255, width=2)
     picture.paste(chart.lines, mask=air.scale(sheet.reduce(2), 0.75))
@@ -122,12 +122,12 @@ def _parallels(picture: Image.Image, chart: Chart) -> None:
 
 def _wilds(picture: Image.Image, near: Image.Image, look: Look, luck: Random) -> None:
     """Draw the unsurveyed country: faint hills, grass and trees, never on the land."""
-    wide, tall = picture.size
+    width, height = picture.size
     canvas, symbols = Canvas.from_image(picture), (None, *look.terrains)
     for _ in range(150):
         x, y, symbol = (
-            luck.uniform(50, wide - 50),
-            luck.uniform(50, tall - 50),
+            luck.uniform(50, width - 50),
+            luck.uniform(50, height - 50),
             luck.choice(symbols),
         )
         variant, size = luck.randrange(terrain.VARIANTS), 2 * luck.randint(34, 48)
@@ -163,9 +163,9 @@ def _lay_land(
                 "cypresses": 90,
             }
             high.polygon(grid.corners(at, 0.92), fill=rise.get(strewn, 40))
-    wash = air.blur(tint, 0.26 * frame.wide)
-    rough = air.fractal_noise(luck, frame.size, 0.5 * frame.wide, 4)
-    relief = ImageChops.multiply(air.blur(heights, 0.30 * frame.wide), rough)
+    wash = air.blur(tint, 0.26 * frame.width)
+    rough = air.fractal_noise(luck, frame.size, 0.5 * frame.width, 4)
+    relief = ImageChops.multiply(air.blur(heights, 0.30 * frame.width), rough)
     ground = air.emboss(wash, air.relief(relief, (3, 3), 2.6), 0.75)
     grain = air.fractal_noise(luck, frame.size, 9, 2)
     ground = air.emboss(ground, air.relief(grain, (1, 1), 0.7), 0.16)
@@ -176,7 +176,7 @@ def _lay_land(
 def _strew(picture: Image.Image, land: Land, built: set[Hex], look: Look) -> None:
     """Strew small drawings of the terrain over hexes without a building."""
     canvas = Canvas.from_image(picture)
-    size = 2 * round(0.62 * land.frame.wide)
+    size = 2 * round(0.62 * land.frame.width)
     for region in land.regions:
         for index, (at, symbol) in enumerate(region.hexes()):
             if at in built:
@@ -185,4 +185,4 @@ def _strew(picture: Image.Image, land: Land, built: set[Hex], look: Look) -> Non
             for step, (dx, dy) in enumerate(((-0.02, -0.1), (0.03, 0.14))):
                 variant = (region.tile * 3 + index * 2 + step) % terrain.VARIANTS
                 sprite = terrain.strewing(look, symbol, variant, size + 12 * step)
-                canvas.paste_centred(sprite, x + dx * land.frame.wide, y + dy * land.frame.wide)
+                canvas.paste_centred(sprite, x + dx * land.frame.width, y + dy * land.frame.width)

@@ -21,13 +21,13 @@ ROW = 15
 
 def frame_map(picture: Image.Image, chart: Chart) -> None:
     """Draw the neatline of an atlas: alternate bars of ink and paper between two lines."""
-    wide, tall = picture.size
+    width, height = picture.size
     pen = ImageDraw.Draw(picture)
     paper = mix(chart.land, (255, 255, 255), 0.25)
-    pen.rectangle((0, 0, wide - 1, tall - 1), outline=chart.ink, width=BORDER)
-    pen.rectangle((2, 2, wide - 3, tall - 3), outline=paper, width=BORDER - 4)
-    count = (round((wide - 2 * BORDER) / 52), round((tall - 2 * BORDER) / 52))
-    for axis, length in enumerate((wide, tall)):
+    pen.rectangle((0, 0, width - 1, height - 1), outline=chart.ink, width=BORDER)
+    pen.rectangle((2, 2, width - 3, height - 3), outline=paper, width=BORDER - 4)
+    count = (round((width - 2 * BORDER) / 52), round((height - 2 * BORDER) / 52))
+    for axis, length in enumerate((width, height)):
         step = (length - 2 * BORDER) / count[axis]
         for index in range(count[axis]):
             a, b = BORDER + step * index, BORDER + step * (index + 1)
@@ -40,10 +40,14 @@ def frame_map(picture: Image.Image, chart: Chart) -> None:
                     pen.rectangle(box, fill=chart.ink)
                 pen.rectangle(box, outline=chart.ink)
     pen.rectangle(
-        (BORDER - 6, BORDER - 6, wide - BORDER + 5, tall - BORDER + 5), outline=chart.ink, width=2
+        (BORDER - 6, BORDER - 6, width - BORDER + 5, height - BORDER + 5),
+        outline=chart.ink,
+        width=2,
     )
     pen.rectangle(
-        (BORDER - 2, BORDER - 2, wide - BORDER + 1, tall - BORDER + 1), outline=chart.ink, width=1
+        (BORDER - 2, BORDER - 2, width - BORDER + 1, height - BORDER + 1),
+        outline=chart.ink,
+        width=1,
     )
 
 
@@ -53,9 +57,9 @@ def length_of(picture: Image.Image, axis: int) -> int:
 
 
 @memoize
-def train(wide: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
+def train(width: int, ink: Colour, paint: Colour, smoke: Colour) -> Image.Image:
     """A locomotive with its tender and two coaches, under its own smoke."""
-    brush = Brush(330, 130, unit=wide / 330)
+    brush = Brush(330, 130, unit=width / 330)
     for x, y, r in (
         (54, 34, 9),
         (72, 24, 12),
@@ -122,33 +126,35 @@ def lay_stamps(picture: Image.Image, projects: Sequence[int], style: SeatStyle, 
         canvas.paste_centred(draw(look, project, style), x, y)
 
 
-def foot_of(count: int, tall: int) -> float:
+def foot_of(count: int, height: int) -> float:
     """Lower edge of the map above the rows of stamps."""
     rows = -(-count // ROW)
-    return tall - BORDER - 14 - rows * (STAMP[1] + 4)
+    return height - BORDER - 14 - rows * (STAMP[1] + 4)
 
 
 @memoize
 def stamp(look: Look, project: int, style: SeatStyle) -> Image.Image:
     """A building on perforated paper in the colour of its owner."""
-    wide, tall = STAMP
-    brush = Brush(wide + 4, tall + 4)
-    brush.box(3, 4, wide + 2, tall + 3, (20, 16, 12, 90))
+    width, height = STAMP
+    brush = Brush(width + 4, height + 4)
+    brush.box(3, 4, width + 2, height + 3, (20, 16, 12, 90))
     paper: Colour = (250, 243, 224)
-    brush.box(1, 1, wide - 1, tall - 1, paper)
+    brush.box(1, 1, width - 1, height - 1, paper)
     for k in range(12):
-        for end in (1, tall - 1):
-            brush.ellipse((1 + k * (wide - 2) / 11, end), 1.7, (0, 0, 0, 0))
-        for side in (1, wide - 1):
-            brush.ellipse((side, 1 + k * (tall - 2) / 11), 1.7, (0, 0, 0, 0))
+        for end in (1, height - 1):
+            brush.ellipse((1 + k * (width - 2) / 11, end), 1.7, (0, 0, 0, 0))
+        for side in (1, width - 1):
+            brush.ellipse((side, 1 + k * (height - 2) / 11), 1.7, (0, 0, 0, 0))
     tone = style.colour if sum(style.colour) < 500 else mix(style.colour, style.rim, 0.25)
-    brush.box(6, 6, wide - 6, tall - 6, tone)
+    brush.box(6, 6, width - 6, height - 6, tone)
     brush.outline(
-        [(8.5, 8.5), (wide - 8.5, 8.5), (wide - 8.5, tall - 8.5), (8.5, tall - 8.5)], paper, 1.2
+        [(8.5, 8.5), (width - 8.5, 8.5), (width - 8.5, height - 8.5), (8.5, height - 8.5)],
+        paper,
+        1.2,
     )
     sheet = brush.reduce()
     sign = glyphs.project(look, project, 36, paper if sum(style.colour) < 420 else style.rim)
-    sheet.alpha_composite(sign, ((wide - 36) // 2, (tall - 36) // 2))
+    sheet.alpha_composite(sign, ((width - 36) // 2, (height - 36) // 2))
     return sheet
 
 

@@ -52,7 +52,7 @@ def draw_works(
     for each in view.board.buildings:
         if each.seat in seats:
             project = ruleset(view.game).buildings[each.building].project
-            sprite = seal(look, theme.seats[each.seat], project, frame.wide)
+            sprite = seal(look, theme.seats[each.seat], project, frame.width)
             canvas.paste_centred(sprite, *frame.centre(each.hex))
     return picture
 
@@ -60,9 +60,9 @@ def draw_works(
 @memoize
 def joint(step: tuple[int, int], style: SeatStyle, look: Look) -> Image.Image:
     """A line of railway or a paved street between two neighbours."""
-    wide, tall = abs(step[0]) + 16, abs(step[1]) + 16
-    brush = Brush(wide, tall)
-    brush.origin = (wide / 2, tall / 2)
+    width, height = abs(step[0]) + 16, abs(step[1]) + 16
+    brush = Brush(width, height)
+    brush.origin = (width / 2, height / 2)
     a, b = (-step[0] / 2, -step[1] / 2), (step[0] / 2, step[1] / 2)
     brush.line([a, b], style.rim, 8.5)
     brush.line([a, b], style.colour, 5.5)
@@ -79,14 +79,14 @@ def joint(step: tuple[int, int], style: SeatStyle, look: Look) -> Image.Image:
 
 
 @memoize
-def seal(look: Look, style: SeatStyle, project: int, wide: int) -> Image.Image:
+def seal(look: Look, style: SeatStyle, project: int, width: int) -> Image.Image:
     """A building: the silhouette of its project on a seal in the colour of its owner."""
-    radius = 0.425 * wide
+    radius = 0.425 * width
     size = 2 * round(radius + 5)
     brush, middle = Brush(size, size + 4), (size / 2, size / 2)
     brush.ellipse((middle[0] + 2, middle[1] + 3.5), radius, (*_BLACK, 110))
     brush.ellipse(middle, radius, style.rim)
-    brush.ellipse(middle, radius - 0.03 * wide, style.colour)
+    brush.ellipse(middle, radius - 0.03 * width, style.colour)
     if look.token == "marble":
         brush.ellipse(middle, 0.76 * radius, style.rim)
         brush.ellipse(middle, 0.71 * radius, look.stone)
@@ -103,9 +103,9 @@ def seal(look: Look, style: SeatStyle, project: int, wide: int) -> Image.Image:
 
 
 @memoize
-def halo(wide: int) -> Image.Image:
+def halo(width: int) -> Image.Image:
     """A golden ring, a little larger than a seal."""
-    radius = 0.5 * wide
+    radius = 0.5 * width
     size = 2 * round(radius + 3)
     brush = Brush(size, size)
     for share, tone in ((1.0, (112, 74, 8)), (0.96, (246, 194, 58))):
@@ -127,22 +127,22 @@ def lay_cities(
     built = {each.hex: 1 + 2 * (each.seat == first) for each in view.board.buildings}
     for city in view.board.cities:
         x, y = frame.centre(city.at)
-        canvas.paste_centred(ring(look, city.id, frame.wide), x, y - _RAISED * frame.wide)
+        canvas.paste_centred(ring(look, city.id, frame.width), x, y - _RAISED * frame.width)
     for city in view.board.cities:
         x, y = frame.centre(city.at)
         below, above = (
             sum(built.get(neighbour(city.at, side), 0) for side in sides)
             for sides in (_BELOW, _ABOVE)
         )
-        side = -1 if above < below and y > frame.wide + _HEADROOM else 1
-        off = side * (_NAMED * frame.wide + 8) - _RAISED * frame.wide
+        side = -1 if above < below and y > frame.width + _HEADROOM else 1
+        off = side * (_NAMED * frame.width + 8) - _RAISED * frame.width
         _name(canvas, name_of(view.game, city.id, language), x, y + off, chart)
 
 
 @memoize
-def ring(look: Look, city: str, wide: int) -> Image.Image:
+def ring(look: Look, city: str, width: int) -> Image.Image:
     """A skyline or a temple in a golden ring."""
-    radius = max(42.0, 0.60 * wide)
+    radius = max(42.0, 0.60 * width)
     size = 2 * round(radius + 5)
     brush, middle = Brush(size, size), (size / 2, size / 2)
     brush.ellipse((middle[0] + 2, middle[1] + 4), radius, (*_BLACK, 120))
@@ -165,26 +165,26 @@ def ring(look: Look, city: str, wide: int) -> Image.Image:
 def _name(canvas: Canvas, words: str, x: float, y: float, chart: Chart) -> None:
     """Write a name on a ribbon that lies wholly on the sheet."""
     style = Label(_NAME, chart.ink, "serif")
-    wide = width_of(words, style) + 26
-    x = min(max(x, wide / 2 + 34), canvas.width - wide / 2 - 34)
-    canvas.paste_centred(ribbon(wide, chart.ink), x, y)
+    width = width_of(words, style) + 26
+    x = min(max(x, width / 2 + 34), canvas.width - width / 2 - 34)
+    canvas.paste_centred(ribbon(width, chart.ink), x, y)
     canvas.text(words, x, y - 1, style, "m")
 
 
 @memoize
-def ribbon(wide: int, ink: Colour) -> Image.Image:
+def ribbon(width: int, ink: Colour) -> Image.Image:
     """A strip of parchment with notched ends."""
-    brush = Brush(wide + 24, 46)
+    brush = Brush(width + 24, 46)
     for grown, tone in ((0.0, ink), (2.0, (246, 236, 208))):
-        left, right, top, low = 12 + grown, wide + 12 - grown, 4 + grown, 40 - grown
-        middle = (top + low) / 2
+        left, right, top, bottom = 12 + grown, width + 12 - grown, 4 + grown, 40 - grown
+        middle = (top + bottom) / 2
         brush.polygon(
             [
                 (left - 10, top),
                 (right + 10, top),
                 (right + 2, middle),
-                (right + 10, low),
-                (left - 10, low),
+                (right + 10, bottom),
+                (left - 10, bottom),
                 (left - 2, middle),
             ],
             tone,
@@ -200,13 +200,13 @@ def gild(picture: Image.Image, way: Sequence[Hex], frame: Frame) -> Image.Image:
     points = [frame.centre(at) for at in way]
     light = Image.new("L", picture.size)
     pen = ImageDraw.Draw(light)
-    pen.line(points, fill=255, width=round(0.9 * frame.wide), joint="curve")
-    soft = air.blur(light, 0.32 * frame.wide)
+    pen.line(points, fill=255, width=round(0.9 * frame.width), joint="curve")
+    soft = air.blur(light, 0.32 * frame.width)
     picture.paste((255, 222, 120), mask=air.scale(soft, 0.85))
     brush = Brush(*picture.size, zoom=2)
-    brush.line(points, (112, 74, 8), 0.23 * frame.wide)
-    brush.line(points, (246, 194, 58), 0.17 * frame.wide)
-    brush.line(points, (255, 240, 178), 0.05 * frame.wide)
+    brush.line(points, (112, 74, 8), 0.23 * frame.width)
+    brush.line(points, (246, 194, 58), 0.17 * frame.width)
+    brush.line(points, (255, 240, 178), 0.05 * frame.width)
     canvas = Canvas.from_image(picture)
     canvas.paste(brush.reduce(), 0, 0)
     return canvas.image
@@ -220,8 +220,8 @@ def crown(
     for each in view.board.buildings:
         if each.hex in way:
             project = ruleset(view.game).buildings[each.building].project
-            canvas.paste_centred(halo(frame.wide), *frame.centre(each.hex))
-            canvas.paste_centred(seal(look, style, project, frame.wide), *frame.centre(each.hex))
+            canvas.paste_centred(halo(frame.width), *frame.centre(each.hex))
+            canvas.paste_centred(seal(look, style, project, frame.width), *frame.centre(each.hex))
 
 
 def posts(picture: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) -> None:
@@ -230,7 +230,7 @@ def posts(picture: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) ->
     points = [frame.centre(at) for at in way]
     spots = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
     if look.link == "wire":
-        tops = [(x, y - 0.50 * frame.wide) for x, y in spots]
+        tops = [(x, y - 0.50 * frame.width) for x, y in spots]
         brush = Brush(*picture.size, zoom=2)
         for a, b in pairwise(tops):
             sag = [
@@ -242,22 +242,24 @@ def posts(picture: Image.Image, way: Sequence[Hex], frame: Frame, look: Look) ->
             ]
             brush.line(sag, (40, 28, 16), 1.8)
         for x, y in spots:
-            brush.line([(x, y), (x, y - 0.54 * frame.wide)], (58, 40, 22), 3.4)
+            brush.line([(x, y), (x, y - 0.54 * frame.width)], (58, 40, 22), 3.4)
             brush.line(
-                [(x - 6, y - 0.50 * frame.wide), (x + 6, y - 0.50 * frame.wide)], (58, 40, 22), 2.6
+                [(x - 6, y - 0.50 * frame.width), (x + 6, y - 0.50 * frame.width)],
+                (58, 40, 22),
+                2.6,
             )
         canvas.paste(brush.reduce(), 0, 0)
     else:
-        lamp = air.glow(round(0.42 * frame.wide), (255, 196, 96), 0.9)
+        lamp = air.glow(round(0.42 * frame.width), (255, 196, 96), 0.9)
         for x, y in spots:
             air.add_light(canvas.image, lamp, x, y)
-            canvas.paste_centred(_flame(round(0.4 * frame.wide)), x, y - 0.1 * frame.wide)
+            canvas.paste_centred(_flame(round(0.4 * frame.width)), x, y - 0.1 * frame.width)
 
 
 @memoize
-def _flame(tall: int) -> Image.Image:
+def _flame(height: int) -> Image.Image:
     """A torch's flame."""
-    brush = Brush(14, 20, unit=tall / 20)
+    brush = Brush(14, 20, unit=height / 20)
     brush.polygon([(7, 1), (12, 11), (7, 18), (2, 11)], (236, 140, 40))
     brush.polygon([(7, 6), (10, 12), (7, 16), (4, 12)], (255, 244, 190))
     return brush.reduce()

@@ -17,7 +17,7 @@ from render.sprites import fade
 from render.stamps import Stamp
 from render.theme import Theme
 from rules._settlements.pieces import ruleset
-from rules._settlements.prices import saved
+from rules._settlements.prices import savings
 from rules._settlements.view import BuildPreview, Built, View
 from rules.contract import Hex
 from rules.hexgrid import neighbours
@@ -52,17 +52,17 @@ def _ghost(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
     built = Built(preview.hex, preview.seat, preview.building)
     piece = scene.piece(shot.view.game, built, frame, look, style)
     yield Stamp(scene.PIECE, piece.y, piece.x, fade(piece.sprite, _GHOST))
-    ring = outlines.dash_ring(frame.wide, shot.theme.white, shot.theme.ink)
+    ring = outlines.dash_ring(frame.width, shot.theme.white, shot.theme.ink)
     yield stamps.stamp_at(scene.MARK, ring, x, y)
 
 
 def _chain_link(shot: CloseUp, at: Hex, ghost: tuple[int, int]) -> Iterator[Stamp]:
     """Ring and chain link of a building beside the ghost that makes it free (TG-60)."""
-    wide, theme = shot.frame.wide, shot.theme
+    width, theme = shot.frame.width, shot.theme
     x, y = shot.frame.centre(at)
-    yield stamps.stamp_at(scene.OUTLINE, outlines.ring(wide, theme.last, theme.last_rim), x, y)
+    yield stamps.stamp_at(scene.OUTLINE, outlines.ring(width, theme.last, theme.last_rim), x, y)
     between = 0.4 * ghost[0] + 0.6 * x, 0.4 * ghost[1] + 0.6 * y
-    yield stamps.stamp_at(scene.SIGN, chips.chain(wide, theme), *between)
+    yield stamps.stamp_at(scene.SIGN, chips.chain(width, theme), *between)
 
 
 def _saving_rings(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
@@ -83,7 +83,7 @@ def _saving(shot: CloseUp, preview: BuildPreview) -> Iterator[tuple[Hex, str]]:
         return
     rules, built = ruleset(shot.view.game), {each.hex for each in shot.view.board.buildings}
     symbols = {at: symbol for region in shot.land.regions for at, symbol in region.hexes()}
-    saves = saved(rules.costs[preview.building], rules.counts(preview.price.board))
+    saves = savings(rules.costs[preview.building], rules.counts(preview.price.board))
     unused = rules.by_name(saves)
     for at in (preview.hex, *neighbours(preview.hex)):
         symbol = symbols.get(at)
@@ -94,9 +94,9 @@ def _saving(shot: CloseUp, preview: BuildPreview) -> Iterator[tuple[Hex, str]]:
 
 def _symbol_under_ghost(shot: CloseUp, at: Hex, symbol: str) -> Iterator[Stamp]:
     """Small copy of the symbol that the ghost covers, beside it."""
-    wide = shot.frame.wide
+    width = shot.frame.width
     x, y = shot.frame.centre(at)
-    x, y, radius = x - round(0.42 * wide), y + round(0.15 * wide), round(0.16 * wide)
+    x, y, radius = x - round(0.42 * width), y + round(0.15 * width), round(0.16 * width)
     medal = glyphs.medallion(shot.look, symbol, radius)
     yield stamps.stamp_at(scene.SIGN, medal, x, y)
     yield stamps.stamp_at(scene.SIGN + 1, chips.ring(radius), x, y)
@@ -104,10 +104,10 @@ def _symbol_under_ghost(shot: CloseUp, at: Hex, symbol: str) -> Iterator[Stamp]:
 
 def _small_chips(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
     """Price in cards on each other hex where the building can be paid for."""
-    wide, theme = shot.frame.wide, shot.theme
+    width, theme = shot.frame.width, shot.theme
     for spot in preview.spots:
         if spot.hex != preview.hex and shot.holds(spot.hex):
             x, y = shot.frame.centre(spot.hex)
             tone, ink = (IVORY, theme.ink) if spot.cards else (FREE, theme.white)
-            chip = chips.number_chip(round(0.19 * wide), spot.cards, tone, ink)
-            yield stamps.stamp_at(scene.SIGN, chip, x, y + 0.36 * wide)
+            chip = chips.number_chip(round(0.19 * width), spot.cards, tone, ink)
+            yield stamps.stamp_at(scene.SIGN, chip, x, y + 0.36 * width)

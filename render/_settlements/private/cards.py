@@ -39,8 +39,8 @@ def card(paper: Paper, resource: str) -> Image.Image:
 
 def _field(paper: Paper, resource: str) -> Image.Image:
     terrain = paper.look.terrain(resource)
-    wide, tall = WIDE - 2 * _EDGE - 4, TALL - 2 * _EDGE - 4
-    brush = Brush(1, tall / wide, unit=wide)
+    width, height = WIDE - 2 * _EDGE - 4, TALL - 2 * _EDGE - 4
+    brush = Brush(1, height / width, unit=width)
     brush.box(0, 0, 1, 2, terrain.field)
     paper.scenes[resource](brush, terrain)
     return round_corners(brush.reduce(), 5.5)
@@ -84,11 +84,11 @@ def _dashes(brush: Brush, tone: Colour) -> None:
 
 
 @memoize
-def tag(paper: Paper, resource: str, wide: int, tall: int) -> Image.Image:
+def tag(paper: Paper, resource: str, width: int, height: int) -> Image.Image:
     """The ground of a count: cream, with a frame in the resource's tone."""
     dark = paper.look.terrain(resource).dark
-    brush = Brush(wide + 4, tall + 5)
-    brush.round_box(3, 4, wide + 3, tall + 4, 16, (*paper.ink, 90))
-    brush.round_box(0, 0, wide, tall, 16, dark)
-    brush.round_box(2.5, 2.5, wide - 2.5, tall - 2.5, 13.5, paper.card)
+    brush = Brush(width + 4, height + 5)
+    brush.round_box(3, 4, width + 3, height + 4, 16, (*paper.ink, 90))
+    brush.round_box(0, 0, width, height, 16, dark)
+    brush.round_box(2.5, 2.5, width - 2.5, height - 2.5, 13.5, paper.card)
     return brush.reduce()

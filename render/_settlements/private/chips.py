@@ -44,9 +44,9 @@ def ring(radius: int) -> Image.Image:
 
 
 @memoize
-def chain(wide: int, theme: Theme) -> Image.Image:
+def chain(width: int, theme: Theme) -> Image.Image:
     """Two links of a chain on a disc: the sign of a free building."""
-    unit = wide / FULL
+    unit = width / FULL
     radius = max(13.0, 19 * unit)
     brush = Brush(2 * radius + 4, 2 * radius + 4)
     middle = radius + 2
@@ -59,8 +59,8 @@ def chain(wide: int, theme: Theme) -> Image.Image:
 def _links(brush: Brush, x: float, y: float, reach: float, tone: Colour, ground: Colour) -> None:
     """Draw two rings, one through the other."""
     for side in (-0.42, 0.42):
-        for half, tall, colour in ((0.58, 0.44, tone), (0.36, 0.22, ground)):
+        for half, height, colour in ((0.58, 0.44, tone), (0.36, 0.22, ground)):
             left, right = x + (side - half) * reach, x + (side + half) * reach
-            high, low = y - tall * reach, y + tall * reach
-            brush.round_box(left, high, right, low, tall * reach, colour)
+            high, low = y - height * reach, y + height * reach
+            brush.round_box(left, high, right, low, height * reach, colour)
     brush.box(x - 0.42 * reach, y - 0.11 * reach, x + 0.42 * reach, y + 0.11 * reach, tone)

@@ -34,30 +34,30 @@ def frame_for(
     It shows as much of the `land` around them as there is room for, and hardly anything beyond.
     """
     box = left, top, right, bottom = extent(cells)
-    fits = (wide for wide in WIDTHS if wide <= widest and _fits(box, room, wide))
-    wide = next(fits, WIDTHS[-1])
+    fits = (width for width in WIDTHS if width <= widest and _fits(box, room, width))
+    width = next(fits, WIDTHS[-1])
     land_box = extent({*cells, *land})
-    x = _window((left, right), land_box[::2], wide / 2, wide, WIDTH)
-    full_height = round((land_box[3] - land_box[1] + 4 / 3) * row_of(wide)) + 2 * _EDGE
-    tall = min(room, full_height) // 2 * 2
-    y = _window((top, bottom), land_box[1::2], row_of(wide), 4 / 3 * row_of(wide), tall)
-    return Frame((WIDTH, tall), wide, (x, y))
+    x = _window((left, right), land_box[::2], width / 2, width, WIDTH)
+    full_height = round((land_box[3] - land_box[1] + 4 / 3) * row_of(width)) + 2 * _EDGE
+    height = min(room, full_height) // 2 * 2
+    y = _window((top, bottom), land_box[1::2], row_of(width), 4 / 3 * row_of(width), height)
+    return Frame((WIDTH, height), width, (x, y))
 
 
-def together(cells: Iterable[Hex], room: int, wide: int) -> list[Hex]:
-    """First of `cells`, and each further one that fits into a close-up with hexes so `wide`."""
+def together(cells: Iterable[Hex], room: int, width: int) -> list[Hex]:
+    """First of `cells`, and each further one that fits into a close-up with hexes of a width."""
     chosen: list[Hex] = []
     for at in cells:
-        if _fits(extent(around([*chosen, at], 1)), room, wide):
+        if _fits(extent(around([*chosen, at], 1)), room, width):
             chosen.append(at)
     return chosen
 
 
-def _fits(box: tuple[int, int, int, int], room: int, wide: int) -> bool:
+def _fits(box: tuple[int, int, int, int], room: int, width: int) -> bool:
     """Whether hexes of a width fit, for bounds in columns and rows."""
     left, top, right, bottom = box
     across, down = (right - left) / 2 + 1, bottom - top + 4 / 3
-    return across * wide <= WIDTH - 2 * _PAD and down * row_of(wide) <= room - 2 * _PAD
+    return across * width <= WIDTH - 2 * _PAD and down * row_of(width) <= room - 2 * _PAD
 
 
 def _window(
@@ -122,7 +122,7 @@ class CloseUp:
 
     def holds(self, at: Hex) -> bool:
         """Whether a hex lies wholly inside the picture."""
-        (x, y), reach = self.frame.centre(at), 0.56 * self.frame.wide
+        (x, y), reach = self.frame.centre(at), 0.56 * self.frame.width
         return reach < x < self.frame.size[0] - reach and reach < y < self.frame.size[1] - reach
 
     def shows(self, x: float, y: float) -> bool:
@@ -130,8 +130,8 @@ class CloseUp:
         return 16 < x < self.frame.size[0] - 16 and 16 < y < self.frame.size[1] - 16
 
     def _outside(self, cells: Collection[Hex]) -> Image.Image:
-        wide, tall = self.frame.size
-        mask = Image.new("L", (2 * wide, 2 * tall), 255)
+        width, height = self.frame.size
+        mask = Image.new("L", (2 * width, 2 * height), 255)
         pen, grid = ImageDraw.Draw(mask), self.frame.layout()
         for at in cells:
             pen.polygon([(2 * x, 2 * y) for x, y in grid.corners(at, 1.01)], fill=0)

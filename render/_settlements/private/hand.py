@@ -66,25 +66,25 @@ def groups(hand: Hand, order: Sequence[str], width: int) -> list[Group]:
 def draw_hand(hand: Hand, paper: Paper, theme: Theme) -> Sheet:
     """The picture of a hand, 1200 × 430; `theme` holds the palette of the look."""
     canvas = Canvas(*SIZE, theme)
-    right, low = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
+    right, bottom = SIZE[0] - _MARGIN, SIZE[1] - _MARGIN
     style = theme.seats[hand.seat]
-    frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, low + _RIM)
+    frame = (_MARGIN - _RIM, _MARGIN - _RIM, right + _RIM, bottom + _RIM)
     canvas.round_box(frame, style.colour, theme.radius + _RIM)
-    canvas.paste(_desk(paper, right - _MARGIN, low - _MARGIN, theme.radius), _MARGIN, _MARGIN)
+    canvas.paste(_desk(paper, right - _MARGIN, bottom - _MARGIN, theme.radius), _MARGIN, _MARGIN)
     order = [resource.key for resource in ruleset(paper.look.key).resources]
     for group in groups(hand, order, right - _MARGIN - 2 * _SIDE):
         _cards(canvas, paper, group)
         _tag(canvas, paper, group)
-    canvas.paste_centred(seat_mark(style, _MARK), right - 4, low - 4)
+    canvas.paste_centred(seat_mark(style, _MARK), right - 4, bottom - 4)
     sheet = Sheet(*SIZE, theme)
     sheet.paste(canvas.quantize(), 0, 0)
     return sheet
 
 
 @memoize
-def _desk(paper: Paper, wide: int, tall: int, radius: int) -> Image.Image:
-    surface = surfaces.desk(paper, wide, tall).copy()
-    surface.paste(surfaces.frieze(paper, wide, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
+def _desk(paper: Paper, width: int, height: int, radius: int) -> Image.Image:
+    surface = surfaces.desk(paper, width, height).copy()
+    surface.paste(surfaces.frieze(paper, width, _FRIEZE), (0, _TAG_MIDDLE - _FRIEZE // 2))
     return round_corners(surface, radius)
 
 
@@ -102,10 +102,10 @@ def _tag(canvas: Canvas, paper: Paper, group: Group) -> None:
     """Draw the symbol and the count, above the middle of the group."""
     label = Label(_COUNT, paper.ink if group.count else paper.faint_ink, "bold")
     words = str(group.count)
-    wide = _TAG_WIDE + max(0, width_of(words, label) - _DIGIT)
+    width = _TAG_WIDE + max(0, width_of(words, label) - _DIGIT)
     middle = _MARGIN + _SIDE + group.left + group.width / 2
-    left, y = round(middle - wide / 2), _MARGIN + _TAG_MIDDLE
-    canvas.paste(cards.tag(paper, group.resource, wide, _TAG), left, y - _TAG // 2)
+    left, y = round(middle - width / 2), _MARGIN + _TAG_MIDDLE
+    canvas.paste(cards.tag(paper, group.resource, width, _TAG), left, y - _TAG // 2)
     icon = glyphs.resource(paper.look, group.resource, _ICON)
     canvas.paste_centred(icon, left + 18 + _ICON / 2, y)
-    canvas.text(words, left + wide - 22, y, label, "r")
+    canvas.text(words, left + width - 22, y, label, "r")

@@ -38,7 +38,7 @@ def draw_prices(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.lay(
         stamps.stamp_at(
             scene.SIGN,
-            price_tag(look, Tag(names[at], spot.cards, symbols[at]), shot.frame.wide, theme),
+            price_tag(look, Tag(names[at], spot.cards, symbols[at]), shot.frame.width, theme),
             *shot.frame.centre(at),
         )
         for at, spot in zip(spots, prices.spots, strict=True)
@@ -60,32 +60,32 @@ class Tag(msgspec.Struct, frozen=True):
 
 
 @memoize
-def price_tag(look: Look, tag: Tag, wide: int, theme: Theme) -> Image.Image:
+def price_tag(look: Look, tag: Tag, width: int, theme: Theme) -> Image.Image:
     """The price of a hex on a large disc, green with a star where it is free.
 
     Name and symbol of the hex stand beside the disc, with the landscape visible round it.
     """
-    brush = hex_brush(wide, pad=6)
+    brush = hex_brush(width, pad=6)
     paper = FREE if not tag.cards else SAND if tag.cards >= _DEAR else IVORY
     rim, ink = (theme.ink, theme.ink) if tag.cards else (FREE_RIM, theme.white)
-    brush.outline(hexagon(wide, 0.93), rim, 0.035 * wide)
-    shift = 0.09 * wide if tag.symbol else 0.0
-    at, radius = (shift, 0.10 * wide), 0.30 * wide
-    brush.ellipse((at[0] + 0.02 * wide, at[1] + 0.03 * wide), radius, (16, 16, 14, 120))
+    brush.outline(hexagon(width, 0.93), rim, 0.035 * width)
+    shift = 0.09 * width if tag.symbol else 0.0
+    at, radius = (shift, 0.10 * width), 0.30 * width
+    brush.ellipse((at[0] + 0.02 * width, at[1] + 0.03 * width), radius, (16, 16, 14, 120))
     brush.ellipse(at, radius, rim)
-    brush.ellipse(at, radius - max(1.5, 0.025 * wide), paper)
+    brush.ellipse(at, radius - max(1.5, 0.025 * width), paper)
     sheet = brush.reduce()
     middle, high = sheet.width // 2, sheet.height // 2
     if tag.symbol:
-        medal = glyphs.medallion(look, tag.symbol, round(0.165 * wide))
-        lay(sheet, medal, middle - round(0.29 * wide), high + round(0.20 * wide))
-    style = Label(max(MIN_SIZE, round(0.2 * wide)), look.ink, "bold")
-    inscribe(sheet, tag.name, middle, high - round(0.36 * wide), style)
+        medal = glyphs.medallion(look, tag.symbol, round(0.165 * width))
+        lay(sheet, medal, middle - round(0.29 * width), high + round(0.20 * width))
+    style = Label(max(MIN_SIZE, round(0.2 * width)), look.ink, "bold")
+    inscribe(sheet, tag.name, middle, high - round(0.36 * width), style)
     x, y = middle + round(at[0]), high + round(at[1])
     if tag.cards:
-        inscribe(sheet, str(tag.cards), x, y, Label(round(0.46 * wide), ink, "bold"))
+        inscribe(sheet, str(tag.cards), x, y, Label(round(0.46 * width), ink, "bold"))
     else:
-        lay(sheet, star_mark(round(0.21 * wide), theme.last), x, y)
+        lay(sheet, star_mark(round(0.21 * width), theme.last), x, y)
     return sheet
 
 

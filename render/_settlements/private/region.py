@@ -38,7 +38,7 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     best = [at for spot in preview.spots[:_BEST] for at in flower(spot)]
     cells, main = {*land, *preview.spots, *best}, {*best, *flower(preview.at)}
     frame = frame_for(cells | main, cells | main, slips.room(head), 100)
-    if frame.wide < _READABLE:
+    if frame.width < _READABLE:
         frame = frame_for(main, cells | main, slips.room(head), _READABLE)
     shot = CloseUp(subject, frame, look, theme)
     shot.stand()
@@ -46,14 +46,14 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.lay(_outlines(shot, preview))
     _lay_ghost_region(shot, preview)
     shot.lay(_places(shot, preview))
-    if shot.frame.wide < _INSET_BELOW:
+    if shot.frame.width < _INSET_BELOW:
         _lay_inset(shot, preview, cells | main)
     return slips.compose(head, shot.canvas, theme)
 
 
 def _outlines(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
     """Outlines of the best other places."""
-    line = outlines.thin_region(shot.frame.wide, IVORY)
+    line = outlines.thin_region(shot.frame.width, IVORY)
     for at in preview.spots[:_BEST]:
         if at != preview.at:
             yield stamps.stamp_at(scene.LIT, line, *shot.frame.centre(at))
@@ -66,7 +66,7 @@ def _lay_ghost_region(shot: CloseUp, preview: RegionPreview) -> None:
     ground.lay_region(shot.canvas, frame, laid, look)
     shot.lay(scene.symbols(ground.Land(frame, (laid,), ()), look, ()))
     shot.canvas.image = Image.blend(below, shot.canvas.image, 0.86)
-    ring = outlines.dash_region(frame.wide, shot.theme.white, shot.theme.ink)
+    ring = outlines.dash_region(frame.width, shot.theme.white, shot.theme.ink)
     shot.canvas.paste_centred(ring, *frame.centre(preview.at))
 
 
@@ -79,19 +79,19 @@ def _lay_inset(shot: CloseUp, preview: RegionPreview, cells: Iterable[Hex]) -> N
     """Lay an inset with the region, larger, in the emptiest corner."""
     look, theme = shot.look, shot.theme
     laid = scene.region_of(shot.view.game, Tile(preview.tile, (0, 0), preview.rot))
-    wide, tall = 3 * _INSET + 36, 5 * row_of(_INSET) // 3 * 2 + 12
+    width, height = 3 * _INSET + 36, 5 * row_of(_INSET) // 3 * 2 + 12
     free = Space(shot.frame, cells, 16)
     for cell in preview.spots[:_BEST]:
         x, y = shot.frame.centre(cell)
         free.take((x - 24, y - 24, x + 24, y + 24))
-    corner = free.find((wide, tall))
+    corner = free.find((width, height))
     if corner is None:
         return
     x, y = corner
-    box = (x, y, x + wide, y + tall)
+    box = (x, y, x + width, y + height)
     shot.canvas.round_box(box, theme.white, 16)
-    shot.canvas.round_box((x + 3, y + 3, x + wide - 3, y + tall - 3), look.ground, 13)
-    frame = Frame(shot.frame.size, _INSET, (x + wide // 2, y + tall // 2))
+    shot.canvas.round_box((x + 3, y + 3, x + width - 3, y + height - 3), look.ground, 13)
+    frame = Frame(shot.frame.size, _INSET, (x + width // 2, y + height // 2))
     ground.lay_region(shot.canvas, frame, laid, look)
     shot.lay(scene.symbols(ground.Land(frame, (laid,), ()), look, ()))
 
@@ -101,14 +101,14 @@ def _places(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
 
     Numbers that the ghost covers stand on its rim, where no symbol lies.
     """
-    wide, centre = shot.frame.wide, shot.frame.centre
+    width, centre = shot.frame.width, shot.frame.centre
     ghost = dict(zip(flower(preview.at), _RIM, strict=True))
     for number, at in enumerate(preview.spots, 1):
         x, y = centre(at)
         if at in ghost:
             across, down = ghost[at]
             x, y = centre(preview.at)
-            x, y = x + round(across * wide), y + round(down * wide)
+            x, y = x + round(across * width), y + round(down * width)
         size = 0.36 if at == preview.at else 0.40 if number <= _BEST and at not in ghost else 0.22
         if shot.shows(x, y):
             yield _place(shot, (x, y), number, size, chosen=at == preview.at)
@@ -127,5 +127,5 @@ def _place(shot: CloseUp, at: tuple[int, int], number: int, size: float, *, chos
     theme = shot.theme
     tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
     smallest = 20 if size > 0.3 else 11 if number < 100 else 14
-    chip = chips.number_chip(max(smallest, round(size * shot.frame.wide)), number, tone, ink)
+    chip = chips.number_chip(max(smallest, round(size * shot.frame.width)), number, tone, ink)
     return stamps.stamp_at(scene.SIGN if chosen else scene.MARK, chip, *at)

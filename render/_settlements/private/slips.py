@@ -40,11 +40,11 @@ def room(head: Canvas) -> int:
 
 def _head(notation: str, seat: int, name: str, more: int, theme: Theme) -> tuple[Canvas, float]:
     """A slip with its band, and the right end of its text."""
-    wide = WIDTH - 2 * MARGIN
-    canvas = Canvas(wide, BAND + more, theme)
-    canvas.round_box((0, 0, wide, BAND + more), theme.panel, theme.radius, bottom=False)
+    width = WIDTH - 2 * MARGIN
+    canvas = Canvas(width, BAND + more, theme)
+    canvas.round_box((0, 0, width, BAND + more), theme.panel, theme.radius, bottom=False)
     style = theme.seats[seat]
-    canvas.round_box((0, 0, wide, BAND), style.colour, theme.radius, bottom=False)
+    canvas.round_box((0, 0, width, BAND), style.colour, theme.radius, bottom=False)
     canvas.paste_centred(seat_mark(style, 42, inverted=True), 38, BAND // 2)
     words, move = Label(26, style.on_band), Label(30, style.on_band, "bold")
     x = 70.0 + canvas.text(elide(name, words, 300), 70, BAND // 2, words) + 34
@@ -179,9 +179,9 @@ def prices_head(prices: Prices, name: str, look: Look, theme: Theme) -> Canvas:
     kind = ruleset(look.key).buildings[prices.building]
     signs = [glyphs.resource(look, key, 38) for key, n in kind.cost.items() for _ in range(n)]
     signs += [glyphs.wild(look, 34)] * kind.any
-    wide = 44 * len(signs) + 20
-    left = canvas.width - wide - 16
-    canvas.paste(pill(wide, 48, SAND, theme.ink), left, BAND // 2 - 26)
+    width = 44 * len(signs) + 20
+    left = canvas.width - width - 16
+    canvas.paste(pill(width, 48, SAND, theme.ink), left, BAND // 2 - 26)
     for index, sign in enumerate(signs):
         canvas.paste_centred(sign, left + 34 + 44 * index, BAND // 2)
     style = theme.seats[prices.seat]

@@ -30,12 +30,14 @@ def curve(points: Sequence[Point]) -> list[Point]:
     return [*inner, points[-1]]
 
 
-def arc(centre: Point, radius: float, start: float, stop: float, tall: float = 0) -> list[Point]:
-    """Points on a circle, or an ellipse of half height `tall`; degrees clockwise from the east."""
-    high = tall or radius
+def arc(
+    centre: Point, radius: float, start: float, stop: float, radius_y: float = 0
+) -> list[Point]:
+    """Points on a circle, or an ellipse; degrees clockwise from the east."""
+    vertical = radius_y or radius
     count = max(4, round(abs(stop - start) / 8))
     turns = (radians(start + (stop - start) * step / count) for step in range(count + 1))
-    return [(centre[0] + radius * cos(turn), centre[1] + high * sin(turn)) for turn in turns]
+    return [(centre[0] + radius * cos(turn), centre[1] + vertical * sin(turn)) for turn in turns]
 
 
 def mirror(points: Sequence[Point]) -> list[Point]:

@@ -103,10 +103,10 @@ def _scene(city: CityView) -> Scene:
     plain = _taller(scene_of(city, Plan(*PICTURE)))
     box = extent(plain.cells, ())
     size = size_within(box, ROOM[0] + 24, ROOM[1] + 24, LARGEST)
-    left, top, right, low = box
+    left, top, right, bottom = box
     origin = (
         round(MIDDLE[0] - (left + right) / 2 * size),
-        round(MIDDLE[1] - (top + low) / 2 * size),
+        round(MIDDLE[1] - (top + bottom) / 2 * size),
     )
     bare = frozenset(at for at, cell in plain.surface if cell.kind == "plaza")
     return msgspec.structs.replace(plain, size=size, origin=origin, bare=bare)

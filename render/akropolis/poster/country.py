@@ -20,12 +20,12 @@ _FIELDS: tuple[Colour, ...] = ((196, 172, 96), (150, 150, 86), (122, 134, 76), (
 
 def country(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
     """Landscape: sky above, plain below, mountains and mist between."""
-    wide, tall = size
+    width, height = size
     picture = Image.new("RGB", size)
-    picture.paste(_sky((wide, HORIZON + 40), hour, luck), (0, 0))
+    picture.paste(_sky((width, HORIZON + 40), hour, luck), (0, 0))
     for step, share in ((0, 0.80), (1, 0.62), (2, 0.42)):
         _ridge(picture, hour, luck, step, share)
-    plain = _plain((wide, tall - HORIZON), hour, luck)
+    plain = _plain((width, height - HORIZON), hour, luck)
     picture.paste(plain, (0, HORIZON))
     if luck.random() < 0.6:
         _bay(picture, hour, luck)
@@ -39,12 +39,12 @@ _HALF = [150 + v * 105 // 255 for v in range(256)]
 
 
 def _sky(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
-    wide, tall = size
+    width, height = size
     stops = ((0.0, hour.sky[0]), (0.58, hour.sky[1]), (1.0, hour.sky[2]))
     sky = air.gradient(size, stops)
     if hour.lamps:
         _stars(sky, luck)
-    x, y = wide * (0.10 + 0.22 * luck.random()), tall * _SUN[hour.name]
+    x, y = width * (0.10 + 0.22 * luck.random()), height * _SUN[hour.name]
     air.add_light(sky, air.glow(640, mix(hour.sun, hour.sky[2], 0.35), 0.8), x, y)
     disc = _disc(38 if hour.name == "evening" else 30, hour)
     if hour.name != "noon":
@@ -91,7 +91,7 @@ def _clouds(sky: Image.Image, hour: Tones, luck: Random) -> None:
 
 def _ridge(picture: Image.Image, hour: Tones, luck: Random, step: int, share: float) -> None:
     """Draw a range of mountains with a share of haze."""
-    wide, high = picture.width, (104, 76, 44)[step]
+    width, high = picture.width, (104, 76, 44)[step]
     swells = [
         (luck.uniform(0.5, 1.2) / n, n * luck.uniform(0.6, 1.4), luck.uniform(0, 6.3))
         for n in (1, 2, 4, 9, 19, 37)
@@ -101,14 +101,14 @@ def _ridge(picture: Image.Image, hour: Tones, luck: Random, step: int, share: fl
             float(x),
             HORIZON
             + 10
-            - high * (0.55 + 0.32 * sum(a * sin(6.3 * k * x / wide + p) for a, k, p in swells)),
+            - high * (0.55 + 0.32 * sum(a * sin(6.3 * k * x / width + p) for a, k, p in swells)),
         )
-        for x in range(-4, wide + 8, 4)
+        for x in range(-4, width + 8, 4)
     ]
-    mask = Image.new("L", (wide * 2, (HORIZON + 20) * 2))
+    mask = Image.new("L", (width * 2, (HORIZON + 20) * 2))
     points = [(2 * x, 2 * y) for x, y in line]
     floor = 2 * (HORIZON + 20)
-    ImageDraw.Draw(mask).polygon([*points, (2 * wide + 8, floor), (-8, floor)], fill=255)
+    ImageDraw.Draw(mask).polygon([*points, (2 * width + 8, floor), (-8, floor)], fill=255)
     mask = mask.reduce(2)
     base = mix((96, 104, 118), hour.shadow, 0.25)
     stone = Image.new("RGB", mask.size, mix(base, hour.haze, share))
@@ -118,14 +118,14 @@ def _ridge(picture: Image.Image, hour: Tones, luck: Random, step: int, share: fl
 
 def _plain(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
     """Fields in perspective: pale and narrow far away, warm and wide in front."""
-    wide, tall = size
+    width, height = size
     near = 96.0
-    spread = _FIELD[0] / wide
+    spread = _FIELD[0] / width
     fields = _fields(luck).transform(
         size,
         Image.Transform.PERSPECTIVE,
         (
-            *(spread, _FIELD[0] / 2 / near, _FIELD[0] / 2 - spread * wide / 2),
+            *(spread, _FIELD[0] / 2 / near, _FIELD[0] / 2 - spread * width / 2),
             *(0, 0, _FIELD[1] - 2),
             *(0, 1 / near),
         ),
@@ -135,7 +135,7 @@ def _plain(size: tuple[int, int], hour: Tones, luck: Random) -> Image.Image:
         size, ((0.0, mix(hour.haze, _NEAR, 0.3)), (0.35, (170, 158, 98)), (1.0, _NEAR))
     )
     ground = Image.blend(warm, fields, 0.46)
-    grain = air.fractal_noise(luck, (wide, tall), 34, 4, 0.5)
+    grain = air.fractal_noise(luck, (width, height), 34, 4, 0.5)
     return air.emboss(ground, air.relief(grain, (2, 2), 0.9), 0.30)
 
 
@@ -182,17 +182,17 @@ def _furrows(
 
 def _bay(picture: Image.Image, hour: Tones, luck: Random) -> None:
     """Draw an arm of the sea at the foot of the mountains."""
-    wide = picture.width
+    width = picture.width
     side = luck.choice((-1, 1))
-    mask = Image.new("L", (wide, 60))
+    mask = Image.new("L", (width, 60))
     pen = ImageDraw.Draw(mask)
-    x = wide * (0.5 + side * luck.uniform(0.25, 0.45))
+    x = width * (0.5 + side * luck.uniform(0.25, 0.45))
     pen.ellipse((x - 420, 4, x + 420, 30), fill=255)
     pen.ellipse((x - 260, 10, x + 300, 40), fill=255)
     water = air.gradient(
-        (wide, 60),
+        (width, 60),
         ((0, mix(hour.sky[2], (96, 150, 176), 0.4)), (1, mix(hour.sky[0], (60, 120, 150), 0.5))),
     )
-    glint = air.soft_threshold(air.noise(luck, (wide, 60), 16, 0.12), 176, 30)
+    glint = air.soft_threshold(air.noise(luck, (width, 60), 16, 0.12), 176, 30)
     water.paste(hour.sun, mask=air.scale(glint, 0.5))
     picture.paste(water, (0, HORIZON - 8), air.blur(mask, 1.5))

@@ -49,14 +49,14 @@ def _olive(brush: Brush, size: float, old: bool) -> None:
     )
     luck = Random(41 if old else 7)
     for x, y, r in crowns:
-        brush.ellipse((x * size, y * size), r * size, dark, tall=0.8 * r * size)
+        brush.ellipse((x * size, y * size), r * size, dark, radius_y=0.8 * r * size)
     for tone, share, shift in ((middle, 0.8, 0.02), (light, 0.45, 0.07)):
         for x, y, r in crowns[:4]:
             for _ in range(9):
                 dx, dy = luck.gauss(0, 0.4) * r * share, luck.gauss(0, 0.34) * r * share
                 spot = ((x + dx - shift) * size, (y + dy - shift) * size)
                 brush.ellipse(
-                    spot, 0.055 * size * (0.7 + luck.random() * 0.5), tone, tall=0.04 * size
+                    spot, 0.055 * size * (0.7 + luck.random() * 0.5), tone, radius_y=0.04 * size
                 )
 
 
@@ -91,14 +91,14 @@ def shadow_of(sprite: Image.Image, hour: Tones, strength: float = 0.42) -> Image
     """Shadow that a tree throws on the ground, to the right of its foot."""
     reach = hour.reach * 0.42
     shape = sprite.getchannel("A")
-    wide = round(sprite.width * (1 + reach * 1.3))
-    tall = max(2, round(sprite.height * 0.30))
-    low = shape.resize((sprite.width, tall), Image.Resampling.BILINEAR)
-    lean = reach * sprite.height / tall
+    width = round(sprite.width * (1 + reach * 1.3))
+    height = max(2, round(sprite.height * 0.30))
+    low = shape.resize((sprite.width, height), Image.Resampling.BILINEAR)
+    lean = reach * sprite.height / height
     thrown = low.transform(
-        (wide, tall),
+        (width, height),
         Image.Transform.AFFINE,
-        (1, lean, -lean * tall, 0, 1, 0),
+        (1, lean, -lean * height, 0, 1, 0),
         Image.Resampling.BILINEAR,
     )
     shade = Image.new("RGBA", thrown.size, (*hour.shadow, 0))
@@ -128,11 +128,11 @@ def plant_grove(
 
 def _spots(taken: Image.Image, horizon: int, luck: Random) -> Iterator[tuple[float, float, float]]:
     """Free spots for trees as (y, x, depth), with depth from 0, far, to 1, near."""
-    wide, tall = taken.size
+    width, height = taken.size
     groves = air.noise(luck, taken.size, 190, 0.4)
     for _ in range(900):
         depth = luck.random() ** 0.8
-        x, y = luck.uniform(0, wide), horizon + 60 + (tall - horizon - 70) * depth
+        x, y = luck.uniform(0, width), horizon + 60 + (height - horizon - 70) * depth
         reach = 18 + 30 * depth
         box = (int(x - reach), int(y - reach), int(x + reach), int(y + reach * 0.4))
         is_free = not any(taken.crop(box).histogram()[40:])

@@ -107,10 +107,10 @@ def shade_ground(picture: Image.Image, scene: Scene, hour: Tones) -> None:
     mask = Image.new("L", picture.size)
     pen, grid = ImageDraw.Draw(mask), scene.grid
     for at, cell in scene.surface:
-        tall = cell.level * blocks.storey(scene.size) * (0.5 + 0.75 * hour.reach)
+        height = cell.level * blocks.storey(scene.size) * (0.5 + 0.75 * hour.reach)
         corners = grid.corners(at)
         for step in range(11):
-            share = step / 10 * tall
+            share = step / 10 * height
             pen.polygon([(x + share, y + 0.30 * share) for x, y in corners], fill=255)
     picture.paste(hour.shadow, mask=air.scale(air.blur(mask, 2.5), 0.5))
 
@@ -130,9 +130,9 @@ def lay_path(picture: Image.Image, top: Point, foot: Point, hour: Tones, luck: R
     for sheet, grown in ((mask, 0.0), (edge, 4.0)):
         pen = ImageDraw.Draw(sheet)
         for x, y, half in middle:
-            wide = half + grown
+            width = half + grown
             pen.ellipse(
-                (2 * (x - wide), 2 * (y - 0.55 * wide), 2 * (x + wide), 2 * (y + 0.55 * wide)),
+                (2 * (x - width), 2 * (y - 0.55 * width), 2 * (x + width), 2 * (y + 0.55 * width)),
                 fill=255,
             )
         _band(pen, middle, grown)

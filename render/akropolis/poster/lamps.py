@@ -42,7 +42,7 @@ def _windows(
     picture: Image.Image, x: float, y: float, size: int, storeys: range, luck: Random
 ) -> None:
     """Light a few niches in the front wall."""
-    tall = blocks.storey(size)
+    height = blocks.storey(size)
     low = y + blocks.layout(size).corners((0, 0))[1][1]
     brush = Brush(0.12, 0.16, unit=size)
     brush.round_box(0.01, 0.0, 0.11, 0.2, 0.05, (255, 214, 120, 255))
@@ -51,6 +51,6 @@ def _windows(
         for slot in range(4):
             if luck.random() < 0.45:
                 px = x + size * (0.25 * slot - 0.375)
-                py = low - (step + 1) * tall + 0.5 * tall
+                py = low - (step + 1) * height + 0.5 * height
                 picture.paste(pane, (round(px - pane.width / 2), round(py)), pane)
                 air.add_light(picture, _lamp(round(0.22 * size), _WARM, 50), px, py + 4)

@@ -29,25 +29,25 @@ def monument(colour: str, size: int) -> Image.Image:
     """The monument of the plazas of a colour."""
     brush = Brush(1.6, 1.6, unit=size)
     brush.origin = (0.8, 1.15)
-    brush.ellipse((0.22, 0.06), 0.42, (*m.SHADOW, 90), tall=0.13)
+    brush.ellipse((0.22, 0.06), 0.42, (*m.SHADOW, 90), radius_y=0.13)
     _KINDS[colour](brush)
     return brush.reduce()
 
 
-def _base(brush: Brush, wide: float) -> None:
+def _base(brush: Brush, width: float) -> None:
     """Draw two round steps."""
     for share, low, tone in ((1.0, 0.10, _SHADE), (1.0, 0.05, _STONE), (0.72, 0.0, _SHADE)):
-        brush.ellipse((0, low), wide * share, tone, tall=0.5 * wide * share)
-    brush.ellipse((0, -0.05), wide * 0.72, _STONE, tall=0.36 * wide)
+        brush.ellipse((0, low), width * share, tone, radius_y=0.5 * width * share)
+    brush.ellipse((0, -0.05), width * 0.72, _STONE, radius_y=0.36 * width)
 
 
 def _fountain(brush: Brush) -> None:
     _base(brush, 0.42)
-    brush.ellipse((0, -0.06), 0.27, m.WATER_DEEP, tall=0.13)
-    brush.ellipse((0, -0.05), 0.24, m.WATER, tall=0.11)
+    brush.ellipse((0, -0.06), 0.27, m.WATER_DEEP, radius_y=0.13)
+    brush.ellipse((0, -0.05), 0.24, m.WATER, radius_y=0.11)
     brush.box(-0.045, -0.34, 0.045, -0.04, _SHADE)
-    brush.ellipse((0, -0.34), 0.15, _SHADE, tall=0.07)
-    brush.ellipse((0, -0.36), 0.13, m.WATER_LIGHT, tall=0.05)
+    brush.ellipse((0, -0.34), 0.15, _SHADE, radius_y=0.07)
+    brush.ellipse((0, -0.36), 0.13, m.WATER_LIGHT, radius_y=0.05)
     for side in (-1, 1):
         brush.line(
             [(0, -0.50), (0.09 * side, -0.42), (0.15 * side, -0.22), (0.18 * side, -0.08)],
@@ -68,8 +68,8 @@ def _statue(brush: Brush) -> None:
     brush.ellipse((0, -0.78), 0.07, _GOLD)
     brush.polygon([(-0.08, -0.80), (0, -0.94), (0.09, -0.80)], _DARK)
     brush.line([(-0.2, -0.36), (-0.2, -1.02)], _DARK, 0.035)
-    brush.ellipse((0.14, -0.55), 0.10, _DARK, tall=0.13)
-    brush.ellipse((0.13, -0.56), 0.07, _GOLD, tall=0.10)
+    brush.ellipse((0.14, -0.55), 0.10, _DARK, radius_y=0.13)
+    brush.ellipse((0.13, -0.56), 0.07, _GOLD, radius_y=0.10)
 
 
 def _trophy(brush: Brush) -> None:
@@ -80,7 +80,7 @@ def _trophy(brush: Brush) -> None:
     for y in (-0.60, -0.46, -0.32, -0.18):
         brush.box(-0.085, y, 0.085, y + 0.025, mix(_SHADE, m.INK, 0.15))
     brush.box(-0.13, -0.77, 0.13, -0.70, _STONE)
-    brush.ellipse((0, -0.86), 0.07, _GOLD, tall=0.11)
+    brush.ellipse((0, -0.86), 0.07, _GOLD, radius_y=0.11)
     for side, tone in ((-1, _GOLD), (1, _DARK)):
         brush.polygon(
             [(0, -0.90), (0.26 * side, -1.06), (0.22 * side, -0.88), (0.05 * side, -0.78)], tone
@@ -93,18 +93,18 @@ def _altar(brush: Brush) -> None:
     brush.box(-0.17, -0.30, 0.17, -0.04, _STONE)
     brush.box(0.05, -0.30, 0.17, -0.04, _SHADE)
     brush.box(-0.22, -0.35, 0.22, -0.28, _STONE)
-    for wide, high, tone in (
+    for width, high, tone in (
         (0.13, 0.42, (226, 96, 34)),
         (0.085, 0.30, (250, 170, 52)),
         (0.045, 0.18, (255, 238, 170)),
     ):
         brush.polygon(
             [
-                (-wide, -0.35),
-                (-0.7 * wide, -0.35 - 0.55 * high),
-                (0.1 * wide, -0.35 - high),
-                (0.8 * wide, -0.35 - 0.5 * high),
-                (wide, -0.35),
+                (-width, -0.35),
+                (-0.7 * width, -0.35 - 0.55 * high),
+                (0.1 * width, -0.35 - high),
+                (0.8 * width, -0.35 - 0.5 * high),
+                (width, -0.35),
             ],
             tone,
         )
@@ -122,7 +122,7 @@ def _tree(brush: Brush) -> None:
         (0.1, -0.52, 0.12, (80, 128, 62)),
         (-0.12, -0.70, 0.08, (136, 180, 100)),
     ):
-        brush.ellipse((x, y), r, tone, tall=0.85 * r)
+        brush.ellipse((x, y), r, tone, radius_y=0.85 * r)
 
 
 _KINDS: dict[str, Callable[[Brush], None]] = {

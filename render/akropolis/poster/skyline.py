@@ -77,17 +77,17 @@ def _house(brush: Brush, cell: Cell, x: float, y: float, step: float, hour: Tone
         for share in (-1.0, -0.3, 0.4):
             brush.box(x + share * half, top - 4, x + (share + 0.45) * half, top, shade)
     elif cell.colour == "gardens":
-        brush.ellipse((x, top - 3), 0.36 * step, roof, tall=7)
+        brush.ellipse((x, top - 3), 0.36 * step, roof, radius_y=7)
     elif cell.colour:
         brush.polygon([(x - half, top), (x - 0.1 * step, top - 5), (x + half, top)], roof)
     if hour.lamps and cell.kind != "quarry":
         brush.box(x - 0.3 * step, top + 3, x - 0.02 * step, top + 7, _LAMP)
 
 
-def _mound(wide: int, hour: Tones) -> Image.Image:
+def _mound(width: int, hour: Tones) -> Image.Image:
     """The low hill that a far city stands on."""
-    brush = Brush(wide, 90, mode="L")
-    brush.ellipse((wide / 2, 62), wide / 2 - 20, 255, tall=28)
+    brush = Brush(width, 90, mode="L")
+    brush.ellipse((width / 2, 62), width / 2 - 20, 255, radius_y=28)
     mask = air.blur(brush.reduce(), 5)
     tone = mix(mix((150, 138, 90), hour.shadow, 0.08), hour.haze, 0.42)
     sprite = Image.new("RGBA", mask.size, (*tone, 0))

@@ -51,13 +51,13 @@ def _first(card: str, view: View, theme: Theme) -> SeatStyle:
 
 
 @memoize
-def _panel(wide: int, tall: int, dark: bool) -> Image.Image:
+def _panel(width: int, height: int, dark: bool) -> Image.Image:
     """A strip of parchment with a double line."""
-    brush = Brush(wide + 6, tall + 8, zoom=2)
-    brush.round_box(4, 6, wide + 6, tall + 8, 12, (20, 18, 14, 110))
+    brush = Brush(width + 6, height + 8, zoom=2)
+    brush.round_box(4, 6, width + 6, height + 8, 12, (20, 18, 14, 110))
     paper = mix(_PAPER, rgb("#8F9CC4"), 0.30) if dark else _PAPER
     for inset, tone in ((0.0, _INK), (2.5, paper), (7.0, _INK), (8.5, paper)):
-        brush.round_box(inset, inset, wide - inset, tall - inset, 12 - inset, tone)
+        brush.round_box(inset, inset, width - inset, height - inset, 12 - inset, tone)
     return brush.reduce()
 
 

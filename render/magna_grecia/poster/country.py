@@ -32,38 +32,38 @@ _HEIGHTS = {"plain": 34, "coast": 16, "hill": 122, "mountain": 226}
 
 def country(window: Window, luck: Random) -> Image.Image:
     """Land and sea without anything built."""
-    wide = WIDE * window.scale
+    width = WIDE * window.scale
     corners = [[window.point(p) for p in GRID.corners(at, 1.06)] for at in HEXES]
-    mask = coast.land_mask(PICTURE, corners, map(window.at, HEXES), wide, luck)
-    picture = _sea(mask, wide, luck)
+    mask = coast.land_mask(PICTURE, corners, map(window.at, HEXES), width, luck)
+    picture = _sea(mask, width, luck)
     coast.shade(picture, mask, mix(_SEA, _INK, 0.55))
-    picture.paste(_land(window, wide, luck), (0, 0), mask)
+    picture.paste(_land(window, width, luck), (0, 0), mask)
     coast.outline_coast(picture, mask, _WASH, _INK)
     return picture
 
 
-def _sea(mask: Image.Image, wide: float, luck: Random) -> Image.Image:
+def _sea(mask: Image.Image, width: float, luck: Random) -> Image.Image:
     """Sea with long waves, paler along the coast."""
     picture = air.gradient(
         PICTURE, ((0.0, mix(_SEA, _PALE, 0.16)), (1.0, mix(_SEA, (20, 60, 84), 0.35)))
     )
     swell = air.fractal_noise(luck, PICTURE, 70, 3, 0.16)
     picture = air.emboss(picture, air.relief(swell, (0, 3), 0.9), 0.16)
-    coast.lay_shoals(picture, air.blur(mask, 0.6 * wide), _PALE, _LINE)
+    coast.lay_shoals(picture, air.blur(mask, 0.6 * width), _PALE, _LINE)
     glint = air.soft_threshold(air.fractal_noise(luck, PICTURE, 22, 2, 0.10), 196, 24)
     picture.paste(_LINE, mask=air.scale(glint, 0.30))
     return picture
 
 
-def _land(window: Window, wide: float, luck: Random) -> Image.Image:
+def _land(window: Window, width: float, luck: Random) -> Image.Image:
     """Land coloured by height, lit from the upper left."""
     heights = Image.new("L", PICTURE, 10)
     pen = ImageDraw.Draw(heights)
     for at in HEXES:
         corners = [window.point(p) for p in GRID.corners(at, 1.0)]
         pen.polygon(corners, fill=_HEIGHTS[LOOKS[at]])
-    soft = air.blur(heights, 0.42 * wide)
-    ridges = _ridge_noise(luck, 0.9 * wide)
+    soft = air.blur(heights, 0.42 * width)
+    ridges = _ridge_noise(luck, 0.9 * width)
     steep = ImageChops.multiply(soft, ridges)
     height_map = ImageChops.add(air.scale(soft, 0.35), air.scale(steep, 0.85))
     ramp = [_tone(value / 255) for value in range(256)]

@@ -44,8 +44,8 @@ def window_on(cells: Collection[Hex]) -> Window:
     """Window in which `cells` are as large as possible; the whole map if there are none."""
     places = [centre(at) for at in cells] or [(0, 0), BOARD]
     xs, ys = [x for x, _ in places], [y for _, y in places]
-    wide, tall = max(xs) - min(xs) + 84, max(ys) - min(ys) + 84
-    scale = max(_SCALES[0], min(_SCALES[1], _ROOM[0] / wide, _ROOM[1] / tall))
+    width, height = max(xs) - min(xs) + 84, max(ys) - min(ys) + 84
+    scale = max(_SCALES[0], min(_SCALES[1], _ROOM[0] / width, _ROOM[1] / height))
     across, down = PICTURE[0] / scale, (PICTURE[1] - FOOT) / scale
     return Window(
         _corner_within((min(xs) + max(xs)) / 2 - across / 2, BOARD[0] - across),

@@ -145,11 +145,11 @@ def name(
         if city.seat != first:
             continue
         words = map_scene.name(city)
-        wide = width_of(words, style)
+        width = width_of(words, style)
         low = max(window.at(at)[1] for at in city.hexes) + gap + 8
         x = sum(window.at(at)[0] for at in city.hexes) / len(city.hexes)
-        x = min(max(x, wide / 2 + 14), picture.width - wide / 2 - 14)
-        box = (x - wide / 2 - 4, low - half, x + wide / 2 + 4, low + half)
+        x = min(max(x, width / 2 + 14), picture.width - width / 2 - 14)
+        box = (x - width / 2 - 4, low - half, x + width / 2 + 4, low + half)
         clear = all(
             box[0] >= b[2] or b[0] >= box[2] or box[1] >= b[3] or b[1] >= box[3] for b in taken
         )

@@ -24,17 +24,17 @@ from render.theme import Colour, mix
 _WINDOW = IRON_DARK
 
 
-def _door(brush: Brush, x: float, foot: float, wide: float, tall: float, tone: Colour) -> None:
-    brush.ellipse((x, foot - tall + wide), wide, tone)
-    brush.box(x - wide, foot - tall + wide, x + wide, foot, tone)
+def _door(brush: Brush, x: float, foot: float, width: float, height: float, tone: Colour) -> None:
+    brush.ellipse((x, foot - height + width), width, tone)
+    brush.box(x - width, foot - height + width, x + width, foot, tone)
 
 
 def _battlements(
-    brush: Brush, left: float, right: float, top: float, tall: float, count: int, tone: Colour
+    brush: Brush, left: float, right: float, top: float, height: float, count: int, tone: Colour
 ) -> None:
     step = (right - left) / (2 * count - 1)
     for k in range(count):
-        brush.box(left + 2 * k * step, top - tall, left + (2 * k + 1) * step, top + 0.02, tone)
+        brush.box(left + 2 * k * step, top - height, left + (2 * k + 1) * step, top + 0.02, tone)
 
 
 def _tower(brush: Brush, accent: Colour) -> None:

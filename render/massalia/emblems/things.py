@@ -132,9 +132,10 @@ def _cannon(brush: Brush, accent: Colour) -> None:
     brush.polygon([(x + 0.06, y - 0.12) for x, y in barrel], IRON)
     low = rotate([(-0.60, 0.06), (0.74, 0.04), (0.74, 0.18), (-0.60, 0.24)], -0.38)
     brush.polygon([(x + 0.06, y - 0.12) for x, y in low], IRON_DARK)
-    for at, tall in ((-0.56, 0.27), (-0.18, 0.25), (0.68, 0.25)):
+    for at, height in ((-0.56, 0.27), (-0.18, 0.25), (0.68, 0.25)):
         ring = rotate(
-            [(at - 0.06, -tall), (at + 0.06, -tall), (at + 0.06, tall), (at - 0.06, tall)], -0.38
+            [(at - 0.06, -height), (at + 0.06, -height), (at + 0.06, height), (at - 0.06, height)],
+            -0.38,
         )
         tone = accent if at == -0.18 else IRON_LIGHT
         brush.polygon([(x + 0.06, y - 0.12) for x, y in ring], tone)
@@ -276,13 +277,13 @@ def _shield(brush: Brush, accent: Colour) -> None:
 def _rope(brush: Brush, accent: Colour) -> None:
     light, dark = mix(GOLD, WOOD, 0.45), WOOD
     for k in range(4):
-        y, wide = 0.60 - 0.27 * k, 0.90 - 0.05 * k
-        brush.ellipse((0.0, y + 0.11), wide, WOOD_DARK, 0.26)
-        brush.box(-wide, y - 0.02, wide, y + 0.11, dark)
-        brush.ellipse((0.0, y), wide, light, 0.26)
+        y, width = 0.60 - 0.27 * k, 0.90 - 0.05 * k
+        brush.ellipse((0.0, y + 0.11), width, WOOD_DARK, 0.26)
+        brush.box(-width, y - 0.02, width, y + 0.11, dark)
+        brush.ellipse((0.0, y), width, light, 0.26)
         for step in range(11):
             turn = pi * (0.06 + 0.088 * step)
-            x = -wide * cos(turn)
+            x = -width * cos(turn)
             brush.line(
                 [(x - 0.03, y + 0.25 * sin(turn) - 0.02), (x + 0.05, y + 0.11 + 0.25 * sin(turn))],
                 WOOD_DARK,

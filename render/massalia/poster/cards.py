@@ -68,11 +68,11 @@ def face(name: str, language: str) -> Image.Image:
     canvas = Canvas(WIDE, TALL)
     canvas.box((0, 0, WIDE, TALL), family.dark)
     canvas.round_box((3, 3, WIDE - 3, TALL - 3), family.colour, 17)
-    wide = WIDE - 18
+    width = WIDE - 18
     picture = art(card.era, card.place, card.family, emblem_of(name, card.family), card.cost,
-                wide / ART_WIDE)  # fmt: skip
+                width / ART_WIDE)  # fmt: skip
     canvas.paste(round_corners(picture, 12), 9, 9)
-    low = 9 + round(ART_TALL * wide / ART_WIDE)
+    low = 9 + round(ART_TALL * width / ART_WIDE)
     canvas.box((0, low - 6, WIDE, TALL), family.band)
     canvas.box((0, low - 6, WIDE, low - 3), mix(family.colour, look.IVORY, 0.35))
     canvas.paste_centred(cost_mark(card.cost, 58), 40, 42)

@@ -78,18 +78,20 @@ def _houses(view: View, hour: Tones, luck: Random) -> Iterator[Standing]:
 @memoize
 def _house(kind: int, hour: Tones) -> Image.Image:
     brush = Brush(44, 44)
-    tall = (16, 20, 14, 24)[kind]
+    height = (16, 20, 14, 24)[kind]
     wall, shade = _in(look.STONE, hour), _in(look.STONE_DARK, hour)
     roof, dark = _in(look.ROOF, hour), _in(look.ROOF_DARK, hour)
     brush.ellipse((26, 42), 16, (20, 18, 28, 70), 3)
-    brush.box(6, 42 - tall, 24, 42, wall)
-    brush.polygon([(24, 42 - tall), (36, 38 - tall), (36, 39), (24, 42)], shade)
-    brush.polygon([(4, 43 - tall), (24, 43 - tall), (18, 33 - tall), (10, 33 - tall)], roof)
-    brush.polygon([(24, 43 - tall), (38, 39 - tall), (30, 31 - tall), (18, 33 - tall)], dark)
+    brush.box(6, 42 - height, 24, 42, wall)
+    brush.polygon([(24, 42 - height), (36, 38 - height), (36, 39), (24, 42)], shade)
+    brush.polygon([(4, 43 - height), (24, 43 - height), (18, 33 - height), (10, 33 - height)], roof)
+    brush.polygon(
+        [(24, 43 - height), (38, 39 - height), (30, 31 - height), (18, 33 - height)], dark
+    )
     pane = (255, 206, 110) if hour.lamps or hour.name == "evening" else _in(look.IRON, hour)
     for x in (9, 16):
-        brush.box(x, 45 - tall, x + 4, 50 - tall, pane)
-    if tall > 18:
+        brush.box(x, 45 - height, x + 4, 50 - height, pane)
+    if height > 18:
         brush.box(12, 34, 16, 39, pane)
     return brush.reduce()
 
@@ -158,10 +160,10 @@ def _lamp(style: SeatStyle) -> Colour:
 
 
 @memoize
-def lantern(style: SeatStyle, lit: bool, tall: int) -> Image.Image:
+def lantern(style: SeatStyle, lit: bool, height: int) -> Image.Image:
     """A paper lantern in the shape and colour of a seat, dim unless lit."""
     side = 150
-    brush = Brush(side, side, unit=tall / side)
+    brush = Brush(side, side, unit=height / side)
     brush.origin = (side / 2, side / 2)
     paper = mix(style.bright, style.colour, 0.3) if lit else mix(style.colour, look.INK, 0.45)
     rim = style.rim if lit else mix(style.rim, look.INK, 0.5)
@@ -188,9 +190,9 @@ def _shine(
     """Draw the light round a lantern, stronger in darker hours."""
     assert thing.lamp is not None
     strength = {"night": 70, "evening": 74, "morning": 52}.get(hour.name, 40)
-    tall = thing.sprite.height * scale
-    air.add_light(picture, _halo(round(2.6 * tall), thing.lamp, strength // 2), x, y - tall / 2)
-    air.add_light(picture, _halo(round(1.2 * tall), thing.lamp, strength), x, y - tall / 2)
+    height = thing.sprite.height * scale
+    air.add_light(picture, _halo(round(2.6 * height), thing.lamp, strength // 2), x, y - height / 2)
+    air.add_light(picture, _halo(round(1.2 * height), thing.lamp, strength), x, y - height / 2)
 
 
 def _mirror(picture: Image.Image, sprite: Image.Image, x: float, y: float) -> None:

@@ -23,9 +23,9 @@ SKYLINE = 218
 def point(place: Point) -> Point:
     """Place on the picture of a place on the board."""
     share = share_at(place[1])
-    wide = _FAR_WIDE * _NEAR_WIDE / (_NEAR_WIDE + (_FAR_WIDE - _NEAR_WIDE) * share)
-    x = PICTURE[0] / 2 + (place[0] - BOARD[0] / 2) * wide / BOARD[0]
-    return x, FAR + (NEAR - FAR) * share * wide / _NEAR_WIDE
+    width = _FAR_WIDE * _NEAR_WIDE / (_NEAR_WIDE + (_FAR_WIDE - _NEAR_WIDE) * share)
+    x = PICTURE[0] / 2 + (place[0] - BOARD[0] / 2) * width / BOARD[0]
+    return x, FAR + (NEAR - FAR) * share * width / _NEAR_WIDE
 
 
 def world_point(place: Point) -> Point:
@@ -41,8 +41,8 @@ def share_at(y: float) -> float:
 def scale_at(y: float) -> float:
     """Scale of things at a height on the board, relative to the board."""
     share = share_at(y)
-    wide = _FAR_WIDE * _NEAR_WIDE / (_NEAR_WIDE + (_FAR_WIDE - _NEAR_WIDE) * share)
-    return wide / BOARD[0]
+    width = _FAR_WIDE * _NEAR_WIDE / (_NEAR_WIDE + (_FAR_WIDE - _NEAR_WIDE) * share)
+    return width / BOARD[0]
 
 
 def project(world: Image.Image) -> Image.Image:

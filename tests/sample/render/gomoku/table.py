@@ -38,9 +38,9 @@ def draw_table(
 def _strip(canvas: Canvas, view: View, seat: Seat, name: str) -> None:
     """A seat: its mark and name, whether it is to move, its longest row."""
     theme, moves = canvas.theme, view.current == seat
-    style, wide, middle = theme.seats[seat], (WIDTH - GAP) // 2, STRIP // 2
-    left = seat * (wide + GAP)
-    box = (left, 0, left + wide, STRIP)
+    style, width, middle = theme.seats[seat], (WIDTH - GAP) // 2, STRIP // 2
+    left = seat * (width + GAP)
+    box = (left, 0, left + width, STRIP)
     canvas.round_box(box, style.colour if moves else theme.panel, theme.radius)
     ink = style.on_band if moves else theme.text
     canvas.paste_centred(seat_mark(style, 44, inverted=moves), left + 42, middle)
@@ -48,7 +48,7 @@ def _strip(canvas: Canvas, view: View, seat: Seat, name: str) -> None:
     x = left + 78 + canvas.text(elide(name, label, 330), left + 78, middle, label)
     if moves:
         canvas.paste_centred(pointer(26, ink), x + 28, middle)
-    right = left + wide - 62
+    right = left + width - 62
     if view.row and seat == _winner(view):
         canvas.paste_centred(laurel(104, 66), right, middle)
     canvas.text(str(view.longest[seat]), right, middle, Label(40, ink, "bold"), "m")

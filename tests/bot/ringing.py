@@ -1,0 +1,27 @@
+"""An alarm for everything that becomes due while a table waits, on a clock that the test moves."""
+
+from __future__ import annotations
+
+from bot.service import Services
+from bot.service.people import BACK
+from bot.service.scheduler import Alarm
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import IDLE
+from bot.steps.reminders import REMINDER
+from bot.store.store import Store
+
+
+def alarm_of(store: Store, services: Services) -> Alarm:
+    """Alarm for reminders, deadlines, absences, pauses, votes and idle games."""
+    reminders = services.reminders
+    return Alarm(
+        store,
+        {
+            REMINDER: reminders.remind,
+            BACK: reminders.end_absence,
+            TIME_UP: reminders.apply_late_policy,
+            IDLE: reminders.check_quiet_game,
+            "pause": reminders.end_pause,
+            "motion": services.votes.lapse,
+        },
+    )
