@@ -19,8 +19,8 @@ import msgspec
 from rules import analysis, levels, registry
 from rules.analysis import Verdict
 from rules.consequence import Consequence
-from rules.contract import Game, Json, RulesError, Seat, written
-from rules.lookahead import Judged, Lookahead
+from rules.contract import Game, Json, RulesError, Seat, line_notations
+from rules.lookahead import Assessment, Lookahead
 from rules.notation import LONGEST, SEPARATOR
 from rules.record import RecordedPly
 from rules.rng import Rng
@@ -90,7 +90,7 @@ def choice(task: Task) -> str:
     game, luck = registry.get(task.game), Rng(task.seed)
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     if task.line and (line := game.line(state, task.seat, task.tokens)):
-        return SEPARATOR.join(within(written(game, state, task.seat, line)))
+        return SEPARATOR.join(within(line_notations(game, state, task.seat, line)))
     if task.tokens:
         action = game.complete(state, task.seat, task.tokens)
     elif task.player == FINISHER:
@@ -151,14 +151,14 @@ def told_of(
     game: Game[Any, Any, Any],
     state: Any,
     seat: Seat,
-    judged: Judged[Any],
+    judged: Assessment[Any],
     units: dict[str, float],
     luck: Rng,
 ) -> Opinion:
     """An opinion of a candidate, with what is to follow it in the same turn."""
     game.check(state, seat, judged.action)
     line = list(followed(game, state, seat, judged.line))
-    moves = within(written(game, state, seat, line))
+    moves = within(line_notations(game, state, seat, line))
     shown = line[: len(moves)]
     return Opinion(
         SEPARATOR.join(moves),

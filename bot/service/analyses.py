@@ -22,7 +22,7 @@ from bot.table.changes import Ply
 from bot.table.live import Playing
 from rules import analysis
 from rules.analysis import Verdict, judge_name
-from rules.log import made_again
+from rules.log import repeat_move
 
 log = logging.getLogger(__name__)
 
@@ -138,9 +138,9 @@ class Analyses:
                 verdict = await self._brains.judge_made(
                     table.game, position, remaining[0].seat, number, moves, table=table.id
                 )
-            begins = analysis.after(number, verdict)
+            begins = analysis.next_decision(number, verdict)
             is_last = begins > len(plies)
             await self._store.add_verdict(table.id, number, verdict, last=is_last)
             for ply in plies[number - 1 : begins - 1]:
-                made_again(game, state, ply.seat, ply.notation)
+                repeat_move(game, state, ply.seat, ply.notation)
             number = begins

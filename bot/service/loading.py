@@ -20,7 +20,7 @@ from bot.table.encoding import as_json
 from bot.table.live import CannotGoOn, OpenTurn, Playing
 from bot.table.seating import Table
 from rules.contract import BadPosition, Event, Game, Json, RulesError
-from rules.log import made
+from rules.log import make_move
 
 
 def game_without_state(position: Position) -> Playing:
@@ -114,7 +114,7 @@ def play_plies(playing: Playing, state: Any, plies: Sequence[Ply]) -> Any:
     """Play plies of the log on `state`. Raises RulesError where one has another outcome now."""
     game = playing.game
     for ply in plies:
-        if public_text(made(game, state, ply.seat, ply.notation)) != public_text(ply.events):
+        if public_text(make_move(game, state, ply.seat, ply.notation)) != public_text(ply.events):
             raise BadPosition("common.bad_position", what=ply.notation, path=str(ply.ply))
     return state
 

@@ -11,7 +11,7 @@ from bot.table.live import Playing
 from bot.table.seating import Status
 from rules.contract import Json
 from rules.record import Record, RecordedPly, to_json
-from rules.seats import drawn
+from rules.seats import seat_draw
 
 
 def export(playing: Playing, log: Sequence[Ply], history: Sequence[Sitting]) -> Json:
@@ -30,7 +30,7 @@ def export(playing: Playing, log: Sequence[Ply], history: Sequence[Sitting]) -> 
         seed=secret.seed if is_open else None,
         salt=secret.salt if is_open else None,
         commitment=table.commitment,
-        drawn=drawn(secret.seed, secret.salt, table.size) if table.drawn else None,
+        drawn=seat_draw(secret.seed, secret.salt, table.size) if table.drawn else None,
         plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in standing(log)),
         result=(playing.result.details or None) if playing.result else None,
     )

@@ -21,7 +21,7 @@ from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.seating import SeatHolder, Status, Table
 from rules.contract import Game, IllegalMove, Result, Seat, SeatScore, play
-from rules.seats import drawn
+from rules.seats import seat_draw
 
 # ---- a move --------------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ def seated(playing: Playing) -> Table:
     table = playing.table
     if not table.drawn:
         return table
-    order = drawn(playing.secret.seed, playing.secret.salt, len(table.seats))
+    order = seat_draw(playing.secret.seed, playing.secret.salt, len(table.seats))
     return replace(table, seats=tuple(table.seats[joined] for joined in order))
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.steps.moves import retractable
 from bot.table.live import Asked, Candidate, Menu, Playing, Prompt
 from bot.table.seating import StaleClick, name_of
-from rules.contract import BadNotation, IllegalMove, RulesError, Seat, written
+from rules.contract import BadNotation, IllegalMove, RulesError, Seat, line_notations
 from rules.notation import SEPARATOR
 from rules.question import Amounts, OneOf, Option, Question, SomeOf
 
@@ -169,7 +169,7 @@ def example(playing: Playing, seat: Seat) -> str:
 def candidate(playing: Playing, seat: Seat, *line: Any) -> Candidate:
     """A whole legal move, or several of one turn, to be looked at before they are made."""
     game, state = playing.game, playing.state
-    moves = written(game, state, seat, line)
+    moves = line_notations(game, state, seat, line)
     tokens = tuple(moves[0].split())
     first, *later = questions(playing, seat, tokens)
     pad = game.variations_line(state, seat, line)
@@ -179,7 +179,9 @@ def candidate(playing: Playing, seat: Seat, *line: Any) -> Candidate:
         moves=tuple(moves),
         first=first.question,
         preview=game.preview_line(state, seat, line),
-        pad={name: SEPARATOR.join(written(game, state, seat, to)) for name, to in pad.items()},
+        pad={
+            name: SEPARATOR.join(line_notations(game, state, seat, to)) for name, to in pad.items()
+        },
         elsewhere=game.elsewhere(state, seat, line[0]) if varied else None,
         menus=tuple(variable([first, *later], tokens)) if varied else (),
         otherwise=tuple(menu for menu in later if has_use(menu.question)) if varied else (),

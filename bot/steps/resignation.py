@@ -17,7 +17,7 @@ from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.seating import Status, Table, inherited, stand_in
 from rules.contract import Result, Seat
-from rules.log import LEAVES, left
+from rules.log import LEAVES, leave_table
 
 
 def resigned(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Change]:
@@ -57,7 +57,7 @@ def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playin
     is not taken back any more.
     """
     game, state, table = playing.game, playing.state.clone(), without(playing.table, seat)
-    events = tuple(left(game, state, seat))
+    events = tuple(leave_table(game, state, seat))
     ply = public(Ply(playing.plies + 1, seat, LEAVES, events, at, ai=False, by=user_id))
     after = Playing(table, playing.secret, state, ply.ply, settled(game.result(state), table))
     if after.result is None and not others(playing.table, user_id):

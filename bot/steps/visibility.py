@@ -16,7 +16,7 @@ from bot.table.changes import Direct, Ply
 from bot.table.live import Gain, HandPost, Look, Playing, Recap
 from bot.table.seating import NotSeated, Status, Table
 from rules.contract import Game, RulesError, Seat, SeatScore
-from rules.log import made_again
+from rules.log import repeat_move
 
 
 def shown_to(playing: Playing, seat: Seat | None) -> tuple[Playing, Seat | None]:
@@ -141,7 +141,7 @@ def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> An
     """The position that plies of the log, which were legal, lead to from `state`."""
     state = state.clone()
     for ply in plies:
-        made_again(game, state, ply.seat, ply.notation)
+        repeat_move(game, state, ply.seat, ply.notation)
     return state
 
 

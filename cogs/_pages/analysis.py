@@ -179,13 +179,13 @@ def _seat_line(
     if not report.decisions:
         code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
         return text(code, language, seat=player)
-    line = text("analysis.found", language, seat=player, found=report.found, n=report.decisions)
+    line = text("analysis.found", language, seat=player, found=report.good, n=report.decisions)
     return f"{line}\n-# {' '.join(filter(None, (kind_word(report, language), more)))}"
 
 
 def kind_word(report: SeatReport, language: str) -> str:
     """A friend's comment on a seat's decisions."""
-    share = report.found / report.decisions
+    share = report.good / report.decisions
     return text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
 
 

@@ -107,8 +107,8 @@ class MenuMaker(msgspec.Struct, frozen=True):
             choices,
             verb="some",
             tokens=" ".join(self.source.tokens),
-            least=question.least,
-            most=min(question.most, len(choices)),
+            least=question.min_values,
+            most=min(question.max_values, len(choices)),
         )
         return ui.ActionRow(menu)
 

@@ -24,14 +24,10 @@ from tests.bot.samples import new_table, schedule, step
 from tests.clock import MONDAY_NOON, StillClock
 from tests.patience import LONGEST
 
+pytestmark = pytest.mark.usefixtures("clock")
+
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def clock(store) -> StillClock:
-    store.clock = StillClock()
-    return store.clock
 
 
 class Diary:

@@ -2,18 +2,9 @@
 
 from datetime import timedelta
 
-import pytest
-
 from bot.table.seating import Person
-from tests.clock import StillClock
 
 MAUD, BASTIEN = 1, 2
-
-
-@pytest.fixture
-def clock(store):
-    store.clock = StillClock()
-    return store.clock
 
 
 async def lobby(services, guild, host=MAUD, game="akropolis"):

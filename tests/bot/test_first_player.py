@@ -5,7 +5,7 @@ from collections import Counter
 from bot.service import build_services
 from bot.table.seating import Status
 from rules import record
-from rules.seats import drawn
+from rules.seats import seat_draw
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, lobby, play_out, started
 from tests.bot.test_ai_seats import settle
 from tests.luck import LUCK
@@ -64,7 +64,7 @@ async def test_the_record_says_the_seats_as_they_were_drawn(services):
     await play_out(services, table.id)
     told = await services.reading.record(table.id)
     assert told["names"] == ["Bastien", "Maud"]
-    assert tuple(told["drawn"]) == drawn(told["seed"], told["salt"], 2) == (1, 0)
+    assert tuple(told["drawn"]) == seat_draw(told["seed"], told["salt"], 2) == (1, 0)
     for state, _ in record.replay(record.from_json(told)):
         assert state
 

@@ -17,17 +17,13 @@ from bot.table.options import Reminder, Terms
 from bot.table.seating import Status
 from rules.contract import IllegalMove
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started
-from tests.clock import MONDAY_NOON, StillClock
+from tests.clock import MONDAY_NOON
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NIGHT = Hours("Europe/Paris", time(22), time(8))
 """No calls from ten in the evening to eight in the morning."""
-
-
-@pytest.fixture(autouse=True)
-def clock(store) -> StillClock:
-    store.clock = StillClock()
-    return store.clock
 
 
 @pytest.fixture

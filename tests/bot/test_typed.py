@@ -153,10 +153,10 @@ async def test_a_line_that_cannot_be_saved_is_none(services, store, monkeypatch)
 
 DIE = """
 import asyncio, os, pathlib, signal, sys
-from bot import rows
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.service import build_services
-from bot.store import Store
+from bot.store import table_rows
+from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET
 
@@ -167,7 +167,7 @@ async def main(file, where):
     registry.games()["market"] = MARKET
     store = await Store.open(pathlib.Path(file))
     services = build_services(store, Brains(), notify=lambda: None)
-    setattr(rows, where, die)
+    setattr(table_rows, where, die)
     await services.moves.play(1, 100, None, ["L a1;L a2;E"])
 
 asyncio.run(main(*sys.argv[1:]))

@@ -11,16 +11,11 @@ from bot.table.changes import Ping
 from bot.table.hours import Hours
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
 from tests.bot.test_reminding import posted
-from tests.clock import StillClock
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
-
-
-@pytest.fixture(autouse=True)
-def clock(store) -> StillClock:
-    store.clock = StillClock()
-    return store.clock
 
 
 @pytest.fixture

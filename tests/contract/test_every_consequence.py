@@ -1,4 +1,4 @@
-"""What every game owes to whoever points at what a line brings for certain, and says it."""
+"""Contract of consequences: certain effects of a line, and their texts."""
 
 import re
 from functools import cache
@@ -28,7 +28,7 @@ ROOM = 100
 
 @cache
 def told(setup):
-    """What is pointed at of the lines that people are shown, and of a random move, along a game."""
+    """Consequences of the lines that people are shown, and of a random move, along a game."""
     game, found = setup.game, []
     for state, seat in running(setup):
         shown = [followed(game, state, seat, line) for line in thinkable(game, state, seat)]
@@ -45,7 +45,7 @@ def thinkable(game, state, seat):
 
 @every_table
 def test_it_is_the_same_in_positions_that_the_seat_cannot_tell_apart(setup):
-    """So nothing that is hidden is given away, and nothing is promised that may not come."""
+    """Consequences give nothing hidden away and promise nothing uncertain."""
     game = setup.game
     for state, seat, line, found in told(setup):
         written = game.notation(state, seat, line[0])

@@ -74,6 +74,6 @@ def test_whatever_is_offered_can_be_chosen(key, size):
 
 
 def now(table, called):
-    """What is chosen in a menu of the panel of this table."""
+    """Options that are chosen in a menu of this table's panel."""
     (menu,) = [menu for menu in menus(table) if menu["custom_id"].endswith(f":{called}")]
     return [one["value"] for one in menu["options"] if one.get("default")]

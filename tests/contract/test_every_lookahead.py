@@ -1,4 +1,4 @@
-"""What every game that can be looked ahead in owes to whoever does it, and to whoever asks why."""
+"""Contract of every game with a search: its sight, and the reasons of its moves."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_whoever_looks_ahead_says_the_same_of_positions_that_it_cannot_tell_apar
 
 @every_table
 def test_what_is_told_at_a_glance_begins_with_what_is_done(setup):
-    """It has names for all that it tells."""
+    """It names every part of a worth."""
     game, player = setup.game, setup.game.player(STRONG)
     for state, seat in running(setup):
         seen = game.redeal(state, seat, Rng(1))

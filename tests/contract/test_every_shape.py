@@ -35,7 +35,7 @@ every_table = each_case("setup", longest(), ids=str, by=game_of)
 
 
 def cell_of(notation):
-    """Where a move puts something on the map; None for any other move."""
+    """Cell on which a move puts something; None for any other move."""
     found = re.search(r"(-?\d+),(-?\d+)", notation)
     return found and (int(found[1]), int(found[2]))
 
@@ -87,7 +87,7 @@ def pictures(game, state):
 
 
 def headings(setup):
-    """Where a map can grow: every way; where it is printed, there is no way to build."""
+    """Directions in which a map can grow: all; none where it is printed."""
     game, (_, plies) = setup.game, playout(setup)
     state = setup.new()
     for seat, action in plies:

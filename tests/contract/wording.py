@@ -21,7 +21,7 @@ from rules import record
 from rules.assets import HOMES
 from rules.consequence import Consequence
 from rules.contract import Event, Game, play
-from rules.log import LEAVES, left
+from rules.log import LEAVES, leave_table
 from rules.question import Amounts, OneOf, Option, Question
 from rules.registry import get, homes
 from tests.contract.playing import plain_setups, playout
@@ -145,7 +145,7 @@ def along(game: Game[Any, Any, Any], state: Any, plies: list[tuple[int, Any]]) -
     for seat, move in plies:
         if move == LEAVES:
             state = state.clone()
-            left(game, state, seat)
+            leave_table(game, state, seat)
             continue
         action = game.parse(state, seat, move) if isinstance(move, str) else move
         after, events = play(game, state, seat, action)

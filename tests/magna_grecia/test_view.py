@@ -1,4 +1,4 @@
-"""What everybody sees, and what follows from it."""
+"""The public view, and the data derived from it."""
 
 import msgspec
 

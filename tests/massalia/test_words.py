@@ -1,4 +1,4 @@
-"""What Massalia says: cards made of their data, a turn in one line, and what it did."""
+"""Texts of Massalia: cards made of their data, a turn in one line, and its effects."""
 
 from itertools import groupby
 
@@ -80,7 +80,7 @@ def test_a_cell_that_the_living_lose_is_told():
 
 
 def test_tiles_that_cover_an_opponents_are_told_apart():
-    """Whose cell it was has lost what the tile below counted for (MA-26)."""
+    """The former holder of the cell has lost the tile below (MA-26)."""
     laid = [("E5", None), ("D6", "own"), ("G3", "enemy"), ("F5", "enemy")]
     events = [
         Event("massalia.tile_placed", {"cell": cell, "tile": "WA", "over": over, "acts": False})
@@ -99,7 +99,7 @@ def test_what_several_cards_heal_is_told_once():
 
 
 def drained(n):
-    """What is told when seat 0 takes a point of the water of seat 1, who has so much."""
+    """Text when seat 0 takes a point of water from seat 1, which has n."""
     queue = [{"kind": "drain", "gauge": "water", "from": "G5"}]
     return do(at(3, others=[{"water": n}], turn={"queue": queue}), "drain 1")[1]
 

@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from rules.contract import Facts, Game, SeatScore
-from rules.lookahead import Effort, Judged, Lookahead
+from rules.lookahead import Assessment, Effort, Lookahead
 from rules.rng import Rng
 from tests.cases import each_case
 
@@ -83,7 +83,7 @@ def player(candidates=2, looks=400, **effort):
 
 
 def exhaustive(state, seat, action):
-    """What an action is worth on average over all orders of the deck."""
+    """Mean worth of an action over all orders of the deck."""
     found = []
     for deck in permutations(state.deck):
         after = Cards(list(deck), list(state.points), state.seat, state.turns)
@@ -186,7 +186,7 @@ def test_where_a_look_leaves_no_chance_one_round_is_enough():
 
 
 def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
-    """The others go on for ever: nobody would wait for that."""
+    """The others go on for ever; the search must not."""
 
     class Endless(Playing):
         seen = 0
@@ -261,10 +261,10 @@ class One(Five):
 
 @each_case(("sight", "told"), [(One(), [30, 20]), (Five(), [50, 40, 30, 20, 10])])
 def test_what_is_chosen_at_a_glance_is_told_beside_the_next_best(sight, told):
-    """Where there were looks, they are told; where a glance has nothing to tell, the one line."""
+    """With looks their results are told; a glance without results leaves the one line."""
 
     def glance(state, seat, most):
-        return [Judged((card,), card, 0, {"own": card}) for card in (30, 20, 10)][: most - 3]
+        return [Assessment((card,), card, 0, {"own": card}) for card in (30, 20, 10)][: most - 3]
 
     looking = Lookahead(Playing(), sight, Effort(5, 6), glance=glance)
     assert [one.action for one in looking.advise(Cards([]), 0, Rng(1))] == told

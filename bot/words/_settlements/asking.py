@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.words._settlements.terms import Speaker
 from rules._settlements.land import hex_names
-from rules._settlements.reach import Lack, lacking
+from rules._settlements.reach import Lack, lacks_of
 from rules._settlements.view import Hand, View
 from rules.question import Question
 
@@ -52,7 +52,7 @@ def _means(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str
 
 def _lacking(view: View, held: Hand) -> Sequence[Lack]:
     """Buildings that only lack cards."""
-    return lacking(view, held.seat, held.cards, _buildable(view, held))
+    return lacks_of(view, held.seat, held.cards, _buildable(view, held))
 
 
 def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:

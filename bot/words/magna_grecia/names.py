@@ -25,7 +25,7 @@ def spot_word(at: At, language: str) -> str:
     """A hex as one talks of it: by its village, or else by its label."""
     q, r = at
     village = VILLAGE_AT.get((q, r))
-    return village.called(language) if village else LABELS[CELLS[q, r]]
+    return village.name_in(language) if village else LABELS[CELLS[q, r]]
 
 
 def hex_word(at: At, language: str) -> str:

@@ -104,9 +104,9 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
     if consequences and _is_short(consequences):
         yield consequences
     yield _points(preview, language)
-    yield from owed(preview.then, language)
-    if preview.undone:
-        still = " · ".join(option_label(one, language).text for one in preview.undone)
+    yield from owed(preview.view_after, language)
+    if preview.useful_options:
+        still = " · ".join(option_label(one, language).text for one in preview.useful_options)
         yield text("magna_grecia.candidate_undone", language, still=still)
 
 
@@ -190,7 +190,7 @@ def _consequences(preview: Preview, language: str) -> Iterator[str]:
     for name, args in told:
         if name == "oracle_turned":
             yield _oracle(preview, args, language)
-    names = [called(seat) for seat in range(len(preview.then.players))]
+    names = [called(seat) for seat in range(len(preview.view_after.players))]
     yield from telling.gained(told, names, language, preview.seat)
 
 
