@@ -25,7 +25,7 @@ from bot.ai.pool import Brains
 from bot.database.opening import configure
 from bot.service import Services, build_services
 from bot.service.loading import game_from_position
-from bot.steps.moves import moved
+from bot.steps.moves import move
 from bot.store.store import Store
 from bot.store.table_rows import save_change
 from bot.table.changes import Change
@@ -86,7 +86,7 @@ async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
         seat = playing.to_act[0]
         action = AKROPOLIS.sample(playing.state, seat, luck)
         moment = datetime.now(UTC).isoformat(timespec="milliseconds")
-        playing, change, _ = moved(playing, seat, action, at=moment, ai=False)
+        playing, change, _ = move(playing, seat, action, at=moment, ai=False)
         game_changes.append(change)
     return game_changes
 

@@ -78,7 +78,7 @@ class Opinion(msgspec.Struct, frozen=True):
 def answer(task: Task) -> str:
     """Answer to a task, in a line."""
     if task.made:
-        return judged(task)
+        return verdict_line(task)
     return msgspec.json.encode(opinions(task)).decode() if task.why else choice(task)
 
 
@@ -140,14 +140,18 @@ def opinions(task: Task) -> list[Opinion]:
     if not isinstance(player, Lookahead):
         return []
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
-    found = player.advise(state, task.seat, luck)
+    lines = player.advise(state, task.seat, luck)
     units = dict(player.sight.units)
-    told = (told_of(game, state, task.seat, judged, units, luck) for judged in found)
-    asked = list(task.tokens)
-    return [one for one in told if one.move.split(SEPARATOR)[0].split()[: len(asked)] == asked]
+    judged_lines = (opinion_on(game, state, task.seat, judged, units, luck) for judged in lines)
+    beginning = list(task.tokens)
+    return [
+        opinion
+        for opinion in judged_lines
+        if opinion.move.split(SEPARATOR)[0].split()[: len(beginning)] == beginning
+    ]
 
 
-def told_of(
+def opinion_on(
     game: Game[Any, Any, Any],
     state: Any,
     seat: Seat,
@@ -157,17 +161,17 @@ def told_of(
 ) -> Opinion:
     """An opinion of a candidate, with what is to follow it in the same turn."""
     game.check(state, seat, judged.action)
-    line = list(followed(game, state, seat, judged.line))
+    line = list(line_to_end_of_turn(game, state, seat, judged.line))
     moves = within(line_notations(game, state, seat, line))
-    shown = line[: len(moves)]
+    moves_shown = line[: len(moves)]
     return Opinion(
         SEPARATOR.join(moves),
         judged.worth,
         judged.parts,
         units,
-        tuple(game.consequences(state, seat, shown)),
+        tuple(game.consequences(state, seat, moves_shown)),
         judged.counts,
-        wins(game, state, seat, shown, luck),
+        wins(game, state, seat, moves_shown, luck),
     )
 
 
@@ -180,11 +184,11 @@ def wins(game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any],
         result = game.result(after)
         return result is not None and result.winners == (seat,)
 
-    others = (game.redeal(state, seat, luck) for _ in range(DEALS))
-    return won(state.clone()) and all(map(won, others))
+    redeals = (game.redeal(state, seat, luck) for _ in range(DEALS))
+    return won(state.clone()) and all(map(won, redeals))
 
 
-def followed(
+def line_to_end_of_turn(
     game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any]
 ) -> Iterator[Any]:
     """A line, and the rest of the turn as the game suggests it, as far as nothing is to see."""
@@ -216,7 +220,7 @@ def gives_way(signum: int, frame: object) -> None:
         raise GiveWay
 
 
-def judged(task: Task) -> str:
+def verdict_line(task: Task) -> str:
     """The verdict in a line, unless something more urgent comes."""
     try:
         Judging.now = True

@@ -15,7 +15,7 @@ from bot.ai import review
 from bot.ai.pool import Brains
 from bot.ai.review import Analysis, Moment
 from bot.service.cache import LiveTables
-from bot.steps.visibility import played_on, standing, state_after
+from bot.steps.visibility import replay, standing, state_after
 from bot.store import verdicts
 from bot.store.store import Store
 from bot.table.changes import Ply
@@ -130,7 +130,7 @@ class Analyses:
         table, game = playing.table, playing.game
         number = verdicts.coming(await self._store.verdicts(table.id))
         # a long game takes a while to be played again: others are served meanwhile
-        state = await asyncio.to_thread(played_on, game, playing.deal(), plies[: number - 1])
+        state = await asyncio.to_thread(replay, game, playing.deal(), plies[: number - 1])
         while number <= len(plies):
             remaining, verdict = plies[number - 1 :], None
             if moves := review.coming(game, remaining):

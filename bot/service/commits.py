@@ -11,14 +11,14 @@ from bot.service.people import People
 from bot.steps import deadlines, idle, next_up, outcomes, reminders
 from bot.steps.seats import Step
 from bot.store.store import Store
-from bot.table.changes import Change, Ply, Written
+from bot.table.changes import Change, Effects, Ply
 from bot.table.due import Due
 from bot.table.encoding import stamp
 from bot.table.live import Playing
 from bot.table.motions import Motion
 from bot.table.seating import Table
 
-Outcome = Written | Step | None
+Outcome = Effects | Step | None
 """Result of something due: rows to write, a step of the game, or nothing."""
 Decide = Callable[[Playing, Due], Awaitable[Outcome]]
 """Decides under the lock of a table what is done about something due there."""
@@ -55,11 +55,11 @@ class Commits:
         self.wake(after)
         return after.table
 
-    async def note(self, playing: Playing, written: Written) -> None:
+    async def note(self, playing: Playing, written: Effects) -> None:
         """Save rows that are no step of the game; they may change clocks."""
         await self._store.note(playing.table.id, written)
         if written.times:
-            table = deadlines.timed(playing.table, written.times)
+            table = deadlines.table_with_clocks(playing.table, written.times)
             self._tables.keep(replace(playing, table=table))
         self._notify()
 
@@ -75,7 +75,7 @@ class Commits:
             match await decide(playing, due):
                 case (after, change):
                     await self.save(after, replace(change, done=due.id))
-                case Written() as written:
+                case Effects() as written:
                     await self.note(playing, replace(written, done=due.id))
                 case _:
                     await self._store.finish_due(due.id)
@@ -112,7 +112,7 @@ class Commits:
         log = outcomes.log_after(log, change)
         earlier = before.table if before else None
         count = outcomes.count(earlier, after, log, motions)
-        yield after, outcomes.joined(change, count.written)
+        yield after, outcomes.effects_with(change, count.written)
         if count.to_carry is not None:
             step = outcomes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
             yield from self._steps(after, *step, log, count.open)
@@ -120,7 +120,7 @@ class Commits:
     def _with_plans(self, before: Playing | None, after: Playing, change: Change) -> Step:
         """Step with its clocks, and with what becomes due by it."""
         habits, now = self._people.habits, self._store.clock.now()
-        after, change = deadlines.planned(after, change, habits, now)
-        for plans in (reminders.planned, next_up.planned, idle.with_question):
+        after, change = deadlines.schedule_clocks(after, change, habits, now)
+        for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):
             change = plans(before, after, change, habits, now)
         return after, change

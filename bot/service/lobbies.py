@@ -20,13 +20,13 @@ from bot.store import guests, motions, person_rows, reliability
 from bot.store.outbox import write_post
 from bot.store.store import Store
 from bot.table import seating
-from bot.table.acts import Act, Who, act, stamped, who
+from bot.table.acts import Act, Who, act, act_person, acts_at
 from bot.table.changes import Change, Secret
 from bot.table.encoding import stamp
 from bot.table.live import Playing
 from bot.table.options import Entry, Terms
 from bot.table.post import Post
-from bot.table.seating import Person, SeatHolder, Status, Table, seated_people
+from bot.table.seating import Person, SeatHolder, Status, Table, people_with_seats
 from rules import registry
 from rules.contract import RulesError
 from rules.record import commitment
@@ -84,7 +84,7 @@ class Lobbies:
             version=0,
             opened_at="",
         )
-        table = await self._insert(seating.configured(table, ai=ai))
+        table = await self._insert(seating.configure(table, ai=ai))
         if await self.people_to_tell(table):
             await self._store.post(table.id, announcements.invitation())
             self._notify()
@@ -97,7 +97,7 @@ class Lobbies:
         """
         async with self._tables.lock(table_id):
             over = await self._tables.get(table_id)
-            new = seating.once_more(over, person)
+            new = seating.rematch_of(over, person)
             lobby = await self._store.open_rematch(table_id)
             if lobby is None:
                 table = await self._open_rematch(over, new, person)
@@ -108,9 +108,9 @@ class Lobbies:
     async def _open_rematch(self, over: Table, new: Table, person: Person) -> Table:
         """Open the lobby of a rematch, and invite everybody who played."""
         players = [holder.ai for holder in over.seats if holder.ai and not holder.user_id]
-        table = await self._insert(seating.configured(new, ai=players))
+        table = await self._insert(seating.configure(new, ai=players))
         await self._invite_again(over, table)
-        co_players = [user for user in seated_people(over) if user != person.user_id]
+        co_players = [user for user in people_with_seats(over) if user != person.user_id]
         await self._store.post(table.id, announcements.lobby_post(table, co_players))
         if 1 < table.size <= len(table.seats):
             await self._store.post(table.id, announcements.full(table))
@@ -133,9 +133,9 @@ class Lobbies:
     async def join(self, table_id: int, person: Person) -> Table:
         """Give a person the next free seat."""
         async with self._tables.hold(table_id) as playing:
-            table = seating.joined(playing.table, person)
+            table = seating.join(playing.table, person)
             if table.rematch_of is not None:
-                table = seating.rotated(table, await self._tables.get(table.rematch_of))
+                table = seating.rotate_seats(table, await self._tables.get(table.rematch_of))
             await self.require_entry(playing.table, person.user_id)
             is_full = len(table.seats) >= table.size and not table.host_called
             calls = [announcements.full(table)] if is_full else []
@@ -147,16 +147,16 @@ class Lobbies:
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Free somebody's seat before the start."""
         async with self._tables.hold(table_id) as playing:
-            return await self._save(playing, seating.left(playing.table, user_id))
+            return await self._save(playing, seating.leave(playing.table, user_id))
 
     async def remove(self, table_id: int, user_id: int, seat: int) -> Table:
         """Send somebody away before the start; only the host may."""
         async with self._tables.hold(table_id) as playing:
-            table = seating.removed(playing.table, seat, user_id)
+            table = seating.remove(playing.table, seat, user_id)
             removed_id = playing.table.seats[seat].user_id
             await self._take_invitation_back(playing.table, removed_id)
             line = act(playing.table, "removed", user_id, removed_id)
-            step = seats.saved(playing, table, announcements.lobby_post(table), acts=(line,))
+            step = seats.seat_step(playing, table, announcements.lobby_post(table), acts=(line,))
             return await self._commits.save(*step)
 
     # ---- set up, started, closed -----------------------------------------------------------------
@@ -177,7 +177,7 @@ class Lobbies:
         async with self._tables.hold(table_id) as playing:
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
-            table = seating.configured(
+            table = seating.configure(
                 playing.table,
                 size=size,
                 options=options,
@@ -198,7 +198,7 @@ class Lobbies:
             playing.table.require(Status.LOBBY)
             playing.table.require_host(user_id)
             seating.require_ready(playing.table)
-            return await self._commits.save(*moves.dealt(playing))
+            return await self._commits.save(*moves.deal(playing))
 
     async def _save(self, playing: Playing, table: Table, *posts: Post) -> Table:
         """Save other seats or settings of a lobby; nothing where they are the same."""
@@ -224,7 +224,7 @@ class Lobbies:
         """Close a lobby without anybody's asking for it."""
         async with self._tables.lock(table_id):
             playing = await self._tables.load_without_state(table_id)
-            return await self._commits.save(*moves.cancelled(playing, None))
+            return await self._commits.save(*moves.cancel(playing, None))
 
     # ---- invitations -----------------------------------------------------------------------------
 
@@ -245,7 +245,10 @@ class Lobbies:
                 posts.append(announcements.to_guest(guest.user_id))
             about = Who(guest.user_id, guest.name)
             await self._save_guest(
-                table_id, guest, Act(code="invited", by=who(table, user_id), about=about), posts
+                table_id,
+                guest,
+                Act(code="invited", by=act_person(table, user_id), about=about),
+                posts,
             )
             self._notify()
             return table
@@ -258,7 +261,7 @@ class Lobbies:
 
         def work(db: sqlite3.Connection) -> None:
             if guests.add(db, table_id, guest.user_id):
-                motions.write_acts(db, table_id, stamped((line,), stamp(now)))
+                motions.write_acts(db, table_id, acts_at((line,), stamp(now)))
                 for post in posts:
                     write_post(db, table_id, post, now)
 
@@ -289,7 +292,7 @@ class Lobbies:
         """Invite to a rematch everybody who played before, or was invited then."""
 
         def work(db: sqlite3.Connection) -> None:
-            guests.add(db, table.id, *seated_people(over), *guests.read_all(db, over.id))
+            guests.add(db, table.id, *people_with_seats(over), *guests.read_all(db, over.id))
 
         await self._store.write(work)
 

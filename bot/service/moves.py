@@ -22,7 +22,7 @@ from bot.store.store import Store
 from bot.table.acts import act
 from bot.table.changes import Change
 from bot.table.encoding import stamp
-from bot.table.live import Asked, Playing, Prompt, Turn
+from bot.table.live import Playing, Prompt, QuestionPrompt, Turn
 from bot.table.options import Advising
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
@@ -51,7 +51,7 @@ class Moves:
         async with self._tables.hold(table_id) as playing:
             playing = await self._wake_to_act(playing, user_id)
             seat = prompts.acting(playing, user_id, revision)
-            prompt = lines.asked(playing, seat, tokens)
+            prompt = lines.prompt_at(playing, seat, tokens)
         return await self._with_suggestion(playing, prompt)
 
     async def ask_after(
@@ -71,8 +71,8 @@ class Moves:
             seat = prompts.acting(playing, user_id, revision)
             if line:
                 begun = lines.line_of(playing, seat, [line])
-                playing = lines.ahead(playing, seat, begun)
-            return prompts.asked_after(playing, seat, tokens)
+                playing = lines.game_after(playing, seat, begun)
+            return prompts.prompt_after(playing, seat, tokens)
 
     async def example(self, table_id: int, user_id: int) -> str:
         """Return a move that a person may make now, as it is typed; "" if it is not their turn."""
@@ -92,7 +92,9 @@ class Moves:
         """Answer the question after `tokens` with the options `chosen`; the next prompt."""
         async with self._tables.hold(table_id) as playing:
             seat = prompts.acting(playing, user_id, revision)
-            prompt = prompts.asked(playing, seat, prompts.chosen(playing, seat, tokens, chosen))
+            prompt = prompts.next_prompt(
+                playing, seat, prompts.tokens_with_choice(playing, seat, tokens, chosen)
+            )
         return await self._with_suggestion(playing, prompt)
 
     # ---- suggestions -----------------------------------------------------------------------------
@@ -107,8 +109,8 @@ class Moves:
         async with self._tables.hold(table_id) as playing:
             seat = prompts.acting(playing, user_id, revision)
             playing = await self._log_advice(playing, user_id)
-            prompt = prompts.exactly(playing, seat, tokens)
-        if not isinstance(prompt, Asked):
+            prompt = prompts.exact_prompt(playing, seat, tokens)
+        if not isinstance(prompt, QuestionPrompt):
             return prompt
         if opinions := await self._adviser.advise(playing, seat, prompt.tokens):
             best = lines.candidate(playing, seat, opinions[0].move.split())
@@ -146,13 +148,13 @@ class Moves:
 
     async def _with_suggestion(self, playing: Playing, prompt: Prompt) -> Prompt:
         """Return the prompt, or a whole move in its place where its question suggests one."""
-        if isinstance(prompt, Asked) and prompt.question.suggests:
+        if isinstance(prompt, QuestionPrompt) and prompt.question.suggests:
             return await self._complete(playing, prompt)
         return prompt
 
     async def _complete(self, playing: Playing, prompt: Prompt) -> Prompt:
         """Preview a whole move that goes on from a question, as an AI chooses it."""
-        if not isinstance(prompt, Asked):
+        if not isinstance(prompt, QuestionPrompt):
             return prompt
         notation = await self._adviser.suggest(playing, prompt.seat, prompt.tokens)
         return lines.candidate(playing, prompt.seat, notation.split())
@@ -176,10 +178,10 @@ class Moves:
             try:
                 action = prompts.legal(playing, seat, move)
             except RulesError:
-                prompt = prompts.asked(playing, seat, move)
+                prompt = prompts.next_prompt(playing, seat, move)
             else:
                 at = stamp(self._store.clock.now())
-                return await self._save(*moves.moved(playing, seat, action, at=at, ai=False))
+                return await self._save(*moves.move(playing, seat, action, at=at, ai=False))
         return await self._with_suggestion(playing, prompt)
 
     async def enter(
@@ -192,13 +194,13 @@ class Moves:
             line = lines.line_of(playing, seat, tokens)
             if len(line) > 1:
                 return await self._play_line(playing, seat, line)
-            prompt = prompts.asked(playing, seat, line[0].split())
+            prompt = prompts.next_prompt(playing, seat, line[0].split())
         return await self._with_suggestion(playing, prompt)
 
     async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
         """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
-        after, plies = lines.made(playing, seat, line, at=stamp(self._store.clock.now()))
-        return await self._save(*moves.saved(playing, after, plies))
+        after, plies = lines.apply_line(playing, seat, line, at=stamp(self._store.clock.now()))
+        return await self._save(*moves.commit_moves(playing, after, plies))
 
     async def _save(self, after: Playing, change: Change, turn: Turn) -> Turn:
         """Save moves; a person who makes one is no longer away."""
@@ -230,7 +232,7 @@ class Moves:
                 return
             action = playing.game.parse(playing.state, seat, notation)
             at, is_late = stamp(self._store.clock.now()), playing.table.seats[seat].is_late
-            await self._save(*moves.moved(playing, seat, action, at=at, ai=True, late=is_late))
+            await self._save(*moves.move(playing, seat, action, at=at, ai=True, late=is_late))
 
     # ---- taking back -----------------------------------------------------------------------------
 
@@ -248,9 +250,9 @@ class Moves:
                 after, change = await self._take_back_turn(playing, user_id, at)
             else:
                 prompts.acting(playing, user_id, revision)
-                after, change = moves.taken_back(playing, count, at=at)
+                after, change = moves.take_back(playing, count, at=at)
             await self._commits.save(after, change)
-            prompt = prompts.exactly(after, seat, ())
+            prompt = prompts.exact_prompt(after, seat, ())
         return await self._with_suggestion(after, prompt)
 
     async def can_take_back_turn(self, table_id: int, user_id: int) -> bool:
@@ -260,21 +262,21 @@ class Moves:
                 playing.table.require_going_on()
                 seat = playing.table.seat_of(user_id)
                 plies = await self._tables.log(table_id)
-                reach = takebacks.reach(playing, plies, user_id, None)
+                reach = takebacks.undo_scope(playing, plies, user_id, None)
             except RulesError:
                 return False
             is_in_turn = playing.turn is not None and playing.turn.seat == seat
-            return not is_in_turn and not reach.concerned
+            return not is_in_turn and not reach.people_concerned
 
     async def _take_back_turn(self, playing: Playing, user_id: int, at: str) -> Step:
         """Take back a turn that has ended, if that concerns nobody else. Raises IllegalMove."""
         plies, seat = await self._tables.log(playing.table.id), playing.table.seat_of(user_id)
-        reach = takebacks.reach(playing, plies, user_id, None)
-        if reach.concerned and reach.movers:
+        reach = takebacks.undo_scope(playing, plies, user_id, None)
+        if reach.people_concerned and reach.movers:
             raise IllegalMove("table.nothing_to_restart")
-        if reach.concerned:
+        if reach.people_concerned:
             raise IllegalMove("table.already_revealed")
-        return takebacks.gone_back(playing, plies, reach, seat, at=at, quiet=True)
+        return takebacks.go_back(playing, plies, reach, seat, at=at, quiet=True)
 
 
 def require_advice(playing: Playing) -> None:

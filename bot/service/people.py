@@ -63,8 +63,8 @@ class People:
         if habits == before:
             return False
         back = f"<t:{int(until.timestamp())}:D>"
-        then = Due(kind=BACK, at=until, person_id=user_id)
-        await self._keep(user_id, habits, told=("table.away", now), due=then, back=back)
+        due = Due(kind=BACK, at=until, person_id=user_id)
+        await self._keep(user_id, habits, told=("table.away", now), due=due, back=back)
         return True
 
     async def come_back(self, user_id: int, now: datetime, *, told: bool) -> bool:
@@ -94,9 +94,9 @@ class People:
         def work(db: sqlite3.Connection) -> None:
             person_rows.write_habits(db, user_id, habits, spoken)
             if told is not None:
-                code, now = told
+                code, moment = told
                 post_for = partial(_table_notice, code, args)
-                person_rows.tell_tables(db, user_id, post_for, now)
+                person_rows.tell_tables(db, user_id, post_for, moment)
             if due is not None:
                 rows_of_due.write(db, [due])
 
@@ -122,7 +122,7 @@ class People:
 
     # ---- whom they do not want to play with ------------------------------------------------------
 
-    async def blocked(self, user_id: int) -> list[Blocked]:
+    async def block_list(self, user_id: int) -> list[Blocked]:
         """People whom a person does not want to play with."""
         return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
 
@@ -130,8 +130,10 @@ class People:
         """Never seat two people at one table from now on, until `unblock`."""
         if blocked.user_id == user_id:
             raise RulesError("me.block_oneself")
-        there = await self.blocked(user_id)
-        if len(there) >= MOST_BLOCKED and blocked.user_id not in {one.user_id for one in there}:
+        blocked_people = await self.block_list(user_id)
+        if len(blocked_people) >= MOST_BLOCKED and blocked.user_id not in {
+            person.user_id for person in blocked_people
+        }:
             raise RulesError("me.blocked_many", n=MOST_BLOCKED)
         await self._store.write(lambda db: person_rows.block(db, user_id, blocked))
 

@@ -100,14 +100,16 @@ class Places:
         """Post the lobby, or the newest board with its call, once more."""
         async with self._tables.hold(table_id) as playing:
             if playing.table.status in (Status.LOBBY, Status.LIVE):
-                await self._store.post(table_id, announcements.again(playing))
+                await self._store.post(table_id, announcements.board_repost(playing))
         self._notify()
 
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
         """Go on with a table in another channel; the board of a game is posted there."""
         async with self._tables.hold(table_id) as playing:
             playing.table.require(Status.LOBBY, Status.LIVE)
-            post = announcements.again(playing) if playing.table.status is Status.LIVE else None
+            post = (
+                announcements.board_repost(playing) if playing.table.status is Status.LIVE else None
+            )
             await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
             self._tables.forget(table_id)
         self._notify()

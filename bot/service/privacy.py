@@ -117,14 +117,12 @@ class Privacy:
         table = playing.table
         if table.status is Status.LIVE:
             playing = nameless(await self._tables.load(table_id), user_id)
-            after, change = resignation.resigned(
-                playing, user_id, at=stamp(self._store.clock.now())
-            )
+            after, change = resignation.resign(playing, user_id, at=stamp(self._store.clock.now()))
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
-            return moves.cancelled(playing, user_id)
-        smaller = seating.left(table, user_id)
-        return seats.saved(playing, smaller, lobby_post(smaller))
+            return moves.cancel(playing, user_id)
+        smaller = seating.leave(table, user_id)
+        return seats.seat_step(playing, smaller, lobby_post(smaller))
 
     async def _erase(self, user_id: int, departures: Sequence[Step]) -> None:
         """Erase a person in one transaction with their departures and the posts about these."""

@@ -85,7 +85,7 @@ class Reading:
         if table.status is Status.LIVE:
             with suppress(BadPosition, RulesError):
                 async with self._tables.hold(table.id) as playing:
-                    to_act = visibility.shown_to(playing, seat)[0].to_act
+                    to_act = visibility.visible_game(playing, seat)[0].to_act
         mine = seat in to_act
         since = ended or (changed if mine else table.opened_at)
         return Ongoing(table=table, since=since, mine=mine, to_act=to_act)
@@ -95,13 +95,13 @@ class Reading:
     async def look(self, table_id: int, user_id: int | None) -> Look:
         """Return the position as a person may see it; None is a spectator."""
         async with self._tables.hold(table_id) as playing:
-            return visibility.looked(playing, user_id)
+            return visibility.look_of(playing, user_id)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """Return the private post of the person in a seat, and its place."""
         async with self._tables.hold(table_id) as playing:
             direct = await self._store.direct(table_id, seat)
-            return visibility.shown_hand(playing, seat, direct, await self._tables.log(table_id))
+            return visibility.hand_post(playing, seat, direct, await self._tables.log(table_id))
 
     async def turn_in_progress(self, table_id: int, user_id: int | None) -> int | None:
         """Return the seat of somebody else whose turn is under way, hidden from a person."""
@@ -132,7 +132,7 @@ class Reading:
         """Return what happened since a person last acted."""
         async with self._tables.hold(table_id) as playing:
             playing.table.require(Status.LIVE, Status.OVER)
-            return visibility.recapped(playing, await self._tables.log(table_id), user_id)
+            return visibility.recap_for(playing, await self._tables.log(table_id), user_id)
 
     async def record(self, table_id: int) -> Json:
         """Return the game as a record for `python -m rules replay`; with the seed once it is over.

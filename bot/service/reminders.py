@@ -21,7 +21,7 @@ from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER, WAITS
 from bot.store.store import Store
 from bot.table import motions
-from bot.table.changes import Ping, Written
+from bot.table.changes import Effects, Ping
 from bot.table.due import Due
 from bot.table.live import Playing
 from bot.table.preferences import Habits
@@ -54,7 +54,7 @@ class Reminders:
 
     async def _reminder(self, playing: Playing, due: Due) -> Outcome:
         habits = self._people.habits(due.person_id or 0)
-        return reminders.rung(playing, due, habits, self._store.clock.now())
+        return reminders.on_due(playing, due, habits, self._store.clock.now())
 
     async def announce_next(self, due: Due) -> None:
         """Tell somebody that their turn is the next."""
@@ -62,21 +62,21 @@ class Reminders:
 
     async def _announcement(self, playing: Playing, due: Due) -> Outcome:
         habits = self._people.habits(due.person_id or 0)
-        return next_up.rung(playing, due, habits, self._store.clock.now())
+        return next_up.on_due(playing, due, habits, self._store.clock.now())
 
     async def apply_late_policy(self, due: Due) -> None:
         """Do what the table has agreed on about a turn whose time is up."""
         await self._commits.handle_due(self._late_policy, due)
 
     async def _late_policy(self, playing: Playing, due: Due) -> Outcome:
-        return deadlines.rung(playing, due, self._people.habits, self._store.clock.now())
+        return deadlines.on_due(playing, due, self._people.habits, self._store.clock.now())
 
     async def end_pause(self, due: Due) -> None:
         """Go on with a game whose pause was to end now."""
         await self._commits.handle_due(self._end_of_pause, due)
 
     async def _end_of_pause(self, playing: Playing, due: Due) -> Outcome:
-        return seats.resumed(playing, None) if playing.table.paused else None
+        return seats.resume(playing, None) if playing.table.paused else None
 
     async def check_quiet_game(self, due: Due) -> None:
         """Ask about a game that nobody comes to, or let it sleep where nobody has answered."""
@@ -85,7 +85,7 @@ class Reminders:
     async def _quiet_outcome(self, playing: Playing, due: Due) -> Outcome:
         now = self._store.clock.now()
         if await self._store.motions_of(playing.table.id):
-            return Written(due=(replace(due, at=now + motions.LASTS),))
+            return Effects(due=(replace(due, at=now + motions.LASTS),))
         return idle.outcome(playing, due, now)
 
     # ---- planned and put off ---------------------------------------------------------------------
@@ -99,13 +99,15 @@ class Reminders:
         """Leave somebody in peace for some hours; until when."""
         async with self._tables.hold(table_id) as playing:
             playing.table.seat_of(user_id)
-            if user_id not in reminders.waited_for(playing):
+            if user_id not in reminders.people_awaited(playing):
                 raise IllegalMove("common.not_your_turn")
             dues = await self._store.dues(table_id)
             mine = (due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id))
             habits, clock = self._people.habits(user_id), self._store.clock
-            snoozed = reminders.snoozed(playing, user_id, next(mine, None), habits, clock.now())
-            await self._store.note(table_id, Written(due=(snoozed,)))
+            snoozed = reminders.reminder_after_snooze(
+                playing, user_id, next(mine, None), habits, clock.now()
+            )
+            await self._store.note(table_id, Effects(due=(snoozed,)))
             return snoozed.at
 
     async def plan_missing(self) -> None:
@@ -121,9 +123,9 @@ class Reminders:
             now = self._store.clock.now()
             dues = (
                 reminders.first(playing.table, user, self._people.habits(user), now)
-                for user in reminders.waited_for(playing)
+                for user in reminders.people_awaited(playing)
             )
-            await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
+            await self._store.note(table_id, Effects(due=tuple(filter(None, dues))))
 
     async def continue_game(self, table_id: int, user_id: int) -> Table:
         """Wake a game up, or say that it goes on where that was asked. Raises NotSeated."""
@@ -154,10 +156,10 @@ class Reminders:
         """
         async with self._tables.hold(table_id) as playing:
             valid: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(playing))]
-            for user in reminders.waited_for(playing):
+            for user in reminders.people_awaited(playing):
                 valid += [(REMINDER, user), (WAITS, user)]
             valid += reminders.offers(playing.table)
-            put_away = partial(reminders.put_away, playing.table)
+            put_away = partial(reminders.closing_post, playing.table)
             stale = await self._store.take_pings(table_id, valid, put_away)
         self._notify()
         return stale
@@ -204,14 +206,15 @@ class Reminders:
     async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
         """Plan the reminder anew that an absence has put off."""
         async with self._tables.hold(table_id) as playing:
-            if user_id not in reminders.waited_for(playing):
+            if user_id not in reminders.people_awaited(playing):
                 return
             habits, now = self._people.habits(user_id), self._store.clock.now()
             mine = (due for due in await self._store.dues(table_id) if due.person_id == user_id)
             dues = (
-                reminders.called_back(playing.table, due, habits, now, early=early) for due in mine
+                reminders.reminder_after_absence(playing.table, due, habits, now, early=early)
+                for due in mine
             )
-            await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
+            await self._store.note(table_id, Effects(due=tuple(filter(None, dues))))
 
     # ---- clocks ----------------------------------------------------------------------------------
 
@@ -219,7 +222,7 @@ class Reminders:
         """Save the time that somebody has used until now, by the hours that they still have."""
         habits, now = self._people.habits(user_id), self._store.clock.now()
         await self._note_each_clock(
-            user_id, lambda playing: deadlines.counted_so_far(playing, user_id, habits, now)
+            user_id, lambda playing: deadlines.charge_time_so_far(playing, user_id, habits, now)
         )
 
     async def _plan_deadlines(self, user_id: int) -> None:
@@ -230,10 +233,10 @@ class Reminders:
         )
 
     async def _note_each_clock(
-        self, user_id: int, rows_from: Callable[[Playing], Written | None]
+        self, user_id: int, rows_from: Callable[[Playing], Effects | None]
     ) -> None:
         """Save rows at each table with a pace where somebody plays."""
-        for table_id in await self._store.timed_seats_of(user_id):
+        for table_id in await self._store.tables_with_clock_of(user_id):
             try:
                 async with self._tables.hold(table_id) as playing:
                     if (written := rows_from(playing)) is not None:

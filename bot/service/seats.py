@@ -38,7 +38,7 @@ class Seats:
         """
         async with self._tables.hold(table_id) as playing:
             at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
-            after, change = resignation.resigned(playing, user_id, at=at)
+            after, change = resignation.resign(playing, user_id, at=at)
             return await self._commits.save(after, replace(change, acts=(line,)))
 
     # ---- lent to an AI ---------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class Seats:
     async def start_stand_in(self, table_id: int, user_id: int) -> Table:
         """Let an AI play for a person until they are back."""
         async with self._tables.hold(table_id) as playing:
-            return await self._commits.save(*seats.stood_in(playing, user_id))
+            return await self._commits.save(*seats.let_ai_stand_in(playing, user_id))
 
     async def end_stand_in(self, table_id: int, user_id: int) -> Table:
         """Let a person play again for whom an AI has played."""
@@ -73,7 +73,7 @@ class Seats:
             if seat not in (None, own) and not seats.holder_of(playing.table, seat or 0).resigned:
                 raise RulesError("table.no_such_seat")
             seat = own if seat is None else seat
-            step = seats.offered(playing, seat, user_id, stands_in=False)
+            step = seats.offer_seat(playing, seat, user_id, stands_in=False)
             return await self._commits.save(*step)
 
     async def take(self, table_id: int, seat: int, person: Person) -> Table:
@@ -85,14 +85,14 @@ class Seats:
             direct = await self._store.direct(table_id, seat)
             await self._lobbies.require_entry(playing.table, person.user_id)
             farewell = announcements.farewell(direct, playing.table.language)
-            await self._commits.save(*seats.taken(playing, seat, person, *farewell))
+            await self._commits.save(*seats.take_seat(playing, seat, person, *farewell))
         await self._people.note_language(person)
         return await self._tables.get(table_id)
 
     async def hand_over(self, table_id: int, user_id: int, seat: int) -> Table:
         """Make somebody else at the table its host; only the host may."""
         async with self._tables.hold(table_id) as playing:
-            table = seating.handed_over(playing.table, seat, user_id)
+            table = seating.hand_over(playing.table, seat, user_id)
             line = act(table, "host", user_id, table.host_id)
             posts = announcements.lobby_post(table), announcements.new_host(table)
-            return await self._commits.save(*seats.saved(playing, table, *posts, acts=(line,)))
+            return await self._commits.save(*seats.seat_step(playing, table, *posts, acts=(line,)))

@@ -18,15 +18,15 @@ from bot.service.commits import Commits
 from bot.service.people import People
 from bot.steps import announcements, moves, outcomes, seats, takebacks
 from bot.steps.seats import Step
-from bot.steps.takebacks import Reach
+from bot.steps.takebacks import UndoScope
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.acts import Who, act
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.encoding import stamp
 from bot.table.live import Playing
-from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.options import Votes as Rule
 from bot.table.seating import NotSeated, Person, Status, Table
@@ -66,13 +66,13 @@ class Votes:
             playing = await self._tables.load_without_state(table_id)
             if not moderator:
                 playing.table.require_host(user_id)
-                if moves.others(playing.table, user_id):
-                    await self._propose(playing, user_id, Kind.END, Matter())
+                if moves.people_to_agree(playing.table, user_id):
+                    await self._propose(playing, user_id, Kind.END, MotionTarget())
                     return await self._tables.get(table_id)
-            return await self._commits.save(*moves.cancelled(playing, user_id))
+            return await self._commits.save(*moves.cancel(playing, user_id))
 
     async def propose(
-        self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
+        self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
     ) -> Motion | None:
         """Ask the others at a running table; None where nobody has to be asked, and it is done.
 
@@ -82,7 +82,7 @@ class Votes:
             playing = await self._load(table_id, kind)
             playing.table.require(Status.LIVE)
             playing.table.seat_of(user_id)
-            return await self._propose(playing, user_id, kind, matter or Matter())
+            return await self._propose(playing, user_id, kind, matter or MotionTarget())
 
     async def propose_undo(
         self, table_id: int, user_id: int, to: int | None = None
@@ -94,11 +94,11 @@ class Votes:
         async with self._tables.lock(table_id):
             playing = await self._tables.load(table_id)
             reach = await self._reach(playing, user_id, to)
-            matter = Matter(to=reach.to, point=to is not None)
+            matter = MotionTarget(to=reach.to, point=to is not None)
             return await self._propose(playing, user_id, Kind.UNDO, matter)
 
     async def _propose(
-        self, playing: Playing, user_id: int, kind: Kind, matter: Matter
+        self, playing: Playing, user_id: int, kind: Kind, matter: MotionTarget
     ) -> Motion | None:
         for motion in await self._store.motions_of(playing.table.id):
             if motion.kind is kind:
@@ -114,7 +114,9 @@ class Votes:
         self._notify()
         return motion
 
-    async def _motion(self, playing: Playing, user_id: int, kind: Kind, matter: Matter) -> Motion:
+    async def _motion(
+        self, playing: Playing, user_id: int, kind: Kind, matter: MotionTarget
+    ) -> Motion:
         """Return a motion that asks everybody whom it has to. Raises RulesError."""
         table, is_undo = playing.table, kind is Kind.UNDO
         return Motion(
@@ -147,11 +149,11 @@ class Votes:
             return await self._close(playing, motion, Outcome.WITHDRAWN, by=user_id)
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
-        motion, votes = motions.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
+        motion, votes = motions.with_answer(motion, user_id, yes), ((motion.id, user_id, yes),)
         plies = await self._tables.log(motion.table_id)
         outcome = outcomes.outcome_of(None, playing, plies, motion)
         if outcome is None:
-            await self._commits.note(playing, Written(votes=votes))
+            await self._commits.note(playing, Effects(votes=votes))
         elif outcome is Outcome.CARRIED:
             await self._carry_out(playing, motion, votes)
         else:
@@ -206,7 +208,7 @@ class Votes:
         if count.to_carry is not None:
             at = stamp(self._store.clock.now())
             after, change = outcomes.step_of(playing, plies, count.to_carry, at)
-            await self._commits.save(after, outcomes.joined(change, count.written))
+            await self._commits.save(after, outcomes.effects_with(change, count.written))
         elif count.written.settles:
             await self._commits.note(playing, count.written)
 
@@ -226,22 +228,24 @@ class Votes:
         return await self._store.motion(motion_id)
 
     async def people_to_ask(
-        self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
+        self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
     ) -> list[int]:
         """Return the people whom a motion would ask. Raises RulesError where it makes no sense."""
         async with self._tables.lock(table_id):
             playing = await self._load(table_id, kind)
-            return await self._people_to_ask(playing, user_id, kind, matter or Matter())
+            return await self._people_to_ask(playing, user_id, kind, matter or MotionTarget())
 
     async def _people_to_ask(
-        self, playing: Playing, user_id: int, kind: Kind, matter: Matter
+        self, playing: Playing, user_id: int, kind: Kind, matter: MotionTarget
     ) -> list[int]:
         table, now = playing.table, self._store.clock.now()
         away = [user for user in table.players() if self._people.habits(user).is_away(now)]
         plies = await self._tables.log(table.id)
         return outcomes.people_to_ask(playing, plies, user_id, kind, matter, away)
 
-    async def undo_scope(self, table_id: int, user_id: int | None, to: int | None = None) -> Reach:
+    async def undo_scope(
+        self, table_id: int, user_id: int | None, to: int | None = None
+    ) -> UndoScope:
         """Return the moves that going back would undo, and who is concerned. Raises IllegalMove.
 
         `user_id` is None for a referee.
@@ -249,13 +253,13 @@ class Votes:
         async with self._tables.hold(table_id) as playing:
             return await self._reach(playing, user_id, to)
 
-    async def _reach(self, playing: Playing, user_id: int | None, to: int | None) -> Reach:
+    async def _reach(self, playing: Playing, user_id: int | None, to: int | None) -> UndoScope:
         takebacks.require_running(playing.table)
         if user_id is not None:
             playing.table.seat_of(user_id)
-        return takebacks.reach(playing, await self._tables.log(playing.table.id), user_id, to)
+        return takebacks.undo_scope(playing, await self._tables.log(playing.table.id), user_id, to)
 
-    async def scope_of_motion(self, motion: Motion) -> Reach | None:
+    async def scope_of_motion(self, motion: Motion) -> UndoScope | None:
         """Return the moves that a motion to go back would undo; None where it cannot be done."""
         async with self._tables.hold(motion.table_id) as playing:
             plies = await self._tables.log(motion.table_id)
@@ -271,7 +275,7 @@ class Votes:
 
     # ---- referees --------------------------------------------------------------------------------
 
-    async def rule(self, table_id: int, by: Person, kind: Kind, matter: Matter) -> Table:
+    async def rule(self, table_id: int, by: Person, kind: Kind, matter: MotionTarget) -> Table:
         """Carry out what a referee has decided, without asking; nobody rules at a table of theirs.
 
         A line of the log and a notice say who it was.
@@ -289,18 +293,20 @@ class Votes:
             change = replace(change, acts=(line,), posts=(notice, *change.posts))
             return await self._commits.save(after, change)
 
-    async def _referee_step(self, playing: Playing, kind: Kind, matter: Matter) -> Step:
+    async def _referee_step(self, playing: Playing, kind: Kind, matter: MotionTarget) -> Step:
         match kind:
             case Kind.PAUSE:
-                return seats.paused(playing, matter.until, None)
+                return seats.pause(playing, matter.until, None)
             case Kind.RESUME:
-                return seats.resumed(playing, None)
+                return seats.resume(playing, None)
             case Kind.REPLACE:
-                return seats.replaced(playing, -1 if matter.seat is None else matter.seat, None)
+                return seats.replace_by_ai(
+                    playing, -1 if matter.seat is None else matter.seat, None
+                )
         playing.table.require_going_on()
         plies, at = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
-        reach = takebacks.reach(playing, plies, None, matter.to)
-        return takebacks.gone_back(playing, plies, reach, takebacks.REFEREE, at=at)
+        reach = takebacks.undo_scope(playing, plies, None, matter.to)
+        return takebacks.go_back(playing, plies, reach, takebacks.REFEREE, at=at)
 
     async def referee_role(self, guild_id: int) -> int | None:
         """Return the role whose members are the referees of a server."""

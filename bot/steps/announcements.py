@@ -35,13 +35,13 @@ def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] 
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
     waited_for = (seat for seat in after.to_act if seat not in known)
     mention = users(after, people_of_end(after) if after.result else waited_for)
-    calls = [[ply.ply, user] for ply in plies for user in users(after, concerned(after, ply))]
+    calls = [[ply.ply, user] for ply in plies for user in users(after, seats_concerned(after, ply))]
     payload: dict[str, Any] = {
         "plies": [first, after.plies],
         "revision": after.table.revision,
         "mention": mention,
     }
-    payload |= {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
+    payload |= {name: value for name, value in (("untold", untold), ("calls", calls)) if value}
     waits = not mention and after.ai_seat is not None
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
 
@@ -56,14 +56,14 @@ def people_of_end(after: Playing) -> list[Seat]:
     return people(after) if len(after.table.seats) > 1 else []
 
 
-def concerned(after: Playing, ply: Ply) -> list[Seat]:
+def seats_concerned(after: Playing, ply: Ply) -> list[Seat]:
     """The seats that a move calls; who leaves is missed by all."""
     if ply.notation == LEAVES:
         return [seat for seat in people(after) if seat != ply.seat]
-    return called(ply)
+    return seats_called(ply)
 
 
-def called(ply: Ply) -> list[Seat]:
+def seats_called(ply: Ply) -> list[Seat]:
     """The seats that a move calls, unless it was taken back."""
     if ply.undone:
         return []
@@ -85,7 +85,7 @@ def opening(after: Playing) -> Post:
     return replace(board(after), kind="open")
 
 
-def again(playing: Playing) -> Post:
+def board_repost(playing: Playing) -> Post:
     """Post that repeats the lobby, or the newest board with the people who must act."""
     table = playing.table
     if table.status is Status.LOBBY:
@@ -114,26 +114,26 @@ def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
 def waits(playing: Playing, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
     """The line that tells the others of somebody who does not move, with what they can do."""
     name = bold(playing.table.seats[seat].name)
-    told = notice("table.notice_waits", concerns, name=name, n=reminders)
-    return replace(told, payload={**told.payload, "late": seat})
+    post = notice("table.notice_waits", concerns, name=name, n=reminders)
+    return replace(post, payload={**post.payload, "late": seat})
 
 
 def late(playing: Playing, seat: Seat) -> Post:
     """The line that tells the others that somebody's time is up, with what they can do."""
     table, holder = playing.table, playing.table.seats[seat]
-    others = [person for person in table.players() if person != holder.user_id]
-    told = notice("table.notice_late", others, name=bold(holder.name))
-    return replace(told, payload={**told.payload, "late": seat})
+    people = [person for person in table.players() if person != holder.user_id]
+    post = notice("table.notice_late", people, name=bold(holder.name))
+    return replace(post, payload={**post.payload, "late": seat})
 
 
 def open_to_all(playing: Playing, seat: Seat) -> Post:
     """The line that tells the others that they need not wait for somebody whose time is up."""
     table, holder = playing.table, playing.table.seats[seat]
-    others = [person for person in table.players() if person != holder.user_id]
-    return notice("table.notice_late_seat", others, name=bold(holder.name))
+    people = [person for person in table.players() if person != holder.user_id]
+    return notice("table.notice_late_seat", people, name=bold(holder.name))
 
 
-def excused(playing: Playing, seat: Seat, until: str, left: int) -> Post:
+def extra_day_notice(playing: Playing, seat: Seat, until: str, left: int) -> Post:
     """The line that calls somebody whose time was up: they have a day more."""
     holder = playing.table.seats[seat]
     called = [holder.user_id] if holder.user_id else []
@@ -213,9 +213,9 @@ def hand(seat: Seat) -> Post:
     return Post("hand", {"seat": seat}, seat=seat)
 
 
-def changed_hands(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
+def hand_posts(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
     """The posts to the people whose hand is another than when the turn began, or whom it calls."""
-    hand, hit = after.game.hand, {seat for ply in plies for seat in called(ply)}
+    hand, hit = after.game.hand, {seat for ply in plies for seat in seats_called(ply)}
     changed = [
         seat
         for seat in people(after)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.steps import announcements, reminders, seats
 from bot.table.acts import act
-from bot.table.changes import Change, Written
+from bot.table.changes import Change, Effects
 from bot.table.due import Due, Settled
 from bot.table.live import Playing
 from bot.table.preferences import Habits
@@ -54,7 +54,7 @@ def is_asked(due: Due) -> bool:
     return due.kind == IDLE and ASKED in due.payload
 
 
-def outcome(playing: Playing, due: Due, now: datetime) -> Written | seats.Step | None:
+def outcome(playing: Playing, due: Due, now: datetime) -> Effects | seats.Step | None:
     """Question whether a quiet game goes on; then the step that lets it sleep."""
     table = playing.table
     if table.status is not Status.LIVE or table.asleep:
@@ -64,7 +64,7 @@ def outcome(playing: Playing, due: Due, now: datetime) -> Written | seats.Step |
     question = announcements.goes_on(table.humans(), days=QUIET.days, rest=ANSWER.days)
     lapses = Due(kind=IDLE, at=now + ANSWER, payload={ASKED: True})
     line = act(table, "idle", None, days=QUIET.days)
-    return Written(posts=(question,), due=(lapses,), acts=(line,))
+    return Effects(posts=(question,), due=(lapses,), acts=(line,))
 
 
 def continuation_step(
@@ -72,7 +72,7 @@ def continuation_step(
 ) -> seats.Step:
     """Step of somebody who says that a game goes on; whoever has to act is reminded anew."""
     after, change = seats.continuation_step(playing, by)
-    users = sorted(reminders.waited_for(after))
+    users = sorted(reminders.people_awaited(after))
     dues = (reminders.first(after.table, user, habits(user), now) for user in users)
     return after, replace(change, due=tuple(due for due in dues if due is not None))
 

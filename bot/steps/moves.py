@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.steps.visibility import played_on
+from bot.steps.visibility import replay
 from bot.table.changes import Change, Ply, Snapshot, Undo, Via
 from bot.table.live import OpenTurn, Playing, Turn
 from bot.table.names import bold
@@ -26,7 +26,7 @@ from rules.seats import seat_draw
 # ---- a move --------------------------------------------------------------------------------------
 
 
-def moved(
+def move(
     playing: Playing,
     seat: Seat,
     action: Any,
@@ -39,11 +39,11 @@ def moved(
 
     `late` says that an AI had to make it for a person.
     """
-    after, ply = made(playing, seat, action, at=at, ai=ai, late=late)
-    return saved(playing, after, (ply,))
+    after, ply = apply_move(playing, seat, action, at=at, ai=ai, late=late)
+    return commit_moves(playing, after, (ply,))
 
 
-def made(
+def apply_move(
     playing: Playing,
     seat: Seat,
     action: Any,
@@ -58,14 +58,14 @@ def made(
     """
     notation = playing.game.notation(playing.state, seat, action)
     state, events = play(playing.game, playing.state, seat, action)
-    result = settled(playing.game.result(state), playing.table)
+    result = rank_resigned_last(playing.game.result(state), playing.table)
     ends_turn = result is not None or not playing.game.mid_turn(state)
-    own = tuple(event for event in events if event.only in (None, seat))
+    visible = tuple(event for event in events if event.only in (None, seat))
     ply = Ply(
         playing.plies + 1,
         seat,
         notation,
-        own,
+        visible,
         at,
         ai,
         ends_turn,
@@ -74,7 +74,7 @@ def made(
         via=via(playing.table.seats[seat], ai=ai, late=late),
     )
     table = replace(playing.table, status=Status.OVER if result else Status.LIVE)
-    turn = None if ends_turn else gone_on(playing, ply)
+    turn = None if ends_turn else extend_turn(playing, ply)
     return Playing(table, playing.secret, state, ply.ply, result, turn), ply
 
 
@@ -91,14 +91,16 @@ def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:
     return total
 
 
-def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playing, Change, Turn]:
+def commit_moves(
+    before: Playing, after: Playing, plies: Sequence[Ply]
+) -> tuple[Playing, Change, Turn]:
     """The table after moves of one turn, how they are saved at once, and what their player hears.
 
     The table is one revision further, however many moves there are.
     """
     table = replace(after.table, revision=before.table.revision + 1)
     after, last = replace(after, table=table), plies[-1]
-    turn = gone_on(before, *plies)
+    turn = extend_turn(before, *plies)
     change = Change(
         table=table,
         plies=tuple(map(public, plies)),
@@ -110,10 +112,10 @@ def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playin
     return after, change, turn_of(after, plies)
 
 
-def gone_on(before: Playing, *plies: Ply) -> OpenTurn:
+def extend_turn(before: Playing, *plies: Ply) -> OpenTurn:
     """The turn under way, grown by these moves, or begun with them."""
     turn = before.turn or OpenTurn(before.state, ())
-    return OpenTurn(turn.began, (*turn.plies, *map(public, plies)))
+    return OpenTurn(turn.start_state, (*turn.plies, *map(public, plies)))
 
 
 def public(ply: Ply) -> Ply:
@@ -126,7 +128,7 @@ def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...
     board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *end_posts(after)
-    return board, *announcements.changed_hands(turn.began, after, turn.plies)
+    return board, *announcements.hand_posts(turn.start_state, after, turn.plies)
 
 
 def end_posts(after: Playing, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
@@ -154,7 +156,7 @@ def snapshot(playing: Playing) -> Snapshot:
     game, turn = playing.game, playing.turn
     return Snapshot(
         state=msgspec.json.encode(game.state_to_json(playing.state)),
-        began=msgspec.json.encode(game.state_to_json(turn.began)) if turn else None,
+        began=msgspec.json.encode(game.state_to_json(turn.start_state)) if turn else None,
         version=game.facts.version,
         plies=playing.plies,
     )
@@ -174,32 +176,32 @@ def reveals(ply: Ply) -> bool:
     return any(event.reveals for event in ply.events)
 
 
-def taken_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing, Change]:
+def take_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing, Change]:
     """Take back the last `count` plies of the turn under way, or all that may be.
 
     Nobody else has seen them, and nobody is told. Raises IllegalMove where so many may not.
     """
-    turn, most = playing.turn, retractable(playing)
+    turn, limit = playing.turn, retractable(playing)
     if turn is None:
         raise IllegalMove("table.nothing_to_restart")
-    if most == 0 or most < (count or 0):
+    if limit == 0 or limit < (count or 0):
         raise IllegalMove("table.already_revealed")
-    kept = turn.plies[: -(count or most)]
+    plies = turn.plies[: -(count or limit)]
     table = replace(playing.table, revision=playing.table.revision + 1)
-    state = played_on(playing.game, turn.began, kept)
+    state = replay(playing.game, turn.start_state, plies)
     after = replace(
-        playing, table=table, state=state, turn=OpenTurn(turn.began, kept) if kept else None
+        playing, table=table, state=state, turn=OpenTurn(turn.start_state, plies) if plies else None
     )
-    undo = Undo(tuple(ply.ply for ply in turn.plies[len(kept) :]), turn.seat, at)
+    undo = Undo(tuple(ply.ply for ply in turn.plies[len(plies) :]), turn.seat, at)
     return after, Change(table=table, snapshot=snapshot(after), undo=undo)
 
 
 # ---- the start, the end, and leaving before it ---------------------------------------------------
 
 
-def dealt(playing: Playing) -> tuple[Playing, Change]:
+def deal(playing: Playing) -> tuple[Playing, Change]:
     """Begin the game: seats and deal follow from the secret fixed when the table opened."""
-    table, version = seated(playing), playing.game.facts.version
+    table, version = assign_seats(playing), playing.game.facts.version
     table = replace(table, status=Status.LIVE, revision=table.revision + 1, version=version)
     after = Playing(table, playing.secret, playing.deal(), 0, None)
     hands = announcements.hands(after, announcements.people(after))
@@ -207,7 +209,7 @@ def dealt(playing: Playing) -> tuple[Playing, Change]:
     return after, Change(table=table, seated=True, snapshot=snapshot(after), posts=posts)
 
 
-def seated(playing: Playing) -> Table:
+def assign_seats(playing: Playing) -> Table:
     """The table with everybody in the seat that they play from, drawn where that was agreed."""
     table = playing.table
     if not table.drawn:
@@ -216,17 +218,17 @@ def seated(playing: Playing) -> Table:
     return replace(table, seats=tuple(table.seats[joined] for joined in order))
 
 
-def others(table: Table, user_id: int) -> list[int]:
+def people_to_agree(table: Table, user_id: int) -> list[int]:
     """Other people who have to agree to break off a running game: all who still play."""
     people = table.humans() if table.status is Status.LIVE else []
     return [person for person in people if person != user_id]
 
 
-def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
+def cancel(playing: Playing, by: int | None) -> tuple[Playing, Change]:
     """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
     playing.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
     is_live = playing.table.status is Status.LIVE
-    return closed(playing, *([end_notice(playing.table, by)] if is_live and by else []))
+    return close(playing, *([end_notice(playing.table, by)] if is_live and by else []))
 
 
 def end_notice(table: Table, by: int) -> Post:
@@ -234,7 +236,7 @@ def end_notice(table: Table, by: int) -> Post:
     names = [holder.name for holder in table.seats if holder.user_id == by]
     if names:
         return announcements.notice(
-            "table.notice_cancelled", others(table, by), name=bold(names[0])
+            "table.notice_cancelled", people_to_agree(table, by), name=bold(names[0])
         )
     return announcements.notice("table.notice_cancelled_by_moderator", table.humans())
 
@@ -242,10 +244,10 @@ def end_notice(table: Table, by: int) -> Post:
 def broken_off(playing: Playing) -> tuple[Playing, Change]:
     """End a running game, as all who play it wish."""
     playing.table.require(Status.LIVE)
-    return closed(playing, announcements.notice("table.notice_agreed", playing.table.humans()))
+    return close(playing, announcements.notice("table.notice_agreed", playing.table.humans()))
 
 
-def closed(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
+def close(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
     """The table without a winner, and without anything more to play."""
     table = playing.table
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
@@ -253,25 +255,25 @@ def closed(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
     return replace(playing, table=table, turn=None), change
 
 
-def settled(result: Result | None, table: Table) -> Result | None:
+def rank_resigned_last(result: Result | None, table: Table) -> Result | None:
     """The result with everybody who resigned ranked behind everybody who did not."""
     if result is None or not any(holder.resigned for holder in table.seats):
         return result
-    return ranked(result, table.seats, result.ranks)
+    return rank(result, table.seats, result.ranks)
 
 
-def abandoned(playing: Playing, table: Table) -> Result:
+def result_by_points(playing: Playing, table: Table) -> Result:
     """The result of a game that ends because people left: by the points so far."""
     scores: tuple[SeatScore, ...] = playing.game.scores(playing.state)
-    left = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
-    result = Result((), (), scores, left)
-    return ranked(result, table.seats, [-score.total for score in scores])
+    code = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
+    result = Result((), (), scores, code)
+    return rank(result, table.seats, [-score.total for score in scores])
 
 
-def ranked(result: Result, seats: Sequence[SeatHolder], order: Sequence[int]) -> Result:
+def rank(result: Result, seats: Sequence[SeatHolder], order: Sequence[int]) -> Result:
     """`result` with ranks by `order` (lowest first), those who resigned behind the others."""
     keys = [(holder.resigned, place) for holder, place in zip(seats, order, strict=True)]
-    ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
+    ranks = tuple(1 + sum(rival < key for rival in keys) for key in keys)
     winners = tuple(
         seat for seat, holder in enumerate(seats) if ranks[seat] == 1 and not holder.resigned
     )

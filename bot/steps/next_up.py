@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.table.changes import Change, Written
+from bot.table.changes import Change, Effects
 from bot.table.due import Due, Settled
 from bot.table.live import Playing
 from bot.table.preferences import Habits
@@ -29,7 +29,7 @@ def next_up(playing: Playing | None) -> int | None:
     return people[0] if people else None
 
 
-def planned(
+def schedule_notice(
     before: Playing | None,
     after: Playing,
     change: Change,
@@ -50,12 +50,12 @@ def planned(
     return replace(change, due=(*change.due, *due), settled=(*change.settled, *settled))
 
 
-def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written | None:
+def on_due(playing: Playing, due: Due, habits: Habits, now: datetime) -> Effects | None:
     """Effects when its moment has come: none, where it is no longer true or wanted."""
     user = due.person_id
     if user is None or user != next_up(playing) or not habits.next_up or habits.is_away(now):
         return None
     awake = habits.hours.next_active(now)
     if awake > now:
-        return Written(due=(replace(due, at=awake),))
-    return Written(posts=(announcements.next_up(user),))
+        return Effects(due=(replace(due, at=awake),))
+    return Effects(posts=(announcements.next_up(user),))

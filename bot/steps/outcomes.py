@@ -16,16 +16,16 @@ from bot.i18n import text
 from bot.steps import announcements, moves, seats, takebacks
 from bot.table import motions
 from bot.table.acts import act
-from bot.table.changes import Change, Ply, Undo, Written
+from bot.table.changes import Change, Effects, Ply, Undo
 from bot.table.live import Playing
-from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.seating import Status, Table
 from rules.contract import RulesError
 
 Log = Sequence[Ply]
-W = TypeVar("W", bound=Written)
+W = TypeVar("W", bound=Effects)
 
 # ---- whom a motion asks --------------------------------------------------------------------------
 
@@ -35,14 +35,14 @@ def people_to_ask(
     log: Log,
     user_id: int | None,
     kind: Kind,
-    matter: Matter,
+    matter: MotionTarget,
     away: Collection[int] = (),
 ) -> list[int]:
     """People whom a motion of this person asks. Raises RulesError where it makes no sense."""
     if kind is Kind.UNDO:
         reach = reach_of(playing, log, user_id, matter)
-        is_wide = matter.point and bool(reach.concerned)
-        return list(reach.others if is_wide else reach.concerned)
+        is_wide = matter.point and bool(reach.people_concerned)
+        return list(reach.others if is_wide else reach.people_concerned)
     table = playing.table
     if kind is Kind.PAUSE:
         table.require_going_on()
@@ -51,16 +51,18 @@ def people_to_ask(
     if kind is Kind.RESUME and table.asleep:
         return []
     about = person_to_replace(table, user_id, matter) if kind is Kind.REPLACE else None
-    return motions.whom(table, user_id, away, about=about)
+    return motions.voters(table, user_id, away, about=about)
 
 
-def reach_of(playing: Playing, log: Log, user_id: int | None, matter: Matter) -> takebacks.Reach:
+def reach_of(
+    playing: Playing, log: Log, user_id: int | None, matter: MotionTarget
+) -> takebacks.UndoScope:
     """Moves that a motion to go back would undo. Raises RulesError."""
     takebacks.require_running(playing.table)
-    return takebacks.reach(playing, log, user_id, matter.to)
+    return takebacks.undo_scope(playing, log, user_id, matter.to)
 
 
-def person_to_replace(table: Table, user_id: int | None, matter: Matter) -> int:
+def person_to_replace(table: Table, user_id: int | None, matter: MotionTarget) -> int:
     """Person whose seat a motion is about, who is another than asks. Raises RulesError."""
     holder = seats.holder_of(table, -1 if matter.seat is None else matter.seat)
     if holder.user_id is None or holder.resigned or holder.user_id == user_id:
@@ -87,22 +89,22 @@ def _go_back(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
     reach = reach_of(playing, log, motion.by_id, motion.matter)
     seat = playing.table.seat_of(motion.by_id or 0)
     quiet = not motion.votes
-    after, change = takebacks.gone_back(playing, log, reach, seat, at=at, quiet=quiet)
+    after, change = takebacks.go_back(playing, log, reach, seat, at=at, quiet=quiet)
     line = act(playing.table, "undone", motion.by_id, n=len(reach.shown))
     return after, replace(change, acts=(line,))
 
 
 def _pause(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
-    return seats.paused(playing, motion.matter.until, motion.by_id)
+    return seats.pause(playing, motion.matter.until, motion.by_id)
 
 
 def _resume(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
-    return seats.resumed(playing, motion.by_id)
+    return seats.resume(playing, motion.by_id)
 
 
 def _replace(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
     seat = -1 if motion.matter.seat is None else motion.matter.seat
-    return seats.replaced(playing, seat, motion.by_id)
+    return seats.replace_by_ai(playing, seat, motion.by_id)
 
 
 STEPS: dict[Kind, Callable[[Playing, Log, Motion, str], seats.Step]] = {
@@ -132,10 +134,10 @@ def outcome_of(before: Table | None, playing: Playing, log: Log, motion: Motion)
         return None
     if not can_be_carried(before, playing, log, motion):
         return Outcome.OVERTAKEN
-    outcome = motion.reached(table)
-    if outcome is Outcome.CARRIED and not motion.asked(table):
-        others = people_to_ask(playing, log, motion.by_id, motion.kind, motion.matter)
-        return Outcome.OVERTAKEN if others else outcome
+    outcome = motion.decision(table)
+    if outcome is Outcome.CARRIED and not motion.people_asked(table):
+        people = people_to_ask(playing, log, motion.by_id, motion.kind, motion.matter)
+        return Outcome.OVERTAKEN if people else outcome
     return outcome
 
 
@@ -160,10 +162,10 @@ def _goes_as_far(playing: Playing, log: Log, motion: Motion) -> bool:
     if any(ply.ply > motion.matter.plies and not ply.ai for ply in log):
         return False
     reach = reach_of(playing, log, motion.by_id, motion.matter)
-    return motion.votes.keys() >= set(reach.concerned)
+    return motion.votes.keys() >= set(reach.people_concerned)
 
 
-def _changes_hands(before: Table | None, table: Table, matter: Matter) -> bool:
+def _changes_hands(before: Table | None, table: Table, matter: MotionTarget) -> bool:
     """Whether the seat that a motion is about has another person since."""
     if before is None or matter.seat is None:
         return False
@@ -183,14 +185,14 @@ class Count(msgspec.Struct, frozen=True):
     At most one is to be carried: the others are counted anew after its step.
     """
 
-    written: Written = Written()
+    written: Effects = Effects()
     to_carry: Motion | None = None
     open: tuple[Motion, ...] = ()
 
 
 def count(before: Table | None, playing: Playing, log: Log, motions: Sequence[Motion]) -> Count:
     """Count the open motions of a table after a step."""
-    written, still_open, agreed = Written(), list[Motion](), list[Motion]()
+    written, still_open, agreed = Effects(), list[Motion](), list[Motion]()
     for motion in motions:
         outcome = outcome_of(before, playing, log, motion)
         if outcome is None:
@@ -199,7 +201,9 @@ def count(before: Table | None, playing: Playing, log: Log, motions: Sequence[Mo
             agreed.append(motion)
         else:
             is_same = not _changes_hands(before, playing.table, motion.matter)
-            written = joined(written, settlement(playing, log, motion, outcome, again=is_same))
+            written = effects_with(
+                written, settlement(playing, log, motion, outcome, again=is_same)
+            )
     return Count(written, next(iter(agreed), None), (*agreed[1:], *still_open))
 
 
@@ -211,16 +215,18 @@ def settlement(
     by: int | None = None,
     *,
     again: bool = True,
-) -> Written:
+) -> Effects:
     """Rows that close a motion of which nothing comes, and tell who has asked."""
     table = playing.table
     if outcome is Outcome.REFUSED and by is None:
-        by = next((user for user in motion.asked(table) if motion.votes[user] is False), None)
+        by = next(
+            (user for user in motion.people_asked(table) if motion.votes[user] is False), None
+        )
     line = act(table, f"motion_{outcome}", by, kind=str(motion.kind))
     is_told = outcome in TOLD and motion.by_id in table.humans()
     again = again and outcome in ASKED_AGAIN and may_be_asked(playing, log, motion)
     post = _notice(table, motion, outcome, line.by.name or "", again=again)
-    return Written(settles=((motion.id, outcome),), acts=(line,), posts=(post,) if is_told else ())
+    return Effects(settles=((motion.id, outcome),), acts=(line,), posts=(post,) if is_told else ())
 
 
 TOLD = (Outcome.REFUSED, Outcome.LAPSED, Outcome.OVERTAKEN)
@@ -249,7 +255,7 @@ def may_be_asked(playing: Playing, log: Log, motion: Motion) -> bool:
     try:
         if motion.kind is Kind.UNDO and not matter.point:
             takebacks.require_running(playing.table)
-            takebacks.reach(playing, log, motion.by_id, None)
+            takebacks.undo_scope(playing, log, motion.by_id, None)
         else:
             people_to_ask(playing, log, motion.by_id, motion.kind, matter)
     except RulesError:
@@ -257,7 +263,7 @@ def may_be_asked(playing: Playing, log: Log, motion: Motion) -> bool:
     return True
 
 
-def joined(written: W, more: Written) -> W:
+def effects_with(written: W, more: Effects) -> W:
     """Effects with those of a motion added behind them; a step stays a step."""
     return replace(
         written,

@@ -10,24 +10,31 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.steps.moves import abandoned, end_posts, others, public, settled, snapshot
+from bot.steps.moves import (
+    end_posts,
+    people_to_agree,
+    public,
+    rank_resigned_last,
+    result_by_points,
+    snapshot,
+)
 from bot.table.changes import Change, Ply
 from bot.table.live import Playing
 from bot.table.names import bold
 from bot.table.post import Post
-from bot.table.seating import Status, Table, inherited, stand_in
+from bot.table.seating import Status, Table, replace_seats, stand_in
 from rules.contract import Result, Seat
 from rules.log import LEAVES, leave_table
 
 
-def resigned(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Change]:
+def resign(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Change]:
     """Give up a seat."""
     seat = playing.table.seat_of(user_id)
     playing.table.require(Status.LIVE)
     if playing.game.facts.leaving:
-        return gone(playing, seat, user_id, at=at)
+        return leave_seat(playing, seat, user_id, at=at)
     if ends_if_left(playing.table, user_id):
-        return given_up(playing, without(playing.table, seat), seat)
+        return end_by_resignation(playing, without(playing.table, seat), seat)
     table = without(playing.table, seat, ai=stand_in(playing.table.game))
     name = bold(table.seats[seat].name)
     notice = announcements.notice("table.notice_stand_in", table.humans(), name=name)
@@ -39,18 +46,18 @@ def without(table: Table, seat: Seat, *, ai: str | None = None) -> Table:
     """The table without a person in a seat; an AI may play it."""
     holder = replace(table.seats[seat], ai=ai, resigned=True)
     seats = (*table.seats[:seat], holder, *table.seats[seat + 1 :])
-    return replace(inherited(table, seats), revision=table.revision + 1)
+    return replace(replace_seats(table, seats), revision=table.revision + 1)
 
 
 def ends_if_left(table: Table, user_id: int) -> bool:
     """Whether the game ends when a person leaves it: no two seats, or no people, would be left."""
-    return len(table.seats) <= 2 or not others(table, user_id)
+    return len(table.seats) <= 2 or not people_to_agree(table, user_id)
 
 
 # ---- by the game's own rule ----------------------------------------------------------------------
 
 
-def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playing, Change]:
+def leave_seat(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playing, Change]:
     """A seat leaves by the rule of its game, and the others play on without it.
 
     Everybody sees the table as it is then: what was done of a turn under way is told with it, and
@@ -59,9 +66,11 @@ def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playin
     game, state, table = playing.game, playing.state.clone(), without(playing.table, seat)
     events = tuple(leave_table(game, state, seat))
     ply = public(Ply(playing.plies + 1, seat, LEAVES, events, at, ai=False, by=user_id))
-    after = Playing(table, playing.secret, state, ply.ply, settled(game.result(state), table))
-    if after.result is None and not others(playing.table, user_id):
-        after = replace(after, result=abandoned(after, table))
+    after = Playing(
+        table, playing.secret, state, ply.ply, rank_resigned_last(game.result(state), table)
+    )
+    if after.result is None and not people_to_agree(playing.table, user_id):
+        after = replace(after, result=result_by_points(after, table))
     if after.result is not None:
         after = replace(after, table=replace(table, status=Status.OVER))
     change = Change(
@@ -77,24 +86,24 @@ def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playin
 
 def posts_of(before: Playing, after: Playing, ply: Ply) -> tuple[Post, ...]:
     """The board with what was done of the turn under way, and the hands that are others now."""
-    done = (*(before.turn.plies if before.turn else ()), ply)
-    board = announcements.board(after, done, known=before.to_act)
+    plies = (*(before.turn.plies if before.turn else ()), ply)
+    board = announcements.board(after, plies, known=before.to_act)
     if after.result is not None:
         return board, *end_posts(after, [ply.seat])
-    began = before.turn.began if before.turn else before.state
+    began = before.turn.start_state if before.turn else before.state
     return (
         board,
         *announcements.hands(after, [ply.seat]),
-        *announcements.changed_hands(began, after),
+        *announcements.hand_posts(began, after),
     )
 
 
 # ---- the end of the game -------------------------------------------------------------------------
 
 
-def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
+def end_by_resignation(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
     """End the game, because `seat` was the last one that somebody could be played against."""
-    result: Result = abandoned(playing, table)
+    result: Result = result_by_points(playing, table)
     table = replace(table, status=Status.OVER)
     after = replace(playing, table=table, result=result, turn=None)
     posts = (

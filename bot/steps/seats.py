@@ -17,14 +17,14 @@ from bot.table.due import Due, Settled
 from bot.table.live import Playing
 from bot.table.names import bold
 from bot.table.post import Post
-from bot.table.seating import NotSeated, Person, SeatHolder, Status, Table, inherited, stand_in
+from bot.table.seating import NotSeated, Person, SeatHolder, Status, Table, replace_seats, stand_in
 from rules.contract import RulesError, Seat
 
 Step = tuple[Playing, Change]
 """The next table, and how it is saved."""
 
 
-def saved(playing: Playing, table: Table, *posts: Post, acts: tuple[Act, ...] = ()) -> Step:
+def seat_step(playing: Playing, table: Table, *posts: Post, acts: tuple[Act, ...] = ()) -> Step:
     """A step that changes who plays, or whether: one revision further."""
     table = replace(table, revision=playing.table.revision + 1)
     change = Change(table=table, seated=True, posts=posts, acts=acts)
@@ -34,7 +34,7 @@ def saved(playing: Playing, table: Table, *posts: Post, acts: tuple[Act, ...] = 
 # ---- a pause -------------------------------------------------------------------------------------
 
 
-def paused(playing: Playing, until: str | None, by: int | Who | None) -> Step:
+def pause(playing: Playing, until: str | None, by: int | Who | None) -> Step:
     """The game rests: nobody has to act, no AI moves."""
     table = playing.table
     table.require_going_on()
@@ -42,7 +42,7 @@ def paused(playing: Playing, until: str | None, by: int | Who | None) -> Step:
     day: dict[str, Any] = {"until": moment(until)} if until else {}
     notice = announcements.notice(f"table.notice_{code}", table.players(), **day)
     resting = replace(table, paused=True, resumes_at=until)
-    after, change = saved(playing, resting, notice, acts=(act(table, code, by, **day),))
+    after, change = seat_step(playing, resting, notice, acts=(act(table, code, by, **day),))
     ends = [Due(kind="pause", at=datetime.fromisoformat(until))] if until else []
     return after, replace(change, due=tuple(ends))
 
@@ -52,7 +52,7 @@ def moment(at: str) -> str:
     return f"<t:{int(datetime.fromisoformat(at).timestamp())}:f>"
 
 
-def resumed(playing: Playing, by: int | Who | None) -> Step:
+def resume(playing: Playing, by: int | Who | None) -> Step:
     """The game goes on: whoever has to act is called again."""
     table = playing.table
     table.require(Status.LIVE)
@@ -60,8 +60,8 @@ def resumed(playing: Playing, by: int | Who | None) -> Step:
         return wake_step(playing, by)
     if not table.paused:
         raise RulesError("table.not_paused")
-    after, change = saved(playing, replace(table, paused=False, resumes_at=None))
-    posts = (announcements.notice("table.notice_resumed"), announcements.again(after))
+    after, change = seat_step(playing, replace(table, paused=False, resumes_at=None))
+    posts = (announcements.notice("table.notice_resumed"), announcements.board_repost(after))
     acts = (act(table, "resumed", by),)
     return after, replace(change, posts=posts, acts=acts, settled=(Settled("pause"),))
 
@@ -73,26 +73,28 @@ def sleep_step(playing: Playing, days: int) -> Step:
     """Step that lets a game sleep which nobody has come to for so many days."""
     table = playing.table
     notice = announcements.sleeps(days)
-    return saved(playing, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),))
+    return seat_step(
+        playing, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),)
+    )
 
 
 def wake_step(playing: Playing, by: int | Who | None) -> Step:
     """Step that wakes a game up: it stands as it stood, whoever has to act is called again."""
     table = playing.table
-    after, change = saved(playing, replace(table, asleep=False))
+    after, change = seat_step(playing, replace(table, asleep=False))
     return after, _news_of_life(after, change, act(table, "awake", by))
 
 
 def continuation_step(playing: Playing, by: int) -> Step:
     """Step of somebody who says that a game goes on: whoever has to act is called again."""
-    after, change = saved(playing, playing.table)
+    after, change = seat_step(playing, playing.table)
     return after, _news_of_life(after, change, act(playing.table, "kept_going", by))
 
 
 def _news_of_life(after: Playing, change: Change, line: Act) -> Change:
     """The change with a line that names who has come, and with the board."""
     notice = announcements.notice(f"table.notice_{line.code}", name=bold(line.by.name or ""))
-    return replace(change, posts=(notice, announcements.again(after)), acts=(line,))
+    return replace(change, posts=(notice, announcements.board_repost(after)), acts=(line,))
 
 
 # ---- who plays -----------------------------------------------------------------------------------
@@ -105,12 +107,12 @@ def holder_of(table: Table, seat: Seat) -> SeatHolder:
     return table.seats[seat]
 
 
-def held(table: Table, seat: Seat, holder: SeatHolder) -> Table:
+def replace_occupant(table: Table, seat: Seat, holder: SeatHolder) -> Table:
     """The table with another holder of a seat."""
     return replace(table, seats=(*table.seats[:seat], holder, *table.seats[seat + 1 :]))
 
 
-def stood_in(playing: Playing, user_id: int) -> Step:
+def let_ai_stand_in(playing: Playing, user_id: int) -> Step:
     """An AI plays for somebody until they come back."""
     table = playing.table
     table.require(Status.LIVE)
@@ -120,10 +122,13 @@ def stood_in(playing: Playing, user_id: int) -> Step:
     if table.players() == [user_id]:
         raise RulesError("table.nobody_left")
     holder = replace(table.seats[seat], ai=stand_in(table.game))
-    others = [person for person in table.players() if person != user_id]
-    notice = announcements.notice("table.notice_stood_in", others, name=bold(holder.name))
-    return saved(
-        playing, held(table, seat, holder), notice, acts=(act(table, "stood_in", user_id),)
+    people = [person for person in table.players() if person != user_id]
+    notice = announcements.notice("table.notice_stood_in", people, name=bold(holder.name))
+    return seat_step(
+        playing,
+        replace_occupant(table, seat, holder),
+        notice,
+        acts=(act(table, "stood_in", user_id),),
     )
 
 
@@ -135,12 +140,12 @@ def come_back(playing: Playing, user_id: int) -> Step:
     if not table.seats[seat].stands_in:
         raise RulesError("table.not_away")
     holder = replace(table.seats[seat], ai=None, offered=False)
-    here = replace(held(table, seat, holder), asleep=False)
+    occupant = replace(replace_occupant(table, seat, holder), asleep=False)
     notice = announcements.notice("table.notice_back", name=bold(holder.name))
-    return saved(playing, here, notice, acts=(act(table, "back", user_id),))
+    return seat_step(playing, occupant, notice, acts=(act(table, "back", user_id),))
 
 
-def offered(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
+def offer_seat(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
     """Offer a seat to anybody; until it is taken its occupant plays on, or an AI for them."""
     table = playing.table
     table.require(Status.LIVE)
@@ -150,13 +155,13 @@ def offered(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bo
     if holder.offered and (holder.ai or not stands_in):
         raise RulesError("table.offered_already")
     ai = stand_in(table.game) if stands_in and holder.ai is None else holder.ai
-    step = held(table, seat, replace(holder, ai=ai, offered=True))
+    step = replace_occupant(table, seat, replace(holder, ai=ai, offered=True))
     post = Post("offer", {"seat": seat, "revision": table.revision + 1})
     about = holder.user_id if by != holder.user_id else None
-    return saved(playing, step, post, acts=(act(table, "offered", by, about),))
+    return seat_step(playing, step, post, acts=(act(table, "offered", by, about),))
 
 
-def taken(playing: Playing, seat: Seat, person: Person, *old_hand: Post) -> Step:
+def take_seat(playing: Playing, seat: Seat, person: Person, *old_hand: Post) -> Step:
     """Somebody else plays a seat that was offered, with all that it holds."""
     table = playing.table
     table.require(Status.LIVE)
@@ -165,22 +170,22 @@ def taken(playing: Playing, seat: Seat, person: Person, *old_hand: Post) -> Step
         raise RulesError("table.seat_taken")
     if person.user_id in table.humans():
         raise RulesError("table.already_seated")
-    if any(one.user_id == person.user_id for one in table.seats if one != before):
+    if any(occupant.user_id == person.user_id for occupant in table.seats if occupant != before):
         raise RulesError("table.resigned_before")
     holder = SeatHolder(person.user_id, person.name)
-    step = replace(inherited(table, held(table, seat, holder).seats), asleep=False)
+    step = replace(replace_seats(table, replace_occupant(table, seat, holder).seats), asleep=False)
     names: dict[str, Any] = {"name": bold(person.name), "old": bold(before.name)}
     notice = announcements.notice("table.notice_taken", **names)
-    done = act(table, "taken", Who(person.user_id, person.name), before.user_id)
-    after, change = saved(playing, step, notice, *old_hand, acts=(done,))
+    entry = act(table, "taken", Who(person.user_id, person.name), before.user_id)
+    after, change = seat_step(playing, step, notice, *old_hand, acts=(entry,))
     hands = announcements.hands(after, [seat])
-    call = [announcements.again(after)] if seat in after.to_act and not table.paused else []
+    call = [announcements.board_repost(after)] if seat in after.to_act and not table.paused else []
     return after, replace(change, posts=(*change.posts, *hands, *call))
 
 
-def replaced(playing: Playing, seat: Seat, by: int | Who | None) -> Step:
+def replace_by_ai(playing: Playing, seat: Seat, by: int | Who | None) -> Step:
     """An AI plays for somebody whom the others wait for in vain, and their seat is offered."""
     holder = holder_of(playing.table, seat)
     if holder.user_id not in playing.table.humans():
         raise NotSeated("table.no_such_seat")
-    return offered(playing, seat, by, stands_in=True)
+    return offer_seat(playing, seat, by, stands_in=True)

@@ -19,12 +19,12 @@ from rules.contract import Game, RulesError, Seat, SeatScore
 from rules.log import repeat_move
 
 
-def shown_to(playing: Playing, seat: Seat | None) -> tuple[Playing, Seat | None]:
+def visible_game(playing: Playing, seat: Seat | None) -> tuple[Playing, Seat | None]:
     """The table as a seat may see it, and who is in the middle of a turn that is not in it."""
     turn = playing.turn
     if turn is None or turn.seat == seat:
         return playing, None
-    return replace(playing, state=turn.began, turn=None), turn.seat
+    return replace(playing, state=turn.start_state, turn=None), turn.seat
 
 
 def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
@@ -33,20 +33,20 @@ def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
     What they took back before a turn ended, nobody else has ever seen.
     """
     ended = len(log) - len(under_way(table, log))
-    told = told_of(log[:ended])
-    seen = [ply for ply in log[:ended] if ply.seat == seat or ply.ply in told]
-    return seen + [ply for ply in log[ended:] if ply.seat == seat]
+    public = public_plies(log[:ended])
+    visible = [ply for ply in log[:ended] if ply.seat == seat or ply.ply in public]
+    return visible + [ply for ply in log[ended:] if ply.seat == seat]
 
 
-def told_of(log: Sequence[Ply]) -> set[int]:
+def public_plies(log: Sequence[Ply]) -> set[int]:
     """The plies of turns that had ended; one taken back with the end of its turn was in one."""
-    told, ends = set[int](), set[str | None]((None,))
+    public, ends = set[int](), set[str | None]((None,))
     for ply in reversed(log):
         if ply.ends_turn:
             ends.add(ply.undone)
         if ply.undone in ends:
-            told.add(ply.ply)
-    return told
+            public.add(ply.ply)
+    return public
 
 
 def midway_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> Seat | None:
@@ -62,11 +62,11 @@ def under_way(table: Table, log: Sequence[Ply]) -> list[Ply]:
     return list(takewhile(lambda ply: not ply.ends_turn, reversed(log)))
 
 
-def looked(playing: Playing, user_id: int | None) -> Look:
+def look_of(playing: Playing, user_id: int | None) -> Look:
     """The table as a person may see it."""
     playing.table.require(Status.LIVE, Status.OVER)
     seat = seat_or_none(playing.table, user_id)
-    playing, midway = shown_to(playing, seat)
+    playing, midway = visible_game(playing, seat)
     return Look(
         table=playing.table,
         seat=seat,
@@ -78,13 +78,13 @@ def looked(playing: Playing, user_id: int | None) -> Look:
     )
 
 
-def shown_hand(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
+def hand_post(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
     """Private message with the hand of a seat; without it once its player has left the game.
 
     It changes between turns only: what is taken back in a turn has never been in it.
     """
     playing.table.require(Status.LIVE, Status.OVER)
-    playing, _ = shown_to(playing, None)
+    playing, _ = visible_game(playing, None)
     holder = playing.table.seats[seat]
     if holder.user_id is None:
         raise NotSeated("table.not_seated")
@@ -100,7 +100,7 @@ def shown_hand(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] 
         closed=direct.closed,
         language=direct.language or playing.table.language,
         result=playing.result,
-        plies=tuple(since(playing.table, log, seat)),
+        plies=tuple(plies_since_turn(playing.table, log, seat)),
     )
 
 
@@ -134,10 +134,10 @@ def newest_turn(log: Sequence[Ply]) -> list[Ply]:
 
 def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
     """The position after the first `plies` actions that stand, played again from the deal."""
-    return played_on(playing.game, playing.deal(), standing(log)[:plies])
+    return replay(playing.game, playing.deal(), standing(log)[:plies])
 
 
-def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
+def replay(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
     """The position that plies of the log, which were legal, lead to from `state`."""
     state = state.clone()
     for ply in plies:
@@ -145,35 +145,37 @@ def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> An
     return state
 
 
-def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
+def recap_for(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
     """Recap since a person's last turn; of the whole game, if they had none yet.
 
     A turn under way is in it for nobody, not even for its player. A spectator sees one round.
     """
     table, game, seat = playing.table, playing.game, seat_or_none(playing.table, user_id)
     to_act = playing.to_act
-    playing, midway = shown_to(playing, None)
-    seen = log_for(table, log, None)
-    log = standing(seen)
-    last = round_of(table, log) if seat is None else acted_last(log, seat, user_id)
-    then = state_then(playing, log, last)
+    playing, midway = visible_game(playing, None)
+    visible = log_for(table, log, None)
+    log = standing(visible)
+    last = round_of(table, log) if seat is None else last_ply_of_person(log, seat, user_id)
+    state_before = state_then(playing, log, last)
     return Recap(
         table=table,
         seat=seat,
         to_act=to_act,
-        before=None if then is None else game.view(then, seat),
+        before=None if state_before is None else game.view(state_before, seat),
         after=game.view(playing.state, seat),
         plies=tuple(log[last:]),
-        undone=taken_back_since(seen, log[:last] if seat is None else acts_of(seen, seat, user_id)),
-        gained=() if then is None else gained(game, then, playing.state),
+        undone=plies_taken_back_since(
+            visible, log[:last] if seat is None else acts_of(visible, seat, user_id)
+        ),
+        gained=() if state_before is None else gains_between(game, state_before, playing.state),
         midway=None if midway == seat else midway,
     )
 
 
-def since(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
+def plies_since_turn(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
     """Standing plies that everybody has seen since the last turn of a seat."""
-    seen = standing(log_for(table, log, None))
-    return seen[turns_of(seen, seat) :]
+    visible = standing(log_for(table, log, None))
+    return visible[turns_of(visible, seat) :]
 
 
 def turns_of(log: Sequence[Ply], seat: Seat) -> int:
@@ -181,13 +183,13 @@ def turns_of(log: Sequence[Ply], seat: Seat) -> int:
     return max((number for number, ply in enumerate(log, 1) if ply.seat == seat), default=0)
 
 
-def acted_last(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
+def last_ply_of_person(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
     """Number of plies up to a person's last one; an AI may have played on for them.
 
     For who has not acted yet it is the last one of their seat, whoever made it.
     """
-    own = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
-    return max(own, default=0) or turns_of(log, seat)
+    numbers = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
+    return max(numbers, default=0) or turns_of(log, seat)
 
 
 def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
@@ -196,10 +198,10 @@ def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
     return [ply for ply in of_seat if ply.by == user_id] or of_seat
 
 
-def taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
+def plies_taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
     """Plies of a log that were taken back after those of `before`."""
-    then = max((ply.at for ply in before), default="")
-    return tuple(ply for ply in log if ply.undone is not None and ply.undone >= then)
+    newest = max((ply.at for ply in before), default="")
+    return tuple(ply for ply in log if ply.undone is not None and ply.undone >= newest)
 
 
 def round_of(table: Table, log: Sequence[Ply]) -> int:
@@ -215,7 +217,7 @@ def state_then(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
     return state_after(playing, log, plies)
 
 
-def gained(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
+def gains_between(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
     """Gains of each seat from one position to another."""
     return tuple(map(_gain, game.scores(then), game.scores(now)))
 

@@ -96,11 +96,11 @@ def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int)
                 OR blocked_id IN (SELECT value FROM json_each(:seated)))
         ORDER BY user_id = :user
     """
-    found = db.execute(query, {"user": user_id, "seated": as_json(list(seated))}).fetchone()
-    if found is None:
+    row = db.execute(query, {"user": user_id, "seated": as_json(list(seated))}).fetchone()
+    if row is None:
         return
-    if found["user_id"] == user_id:
-        raise RulesError("table.you_blocked", name=found["name"])
+    if row["user_id"] == user_id:
+        raise RulesError("table.you_blocked", name=row["name"])
     raise RulesError("table.no_seat_for_you")
 
 

@@ -199,7 +199,7 @@ def seat_label(seat: int, language: str) -> str:
 # ---- the lobby -----------------------------------------------------------------------------------
 
 
-def joined(table: Table, person: Person) -> Table:
+def join(table: Table, person: Person) -> Table:
     """The table with `person` in the next free seat."""
     table.require(Status.LOBBY)
     if person.user_id in table.humans():
@@ -209,10 +209,10 @@ def joined(table: Table, person: Person) -> Table:
     return replace(table, seats=(*table.seats, SeatHolder(person.user_id, person.name)))
 
 
-def once_more(over: Table, host: Person) -> Table:
+def rematch_of(over: Table, host: Person) -> Table:
     """A table like one that is over, for the same people; its AI seats are still to be filled."""
     over.require(Status.OVER)
-    if host.user_id not in seated_people(over):
+    if host.user_id not in people_with_seats(over):
         raise NotSeated("table.not_seated")
     return replace(
         over,
@@ -235,7 +235,7 @@ def once_more(over: Table, host: Person) -> Table:
     )
 
 
-def rotated(lobby: Table, over: Table) -> Table:
+def rotate_seats(lobby: Table, over: Table) -> Table:
     """The lobby of a rematch with its people in the order of before, who began now the last.
 
     Where seats are drawn, they are at the start; whoever is new comes behind the others.
@@ -250,21 +250,21 @@ def rotated(lobby: Table, over: Table) -> Table:
     return replace(lobby, seats=(*people, *machines))
 
 
-def seated_people(table: Table) -> list[int]:
+def people_with_seats(table: Table) -> list[int]:
     """The people who have or had a seat, in the order of the seats."""
     return [holder.user_id for holder in table.seats if holder.user_id is not None]
 
 
-def left(table: Table, user_id: int) -> Table:
+def leave(table: Table, user_id: int) -> Table:
     """The table without this person; a host alone closes it instead, else somebody inherits it."""
     table.require(Status.LOBBY)
     seat = table.seat_of(user_id)
     if table.humans() == [user_id]:
         raise RulesError("table.host_stays")
-    return inherited(table, table.seats[:seat] + table.seats[seat + 1 :])
+    return replace_seats(table, table.seats[:seat] + table.seats[seat + 1 :])
 
 
-def removed(table: Table, seat: int, by: int) -> Table:
+def remove(table: Table, seat: int, by: int) -> Table:
     """The table without somebody whom the host sends away before the start."""
     table.require(Status.LOBBY)
     table.require_host(by)
@@ -273,7 +273,7 @@ def removed(table: Table, seat: int, by: int) -> Table:
     return replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :])
 
 
-def inherited(table: Table, seats: tuple[SeatHolder, ...]) -> Table:
+def replace_seats(table: Table, seats: tuple[SeatHolder, ...]) -> Table:
     """The table with other seats; where its host has none of them, the next person is the host."""
     seated = replace(table, seats=seats)
     if table.host_id in seated.humans() or not seated.humans():
@@ -281,7 +281,7 @@ def inherited(table: Table, seats: tuple[SeatHolder, ...]) -> Table:
     return replace(seated, host_id=(seated.players() or seated.humans())[0])
 
 
-def handed_over(table: Table, seat: int, by: int) -> Table:
+def hand_over(table: Table, seat: int, by: int) -> Table:
     """The table with another host, whom the one of now has chosen."""
     table.require(Status.LOBBY, Status.LIVE)
     table.require_host(by)
@@ -291,7 +291,7 @@ def handed_over(table: Table, seat: int, by: int) -> Table:
     return replace(table, host_id=heir)
 
 
-def configured(
+def configure(
     table: Table,
     *,
     size: int | None = None,
@@ -308,8 +308,8 @@ def configured(
     if language not in LANGUAGES:
         raise BadOptions("table.unknown_language", languages=list(LANGUAGES))
     if options is None:
-        options = table.options if size == table.size else kept(table, size)
-    options = agreed(table.game, size, options)
+        options = table.options if size == table.size else possible_options(table, size)
+    options = complete_options(table.game, size, options)
     people = [holder for holder in table.seats if holder.ai is None]
     machines = [holder.ai for holder in table.seats if holder.ai] if ai is None else ai
     if len(people) > size:
@@ -333,15 +333,15 @@ def stand_in(game: str) -> str:
 
     Of a game that is not in the house it is one that every game has.
     """
-    known = registry.games().get(game)
-    return levels.best(known.facts.players, levels.HARD) if known else levels.EASY
+    game_class = registry.games().get(game)
+    return levels.best(game_class.facts.players, levels.HARD) if game_class else levels.EASY
 
 
 def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolder]:
     """One seat for each named player, every one with a name that tells it from people."""
-    known = registry.get(game).facts.players
+    possible = registry.get(game).facts.players
     for player in players:
-        if player not in known:
+        if player not in possible:
             raise BadOptions("table.unknown_player", player=player)
     return [
         SeatHolder(None, text("table.ai_name", language, name=name), player)
@@ -349,7 +349,7 @@ def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolde
     ]
 
 
-def kept(table: Table, size: int) -> dict[str, Any]:
+def possible_options(table: Table, size: int) -> dict[str, Any]:
     """Options chosen so far that are possible for `size` seats as well."""
     return {
         choice.key: table.options[choice.key]
@@ -358,7 +358,7 @@ def kept(table: Table, size: int) -> dict[str, Any]:
     }
 
 
-def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
+def complete_options(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that exist for `size` seats, complete and checked. Raises BadOptions."""
     rules = registry.get(game)
     if size not in rules.facts.seats:
@@ -367,9 +367,9 @@ def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
     if unknown:
         raise BadOptions("table.unknown_option", option=min(unknown))
     offered = rules.facts.settings(size)
-    whole = {choice.key: options.get(choice.key, choice.default) for choice in offered}
-    rules.new(size, 0, whole)
-    as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    complete = {choice.key: options.get(choice.key, choice.default) for choice in offered}
+    rules.new(size, 0, complete)
+    as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(complete))
     return as_stored
 
 

@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from bot.i18n import text
 from bot.table import moments
 from bot.table.hours import zone_of
-from bot.words import shortened
+from bot.words import shorten
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE
 from cogs._shared.labels import Click
@@ -61,7 +61,7 @@ async def day_choices(interaction: Click, current: str) -> list[app_commands.Cho
 def _day_names(visitor: Visitor, typed: str) -> Iterator[tuple[str, str]]:
     days = moments.dates(typed, today(visitor), visitor.language)
     for day, name in days.items():
-        yield day, shortened(name, LONGEST_CHOICE)
+        yield day, shorten(name, LONGEST_CHOICE)
 
 
 def today(visitor: Visitor) -> date:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, language_of, text
 from bot.table import moments, zones
-from bot.table.hours import WEEK, Hours, agreed, zone_of
+from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
 from bot.table.preferences import Habits
 from cogs._me.absence import AwayButton, BackButton
 from cogs._shared.answering import LastingItem, sentence
@@ -178,7 +178,7 @@ async def _choose_language(visitor: Visitor, choices: Sequence[str]) -> str:
 async def _choose_days(visitor: Visitor, choices: Sequence[str]) -> str:
     hours = _hours(visitor)
     days = {int(day) for day in choices if day.isdecimal()} & set(WEEK)
-    new_hours = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
+    new_hours = hours_from_choice(hours.zone, hours.quiet_from, hours.quiet_to, days)
     return await _change(visitor, hours=new_hours)
 
 
@@ -278,13 +278,13 @@ async def submit(visitor: Visitor, fields: Mapping[str, str]) -> None:
 
 
 async def _choose_hours(visitor: Visitor, fields: Mapping[str, str]) -> str:
-    zone = zones.meant(fields.get("zone", ""), visitor.language)
+    zone = zones.zone_from_text(fields.get("zone", ""), visitor.language)
     begin, end = (moments.clock(fields.get(name, "")) for name in ("from", "to"))
-    new_hours = agreed(zone, begin, end, _hours(visitor).quiet_days)
+    new_hours = hours_from_choice(zone, begin, end, _hours(visitor).quiet_days)
     return await _change(visitor, hours=new_hours)
 
 
 async def choose_zone(visitor: Visitor, typed: str) -> None:
     """Save another time zone; quiet hours keep their wall-clock times."""
-    zone = zones.meant(typed, visitor.language)
+    zone = zones.zone_from_text(typed, visitor.language)
     await _change(visitor, hours=replace(_hours(visitor), zone=zone))

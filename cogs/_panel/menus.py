@@ -129,8 +129,8 @@ class MenuMaker(msgspec.Struct, frozen=True):
         if " " not in option.token and not label.alone:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
-            label=words.shortened(label.text, LONGEST_ENTRY),
-            description=words.shortened(label.detail, LONGEST_ENTRY) or None,
+            label=words.shorten(label.text, LONGEST_ENTRY),
+            description=words.shorten(label.detail, LONGEST_ENTRY) or None,
             value=value,
             emoji=icon(self.app, label),
             default=default,

@@ -20,7 +20,7 @@ from bot.steps.seats import moment
 from bot.steps.visibility import standing
 from bot.table.changes import Ply
 from bot.table.encoding import stamp
-from bot.table.motions import LASTS, Kind, Matter, Motion
+from bot.table.motions import LASTS, Kind, Motion, MotionTarget
 from bot.table.seating import Status, Table
 from cogs._requests import motions, referees
 from cogs._shared import labels
@@ -70,7 +70,7 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
     if verb == "undo":
         player = None if decides and number is not None else user
         reach = await visitor.app.votes.undo_scope(table.id, player, number)
-        matter = Matter(to=reach.to, point=number is not None)
+        matter = MotionTarget(to=reach.to, point=number is not None)
         lines += motions.undo_lines(table, reach, language)
     details = {
         "table": labels.title(table, language),
@@ -120,7 +120,7 @@ async def _undo(visitor: Visitor, table: Table, number: int | None) -> Motion | 
 
 
 async def _pause(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
-    matter = Matter(until=_end_of_pause(visitor, number))
+    matter = MotionTarget(until=_end_of_pause(visitor, number))
     return await _propose(visitor, table, Kind.PAUSE, matter)
 
 
@@ -133,11 +133,11 @@ async def _end(visitor: Visitor, table: Table, number: int | None) -> Motion | N
 
 
 async def _replace(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
-    return await _propose(visitor, table, Kind.REPLACE, Matter(seat=number))
+    return await _propose(visitor, table, Kind.REPLACE, MotionTarget(seat=number))
 
 
 async def _propose(
-    visitor: Visitor, table: Table, kind: Kind, matter: Matter | None = None
+    visitor: Visitor, table: Table, kind: Kind, matter: MotionTarget | None = None
 ) -> Motion | None:
     return await visitor.app.votes.propose(table.id, visitor.user, kind, matter)
 
@@ -190,11 +190,11 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
     return text(code, language, table=labels.title(table, language))
 
 
-def _matter(visitor: Visitor, verb: str, number: int | None) -> Matter:
+def _matter(visitor: Visitor, verb: str, number: int | None) -> MotionTarget:
     """Matter of a request's motion, except for the reach of taking back."""
     if verb == "pause":
-        return Matter(until=_end_of_pause(visitor, number))
-    return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
+        return MotionTarget(until=_end_of_pause(visitor, number))
+    return MotionTarget(seat=number) if verb == "replace" else MotionTarget(to=number or 0)
 
 
 class RequestButton(
@@ -356,7 +356,7 @@ async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Cho
 def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
     name = labels.names(table)[turn[0].seat]
     line = text("table.undo_before", language, name=name, move=turn[0].notation)
-    return words.shortened(line, LONGEST_CHOICE)
+    return words.shorten(line, LONGEST_CHOICE)
 
 
 async def _player_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:

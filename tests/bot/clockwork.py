@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.steps import deadlines, moves, seats, takebacks
 from bot.steps.deadlines import TIME_UP
 from bot.table import pace
-from bot.table.changes import Change, Ply, Secret, Written
+from bot.table.changes import Change, Effects, Ply, Secret
 from bot.table.due import Due
 from bot.table.encoding import stamp
 from bot.table.hours import Hours
@@ -116,7 +116,7 @@ class Clockwork:
             self._pass(max(until, self.now))
             due = Due(kind=TIME_UP, at=self.now, subject=str(seat))
             self._take_written(
-                seat, deadlines.rung(self.playing, due, self.habits.__getitem__, self.now)
+                seat, deadlines.on_due(self.playing, due, self.habits.__getitem__, self.now)
             )
         self._pass(end)
 
@@ -126,14 +126,14 @@ class Clockwork:
             return
         seat = self.playing.to_act[0]
         action = self.playing.game.sample(self.playing.state, seat, self.rng)
-        after, change, _ = moves.moved(self.playing, seat, action, at=self._at, ai=False)
+        after, change, _ = moves.move(self.playing, seat, action, at=self._at, ai=False)
         if after.result is None:
             self._take(after, change)
 
     def take_back(self) -> None:
         """Whose turn is under way takes its moves back."""
         if self.playing.turn and moves.retractable(self.playing) and self.playing.to_act:
-            self._take(*moves.taken_back(self.playing, None, at=self._at))
+            self._take(*moves.take_back(self.playing, None, at=self._at))
 
     def go_back(self, by: int, pick: int) -> None:
         """A seat, or a referee, goes back to between two turns."""
@@ -141,23 +141,23 @@ class Clockwork:
         to = ends[-1 - pick % len(ends)]
         try:
             takebacks.require_running(self.playing.table)
-            reach = takebacks.reach(self.playing, self.log, None, to)
+            reach = takebacks.undo_scope(self.playing, self.log, None, to)
         except RulesError:
             return
-        self._take(*takebacks.gone_back(self.playing, self.log, reach, by, at=self._at))
+        self._take(*takebacks.go_back(self.playing, self.log, reach, by, at=self._at))
 
     def pause(self) -> None:
         """The game rests, or goes on."""
         if self.playing.table.paused:
-            self._take(*seats.resumed(self.playing, None))
+            self._take(*seats.resume(self.playing, None))
         else:
-            self._take(*seats.paused(self.playing, None, None))
+            self._take(*seats.pause(self.playing, None, None))
 
     def change(self, seat: int, **chosen: object) -> None:
         """Somebody chooses other hours, goes away or comes back."""
         user = 100 + seat
         self._take_written(
-            seat, deadlines.counted_so_far(self.playing, user, self.habits[user], self.now)
+            seat, deadlines.charge_time_so_far(self.playing, user, self.habits[user], self.now)
         )
         self.habits[user] = replace(self.habits[user], **chosen)
         self._take_written(seat, deadlines.foreseen(self.playing, user, self.habits[user]))
@@ -210,7 +210,7 @@ class Clockwork:
     def _take(self, after: Playing, change: Change) -> None:
         """Save a step as the service would, and write it down."""
         before = self.banks()
-        after, change = deadlines.planned(after, change, self.habits.__getitem__, self.now)
+        after, change = deadlines.schedule_clocks(after, change, self.habits.__getitem__, self.now)
         self.playing = after
         self.log.extend(change.plies)
         if change.undo is not None:
@@ -243,12 +243,12 @@ class Clockwork:
                 assert self.bank(seat) <= ledger.most
                 ledger.most = None
 
-    def _take_written(self, seat: int, written: Written | tuple[Playing, Change] | None) -> None:
-        if isinstance(written, Written):
+    def _take_written(self, seat: int, written: Effects | tuple[Playing, Change] | None) -> None:
+        if isinstance(written, Effects):
             time = dict(written.times)[seat]
             if time.excused > self.playing.table.seats[seat].time.excused:
                 self.ledgers[seat].entries.append(Entry("excuse", self._counted(seat).hours.day))
-            table = deadlines.timed(self.playing.table, written.times)
+            table = deadlines.table_with_clocks(self.playing.table, written.times)
             self.playing = replace(self.playing, table=table)
         elif written is not None:
             self._take(*written)

@@ -15,7 +15,7 @@ from bot.ai.worker import answer
 from bot.service import Services
 from bot.store.store import Store
 from bot.table.encoding import as_json
-from bot.table.live import Candidate
+from bot.table.live import MovePreview
 from bot.table.seating import Status
 from bot.words import of
 from rules import analysis, record
@@ -94,17 +94,17 @@ async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game
     for one in found.verdicts:
         view = (await services.analyses.moment(table_id, one)).view
         told = of(game).standing(view, ("Maud", "Bastien"), "en")
-        said = f"{word} {found.when(one)}" if found.when(one) else "oracles? to place"
+        said = f"{word} {found.period_of(one)}" if found.period_of(one) else "oracles? to place"
         assert re.search(rf"\b{said}\b", told), told
-    last = max(1, *map(found.when, found.verdicts))
-    assert {len(found.missed(seat)) for seat in (0, 1)} == {last}
+    last = max(1, *map(found.period_of, found.verdicts))
+    assert {len(found.losses_of(seat)) for seat in (0, 1)} == {last}
 
 
 async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, thought):
     """As of verdicts of before it was noted."""
     found = await whole(services, await played(services))
     old = replace(found, verdicts=tuple(replace(one, when=None) for one in found.verdicts))
-    assert [old.when(one) for one in old.verdicts] == [1, 1, 2, 2]
+    assert [old.period_of(one) for one in old.verdicts] == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("game", ["telegraph", "magna_grecia", "massalia"])
@@ -115,13 +115,13 @@ async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(
     for one in found.verdicts:
         moment = await services.analyses.moment(table_id, one)
         assert moment.view is not None
-        assert tuple(ply.notation for ply in found.made(one)) == one.moves
+        assert tuple(ply.notation for ply in found.plies_of(one)) == one.moves
 
 
 async def test_a_decision_is_shown_as_its_seat_saw_it(services, thought):
     table = await started(services, 2)
     first = await services.moves.suggest(table.id, MAUD.user_id, None, ())
-    assert isinstance(first, Candidate)
+    assert isinstance(first, MovePreview)
     await services.moves.play(table.id, MAUD.user_id, None, first.tokens)
     await make_move(services, table.id)
     await services.seats.resign(table.id, MAUD.user_id)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.steps import moves
-from bot.store.history import How, Sitting, actor, kinds
+from bot.store.history import Cause, Sitting, actor, kinds
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Via
 from bot.table.seating import SeatHolder
@@ -64,7 +64,7 @@ async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(services
     prompt = await some_move(services, table.id, MAUD.user_id)
     async with services.tables.hold(table.id) as playing:
         action = playing.game.parse(playing.state, 0, " ".join(prompt.tokens))
-        _, late = moves.made(playing, 0, action, at="", ai=True, late=True)
+        _, late = moves.apply_move(playing, 0, action, at="", ai=True, late=True)
     assert (late.by, late.via) == (None, Via.LATE)
 
 
@@ -75,11 +75,11 @@ async def test_a_seat_remembers_who_had_it(services):
     await make_move(services, table.id)
     await services.seats.resign(table.id, BASTIEN.user_id)
     assert await hands(services, table.id) == [
-        (0, 0, MAUD.user_id, None, How.JOINED),
-        (1, 0, BASTIEN.user_id, None, How.JOINED),
-        (2, 0, INES.user_id, None, How.JOINED),
-        (0, 1, KARIM.user_id, None, How.SUBSTITUTE),
-        (1, 2, BASTIEN.user_id, "hard", How.RESIGNED),
+        (0, 0, MAUD.user_id, None, Cause.JOINED),
+        (1, 0, BASTIEN.user_id, None, Cause.JOINED),
+        (2, 0, INES.user_id, None, Cause.JOINED),
+        (0, 1, KARIM.user_id, None, Cause.SUBSTITUTE),
+        (1, 2, BASTIEN.user_id, "hard", Cause.RESIGNED),
     ]
 
 
@@ -93,7 +93,7 @@ async def test_an_ai_that_gives_the_seat_back(services):
             await services.commits.save(
                 replace(playing, table=after), Change(table=after, seated=True)
             )
-    assert [how for *_, how in await hands(services, table.id)][2:] == [How.STAND_IN, How.BACK]
+    assert [how for *_, how in await hands(services, table.id)][2:] == [Cause.STAND_IN, Cause.BACK]
 
 
 async def test_a_lobby_has_no_history_before_the_start(services, store):
@@ -128,10 +128,10 @@ async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(services, s
 # ---- names ---------------------------------------------------------------------------------------
 
 SAT = [
-    Sitting(0, 0, "", 100, "Maud", None, How.JOINED),
-    Sitting(1, 0, "", 200, "Bastien", None, How.JOINED),
-    Sitting(0, 4, "", 400, "Karim", None, How.SUBSTITUTE),
-    Sitting(1, 4, "", 200, "Bastien", "easy", How.STAND_IN),
+    Sitting(0, 0, "", 100, "Maud", None, Cause.JOINED),
+    Sitting(1, 0, "", 200, "Bastien", None, Cause.JOINED),
+    Sitting(0, 4, "", 400, "Karim", None, Cause.SUBSTITUTE),
+    Sitting(1, 4, "", 200, "Bastien", "easy", Cause.STAND_IN),
 ]
 
 

@@ -15,7 +15,7 @@ from bot.ai.pool import Brains
 from bot.service import build_services
 from bot.service.delivery import Outbox
 from bot.service.people import BACK, People
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.next_up import NEXT
@@ -23,7 +23,7 @@ from bot.steps.reminders import EVERY, MOST, REMINDER
 from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.hours import Hours
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Absence, Entry, Late, Pace, Terms
 from bot.table.seating import Person, Status
 from rules import registry
@@ -161,7 +161,10 @@ class House:
             "motion": self.services.votes.lapse,
             "pause": self.services.reminders.end_pause,
         }
-        self.alarm, self.outbox = Alarm(self.store, kinds), Outbox(self.store, self.diary, rate=1e9)
+        self.alarm, self.outbox = (
+            Scheduler(self.store, kinds),
+            Outbox(self.store, self.diary, rate=1e9),
+        )
         await self.services.startup.resume()
         await self.services.reminders.plan_missing()
         await self.settle()
@@ -239,7 +242,7 @@ class Month:
         """Somebody looks at their games, in a waking hour; sometimes there is no time for one."""
         now, hours = self.house.clock.now(), self.house.services.people.habits(user).hours
         span = timedelta(minutes=self.luck.below(240) + 20)
-        self.visits[user] = hours.next_active(hours.later(now, span))
+        self.visits[user] = hours.next_active(hours.instant_after(now, span))
         if user == LEFT.user_id and now > BEGAN + 5 * DAY:
             self.visits[user] = END
             return
@@ -289,13 +292,13 @@ class Month:
         services, now = self.house.services, self.house.clock.now()
         if table_id == 6 and now > BEGAN + 4 * DAY and (6, Kind.PAUSE) not in self.asked:
             self.asked.add((6, Kind.PAUSE))
-            until = Matter(until=(now + 3 * DAY).isoformat())
+            until = MotionTarget(until=(now + 3 * DAY).isoformat())
             await services.votes.propose(table_id, user, Kind.PAUSE, until)
         for number, told, _ in self.house.diary.told("notice", "table.notice_waits"):
             if number == table_id and (table_id, told["late"]) not in self.asked:
                 self.asked.add((table_id, told["late"]))
                 await services.votes.propose(
-                    table_id, user, Kind.REPLACE, Matter(seat=told["late"])
+                    table_id, user, Kind.REPLACE, MotionTarget(seat=told["late"])
                 )
 
     async def take_a_seat(self):
@@ -382,7 +385,7 @@ def wanted(user, began, ended, left):
     """When somebody should be reminded of a turn: after twelve hours, or half of their time."""
     hours, found = HOURS[(user - 100) % len(HOURS)], []
     span = 12 * HOUR if left is None else min(12 * HOUR, left / 2)
-    at = hours.next_active(hours.later(began, span))
+    at = hours.next_active(hours.instant_after(began, span))
     while len(found) < MOST:
         at = next((end for start, end in DOWN if start <= at < end), at)
         back = is_away(user, at)

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
 from bot.service import Services, build_services
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.store.store import Store
-from bot.table.motions import LASTS, Kind, Matter, Outcome
+from bot.table.motions import LASTS, Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, started
@@ -67,7 +67,7 @@ async def test_the_last_answer_and_what_it_carries_out_are_one_commit(services, 
         motion = await services.votes.propose_undo(table.id, A)
     else:
         seat = 3 if kind is Kind.REPLACE else None
-        motion = await services.votes.propose(table.id, A, kind, Matter(seat=seat))
+        motion = await services.votes.propose(table.id, A, kind, MotionTarget(seat=seat))
     *first, last = motion.votes if kind is Kind.UNDO else [B, C]
     for user in first:
         await services.votes.vote(table.id, motion.id, user, yes=True)
@@ -180,7 +180,7 @@ async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(ser
     table = await started(services, 2)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     store.clock.skip(LASTS + timedelta(seconds=1))
-    await Alarm(store, {"motion": services.votes.lapse}).drain()
+    await Scheduler(store, {"motion": services.votes.lapse}).drain()
     [told] = await notices(store, "table.notice_lapsed")
     assert told["again"] == motion.id
     assert "motion" not in {due.kind for due in await store.dues(table.id)}
@@ -192,10 +192,10 @@ async def test_the_panel_asks_whom_the_post_asks(services, store):
     await quiet_turns(services, table, 4)
     await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
     for kind, matter in (
-        (Kind.PAUSE, Matter()),
-        (Kind.REPLACE, Matter(seat=2)),
-        (Kind.END, Matter()),
-        (Kind.UNDO, Matter(to=(await services.votes.undo_scope(table.id, A)).to)),
+        (Kind.PAUSE, MotionTarget()),
+        (Kind.REPLACE, MotionTarget(seat=2)),
+        (Kind.END, MotionTarget()),
+        (Kind.UNDO, MotionTarget(to=(await services.votes.undo_scope(table.id, A)).to)),
     ):
         people_named = await services.votes.people_to_ask(table.id, A, kind, matter)
         motion = await services.votes.propose(table.id, A, kind, matter)
@@ -305,7 +305,7 @@ async def ask(services: Services, table_id: int, user: int, luck: Random) -> Non
     if kind is Kind.UNDO:
         motion = await services.votes.propose_undo(table_id, user, luck.choice([None, None, 0]))
     else:
-        matter = Matter(seat=seat if kind is Kind.REPLACE else None)
+        matter = MotionTarget(seat=seat if kind is Kind.REPLACE else None)
         motion = await services.votes.propose(table_id, user, kind, matter)
     if motion is not None:
         await services.votes.note_post(motion.id, (10, 1000 + motion.id))
@@ -331,7 +331,7 @@ async def take(services: Services, table_id: int, user: int, luck: Random) -> No
 
 async def rule(services: Services, table_id: int, user: int, luck: Random) -> None:
     kind = luck.choice([Kind.PAUSE, Kind.RESUME])
-    await services.votes.rule(table_id, REFEREE, kind, Matter())
+    await services.votes.rule(table_id, REFEREE, kind, MotionTarget())
 
 
 async def leave(services: Services, table_id: int, user: int, luck: Random) -> None:

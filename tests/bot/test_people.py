@@ -141,8 +141,8 @@ async def test_the_list_says_whom_by_name(people):
     await people.block(MAUD, Blocked(INES, "Inès"))
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
     await people.block(MAUD, Blocked(BASTIEN, "Bast"))
-    assert await people.blocked(MAUD) == [Blocked(BASTIEN, "Bast"), Blocked(INES, "Inès")]
-    assert await people.blocked(BASTIEN) == []
+    assert await people.block_list(MAUD) == [Blocked(BASTIEN, "Bast"), Blocked(INES, "Inès")]
+    assert await people.block_list(BASTIEN) == []
 
 
 async def test_nobody_blocks_themselves(people):

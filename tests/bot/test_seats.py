@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.service.delivery import Outbox
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.table import seating
 from bot.table.encoding import stamp
-from bot.table.motions import Kind, Matter, Outcome
+from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules import registry
 from rules.contract import RulesError
@@ -22,7 +22,7 @@ A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
 def alarm(services, store):
     """What rings when a pause is over."""
-    return Alarm(
+    return Scheduler(
         store,
         {
             "pause": services.reminders.end_pause,
@@ -70,7 +70,7 @@ async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(servi
     store.clock = StillClock()
     table = await started(services, 2)
     until = stamp(store.clock.now() + timedelta(days=3))
-    motion = await services.votes.propose(table.id, B, Kind.PAUSE, Matter(until=until))
+    motion = await services.votes.propose(table.id, B, Kind.PAUSE, MotionTarget(until=until))
     await services.votes.vote(table.id, motion.id, A, yes=True)
     store.clock.skip(timedelta(days=2, hours=23))
     await alarm(services, store).drain()
@@ -148,7 +148,7 @@ async def test_the_seat_of_somebody_who_resigned_can_be_offered_by_anybody(servi
 
 async def test_a_vanished_player_is_replaced_by_agreement_of_the_others(services):
     table = await started(services, 3)
-    motion = await services.votes.propose(table.id, A, Kind.REPLACE, Matter(seat=1))
+    motion = await services.votes.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=1))
     assert list(motion.votes) == [C]
     assert (await services.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     table = await services.tables.get(table.id)

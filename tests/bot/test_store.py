@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.store.outbox import merged
+from bot.store.outbox import merge_deliveries
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Snapshot, Undo
 from bot.table.post import Delivery, Post
@@ -236,7 +236,7 @@ async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
     assert again == replace(first, attempts=2, due=again.due)
     assert (first.kind, first.payload["plies"], first.attempts) == ("board", [1, 1], 1)
     assert 0 < len(first.nonce) <= 25
-    await store.delivered(first.id)
+    await store.forget_delivery(first.id)
     assert await store.claim(table.id) is None
 
 
@@ -247,7 +247,7 @@ async def test_posts_that_were_not_tried_merge_into_the_newest(store):
     delivery = await store.claim(table.id)
     assert delivery is not None
     assert delivery.payload == {"plies": [1, 4], "revision": 4, "mention": []}
-    await store.delivered(delivery.id)
+    await store.forget_delivery(delivery.id)
     assert await waiting(store) == []
 
 
@@ -261,7 +261,7 @@ async def test_a_post_that_was_tried_takes_nothing_more_in(store):
     assert first is not None
     assert again is not None
     assert (again.id, again.payload) == (first.id, first.payload)
-    await store.delivered(first.id)
+    await store.forget_delivery(first.id)
     rest = await store.claim(table.id)
     assert rest is not None
     assert rest.payload["plies"] == [2, 3]
@@ -313,7 +313,7 @@ def test_merging_loses_no_ply_and_keeps_the_order(posts):
         rows.append(Delivery(number, 1, kind, payload, "", tried))
     shown, kinds = [], []
     while rows:
-        whole, taken_in = merged(rows)
+        whole, taken_in = merge_deliveries(rows)
         kinds.append(whole.kind)
         first, last = whole.payload.get("plies", (1, 0))
         shown.extend(range(first, last + 1))
@@ -331,7 +331,7 @@ async def test_every_post_has_a_nonce_of_its_own(store):
     nonces = set()
     while delivery := await store.claim(table.id):
         nonces.add(delivery.nonce)
-        await store.delivered(delivery.id)
+        await store.forget_delivery(delivery.id)
     assert len(nonces) == 20
 
 

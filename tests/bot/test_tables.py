@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.ai.pool import Brains
 from bot.service import build_services
 from bot.store.store import Store
-from bot.table.live import Candidate, Prompt, Turn
+from bot.table.live import MovePreview, Prompt, Turn
 from bot.table.seating import NotSeated, Person, StaleClick, Status
 from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
 from rules.registry import UnknownGame, get
@@ -232,7 +232,7 @@ async def test_questions_lead_to_a_candidate_and_to_a_move(services):
     whole = await services.moves.suggest(table.id, MAUD.user_id, None, ["T2"])
     assert whole.tokens[0] == "T2"
     assert whole.tokens[1] in [option.token for option in offered(second)]
-    assert isinstance(whole, Candidate)
+    assert isinstance(whole, MovePreview)
     assert whole.preview is not None
     assert {"cw", "ccw"} <= whole.pad.keys()
     for notation in whole.pad.values():
@@ -277,7 +277,7 @@ async def test_the_beginning_of_a_move_is_answered_by_a_candidate(services, stor
     table = await started(services)
     before = await everything(store)
     prompt = await services.moves.play(table.id, MAUD.user_id, 2, ["T1"])
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert prompt.tokens[0] == "T1"
     assert await everything(store) == before
 

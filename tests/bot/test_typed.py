@@ -13,7 +13,7 @@ from bot.service.delivery import Outbox
 from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
 from bot.store.store import Store
-from bot.table.live import Asked
+from bot.table.live import QuestionPrompt
 from bot.table.seating import StaleClick, Status
 from rules import registry
 from rules.rng import Rng
@@ -240,7 +240,7 @@ async def offered(services: Services, number: int, line: str, *tokens: str) -> l
     """What may follow behind these moves of a line."""
     user = await acting(services, number)
     prompt = await services.moves.ask_after(number, user, None, tokens, line=line)
-    assert isinstance(prompt, Asked)
+    assert isinstance(prompt, QuestionPrompt)
     return [option.token for option in prompt.question.answers()]
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.service.delivery import Outbox
 from bot.steps import takebacks
-from bot.steps.moves import made, reveals, snapshot
+from bot.steps.moves import apply_move, reveals, snapshot
 from bot.steps.visibility import state_after
 from bot.table.changes import Ply, Secret
 from bot.table.live import Playing
@@ -118,7 +118,7 @@ async def test_my_own_last_turn_is_free_until_somebody_acts(services):
     table = await started(services, 3)
     before = await seen(services, table.id)
     await quiet_turns(services, table, 1)
-    assert (await services.votes.undo_scope(table.id, A)).concerned == ()
+    assert (await services.votes.undo_scope(table.id, A)).people_concerned == ()
     assert await services.votes.propose_undo(table.id, A) is None
     assert await seen(services, table.id) == before
     [line] = await services.reading.acts(table.id)
@@ -152,7 +152,7 @@ async def test_a_whole_turn_of_several_moves_is_taken_back(services, market):
     while turn is None or not turn.last.ends_turn:
         turn = await make_move(services, table.id)
     reach = await services.votes.undo_scope(table.id, A)
-    if reach.concerned:
+    if reach.people_concerned:
         motion = await services.votes.propose_undo(table.id, A)
         assert (
             await services.votes.vote(table.id, motion.id, B, yes=True)
@@ -184,7 +184,7 @@ async def test_what_came_to_light_concerns_everybody(services):
     user = table.seats[turn.seat].user_id
     reach = await services.votes.undo_scope(table.id, user)
     assert [ply.ply for ply in reach.revealing] == [turn.last.ply]
-    assert set(reach.concerned) == {A, B, C} - {user}
+    assert set(reach.people_concerned) == {A, B, C} - {user}
 
 
 async def test_one_no_and_it_stays_as_it_is(services):
@@ -286,13 +286,13 @@ def test_going_back_is_playing_the_log_again_to_there(key, data):
     while len(log) < 40 and playing.result is None:
         [seat, *_] = game.to_act(playing.state)
         action = game.sample(playing.state, seat, rng)
-        playing, ply = made(playing, seat, action, at="2026-01-01T00:00:00.000+00:00")
+        playing, ply = apply_move(playing, seat, action, at="2026-01-01T00:00:00.000+00:00")
         log.append(ply)
     ends = [0, *(ply.ply for ply in log if ply.ends_turn and ply.ply < len(log))]
     to = data.draw(st.sampled_from(ends))
     if playing.result is None:
-        reached = takebacks.reach(playing, log, 100, to)
-        after, change = takebacks.gone_back(playing, log, reached, 0, at="later")
+        reached = takebacks.undo_scope(playing, log, 100, to)
+        after, change = takebacks.go_back(playing, log, reached, 0, at="later")
         expected = state_after(playing, log, to)
         assert game.state_to_json(after.state) == game.state_to_json(expected)
         assert change.undo.plies == tuple(range(to + 1, len(log) + 1))
@@ -305,5 +305,5 @@ def test_there_is_no_way_back_before_somebody_left():
     playing = msgspec.structs.replace(playing, state=playing.deal())
     log = [Ply(1, 0, "leaves", (), "", ai=False)]
     with pytest.raises(IllegalMove) as refusal:
-        takebacks.reach(playing, log, 200, 0)
+        takebacks.undo_scope(playing, log, 200, 0)
     assert refusal.value.code == "table.undo_left"

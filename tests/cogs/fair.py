@@ -196,5 +196,5 @@ class FairWords(Words):
         told = f"{option.code} {sorted(option.args.items())}"
         return Label(told, alone=option.code == "fair.lot")
 
-    def candidate(self, preview, language):
+    def preview_text(self, preview, language):
         return f"Candidate {preview.text}"

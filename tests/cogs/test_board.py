@@ -11,7 +11,7 @@ from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from bot.steps import moves
-from bot.words import signed
+from bot.words import with_sign
 from cogs._pages import pages
 from cogs._posts import board_post
 from cogs._shared import painter, text_pages
@@ -153,7 +153,7 @@ async def test_the_recap_says_where_points_have_come_from(house):
     for name, gain, line in zip(NAMES, since, lines, strict=True):
         assert f"**{name}** · " in line
         told = {part: text(f"akropolis.part_{part}", "fr") for part in gain.parts}
-        assert all(f"{told[part]}\xa0{signed(n)}" in line for part, n in gain.parts.items())
+        assert all(f"{told[part]}\xa0{with_sign(n)}" in line for part, n in gain.parts.items())
         assert ("comme avant" in line) is (name in ("Maud", "Karim"))
     again = await changed(house.maud, page, house.maud.click(page, "À présent"))
     assert labels(again) == ["Avant", "Points"]

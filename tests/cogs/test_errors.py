@@ -175,7 +175,7 @@ async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, cap
 
 def answered_already(house, times):
     """So often Discord said, as expected, that it has an answer."""
-    refused = house.ground.refused
+    refused = house.ground.refusals
     assert ["40060" in line for line in refused] == [True] * times
     refused.clear()
 

@@ -225,7 +225,7 @@ def of_components(house, post):
 def old_form_is_refused(house):
     """An edit that gives words to a message of components is refused, and nothing else is."""
     yield
-    lines = house.ground.refused
+    lines = house.ground.refusals
     lines[:] = [line for line in lines if "IS_COMPONENTS_V2" not in line]
 
 
@@ -304,7 +304,7 @@ async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):
     post = await house.lobby(players=2)
     held = house.ground.faults.hold("PATCH", f"/messages/{post['id']}$")
     await house.app.lobbies.join(1, Person(house.bastien.id, "Bastien"))
-    await held.arrived()
+    await held.wait_for_arrival()
     await house.app.lobbies.start(1, house.maud.id)
     held.release()
     await house.maud.expect(lambda: house.boards(post["id"]))

@@ -127,7 +127,7 @@ async def test_a_poster_that_is_too_large_keeps_nothing_back(house, running, mon
     monkeypatch.setattr(PAINTER, "draw", huge)
     assert files(await over(house, running)) == ["board.png"]
     assert posters(house, running) == []
-    assert "413" in house.ground.refused.pop()
+    assert "413" in house.ground.refusals.pop()
 
 
 # ---- ever after ----------------------------------------------------------------------------------

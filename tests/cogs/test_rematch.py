@@ -193,7 +193,7 @@ async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended)
 async def test_a_rematch_that_somebody_joins_before_it_is_posted_still_calls(house, duel_over):
     held = house.ground.faults.hold("POST", "^/channels/[0-9]+/messages$")
     await house.app.lobbies.rematch(1, person(house.maud))
-    await held.arrived()
+    await held.wait_for_arrival()
     await house.app.lobbies.join(2, person(house.ines))
     held.release()
     post = await lobby(house)

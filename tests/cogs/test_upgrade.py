@@ -40,7 +40,7 @@ async def ground(tmp_path):
     opened = await playground.start(file=world, deadlines=CALM)
     yield opened
     await opened.close()
-    assert [line for line in opened.refused if "IS_COMPONENTS_V2" not in line] == []
+    assert [line for line in opened.refusals if "IS_COMPONENTS_V2" not in line] == []
     assert opened.misspelt == []
 
 

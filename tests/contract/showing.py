@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.ai.worker import told_of
+from bot.ai.worker import opinion_on
 from rules.contract import Game, RulesError, Seat, line_notations, read
 from rules.lookahead import Lookahead
 from rules.rng import Rng
@@ -140,7 +140,7 @@ def advice(game: AnyGame, state: Any, seat: Seat, name: str, luck: int) -> Itera
     player.effort = with_few_looks(player.effort)
     seen, units = game.redeal(state, seat, Rng(luck)), dict(player.sight.units)
     opinions = [
-        told_of(game, seen, seat, judged, units, Rng(luck))
+        opinion_on(game, seen, seat, judged, units, Rng(luck))
         for judged in player.advise(state, seat, Rng(luck))
     ]
     yield f"advise {name}", as_text(opinions)

@@ -8,7 +8,7 @@ import pytest
 
 from bot import words
 from bot.ai import reasons
-from bot.ai.worker import followed
+from bot.ai.worker import line_to_end_of_turn
 from bot.i18n import LANGUAGES
 from rules.consequence import Consequence
 from rules.contract import Game
@@ -31,7 +31,9 @@ def told(setup):
     """Consequences of the lines that people are shown, and of a random move, along a game."""
     game, found = setup.game, []
     for state, seat in running(setup):
-        shown = [followed(game, state, seat, line) for line in thinkable(game, state, seat)]
+        shown = [
+            line_to_end_of_turn(game, state, seat, line) for line in thinkable(game, state, seat)
+        ]
         lines = [(game.sample(state, seat, Rng(2)),), *map(tuple, shown)]
         found += [(state, seat, line, game.consequences(state, seat, line)) for line in lines]
     return found
@@ -90,7 +92,7 @@ def test_it_comes_back_from_the_process_that_thinks_as_it_was(setup):
 @every_table
 def test_a_line_has_nothing_before_itself(setup):
     for _, _, _, found in told(setup):
-        assert [*reasons.gained(found, found), *reasons.lost(found, found)] == []
+        assert [*reasons.gains_of_line(found, found), *reasons.costs_of_line(found, found)] == []
 
 
 @every_table

@@ -6,7 +6,7 @@ from discord.ui import LayoutView
 
 from bot.i18n import LANGUAGES
 from bot.playground.components import SELECTS, walk
-from bot.table.seating import SeatHolder, Table, agreed, configured
+from bot.table.seating import SeatHolder, Table, complete_options, configure
 from cogs import lobby
 from rules.registry import games
 from tests.cases import each_case
@@ -34,7 +34,7 @@ def opened(key, size):
         host_id=3,
         language="en",
         size=size,
-        options=agreed(key, size, {}),
+        options=complete_options(key, size, {}),
         seats=(SeatHolder(3, "Maud"),),
         commitment="",
         version=1,
@@ -70,7 +70,7 @@ def test_whatever_is_offered_can_be_chosen(key, size):
         called = menu["custom_id"].split(":")[2]
         for one in menu["options"]:
             change = lobby.changes_from_menu(table, called, [one["value"]])
-            assert one["value"] in now(configured(table, **change), called)
+            assert one["value"] in now(configure(table, **change), called)
 
 
 def now(table, called):

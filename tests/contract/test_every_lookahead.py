@@ -3,9 +3,9 @@
 import pytest
 
 from bot import words
-from bot.ai.worker import followed, wins
+from bot.ai.worker import line_to_end_of_turn, wins
 from bot.i18n import LANGUAGES
-from bot.words import shortened
+from bot.words import shorten
 from cogs._panel.reasons import LONGEST
 from rules.levels import STRONG
 from rules.lookahead import Lookahead
@@ -86,9 +86,9 @@ def test_lines_that_are_compared_read_differently(setup, language):
     game, player, spoken = setup.game, setup.game.player(STRONG), words.of(setup.game.facts.key)
     for state, seat in running(setup):
         lines = player.sight.candidates(state, seat, 4)
-        whole = (tuple(followed(game, state, seat, line)) for line in lines)
+        whole = (tuple(line_to_end_of_turn(game, state, seat, line)) for line in lines)
         previews = [game.preview_line(state, seat, line) for line in whole]
-        told = [shortened(line, LONGEST) for line in spoken.compared(previews, language)]
+        told = [shorten(line, LONGEST) for line in spoken.comparison(previews, language)]
         assert len(set(told)) == len(told) == len(lines)
 
 

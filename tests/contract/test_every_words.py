@@ -74,7 +74,7 @@ def composed_for(key):
     for part in parts_of_worth(key):
         yield from ((composed.better, (part,)), (composed.worse, (part,)))
     if parts_of_worth(key):
-        yield from ((composed.missed, ()), (composed.lost, ()))
+        yield from ((composed.average_loss, ()), (composed.turn_loss, ()))
     for choice in facts.choices:
         yield from of_setting(choice)
     yield from ((composed.part, (part,)) for part in parts_of_scores(key))
@@ -160,7 +160,7 @@ def looked_up(spoken):
 def at_the_end(spoken, moment):
     """The codes of the last post: why the game is over, by what it was won, the line of a rank."""
     if (result := moment.game.result(moment.after)) is not None:
-        assert spoken.decided(result, "en")
+        assert spoken.end_reason(result, "en")
         yield from (result.reason, spoken.rank)
 
 
@@ -191,7 +191,7 @@ def details(key, refusal, move):
     """What the game calls the details of a refusal: names of things that nobody has typed."""
     for detail, value in refusal.details.items():
         if isinstance(value, str) and re.fullmatch(r"[a-z_]+", value) and value not in move:
-            yield composed.named(key, detail, value)
+            yield composed.detail_name(key, detail, value)
 
 
 def missing(key, there):
@@ -391,8 +391,8 @@ ROOM = {
     composed.picture: 70,
     composed.better: 60,
     composed.worse: 60,
-    composed.missed: 60,
-    composed.lost: 40,
+    composed.average_loss: 60,
+    composed.turn_loss: 40,
     composed.look_up: 32,
     composed.look_up_description: 100,
     composed.thing_name: 32,

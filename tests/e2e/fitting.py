@@ -16,7 +16,7 @@ import pytest
 
 from bot.playground import Person
 from bot.steps import prompts
-from bot.table.live import Asked, Candidate, Playing
+from bot.table.live import MovePreview, Playing, QuestionPrompt
 from rules import record
 from rules.contract import RulesError
 from rules.question import Option
@@ -120,16 +120,16 @@ def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
 
 def walked(
     playing: Playing, seat: int, tokens: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], Asked | Candidate]]:
+) -> Iterator[tuple[tuple[str, ...], QuestionPrompt | MovePreview]]:
     """The panel after some tokens, then those that its answers lead to; each with what is typed."""
     try:
-        prompt = prompts.asked(playing, seat, tokens)
+        prompt = prompts.next_prompt(playing, seat, tokens)
     except RulesError:
         return
-    if isinstance(prompt, Candidate):
+    if isinstance(prompt, MovePreview):
         yield prompt.tokens, prompt
         for other in prompt.otherwise:
-            yield prompt.tokens, prompts.asked_after(playing, seat, other.tokens)
+            yield prompt.tokens, prompts.prompt_after(playing, seat, other.tokens)
         return
     if not prompt.question.suggests:
         yield prompt.tokens, prompt
@@ -150,9 +150,9 @@ def few(question: Any) -> Iterator[Option]:
         yield from {one.token: one for one in (some[0], some[-1], longest)}.values()
 
 
-def kind_of(prompt: Asked | Candidate) -> Kind:
+def kind_of(prompt: QuestionPrompt | MovePreview) -> Kind:
     """A question with its sorts of answers, or a candidate with its sorts of changes."""
-    if isinstance(prompt, Asked):
+    if isinstance(prompt, QuestionPrompt):
         sorts = {(one.code, one.is_button) for one in prompt.question.options}
         return (type(prompt.question).__name__, prompt.question.code, tuple(sorted(sorts)))
     return (
@@ -164,9 +164,9 @@ def kind_of(prompt: Asked | Candidate) -> Kind:
     )
 
 
-def size_of(prompt: Asked | Candidate) -> tuple[int, int]:
+def size_of(prompt: QuestionPrompt | MovePreview) -> tuple[int, int]:
     """How many answers there are, and how long the move is."""
-    if isinstance(prompt, Candidate):
+    if isinstance(prompt, MovePreview):
         menus = (*prompt.menus, *prompt.otherwise)
         return sum(len(one.question.options) for one in menus), len(" ".join(prompt.tokens))
     return len(prompt.question.options), 0
