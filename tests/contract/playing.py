@@ -87,7 +87,7 @@ def drawn_setups() -> list[Setup]:
     of_game: dict[str, list[Setup]] = {}
     for setup in plain_setups():
         of_game.setdefault(game_of(setup), []).append(setup)
-    sizes = [of_tier([own[0], own[-1]], own) for own in of_game.values()]
+    sizes = [of_tier([*own[:1], *own[1:][-1:]], own) for own in of_game.values()]
     return [*chain.from_iterable(sizes)]
 
 
