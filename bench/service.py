@@ -81,12 +81,12 @@ async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
     """Changes of all moves of a whole game."""
     position = await store.position(table.id)
     assert position is not None
-    playing, game_changes = game_from_position(position), []
-    while playing.to_act:
-        seat = playing.to_act[0]
-        action = AKROPOLIS.sample(playing.state, seat, luck)
+    live, game_changes = game_from_position(position), []
+    while live.to_act:
+        seat = live.to_act[0]
+        action = AKROPOLIS.sample(live.state, seat, luck)
         moment = datetime.now(UTC).isoformat(timespec="milliseconds")
-        playing, change, _ = move(playing, seat, action, at=moment, ai=False)
+        live, change, _ = move(live, seat, action, at=moment, ai=False)
         game_changes.append(change)
     return game_changes
 

@@ -228,7 +228,7 @@ def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
 
 
 def _ai_menu(table: Table, language: str) -> Iterator[Named]:
-    machines = [holder.ai for holder in table.seats if holder.ai]
+    machines = [occupant.ai for occupant in table.seats if occupant.ai]
     if table.size == 1:
         return
     options = [_option(text("lobby.ai_none", language), "none", not machines)]

@@ -67,9 +67,9 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
 
 def _players(app: App, table: Table, language: str) -> str:
     lines = []
-    for seat, holder in enumerate(table.seats):
+    for seat, occupant in enumerate(table.seats):
         line = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]}"
-        if holder.resigned:
+        if occupant.resigned:
             line = text("table.seat_resigned", language, seat=line)
         lines.append(line)
     return "\n".join(lines)

@@ -11,7 +11,7 @@ import msgspec
 from bot.ai import reasons
 from bot.ai.reasons import Reason
 from bot.table.changes import Ply
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.seating import Status, Table, stand_in
 from rules import analysis
 from rules.analysis import SeatReport, Verdict
@@ -107,20 +107,20 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """What most speaks for these; None where nothing does."""
 
 
-def require_judgeable(playing: Playing, log: Sequence[Ply]) -> None:
+def require_judgeable(live: LiveTable, log: Sequence[Ply]) -> None:
     """Refuse to judge what still hides something, or what the rules of today cannot judge."""
-    table = playing.table
+    table = live.table
     if table.status is Status.LIVE:
         raise RulesError("analysis.running")
     if table.status is Status.CANCELLED:
         raise RulesError("analysis.broken_off")
     table.require(Status.OVER)
-    if table.version != playing.game.facts.version:
+    if table.version != live.game.facts.version:
         raise RulesError("analysis.other_rules")
     if not log:
         raise RulesError("analysis.no_moves")
     try:
-        analysis.judge_of(playing.game)
+        analysis.judge_of(live.game)
     except analysis.NoJudge:
         raise RulesError("analysis.no_judge") from None
 

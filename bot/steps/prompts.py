@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.steps.moves import retractable
-from bot.table.live import Menu, MovePreview, Playing, Prompt, QuestionPrompt
+from bot.table.live import LiveTable, Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.seating import StaleClick, name_of
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat, line_notations
 from rules.notation import SEPARATOR
@@ -23,9 +23,9 @@ AREA = re.compile(r"#(\d{1,3})")
 """How a menu of areas says that one of them was chosen: by its number."""
 
 
-def playing_as(playing: Playing, user_id: int, revision: int | None) -> Seat:
+def playing_as(live: LiveTable, user_id: int, revision: int | None) -> Seat:
     """The seat of a person who has seen the newest position of a running game, or why not."""
-    table = playing.table
+    table = live.table
     seat = table.seat_of(user_id)
     if revision not in (None, table.revision):
         raise StaleClick("table.stale", revision=table.revision)
@@ -33,11 +33,11 @@ def playing_as(playing: Playing, user_id: int, revision: int | None) -> Seat:
     return seat
 
 
-def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
+def acting(live: LiveTable, user_id: int, revision: int | None) -> Seat:
     """The seat of a person who must act now and has seen the newest position, or why not."""
-    table, seat = playing.table, playing_as(playing, user_id, revision)
-    if seat not in playing.to_act:
-        awaited = [name_of(table, seat_to_act) for seat_to_act in playing.to_act]
+    table, seat = live.table, playing_as(live, user_id, revision)
+    if seat not in live.to_act:
+        awaited = [name_of(table, seat_to_act) for seat_to_act in live.to_act]
         raise IllegalMove("table.not_your_turn", names=awaited)
     return seat
 
@@ -45,14 +45,14 @@ def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
 # ---- what is asked -------------------------------------------------------------------------------
 
 
-def next_prompt(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+def next_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
     """The candidate that `tokens` are, or the next question that leaves a choice.
 
     Raises what is wrong with them.
     """
-    prompt = exact_prompt(playing, seat, tokens)
+    prompt = exact_prompt(live, seat, tokens)
     while isinstance(prompt, QuestionPrompt) and (only := only_answer(prompt.question)):
-        prompt = exact_prompt(playing, seat, (*prompt.tokens, *only.split()))
+        prompt = exact_prompt(live, seat, (*prompt.tokens, *only.split()))
     return prompt
 
 
@@ -62,46 +62,44 @@ def only_answer(question: Question) -> str:
     return few[0].token if len(few) == 1 and not few[0].plays else ""
 
 
-def exact_prompt(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+def exact_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
     """The candidate that `tokens` are, or the question that follows them. Raises what is wrong."""
     try:
-        action = legal(playing, seat, tokens)
+        action = legal(live, seat, tokens)
     except RulesError as refusal:
-        return question_instead(playing, seat, without_comments(tokens), refusal)
-    return move_preview(playing, seat, action)
+        return question_instead(live, seat, without_comments(tokens), refusal)
+    return move_preview(live, seat, action)
 
 
-def prompt_after(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+def prompt_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
     """The question that follows `tokens`, even where they are a whole move already."""
-    return next_question(playing, seat, without_comments(tokens)) or exact_prompt(
-        playing, seat, tokens
-    )
+    return next_question(live, seat, without_comments(tokens)) or exact_prompt(live, seat, tokens)
 
 
-def legal(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Any:
+def legal(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Any:
     """The legal action that `tokens` say. Raises BadNotation and IllegalMove."""
-    action = playing.game.parse(playing.state, seat, " ".join(without_comments(tokens)))
-    playing.game.check(playing.state, seat, action)
+    action = live.game.parse(live.state, seat, " ".join(without_comments(tokens)))
+    live.game.check(live.state, seat, action)
     return action
 
 
 def question_instead(
-    playing: Playing, seat: Seat, tokens: Sequence[str], refusal: RulesError
+    live: LiveTable, seat: Seat, tokens: Sequence[str], refusal: RulesError
 ) -> QuestionPrompt:
     """Question to ask where `tokens` only begin a move. Raises the refusal where they do not."""
-    prompt = next_question(playing, seat, tokens)
+    prompt = next_question(live, seat, tokens)
     if prompt is None and isinstance(refusal, BadNotation):
-        prompt = question_within(playing, seat, tokens)
+        prompt = question_within(live, seat, tokens)
     if prompt is None:
         raise refusal
     return prompt
 
 
 def tokens_with_choice(
-    playing: Playing, seat: Seat, tokens: Sequence[str], options: Sequence[str]
+    live: LiveTable, seat: Seat, tokens: Sequence[str], options: Sequence[str]
 ) -> list[str]:
     """`tokens` with the answer that chooses these options of the question after them."""
-    prompt = next_question(playing, seat, tokens)
+    prompt = next_question(live, seat, tokens)
     if prompt is None or not isinstance(prompt.question, SomeOf):
         return [*tokens, *options]
     return [*tokens, prompt.question.answer(options)]
@@ -112,18 +110,18 @@ def without_comments(tokens: Sequence[str]) -> list[str]:
     return COMMENT.sub(" ", " ".join(tokens)).split()
 
 
-def next_question(playing: Playing, seat: Seat, tokens: Sequence[str]) -> QuestionPrompt | None:
+def next_question(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> QuestionPrompt | None:
     """The question that `tokens` lead to; None where they lead to none."""
     try:
-        question = playing.game.ask(playing.state, seat, tokens)
+        question = live.game.ask(live.state, seat, tokens)
     except RulesError:
         return None
-    return None if question is None else prompt_of(playing, seat, tokens, question)
+    return None if question is None else prompt_of(live, seat, tokens, question)
 
 
-def question_within(playing: Playing, seat: Seat, tokens: Sequence[str]) -> QuestionPrompt | None:
+def question_within(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> QuestionPrompt | None:
     """The question before the last token, with the answers of that area, or that begin like it."""
-    prompt = next_question(playing, seat, tokens[:-1]) if tokens else None
+    prompt = next_question(live, seat, tokens[:-1]) if tokens else None
     if prompt is None or not isinstance(prompt.question, OneOf):
         return None
     options = within(prompt.question.options, tokens[-1])
@@ -144,40 +142,40 @@ def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:
 
 
 def prompt_of(
-    playing: Playing, seat: Seat, tokens: Sequence[str], question: Question
+    live: LiveTable, seat: Seat, tokens: Sequence[str], question: Question
 ) -> QuestionPrompt:
     """A question as it is shown."""
-    return QuestionPrompt(tokens=tuple(tokens), question=question, **surroundings(playing, seat))
+    return QuestionPrompt(tokens=tuple(tokens), question=question, **surroundings(live, seat))
 
 
-def surroundings(playing: Playing, seat: Seat) -> dict[str, Any]:
+def surroundings(live: LiveTable, seat: Seat) -> dict[str, Any]:
     """Texts and values that a panel shows beside its question or its preview."""
     return {
-        "table": playing.table,
+        "table": live.table,
         "seat": seat,
-        "revision": playing.table.revision,
-        "view": playing.game.view(playing.state, seat),
-        "hand": playing.game.hand(playing.state, seat),
-        "so_far": tuple(ply.notation for ply in (playing.turn.plies if playing.turn else ())),
-        "retractable": retractable(playing),
+        "revision": live.table.revision,
+        "view": live.game.view(live.state, seat),
+        "hand": live.game.hand(live.state, seat),
+        "so_far": tuple(ply.notation for ply in (live.turn.plies if live.turn else ())),
+        "retractable": retractable(live),
     }
 
 
-def example(playing: Playing, seat: Seat) -> str:
+def example(live: LiveTable, seat: Seat) -> str:
     """Some legal move in its notation, to show how moves are written."""
-    action = next(playing.game.legal_actions(playing.state, seat))
-    return playing.game.notation(playing.state, seat, action)
+    action = next(live.game.legal_actions(live.state, seat))
+    return live.game.notation(live.state, seat, action)
 
 
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
-def move_preview(playing: Playing, seat: Seat, *line: Any) -> MovePreview:
+def move_preview(live: LiveTable, seat: Seat, *line: Any) -> MovePreview:
     """A whole legal move, or several of one turn, to be looked at before they are made."""
-    game, state = playing.game, playing.state
+    game, state = live.game, live.state
     moves = line_notations(game, state, seat, line)
     tokens = tuple(moves[0].split())
-    first, *further = questions(playing, seat, tokens)
+    first, *further = questions(live, seat, tokens)
     pad = game.variations_line(state, seat, line)
     varied = pad or len(line) == 1
     return MovePreview(
@@ -191,13 +189,13 @@ def move_preview(playing: Playing, seat: Seat, *line: Any) -> MovePreview:
         elsewhere=game.elsewhere(state, seat, line[0]) if varied else None,
         menus=tuple(variable([first, *further], tokens)) if varied else (),
         otherwise=tuple(menu for menu in further if has_use(menu.question)) if varied else (),
-        **surroundings(playing, seat),
+        **surroundings(live, seat),
     )
 
 
-def questions(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
+def questions(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
     """The questions on the way to a whole move."""
-    game, state, menus = playing.game, playing.state, []
+    game, state, menus = live.game, live.state, []
     for n in range(len(tokens)):
         with suppress(RulesError):
             if question := game.ask(state, seat, tokens[:n]):

@@ -14,7 +14,7 @@ from bot.steps import announcements
 from bot.steps.moves import reveals, snapshot
 from bot.steps.visibility import replay, standing, under_way
 from bot.table.changes import Change, Ply, Undo
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.seating import Status, Table
 from rules.contract import IllegalMove, Seat
 from rules.log import LEAVES
@@ -56,14 +56,14 @@ def require_running(table: Table) -> None:
 
 
 def undo_scope(
-    playing: Playing, log: Sequence[Ply], user_id: int | None, to: int | None
+    live: LiveTable, log: Sequence[Ply], user_id: int | None, to: int | None
 ) -> UndoScope:
     """Scope of going back to behind the ply `to`, or to before my own last turn.
 
     One goes back to between two turns, never into the middle of one. Raises IllegalMove where there
     is nothing to take back, or where the rules have changed since.
     """
-    table = playing.table
+    table = live.table
     table.require(Status.LIVE)
     plies = standing(log)
     if to is None:
@@ -75,7 +75,7 @@ def undo_scope(
         raise IllegalMove("table.nothing_to_restart")
     if any(ply.notation == LEAVES for ply in gone):
         raise IllegalMove("table.undo_left")
-    if table.version != playing.game.facts.version:
+    if table.version != live.game.facts.version:
         raise IllegalMove("table.undo_other_rules")
     seats = {ply.seat for ply in gone if not ply.ai}
     people = tuple(person for person in table.players() if person != user_id)
@@ -99,27 +99,25 @@ def start_of_own_turn(plies: Sequence[Ply], seat: Seat) -> int:
 
 
 def go_back(
-    playing: Playing,
+    live: LiveTable,
     log: Sequence[Ply],
     reached: UndoScope,
     by: Seat,
     *,
     at: str,
     quiet: bool = False,
-) -> tuple[Playing, Change]:
+) -> tuple[LiveTable, Change]:
     """The table as it was, one revision further; the others had seen it, so they are told.
 
     Whoever has to act is called, unless it is `quiet`: then it is they who went back.
     """
     plies = [ply for ply in standing(log) if ply.ply <= reached.to]
-    state = replay(playing.game, playing.deal(), plies)
-    table = replace(playing.table, revision=playing.table.revision + 1)
-    after = replace(playing, table=table, state=state, turn=None)
+    state = replay(live.game, live.deal(), plies)
+    table = replace(live.table, revision=live.table.revision + 1)
+    after = replace(live, table=table, state=state, turn=None)
     reverted = [replace(ply, undone=at) for ply in reached.shown]
     board = announcements.board(after, reverted, known=after.to_act if quiet else ())
-    hands = announcements.hand_posts(
-        playing.turn.start_state if playing.turn else playing.state, after
-    )
+    hands = announcements.hand_posts(live.turn.start_state if live.turn else live.state, after)
     undo = Undo(tuple(ply.ply for ply in reached.plies), by, at)
     change = Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)
     return after, change

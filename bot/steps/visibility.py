@@ -13,18 +13,18 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.table.changes import Direct, Ply
-from bot.table.live import Gain, HandPost, Look, Playing, Recap
+from bot.table.live import Gain, HandPost, LiveTable, Look, Recap
 from bot.table.seating import NotSeated, Status, Table
 from rules.contract import Game, RulesError, Seat, SeatScore
 from rules.log import repeat_move
 
 
-def visible_game(playing: Playing, seat: Seat | None) -> tuple[Playing, Seat | None]:
+def visible_game(live: LiveTable, seat: Seat | None) -> tuple[LiveTable, Seat | None]:
     """The table as a seat may see it, and who is in the middle of a turn that is not in it."""
-    turn = playing.turn
+    turn = live.turn
     if turn is None or turn.seat == seat:
-        return playing, None
-    return replace(playing, state=turn.start_state, turn=None), turn.seat
+        return live, None
+    return replace(live, state=turn.start_state, turn=None), turn.seat
 
 
 def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
@@ -62,51 +62,51 @@ def under_way(table: Table, log: Sequence[Ply]) -> list[Ply]:
     return list(takewhile(lambda ply: not ply.ends_turn, reversed(log)))
 
 
-def look_of(playing: Playing, user_id: int | None) -> Look:
+def look_of(live: LiveTable, user_id: int | None) -> Look:
     """The table as a person may see it."""
-    playing.table.require(Status.LIVE, Status.OVER)
-    seat = seat_or_none(playing.table, user_id)
-    playing, midway = visible_game(playing, seat)
+    live.table.require(Status.LIVE, Status.OVER)
+    seat = seat_or_none(live.table, user_id)
+    live, midway = visible_game(live, seat)
     return Look(
-        table=playing.table,
+        table=live.table,
         seat=seat,
-        to_act=playing.to_act,
-        view=playing.game.view(playing.state, seat),
-        hand=hand_of(playing, seat),
-        result=playing.result,
+        to_act=live.to_act,
+        view=live.game.view(live.state, seat),
+        hand=hand_of(live, seat),
+        result=live.result,
         midway=midway,
     )
 
 
-def hand_post(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
+def hand_post(live: LiveTable, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
     """Private message with the hand of a seat; without it once its player has left the game.
 
     It changes between turns only: what is taken back in a turn has never been in it.
     """
-    playing.table.require(Status.LIVE, Status.OVER)
-    playing, _ = visible_game(playing, None)
-    holder = playing.table.seats[seat]
-    if holder.user_id is None:
+    live.table.require(Status.LIVE, Status.OVER)
+    live, _ = visible_game(live, None)
+    occupant = live.table.seats[seat]
+    if occupant.user_id is None:
         raise NotSeated("table.not_seated")
-    eyes = None if holder.resigned else seat
+    eyes = None if occupant.resigned else seat
     return HandPost(
-        table=playing.table,
+        table=live.table,
         seat=seat,
-        user_id=holder.user_id,
-        view=playing.game.view(playing.state, eyes),
-        hand=hand_of(playing, eyes),
+        user_id=occupant.user_id,
+        view=live.game.view(live.state, eyes),
+        hand=hand_of(live, eyes),
         channel_id=direct.channel_id,
         message_id=direct.message_id,
         closed=direct.closed,
-        language=direct.language or playing.table.language,
-        result=playing.result,
-        plies=tuple(plies_since_turn(playing.table, log, seat)),
+        language=direct.language or live.table.language,
+        result=live.result,
+        plies=tuple(plies_since_turn(live.table, log, seat)),
     )
 
 
-def hand_of(playing: Playing, seat: Seat | None) -> msgspec.Struct | None:
+def hand_of(live: LiveTable, seat: Seat | None) -> msgspec.Struct | None:
     """Hidden hand of a seat; None for anybody who has no seat."""
-    return None if seat is None else playing.game.hand(playing.state, seat)
+    return None if seat is None else live.game.hand(live.state, seat)
 
 
 def seat_or_none(table: Table, user_id: int | None) -> Seat | None:
@@ -132,9 +132,9 @@ def newest_turn(log: Sequence[Ply]) -> list[Ply]:
     return plies[max(ended, default=0) :]
 
 
-def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
+def state_after(live: LiveTable, log: Sequence[Ply], plies: int) -> Any:
     """The position after the first `plies` actions that stand, played again from the deal."""
-    return replay(playing.game, playing.deal(), standing(log)[:plies])
+    return replay(live.game, live.deal(), standing(log)[:plies])
 
 
 def replay(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
@@ -145,29 +145,29 @@ def replay(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
     return state
 
 
-def recap_for(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
+def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int) -> Recap:
     """Recap since a person's last turn; of the whole game, if they had none yet.
 
     A turn under way is in it for nobody, not even for its player. A spectator sees one round.
     """
-    table, game, seat = playing.table, playing.game, seat_or_none(playing.table, user_id)
-    to_act = playing.to_act
-    playing, midway = visible_game(playing, None)
+    table, game, seat = live.table, live.game, seat_or_none(live.table, user_id)
+    to_act = live.to_act
+    live, midway = visible_game(live, None)
     visible = log_for(table, log, None)
     log = standing(visible)
     last = round_of(table, log) if seat is None else last_ply_of_person(log, seat, user_id)
-    state_before = state_then(playing, log, last)
+    state_before = state_then(live, log, last)
     return Recap(
         table=table,
         seat=seat,
         to_act=to_act,
         before=None if state_before is None else game.view(state_before, seat),
-        after=game.view(playing.state, seat),
+        after=game.view(live.state, seat),
         plies=tuple(log[last:]),
         undone=plies_taken_back_since(
             visible, log[:last] if seat is None else acts_of(visible, seat, user_id)
         ),
-        gained=() if state_before is None else gains_between(game, state_before, playing.state),
+        gained=() if state_before is None else gains_between(game, state_before, live.state),
         midway=None if midway == seat else midway,
     )
 
@@ -210,11 +210,11 @@ def round_of(table: Table, log: Sequence[Ply]) -> int:
     return ended[-len(table.seats) - 1] if len(ended) > len(table.seats) else 0
 
 
-def state_then(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
+def state_then(live: LiveTable, log: Sequence[Ply], plies: int) -> Any:
     """The position after the first `plies` actions; None where they had other rules."""
-    if playing.table.version != playing.game.facts.version:
+    if live.table.version != live.game.facts.version:
         return None
-    return state_after(playing, log, plies)
+    return state_after(live, log, plies)
 
 
 def gains_between(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.i18n import text
 from bot.table.changes import Ply, Via
-from bot.table.seating import SeatHolder
+from bot.table.seating import Occupant
 
 
 class Cause(StrEnum):
@@ -49,7 +49,7 @@ class Sitting(msgspec.Struct, frozen=True):
         return self.ai or "person"
 
 
-def cause_of_change(before: SeatHolder | None, after: SeatHolder) -> Cause | None:
+def cause_of_change(before: Occupant | None, after: Occupant) -> Cause | None:
     """Way in which a seat changed hands; None where it did not."""
     if before is None:
         return Cause.JOINED
@@ -95,8 +95,8 @@ def kinds(history: Sequence[Sitting], seats: int) -> list[list[list[int | str]]]
 def note(
     db: sqlite3.Connection,
     table_id: int,
-    before: Sequence[SeatHolder],
-    after: Sequence[SeatHolder],
+    before: Sequence[Occupant],
+    after: Sequence[Occupant],
     at: str,
 ) -> None:
     """Write down which seats came into other hands; `before` is empty at the start of a game."""
@@ -106,10 +106,10 @@ def note(
             SELECT coalesce(max(ply), 0) FROM action WHERE table_id = :table_id
         ), :at, :user_id, :name, :ai, :how)
     """
-    for seat, holder in enumerate(after):
-        changed = cause_of_change(before[seat] if before else None, holder)
+    for seat, occupant in enumerate(after):
+        changed = cause_of_change(before[seat] if before else None, occupant)
         if changed is not None:
-            who = {"user_id": holder.user_id, "name": holder.name, "ai": holder.ai}
+            who = {"user_id": occupant.user_id, "name": occupant.name, "ai": occupant.ai}
             values = {"table_id": table_id, "seat": seat, "at": at, "how": str(changed), **who}
             db.execute(insert, values)
 

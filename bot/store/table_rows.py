@@ -20,7 +20,7 @@ from bot.table.encoding import as_json, stamp
 from bot.table.options import Terms
 from bot.table.pace import Time
 from bot.table.post import Post
-from bot.table.seating import Person, SeatHolder, StaleClick, Status, Table
+from bot.table.seating import Occupant, Person, StaleClick, Status, Table
 from rules.contract import Event, Result, RulesError
 
 TABLE = """
@@ -183,7 +183,7 @@ def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
 
 def add_people(db: sqlite3.Connection, table: Table) -> None:
     """Make sure that everybody at the table is known."""
-    people = {table.host_id, *(holder.user_id for holder in table.seats if holder.user_id)}
+    people = {table.host_id, *(occupant.user_id for occupant in table.seats if occupant.user_id)}
     db.executemany(
         "INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(person,) for person in people]
     )
@@ -214,14 +214,14 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
             (
                 table.id,
                 seat,
-                holder.user_id,
-                holder.name,
-                holder.ai,
-                holder.resigned,
-                holder.offered,
-                holder.time and as_json(holder.time),
+                occupant.user_id,
+                occupant.name,
+                occupant.ai,
+                occupant.resigned,
+                occupant.offered,
+                occupant.time and as_json(occupant.time),
             )
-            for seat, holder in enumerate(table.seats)
+            for seat, occupant in enumerate(table.seats)
         ],
     )
 
@@ -361,7 +361,7 @@ def table_of(row: sqlite3.Row) -> Table:
     for name in ("drawn", "host_called", "paused", "asleep"):
         values[name] = bool(row[name])
     seats = tuple(
-        SeatHolder(user_id, name, ai, bool(resigned), bool(offered), time_of(time))
+        Occupant(user_id, name, ai, bool(resigned), bool(offered), time_of(time))
         for user_id, name, ai, resigned, offered, time in msgspec.json.decode(row["seats"])
     )
     values["options"] = msgspec.json.decode(row["options"])
@@ -374,9 +374,9 @@ def time_of(stored: str | None) -> Time | None:
     return None if stored is None else msgspec.json.decode(stored, type=Time)
 
 
-def holder_of(row: sqlite3.Row) -> SeatHolder:
+def holder_of(row: sqlite3.Row) -> Occupant:
     """A row of a seat as a value."""
-    return SeatHolder(row["user_id"], row["name"], row["ai"], bool(row["resigned"]))
+    return Occupant(row["user_id"], row["name"], row["ai"], bool(row["resigned"]))
 
 
 def row_of(table: Table) -> dict[str, Any]:

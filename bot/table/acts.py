@@ -37,7 +37,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 
 def act_person(table: Table, user_id: int | None) -> Who:
     """Somebody of the table; anybody else has no name here."""
-    named = {holder.user_id: holder.name for holder in table.seats if holder.user_id}
+    named = {occupant.user_id: occupant.name for occupant in table.seats if occupant.user_id}
     return Who(user_id, named.get(user_id)) if user_id else NOBODY
 
 

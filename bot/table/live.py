@@ -167,7 +167,7 @@ class OpenTurn(msgspec.Struct, frozen=True):
         return self.plies[0].seat
 
 
-class Playing(msgspec.Struct, frozen=True):
+class LiveTable(msgspec.Struct, frozen=True):
     """A table with its position; `state` is None before the start."""
 
     table: Table

@@ -80,8 +80,8 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
 
     def people_asked(self, table: Table) -> list[int]:
         """People who were asked and still play; nobody waits for a person who has left."""
-        playing = table.players()
-        return [person for person in self.votes if person in playing]
+        live = table.players()
+        return [person for person in self.votes if person in live]
 
     def people_in_favour(self, table: Table) -> list[int]:
         """People asked who have said yes."""

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from bot.table.hours import Hours
 from bot.table.options import Absence, Late, Pace, Terms
-from bot.table.preferences import Habits
+from bot.table.preferences import Preferences
 
 NOTHING = timedelta()
 LEAST = timedelta(hours=1)
@@ -46,11 +46,11 @@ class Counted(msgspec.Struct, frozen=True):
     """From when until when their time stands still; None for no such time."""
 
     @classmethod
-    def of(cls, habits: Habits, terms: Terms) -> Self:
+    def of(cls, preferences: Preferences, terms: Terms) -> Self:
         """The time of somebody at a table."""
         if terms.absence is Absence.RUNS:
-            return cls(habits.hours)
-        return cls(habits.hours, habits.away_since, habits.away_until)
+            return cls(preferences.hours)
+        return cls(preferences.hours, preferences.away_since, preferences.away_until)
 
     def between(self, start: datetime, end: datetime) -> timedelta:
         """Time that counts between two instants."""

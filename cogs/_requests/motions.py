@@ -80,8 +80,8 @@ def undo_lines(table: Table, reach: UndoScope, language: str) -> Iterator[str]:
 
 def _player_name(table: Table, user_id: int | None) -> str:
     """Name of a player in bold; a general word for a person who has left or was erased."""
-    for seat, holder in enumerate(table.seats):
-        if user_id is not None and holder.user_id == user_id:
+    for seat, occupant in enumerate(table.seats):
+        if user_id is not None and occupant.user_id == user_id:
             return labels.bold_names(table)[seat]
     return bold(text("table.somebody", table.language))
 

@@ -90,7 +90,7 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
 
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
-    ids = [holder.user_id for holder in table.seats]
+    ids = [occupant.user_id for occupant in table.seats]
     return list(zip(ids, labels.bold_names(table), strict=True))
 
 
@@ -320,14 +320,14 @@ async def page(visitor: Visitor, table: Table) -> list[str | ui.Item[Any]]:
 
 def seat_line(table: Table, seat: int, language: str) -> str:
     """Line about a seat: its player, and its state."""
-    holder, line = table.seats[seat], f"**{labels.SEATS[seat]}** {labels.bold_names(table)[seat]}"
-    if holder.user_id == table.host_id:
+    occupant, line = table.seats[seat], f"**{labels.SEATS[seat]}** {labels.bold_names(table)[seat]}"
+    if occupant.user_id == table.host_id:
         line = text("lobby.host", language, name=line)
-    if holder.resigned:
+    if occupant.resigned:
         line = text("table.seat_resigned", language, seat=line)
-    elif holder.stands_in:
+    elif occupant.stands_in:
         line = text("table.seat_stands_in", language, seat=line)
-    return text("table.seat_offered", language, seat=line) if holder.offered else line
+    return text("table.seat_offered", language, seat=line) if occupant.offered else line
 
 
 # ---- the commands --------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from bot.steps import announcements
 from bot.store.store import Store
 from bot.table.changes import Effects
 from bot.table.due import Due
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from tests.bot.room import started
 
 COUNT, FATAL = 12, 5
@@ -46,7 +46,7 @@ async def main(database: str, mode: str) -> None:
         if mode == "die-after" and count == FATAL:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    async def tell(playing: Playing, due: Due) -> Effects:
+    async def tell(live: LiveTable, due: Due) -> Effects:
         return Effects(posts=(announcements.notice("table.notice_resigned", name=due.subject),))
 
     store.note = dies  # type: ignore[method-assign]

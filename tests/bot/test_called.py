@@ -130,8 +130,8 @@ def test_a_turn_that_was_called_back_before_it_was_told_calls_nobody():
 async def test_a_board_says_only_whom_moves_that_stand_call(services):
     table = await three_stalls(services)
     await say(services, table.id, "L b3")
-    async with services.tables.hold(table.id) as playing:
-        [ply] = playing.turn.plies
-        assert mentions(announcements.board(playing, [ply], known=[3]).payload) == [INES.user_id]
+    async with services.tables.hold(table.id) as live:
+        [ply] = live.turn.plies
+        assert mentions(announcements.board(live, [ply], known=[3]).payload) == [INES.user_id]
         undone = replace(ply, undone="2026-01-01T12:00:00.000+00:00")
-        assert mentions(announcements.board(playing, [undone], known=[3]).payload) == []
+        assert mentions(announcements.board(live, [undone], known=[3]).payload) == []

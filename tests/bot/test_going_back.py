@@ -136,12 +136,12 @@ class Evening:
         """What each seat has for later turns, as it is stored."""
         table = (await self.store.position(self.number)).table
         assert table == await self.services.tables.get(self.number)
-        habits = [self.services.people.habits(person.user_id) for person in PEOPLE]
+        preferences = [self.services.people.preferences(person.user_id) for person in PEOPLE]
         return [
             timedelta()
-            if holder.time is None
-            else holder.time.bank_at(Counted.of(own, table.terms), self.store.clock.now())
-            for holder, own in zip(table.seats, habits, strict=True)
+            if occupant.time is None
+            else occupant.time.bank_at(Counted.of(own, table.terms), self.store.clock.now())
+            for occupant, own in zip(table.seats, preferences, strict=True)
         ]
 
     async def check(self):

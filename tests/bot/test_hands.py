@@ -34,8 +34,8 @@ def hands(pigeons: Pigeons) -> list[int]:
 
 async def secret(services: Services, number: int, seat: int) -> tuple[int, ...]:
     """The cards of a seat, as the rules have them."""
-    async with services.tables.hold(number) as playing:
-        return tuple(playing.state.hands[seat])
+    async with services.tables.hold(number) as live:
+        return tuple(live.state.hands[seat])
 
 
 # ---- who is shown a hand, and when ---------------------------------------------------------------

@@ -127,18 +127,18 @@ spans = st.timedeltas(timedelta(), timedelta(days=20))
 
 
 @st.composite
-def habits(draw):
+def preferences(draw):
     quiet = draw(st.none() | st.tuples(minutes, minutes).filter(lambda pair: pair[0] != pair[1]))
     days = draw(st.frozensets(st.integers(0, 6), max_size=6))
     return Hours(draw(st.sampled_from(ZONES)), *(quiet or (None, None)), days)
 
 
-@given(habits(), instants, spans)
+@given(preferences(), instants, spans)
 def test_so_much_later_is_so_much_between(hours, start, span):
     assert hours.between(start, hours.instant_after(start, span)) == span
 
 
-@given(habits(), instants, spans, spans)
+@given(preferences(), instants, spans, spans)
 def test_first_one_part_then_the_other_is_both(hours, start, one, other):
     assume(other)
     assert hours.instant_after(hours.instant_after(start, one), other) == hours.instant_after(
@@ -146,21 +146,21 @@ def test_first_one_part_then_the_other_is_both(hours, start, one, other):
     )
 
 
-@given(habits(), instants, spans, spans)
+@given(preferences(), instants, spans, spans)
 def test_time_between_adds_up(hours, start, one, other):
     middle, end = start + one, start + one + other
     whole = hours.between(start, end)
     assert whole == hours.between(start, middle) + hours.between(middle, end) <= end - start
 
 
-@given(habits(), instants, st.integers(1, 200))
+@given(preferences(), instants, st.integers(1, 200))
 def test_weeks_at_once_are_their_days_one_by_one(hours, start, days):
     moments = [start + timedelta(days=day) for day in range(days + 1)]
     daily = sum(map(hours.between, moments, moments[1:]), timedelta())
     assert hours.between(moments[0], moments[-1]) == daily
 
 
-@given(habits(), instants)
+@given(preferences(), instants)
 def test_the_next_active_instant_is_active_and_nothing_before_it_is(hours, start):
     found = hours.next_active(start)
     assert found >= start
@@ -192,7 +192,7 @@ CHANGES = (
 )
 
 
-@given(habits(), st.sampled_from(CHANGES), st.integers(-600, 600), st.integers(0, 1500))
+@given(preferences(), st.sampled_from(CHANGES), st.integers(-600, 600), st.integers(0, 1500))
 def test_it_is_what_a_clock_on_the_wall_counts(hours, day, before, minutes):
     start = day.astimezone(UTC) + timedelta(minutes=before)
     end = start + timedelta(minutes=minutes)

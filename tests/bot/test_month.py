@@ -110,13 +110,13 @@ class Diary:
         self.clock, self.open, self.turns = clock, {}, []
         self.shown = []
 
-    def note(self, playing, change):
-        table = playing.table
-        seats = playing.to_act if table.status is Status.LIVE and not table.paused else ()
+    def note(self, live, change):
+        table = live.table
+        seats = live.to_act if table.status is Status.LIVE and not table.paused else ()
         waits = {
-            holder.user_id: holder.time
-            for holder in map(table.seats.__getitem__, seats)
-            if not holder.is_played and not holder.resigned
+            occupant.user_id: occupant.time
+            for occupant in map(table.seats.__getitem__, seats)
+            if not occupant.is_played and not occupant.resigned
         }
         moved = {table.seats[ply.seat].user_id for ply in change.plies}
         for (number, user), (began, left) in [*self.open.items()]:
@@ -240,7 +240,7 @@ class Month:
 
     async def visit(self, user):
         """Somebody looks at their games, in a waking hour; sometimes there is no time for one."""
-        now, hours = self.house.clock.now(), self.house.services.people.habits(user).hours
+        now, hours = self.house.clock.now(), self.house.services.people.preferences(user).hours
         span = timedelta(minutes=self.luck.below(240) + 20)
         self.visits[user] = hours.next_active(hours.instant_after(now, span))
         if user == LEFT.user_id and now > BEGAN + 5 * DAY:
@@ -256,10 +256,10 @@ class Month:
     async def is_away(self, user, now):
         services = self.house.services
         first, last = AWAY.get(PEOPLE[user - 100], (40, 40))
-        habits = services.people.habits(user)
-        if BEGAN + first * DAY <= now < BEGAN + last * DAY and not habits.is_away(now):
+        preferences = services.people.preferences(user)
+        if BEGAN + first * DAY <= now < BEGAN + last * DAY and not preferences.is_away(now):
             await services.reminders.leave_until(user, BEGAN + last * DAY)
-        return services.people.habits(user).is_away(now)
+        return services.people.preferences(user).is_away(now)
 
     async def look(self, table_id, user):
         """Answer what is asked, ask for what helps, move."""
@@ -282,9 +282,9 @@ class Month:
         """A whole turn, move by move."""
         services, mine = self.house.services, True
         while mine:
-            async with services.tables.hold(table_id) as playing:
-                seat = playing.table.seat_of(user)
-                tokens = quick(playing.game, playing.state, seat, self.luck.below(1 << 30)).split()
+            async with services.tables.hold(table_id) as live:
+                seat = live.table.seat_of(user)
+                tokens = quick(live.game, live.state, seat, self.luck.below(1 << 30)).split()
             mine = (await services.moves.play(table_id, user, None, tokens)).goes_on
 
     async def wish(self, table_id, user):

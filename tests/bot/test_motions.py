@@ -253,7 +253,7 @@ class Watched(Store):
 
     def __init__(self, *opened) -> None:
         super().__init__(*opened)
-        self.holders: dict[int, int | None] = {}
+        self.occupants: dict[int, int | None] = {}
         """Who had the seat that a motion is about when it was asked."""
 
     async def write(self, work):
@@ -276,10 +276,10 @@ class Watched(Store):
                 "replace",
             )
             if motion["kind"] == "replace":
-                holder = seats[matter["seat"]]
-                assert not holder["resigned"]
-                owner = self.holders.setdefault(motion["id"], holder["user_id"])
-                assert holder["user_id"] == owner
+                occupant = seats[matter["seat"]]
+                assert not occupant["resigned"]
+                owner = self.occupants.setdefault(motion["id"], occupant["user_id"])
+                assert occupant["user_id"] == owner
             if motion["kind"] == "undo":
                 newer = "SELECT 1 FROM action WHERE table_id = ? AND ply > ? AND NOT ai"
                 asked_at = matter.get("plies", 0)
@@ -288,9 +288,9 @@ class Watched(Store):
 
     def require_undecided(self, db, motion, seats) -> None:
         """Fail where the answers decide a motion that is open."""
-        playing = {s["user_id"] for s in seats if not s["resigned"] and s["ai"] is None}
+        live = {s["user_id"] for s in seats if not s["resigned"] and s["ai"] is None}
         votes = db.execute("SELECT * FROM vote WHERE motion_id = ?", (motion["id"],)).fetchall()
-        answers = [vote["yes"] for vote in votes if vote["user_id"] in playing]
+        answers = [vote["yes"] for vote in votes if vote["user_id"] in live]
         needed = len(answers) if motion["rule"] == "all" else len(answers) // 2 + 1
         assert answers.count(1) < needed
         assert answers.count(0) <= len(answers) - needed
@@ -325,7 +325,7 @@ async def move(services: Services, table_id: int, user: int, luck: Random) -> No
 
 async def take(services: Services, table_id: int, user: int, luck: Random) -> None:
     seats = (await services.tables.get(table_id)).seats
-    seat = next((seat for seat, holder in enumerate(seats) if holder.offered), 0)
+    seat = next((seat for seat, occupant in enumerate(seats) if occupant.offered), 0)
     await services.seats.take(table_id, seat, Person(luck.randrange(1000, 2000), "Noor"))
 
 
@@ -366,9 +366,9 @@ async def play(luck: Random) -> None:
         try:
             table = await started(services, 4)
             for deed in luck.choices(list(DEEDS), list(DEEDS.values()), k=50):
-                holder = luck.choice((await services.tables.get(table.id)).seats)
+                occupant = luck.choice((await services.tables.get(table.id)).seats)
                 with suppress(RulesError):
-                    await deed(services, table.id, holder.user_id or A, luck)
+                    await deed(services, table.id, occupant.user_id or A, luck)
             await require_told_once(store)
         finally:
             await services.close()

@@ -17,7 +17,7 @@ from bot.table.pace import (
     new_turn,
     turn_over,
 )
-from bot.table.preferences import Habits
+from bot.table.preferences import Preferences
 from tests.cases import each_case
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -221,7 +221,7 @@ def test_the_turn_that_follows_a_late_one_is_a_turn_like_any_other():
 
 def away(since, until):
     """Somebody who sleeps at night and has said that they cannot play."""
-    return Habits(hours=PARIS, away_since=at(since), away_until=at(until))
+    return Preferences(hours=PARIS, away_since=at(since), away_until=at(until))
 
 
 def test_time_stands_while_somebody_is_away():
@@ -231,8 +231,8 @@ def test_time_stands_while_somebody_is_away():
 
 
 def test_where_the_table_says_so_it_does_not():
-    habits = away("2026-03-11 09:00", "2026-03-20 08:00")
-    counted = Counted.of(habits, Terms(pace=Pace.ONE, absence=Absence.RUNS))
+    preferences = away("2026-03-11 09:00", "2026-03-20 08:00")
+    counted = Counted.of(preferences, Terms(pace=Pace.ONE, absence=Absence.RUNS))
     assert counted.instant_after(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
 
 

@@ -62,8 +62,8 @@ async def test_a_paused_game_has_no_turns(services):
 async def test_an_ai_rests_as_well(services):
     table = await started(services, 3, ai=("random", "random"))
     assert await services.votes.propose(table.id, A, Kind.PAUSE) is None
-    async with services.tables.hold(table.id) as playing:
-        assert playing.ai_seat is None
+    async with services.tables.hold(table.id) as live:
+        assert live.ai_seat is None
 
 
 async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(services, store):
@@ -92,7 +92,7 @@ async def test_a_seat_is_played_on_by_who_takes_it(services):
     await make_move(services, table.id)
     await services.seats.offer(table.id, B)
     table = await services.seats.take(table.id, 1, KARIM)
-    assert [holder.name for holder in table.seats] == ["Maud", "Karim"]
+    assert [occupant.name for occupant in table.seats] == ["Maud", "Karim"]
     assert await acting(services, table.id) == KARIM.user_id
     assert await refused(services.moves.ask(table.id, B, None)) == "table.not_seated"
     await make_move(services, table.id)
@@ -249,7 +249,7 @@ async def test_who_began_comes_last_in_the_next_game(services):
     again = await services.lobbies.rematch(table.id, MAUD)
     for person in (INES, BASTIEN):
         again = await services.lobbies.rematch(table.id, person)
-    assert [holder.name for holder in again.seats] == ["Bastien", "Inès", "Maud"]
+    assert [occupant.name for occupant in again.seats] == ["Bastien", "Inès", "Maud"]
     assert again.host_id == A
 
 
@@ -258,7 +258,7 @@ async def test_a_stand_in_is_no_ai_seat_of_the_next_game(services):
     await services.seats.start_stand_in(table.id, B)
     await services.seats.resign(table.id, A)
     again = await services.lobbies.rematch(table.id, MAUD)
-    assert [holder.name for holder in again.seats] == ["Maud"]
+    assert [occupant.name for occupant in again.seats] == ["Maud"]
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ pytestmark = pytest.mark.parametrize("game", GAMES)
 
 async def position(services: Services, number: int):
     """The position as the rules have it."""
-    async with services.tables.hold(number) as playing:
-        return playing.state
+    async with services.tables.hold(number) as live:
+        return live.state
 
 
 async def sampled(services: Services, number: int, luck: Rng) -> Turn:

@@ -14,7 +14,7 @@ from bot.store.outbox import merge_deliveries
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Snapshot, Undo
 from bot.table.post import Delivery, Post
-from bot.table.seating import SeatHolder, StaleClick, Status
+from bot.table.seating import Occupant, StaleClick, Status
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.room import acting, make_move, play_out, started
 from tests.bot.samples import SECRET, board, new_table, step, waiting
@@ -52,7 +52,7 @@ async def test_a_step_comes_back_as_it_was_saved(store):
         table,
         revision=1,
         status=Status.OVER,
-        seats=(*table.seats, SeatHolder(2**62, "Zoë 🏛️", None, True)),
+        seats=(*table.seats, Occupant(2**62, "Zoë 🏛️", None, True)),
         size=3,
         language="fr",
         options={"variants": ["houses"], "solo": None},
@@ -177,11 +177,11 @@ async def test_where_a_table_is_shown_is_noted_piece_by_piece(store):
 
 async def test_tables_of_a_server_and_of_a_person(store):
     first = await new_table(store)
-    second = await new_table(store, host_id=200, seats=(SeatHolder(200, "Karim"),))
+    second = await new_table(store, host_id=200, seats=(Occupant(200, "Karim"),))
     await new_table(store, guild_id=2)
     over = await new_table(store)
     await step(store, over, status=Status.OVER)
-    left = SeatHolder(100, "Maud", "easy", True)
+    left = Occupant(100, "Maud", "easy", True)
     resigned = await new_table(store)
     await step(store, resigned, seats=(left,))
     assert [t.id for t in await store.tables_in(1)] == [resigned.id, second.id, first.id]
@@ -192,7 +192,7 @@ async def test_tables_of_a_server_and_of_a_person(store):
 
 async def test_running_tables_with_an_ai_seat(store):
     with_ai = await step(store, await new_table(store), status=Status.LIVE)
-    people = await new_table(store, seats=(SeatHolder(100, "Maud"),))
+    people = await new_table(store, seats=(Occupant(100, "Maud"),))
     await step(store, people, status=Status.LIVE)
     await new_table(store)
     assert await store.live_with_ai() == [with_ai.id]

@@ -199,9 +199,9 @@ async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where
 async def test_a_refusal_does_not_tell_what_would_have_been_drawn(services, store, top):
     """With the right card on top, the line would be legal: nobody learns whether it is."""
     table = await market(services)
-    async with services.tables.hold(table.id) as playing:
-        playing.state.deck[-1] = top
-        wanted = next(card for card in range(1, 10) if card not in playing.state.hands[0])
+    async with services.tables.hold(table.id) as live:
+        live.state.deck[-1] = top
+        wanted = next(card for card in range(1, 10) if card not in live.state.hands[0])
     refusal = await refused(store, say(services, table.id, f"T;L a1 {wanted}"), MoveRefused)
     assert refusal.number == 2
     assert refusal.reason.code in ("table.move_unseen", "market.not_held")
@@ -218,10 +218,10 @@ async def test_what_is_so_whatever_comes_to_light_is_said(services, store):
 async def test_what_only_some_draws_would_forbid_is_not_said(services, store):
     """Ones and twos are left to be drawn: the next card may be the one that is to be laid."""
     table = await market(services)
-    async with services.tables.hold(table.id) as playing:
-        held = playing.state.hands[0]
-        playing.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
-        playing.state.hands[1] = [1, 2, 1]
+    async with services.tables.hold(table.id) as live:
+        held = live.state.hands[0]
+        live.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
+        live.state.hands[1] = [1, 2, 1]
         held[:] = [5, 6, 7]
     refusal = await refused(store, say(services, table.id, "T;L a1 1"), MoveRefused)
     assert (refusal.number, refusal.reason.code) == (2, "table.move_unseen")

@@ -10,9 +10,9 @@ from bot.steps import takebacks
 from bot.steps.moves import apply_move, reveals, snapshot
 from bot.steps.visibility import state_after
 from bot.table.changes import Ply, Secret
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.motions import Outcome
-from bot.table.seating import Person, SeatHolder, Status, Table
+from bot.table.seating import Occupant, Person, Status, Table
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.rng import Rng
@@ -270,7 +270,7 @@ def table_of(key, seats):
     return Table(
         id=1, game=key, guild_id=1, channel_id=1, in_thread=True, host_id=100, language="en",
         status=Status.LIVE, size=seats, drawn=False, options=options,
-        seats=tuple(SeatHolder(100 * (seat + 1), f"P{seat}") for seat in range(seats)),
+        seats=tuple(Occupant(100 * (seat + 1), f"P{seat}") for seat in range(seats)),
         commitment="", version=game.facts.version, opened_at="",
     )  # fmt: skip
 
@@ -280,30 +280,30 @@ def table_of(key, seats):
 def test_going_back_is_playing_the_log_again_to_there(key, data):
     game, rng = registry.get(key), Rng(data.draw(st.integers(0, 9)))
     table = table_of(key, min(size for size in game.facts.seats if size > 1))
-    playing = Playing(table, Secret("1" * 32, "2" * 32), None, 0, None)
-    playing = msgspec.structs.replace(playing, state=playing.deal())
+    live = LiveTable(table, Secret("1" * 32, "2" * 32), None, 0, None)
+    live = msgspec.structs.replace(live, state=live.deal())
     log = []
-    while len(log) < 40 and playing.result is None:
-        [seat, *_] = game.to_act(playing.state)
-        action = game.sample(playing.state, seat, rng)
-        playing, ply = apply_move(playing, seat, action, at="2026-01-01T00:00:00.000+00:00")
+    while len(log) < 40 and live.result is None:
+        [seat, *_] = game.to_act(live.state)
+        action = game.sample(live.state, seat, rng)
+        live, ply = apply_move(live, seat, action, at="2026-01-01T00:00:00.000+00:00")
         log.append(ply)
     ends = [0, *(ply.ply for ply in log if ply.ends_turn and ply.ply < len(log))]
     to = data.draw(st.sampled_from(ends))
-    if playing.result is None:
-        reached = takebacks.undo_scope(playing, log, 100, to)
-        after, change = takebacks.go_back(playing, log, reached, 0, at="later")
-        expected = state_after(playing, log, to)
+    if live.result is None:
+        reached = takebacks.undo_scope(live, log, 100, to)
+        after, change = takebacks.go_back(live, log, reached, 0, at="later")
+        expected = state_after(live, log, to)
         assert game.state_to_json(after.state) == game.state_to_json(expected)
         assert change.undo.plies == tuple(range(to + 1, len(log) + 1))
         assert snapshot(after).plies == len(log)
-        assert after.table.revision == playing.table.revision + 1
+        assert after.table.revision == live.table.revision + 1
 
 
 def test_there_is_no_way_back_before_somebody_left():
-    playing = Playing(table_of("massalia", 3), Secret("1" * 32, "2" * 32), None, 0, None)
-    playing = msgspec.structs.replace(playing, state=playing.deal())
+    live = LiveTable(table_of("massalia", 3), Secret("1" * 32, "2" * 32), None, 0, None)
+    live = msgspec.structs.replace(live, state=live.deal())
     log = [Ply(1, 0, "leaves", (), "", ai=False)]
     with pytest.raises(IllegalMove) as refusal:
-        takebacks.undo_scope(playing, log, 200, 0)
+        takebacks.undo_scope(live, log, 200, 0)
     assert refusal.value.code == "table.undo_left"

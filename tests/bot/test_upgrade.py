@@ -88,7 +88,7 @@ async def test_what_was_not_delivered_yet_is(store, services):
 
 async def test_an_ai_plays_on_for_who_resigned(services):
     table = await services.tables.get(2)
-    assert [holder.ai for holder in table.seats] == [None, None, "easy"]
+    assert [occupant.ai for occupant in table.seats] == [None, None, "easy"]
     kinds = (await services.reading.record(2))["played_by"]
     assert [kind for _, kind in kinds[2]] == ["person", "easy"]
     await services.startup.resume()

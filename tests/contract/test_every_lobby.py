@@ -6,7 +6,7 @@ from discord.ui import LayoutView
 
 from bot.i18n import LANGUAGES
 from bot.playground.components import SELECTS, walk
-from bot.table.seating import SeatHolder, Table, complete_options, configure
+from bot.table.seating import Occupant, Table, complete_options, configure
 from cogs import lobby
 from rules.registry import games
 from tests.cases import each_case
@@ -35,7 +35,7 @@ def opened(key, size):
         language="en",
         size=size,
         options=complete_options(key, size, {}),
-        seats=(SeatHolder(3, "Maud"),),
+        seats=(Occupant(3, "Maud"),),
         commitment="",
         version=1,
         opened_at="",

@@ -16,13 +16,13 @@ import pytest
 
 from bot.playground import Person
 from bot.steps import prompts
-from bot.table.live import MovePreview, Playing, QuestionPrompt
+from bot.table.live import LiveTable, MovePreview, QuestionPrompt
 from rules import record
 from rules.contract import RulesError
 from rules.question import Option
 from rules.registry import get, sisters
 from tests.cogs.settling import quiet
-from tests.e2e.playing import Message, ids, newest_board, redrawn
+from tests.e2e.live import Message, ids, newest_board, redrawn
 from tests.tier import deep, of_tier
 
 ROOT = Path(__file__).parents[1]
@@ -109,8 +109,8 @@ def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
     """Every kind of panel that a seat meets in some positions of the game of a table."""
     found: dict[Kind, Found] = {}
     for state in states:
-        playing = Playing(table=table, secret=None, state=state, plies=0, result=None)
-        for typed, prompt in walked(playing, seat, ()):
+        live = LiveTable(table=table, secret=None, state=state, plies=0, result=None)
+        for typed, prompt in walked(live, seat, ()):
             kind, size = kind_of(prompt), size_of(prompt)
             if kind not in found or size > found[kind].size:
                 asked = None if typed == prompt.tokens else " ".join(prompt.tokens)
@@ -119,24 +119,24 @@ def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
 
 
 def walked(
-    playing: Playing, seat: int, tokens: tuple[str, ...]
+    live: LiveTable, seat: int, tokens: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], QuestionPrompt | MovePreview]]:
     """The panel after some tokens, then those that its answers lead to; each with what is typed."""
     try:
-        prompt = prompts.next_prompt(playing, seat, tokens)
+        prompt = prompts.next_prompt(live, seat, tokens)
     except RulesError:
         return
     if isinstance(prompt, MovePreview):
         yield prompt.tokens, prompt
         for other in prompt.otherwise:
-            yield prompt.tokens, prompts.prompt_after(playing, seat, other.tokens)
+            yield prompt.tokens, prompts.prompt_after(live, seat, other.tokens)
         return
     if not prompt.question.suggests:
         yield prompt.tokens, prompt
     for answer in few(prompt.question):
         if answer.plays:
             continue
-        yield from walked(playing, seat, (*prompt.tokens, *answer.token.split()))
+        yield from walked(live, seat, (*prompt.tokens, *answer.token.split()))
 
 
 def few(question: Any) -> Iterator[Option]:
