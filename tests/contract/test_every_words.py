@@ -297,7 +297,7 @@ def test_a_method_that_says_the_same_code_of_something_else_is_missed(key):
     def own(self, change, total, language):
         return text("lobby.length_turns", language, n=change + 1)
 
-    plain, other = (type("Spoken", (spoken,), {"gained": of})(key) for of in (default, own))
+    plain, other = (type("Spoken", (spoken,), {"gain": of})(key) for of in (default, own))
     moment = next(moment for moment in moments(key) if any(gained(moment)))
     assert heard_along(plain, [moment]) != heard_along(other, [moment])
 
