@@ -305,7 +305,8 @@ def test_a_method_that_says_the_same_code_of_something_else_is_missed(key):
 def test_a_superfluous_method_is_named_with_its_game_its_sentences_and_what_to_do():
     key = next(iter(games()))
     message = superfluous(key, "preview_text")
-    assert re.search(rf"^{key}: .*`preview_text`.*\({key}\.\w+ \{{.*Delete it .*tests/{key}/", message)
+    told = rf"^{key}: .*`preview_text`.*\({key}\.\w+ \{{.*Delete it .*tests/{key}/"
+    assert re.search(told, message)
 
 
 def own_methods(spoken):
