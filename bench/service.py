@@ -150,7 +150,7 @@ async def whole_moves(home: Path) -> float:
 def deal(services: Services, table: Table, seed: int) -> list[Typed]:
     """Give a table the deal of `seed`; return the moves of a random game that are legal there."""
     state = AKROPOLIS.new(2, seed, {"length": "long"})
-    services.tables._live[table.id] = replace(services.tables._playing[table.id], state=state)
+    services.tables._live[table.id] = replace(services.tables._live[table.id], state=state)
     return [(table.seats[seat].user_id or 0, notation) for seat, notation in some_game(seed)]
 
 

@@ -426,7 +426,7 @@ async def test_positions_in_memory_are_only_a_cache(store, brains):
     for pick in range(3):
         for number in numbers:
             await make_move(services, number, pick)
-    assert len(services.tables._playing) == len(services.tables._logs) + 2 == 2
+    assert len(services.tables._live) == len(services.tables._logs) + 2 == 2
     for number in numbers:
         assert [ply.ply for ply in await services.reading.log(number)] == [1, 2, 3]
         assert len(services.tables._logs) <= 2

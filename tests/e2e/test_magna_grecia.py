@@ -118,7 +118,7 @@ async def test_a_turn_under_way_is_whole_after_a_restart(house, same_luck):
     """Nothing of it is in memory: an old panel goes on."""
     _, person, panel = await begun(house)
     made = await standing(house)
-    house.app.tables._playing.clear()
+    house.app.tables._live.clear()
     house.app.tables._logs.clear()
     panel = await redrawn(person, panel, person.click(panel, ids(panel, ":go:M")[0]))
     await redrawn(person, panel, person.click(panel, ids(panel, ":ok:")[0]))
