@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.measured import measured
+from bench.measured import game_bench
 from bench.positions import NAMES
 from render.contract import CANDIDATE, POSTER, About
 from render.icons import of_seats
@@ -19,7 +19,7 @@ from rules.registry import games, get
 def main(folder: Path, keys: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for key in keys or games():
-        for name, make in measured(key).positions().items():
+        for name, make in game_bench(key).positions().items():
             for kind, data in pictures(key, make()):
                 file = folder / f"{key}-{name}-{kind}.png"
                 file.write_bytes(data)

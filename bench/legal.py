@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from time import process_time
 
-from bench.measured import Listing, measured
+from bench.measured import Listing, game_bench
 from bench.positions import taking_turns
 from rules.registry import games
 
@@ -22,7 +22,7 @@ LEAST = 2e-3
 def main(*keys: str) -> None:
     """Print a line for each position of the given games, or of all that have a reference."""
     for key in keys or games():
-        for listing in measured(key).listings():
+        for listing in game_bench(key).listings():
             print(f"{key}: {listing.label}")
             measure(listing)
 

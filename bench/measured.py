@@ -1,4 +1,4 @@
-"""A game for the benches: `measured(key)`.
+"""A game for the benches: `game_bench(key)`.
 
 Any game can be measured as it is. Further parts, such as a reference engine or positions worth
 looking at, are in `bench/games/<game>.py` as its `MEASURED`.
@@ -39,7 +39,7 @@ class Listing(msgspec.Struct, frozen=True):
     """Work of the engine, by name."""
 
 
-class Measured:
+class GameBench:
     """Positions and work to measure in a game."""
 
     def __init__(self, key: str) -> None:
@@ -49,12 +49,12 @@ class Measured:
         """Positions to look at, by name: each number of seats, from the start to the end."""
         shares = {"start": 0.0, "middle": 0.5, "late": LATE, "over": 1.0}
         return {
-            f"{seats}-{name}": partial(self.reached, seats, share)
+            f"{seats}-{name}": partial(self.position_at, seats, share)
             for seats in self.game.facts.seats
             for name, share in shares.items()
         }
 
-    def reached(self, seats: int, share: float) -> Any:
+    def position_at(self, seats: int, share: float) -> Any:
         """Position of a game of easy players after a share of it."""
         positions = list(easy_game(self.key, seats, SEED))
         return positions[round(share * (len(positions) - 1))][0]
@@ -103,13 +103,13 @@ def defaults(key: str, seats: int) -> dict[str, Any]:
     return {choice.key: choice.default for choice in get(key).facts.settings(seats)}
 
 
-def measured(key: str) -> Measured:
+def game_bench(key: str) -> GameBench:
     """Measurements of the game called `key`. Raises UnknownGame."""
     name = f"bench.games.{key}"
     try:
-        game: Measured = import_module(name).MEASURED
+        game: GameBench = import_module(name).MEASURED
     except ModuleNotFoundError as missing:
         if missing.name != name:
             raise
-        return Measured(key)
+        return GameBench(key)
     return game

@@ -25,7 +25,7 @@ from unittest import mock
 import msgspec
 from PIL import Image, ImageChops, ImageStat
 
-from bench.measured import Seen, easy_game, measured
+from bench.measured import Seen, easy_game, game_bench
 from bench.positions import NAMES
 from render import canvas
 from render.contract import TABLE, Pictures
@@ -51,7 +51,7 @@ class Case(msgspec.Struct, frozen=True):
     def forget(self) -> None:
         self._renderer.forget()
 
-    def seen(self) -> None:
+    def draw_before(self) -> None:
         """Draw the board post before, so that only its picture is cached."""
         self.forget()
         self.draw(self.before)
@@ -66,7 +66,7 @@ class Case(msgspec.Struct, frozen=True):
 
 def case_of(key: str) -> Case:
     """The case of the game called `key`."""
-    return Case(key, *measured(key).move())
+    return Case(key, *game_bench(key).move())
 
 
 def main(*keys: str) -> None:
@@ -77,7 +77,7 @@ def main(*keys: str) -> None:
 
 def measure(case: Case) -> None:
     renderer(case.key).prewarm()
-    data, picture = case.paint(), unquantized(case)
+    data, picture = case.paint(), rgb_picture(case)
     with clean_save(picture) as reference_save:
         takes = medians(ways(case, reference_save))
     reference = takes["reference"]
@@ -93,7 +93,7 @@ def measure(case: Case) -> None:
     print(f"  {share:6.3f}  bytes / default RGB PNG (bar 0.42, stretch 0.30)")
     quality = psnr(picture, Image.open(BytesIO(data)).convert("RGB"))
     print(f"  {quality:6.1f}  dB PSNR to the unquantized picture (bar 35)")
-    case.seen()
+    case.draw_before()
     same = case.paint() == data
     print(f"  {same!s:>6}  the picture after a move is the full picture, byte by byte")
     for tables in CROWDS:
@@ -108,17 +108,17 @@ def ways(case: Case, reference: Callable[[], float]) -> dict[str, Callable[[], f
     """Measurements by name; the naive way where there is one."""
     timings: dict[str, Callable[[], float]] = {
         "reference": reference,
-        "full": lambda: clocked(case.paint, first=case.forget),
-        "incremental": lambda: clocked(case.paint, first=case.seen),
+        "full": lambda: cpu_seconds(case.paint, first=case.forget),
+        "incremental": lambda: cpu_seconds(case.paint, first=case.draw_before),
     }
-    if saved_naively(case):
-        timings["naive"] = lambda: clocked(lambda: saved_naively(case))
+    if save_naively(case):
+        timings["naive"] = lambda: cpu_seconds(lambda: save_naively(case))
     return timings
 
 
-def saved_naively(case: Case) -> bool:
+def save_naively(case: Case) -> bool:
     """Draw and save the table in the plainest way, if there is one; return whether there is."""
-    picture = measured(case.key).naive(case.now.view)
+    picture = game_bench(case.key).naive(case.now.view)
     if picture is not None:
         default_save(picture)
     return picture is not None
@@ -182,7 +182,7 @@ def medians(ways: dict[str, Callable[[], float]]) -> dict[str, float]:
     return {name: median(times) for name, times in seconds.items()}
 
 
-def clocked(way: Callable[[], object], first: Callable[[], object] = lambda: None) -> float:
+def cpu_seconds(way: Callable[[], object], first: Callable[[], object] = lambda: None) -> float:
     """Thread CPU seconds of `way`, after `first`."""
     first()
     start = time.thread_time()
@@ -190,7 +190,7 @@ def clocked(way: Callable[[], object], first: Callable[[], object] = lambda: Non
     return time.thread_time() - start
 
 
-def unquantized(case: Case) -> Image.Image:
+def rgb_picture(case: Case) -> Image.Image:
     """The picture in RGB, before the palette is applied."""
     sheets: list[canvas.Sheet] = []
     begin = canvas.Sheet.__init__
@@ -225,7 +225,7 @@ def in_turn(case: Case, tables: int) -> float:
     for turn in range(TURNS):
         for number, pictures in enumerate(tours):
             names = tuple(f"{name} {number}" for name in NAMES)
-            draw_seconds = clocked(partial(case.draw, pictures[turn], names))
+            draw_seconds = cpu_seconds(partial(case.draw, pictures[turn], names))
             seconds.append(draw_seconds if turn else None)
     case.forget()
     return median(value for value in seconds if value is not None)

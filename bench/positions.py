@@ -8,7 +8,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from bench.measured import measured
+from bench.measured import game_bench
 from rules.contract import play
 from rules.registry import AnyGame, get
 from rules.rng import Rng
@@ -44,7 +44,7 @@ def late(key: str) -> list[Moment]:
 def rich(game: AnyGame, state: Any) -> Moment:
     """The same position with a hand that can pay for nearly everything."""
     position = game.state_to_json(state)
-    measured(game.facts.key).enrich(position)
+    game_bench(game.facts.key).enrich(position)
     richer = game.state_from_json(position)
     return richer, game.to_act(richer)[0]
 

@@ -15,7 +15,7 @@ from time import process_time
 
 import chess
 
-from bench.measured import measured
+from bench.measured import game_bench
 from bench.positions import Moment, late, milliseconds, moments, taking_turns
 from rules import record
 from rules.contract import RulesError
@@ -40,7 +40,7 @@ def main(*keys: str) -> None:
         panels(game)
 
 
-def summed(times: list[float]) -> str:
+def summary(times: list[float]) -> str:
     """Median and 99th percentile of milliseconds, as text."""
     return f"{median(times):8.2f} ms, p99 {quantiles(times, n=100)[98]:7.2f} ms"
 
@@ -95,18 +95,18 @@ def chess_playout(seed: int) -> list[chess.Move]:
 
 def replay(game: AnyGame) -> None:
     """Print the time of a move of a record, which is read, checked and played."""
-    ours, theirs = taking_turns(ROUNDS, lambda seed: replayed(game, seed), replayed_chess)
+    ours, theirs = taking_turns(ROUNDS, lambda seed: replay_rate(game, seed), chess_replay_rate)
     print(f"  validated replay   {1e6 / ours:8.1f} µs a move, python-chess", end="")
     print(f" {1e6 / theirs:.1f} from SAN: {theirs / ours:.2f} of its time")
 
 
-def replayed(game: AnyGame, seed: int) -> float:
+def replay_rate(game: AnyGame, seed: int) -> float:
     """Moves per second of the replay of a record."""
-    game_record = recorded(game, seed)
+    game_record = random_record(game, seed)
     return per_second(lambda: sum(1 for _ in record.replay(game_record)))
 
 
-def recorded(game: AnyGame, seed: int) -> record.Record:
+def random_record(game: AnyGame, seed: int) -> record.Record:
     """A random game as a record."""
     seats = max(game.facts.seats)
     plies = [
@@ -119,7 +119,7 @@ def recorded(game: AnyGame, seed: int) -> record.Record:
     )
 
 
-def replayed_chess(seed: int) -> float:
+def chess_replay_rate(seed: int) -> float:
     """Moves per second of `push_san`, which reads and checks too."""
     board, texts = chess.Board(), []
     for move in chess_playout(seed):
@@ -147,12 +147,12 @@ def panels(game: AnyGame) -> None:
         ("candidate", candidates(game, places)),
         ("suggestion", suggestions(game, sampled)),
         ("view", (partial(game.view, *at) for at in places)),
-        ("legal listing", (partial(listed, game, *at) for at in places)),
+        ("legal listing", (partial(legal_list, game, *at) for at in places)),
         *((f"{name}, a move", choices(name, game, sampled)) for name in game.facts.players),
         ("other enquiries", enquiries(game, sampled)),
     ):
         if times := [milliseconds(request) for request in requests]:
-            print(f"  {name:18} {summed(times)}, of {len(times):,} late ones")
+            print(f"  {name:18} {summary(times)}, of {len(times):,} late ones")
 
 
 Asked = Iterator[Callable[[], object]]
@@ -193,7 +193,7 @@ def suggest(game: AnyGame, state: object, seat: int, token: str) -> object:
         return refusal
 
 
-def listed(game: AnyGame, state: object, seat: int) -> list[object]:
+def legal_list(game: AnyGame, state: object, seat: int) -> list[object]:
     """Every legal action."""
     return list(game.legal_actions(state, seat))
 
@@ -201,10 +201,10 @@ def listed(game: AnyGame, state: object, seat: int) -> list[object]:
 def choices(name: str, game: AnyGame, places: list[Moment]) -> Asked:
     """Requests of a player's choice."""
     for state, seat in places:
-        yield partial(chosen, name, game, state, seat)
+        yield partial(choose, name, game, state, seat)
 
 
-def chosen(name: str, game: AnyGame, state: object, seat: int) -> None:
+def choose(name: str, game: AnyGame, state: object, seat: int) -> None:
     """Let a player choose."""
     game.player(name).choose(state, seat, Rng(0))
 
@@ -212,7 +212,7 @@ def chosen(name: str, game: AnyGame, state: object, seat: int) -> None:
 def enquiries(game: AnyGame, places: list[Moment]) -> Asked:
     """Requests of other enquiries, beside moves."""
     for state, seat in places:
-        yield from measured(game.facts.key).enquiries(state, seat)
+        yield from game_bench(game.facts.key).enquiries(state, seat)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from bot.ai.pool import Brains
 from bot.database.opening import configure
 from bot.service import Services, build_services
 from bot.service.loading import game_from_position
-from bot.steps.moves import moved
+from bot.steps.moves import move
 from bot.store.store import Store
 from bot.store.table_rows import save_change
 from bot.table.changes import Change
@@ -59,7 +59,7 @@ async def service(home: Path) -> AsyncIterator[tuple[Store, Services]]:
         await store.close()
 
 
-async def started(services: Services, ai: tuple[str, ...] = ()) -> Table:
+async def new_table(services: Services, ai: tuple[str, ...] = ()) -> Table:
     """A running table for two, or for one and an AI player."""
     table = await services.lobbies.open(
         game="akropolis",
@@ -81,12 +81,12 @@ async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
     """Changes of all moves of a whole game."""
     position = await store.position(table.id)
     assert position is not None
-    playing, game_changes = game_from_position(position), []
-    while playing.to_act:
-        seat = playing.to_act[0]
-        action = AKROPOLIS.sample(playing.state, seat, luck)
+    live, game_changes = game_from_position(position), []
+    while live.to_act:
+        seat = live.to_act[0]
+        action = AKROPOLIS.sample(live.state, seat, luck)
         moment = datetime.now(UTC).isoformat(timespec="milliseconds")
-        playing, change, _ = moved(playing, seat, action, at=moment, ai=False)
+        live, change, _ = move(live, seat, action, at=moment, ai=False)
         game_changes.append(change)
     return game_changes
 
@@ -99,9 +99,9 @@ async def saving(home: Path) -> tuple[float, float]:
     async with service(home) as (store, services):
         ours, raw = [], []
         for seed in range(ROUNDS):
-            game_changes = await changes(store, table := await started(services), Rng(seed))
+            game_changes = await changes(store, table := await new_table(services), Rng(seed))
             ours.append(await each(game_changes, store.save))
-            game_changes = await changes(store, table := await started(services), Rng(seed))
+            game_changes = await changes(store, table := await new_table(services), Rng(seed))
             with closing(raw_connection(store.file)) as connection:
                 raw.append(await each(game_changes, plainly(connection)))
             assert len(await store.plies(table.id)) == len(game_changes)
@@ -139,18 +139,18 @@ async def whole_moves(home: Path) -> float:
     async with service(home) as (_, services):
         rounds = []
         for seed in range(ROUNDS):
-            table = await started(services)
-            moves = dealt(services, table, seed)
+            table = await new_table(services)
+            moves = deal(services, table, seed)
             began = perf_counter()
             await play_all(services, table.id, moves)
             rounds.append((perf_counter() - began) * 1000 / len(moves))
         return median(rounds)
 
 
-def dealt(services: Services, table: Table, seed: int) -> list[Typed]:
+def deal(services: Services, table: Table, seed: int) -> list[Typed]:
     """Give a table the deal of `seed`; return the moves of a random game that are legal there."""
     state = AKROPOLIS.new(2, seed, {"length": "long"})
-    services.tables._playing[table.id] = replace(services.tables._playing[table.id], state=state)
+    services.tables._live[table.id] = replace(services.tables._live[table.id], state=state)
     return [(table.seats[seat].user_id or 0, notation) for seat, notation in some_game(seed)]
 
 
@@ -192,7 +192,7 @@ async def crowd(home: Path) -> tuple[float, float]:
 
 async def crowd_of(store: Store, services: Services, seed: int) -> list[list[Change]]:
     """Changes of fifty games."""
-    return [await changes(store, await started(services), Rng(seed)) for _ in range(TABLES)]
+    return [await changes(store, await new_table(services), Rng(seed)) for _ in range(TABLES)]
 
 
 async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[None]]) -> float:
@@ -208,8 +208,8 @@ async def rate(games: list[list[Change]], save: Callable[[Change], Awaitable[Non
 async def stalls(home: Path) -> tuple[float, float, float, float]:
     """p99 in ms of a 2 ms ticker's lateness: idle, and at 50 moves/s; ack p99; CPU ms/move."""
     async with service(home) as (_, services):
-        running = [await started(services) for _ in range(10)]
-        games = {table.id: dealt(services, table, seed) for seed, table in enumerate(running)}
+        running = [await new_table(services) for _ in range(10)]
+        games = {table.id: deal(services, table, seed) for seed, table in enumerate(running)}
         idle = await lateness(asyncio.sleep(3))
         acknowledged: list[float] = []
         cpu = thread_time()
@@ -261,7 +261,7 @@ async def replays(home: Path) -> tuple[float, float]:
     async with service(home) as (store, services):
         numbers = []
         for seed in range(1 + PLIES // 60):
-            table = await started(services)
+            table = await new_table(services)
             for change in await changes(store, table, Rng(seed)):
                 await store.save(change)
             numbers.append(table.id)
@@ -322,7 +322,7 @@ async def restart(home: Path) -> tuple[float, float]:
     async with service(home) as (store, services):
         file = store.file
         for _ in range(RUNNING):
-            await started(services, ai=("easy",))
+            await new_table(services, ai=("easy",))
     began = perf_counter()
     store, brains = await Store.open(file), Brains()
     services = build_services(store, brains, notify=lambda: None)

@@ -1,6 +1,6 @@
 """Size of a hex on the picture of a table: `python -m bench.sizes [GAME …]`. Nothing is timed.
 
-Late positions of easy games, for the games that define `Measured.hex_share`. A phone shows a whole
+Late positions of easy games, for the games that define `GameBench.hex_share`. A phone shows a whole
 picture as wide as its screen, so a hex is given in pixels of a picture 1,600 wide.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 from statistics import mean
 
-from bench.measured import LATE, Measured, easy_game, measured
+from bench.measured import LATE, GameBench, easy_game, game_bench
 from render.canvas import MAX_WIDTH
 from rules.registry import games
 
@@ -20,7 +20,7 @@ SEEDS = range(1, 8)
 
 def main(*keys: str) -> None:
     """Print the smallest and the mean hex of the given games, or of all."""
-    for game in map(measured, keys or games()):
+    for game in map(game_bench, keys or games()):
         for seats in game.game.facts.seats:
             widths = list(chain.from_iterable(hexes(game, seats, seed) for seed in SEEDS))
             if widths:
@@ -30,7 +30,7 @@ def main(*keys: str) -> None:
                 )
 
 
-def hexes(game: Measured, seats: int, seed: int) -> Iterator[float]:
+def hexes(game: GameBench, seats: int, seed: int) -> Iterator[float]:
     """Width of a hex late in an easy game; nothing where the game does not define it."""
     positions_and_news = easy_game(game.key, seats, seed)
     first, _ = next(positions_and_news)

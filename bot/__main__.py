@@ -184,11 +184,11 @@ async def backup(settings: Settings, typed: argparse.Namespace) -> int:
 
 async def restore(settings: Settings, typed: argparse.Namespace) -> int:
     """Put a copy in the database's place; what was there is kept beside it."""
-    kept = await asyncio.to_thread(
+    safety_copy = await asyncio.to_thread(
         database.restore, typed.file, settings.database, settings.language
     )
-    code = "doctor.restored" if kept is None else "doctor.restored_and_kept"
-    console.print(text(code, settings.language, file=str(typed.file), kept=str(kept)))
+    code = "doctor.restored" if safety_copy is None else "doctor.restored_and_kept"
+    console.print(text(code, settings.language, file=str(typed.file), kept=str(safety_copy)))
     return 0
 
 

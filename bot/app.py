@@ -41,7 +41,7 @@ from bot.service.places import Places
 from bot.service.privacy import Privacy
 from bot.service.reading import Reading
 from bot.service.reminders import Reminders
-from bot.service.scheduler import Alarm, Does
+from bot.service.scheduler import Does, Scheduler
 from bot.service.seats import Seats
 from bot.service.votes import Votes
 from bot.settings import Settings
@@ -117,7 +117,7 @@ class App(commands.AutoShardedBot):
     analyses: Analyses
     privacy: Privacy
     outbox: Outbox
-    alarm: Alarm
+    alarm: Scheduler
 
     def __init__(
         self, settings: Settings, clock: Clock | None = None, figures: Figures | None = None
@@ -180,7 +180,7 @@ class App(commands.AutoShardedBot):
         self._offer(build_services(self.store, self.brains, notify=self.wake, people=people))
         self._closing.push_async_callback(self.services.close)
         self._set_alarms()
-        self.alarm = Alarm(self.store, self.alarms)
+        self.alarm = Scheduler(self.store, self.alarms)
         self._closing.push_async_callback(self.alarm.stop)
         self._begin_chores()
 
@@ -280,9 +280,9 @@ class App(commands.AutoShardedBot):
         """Do `work` beside everything else, and drop it when the bot closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._forget_task)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _forget_task(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("Background work failed", exc_info=error)
@@ -335,8 +335,8 @@ class App(commands.AutoShardedBot):
         try:
             await keep_trying(self._find_icons, ICONS_MISSING, self.clock)
             await self.clock.sleep(WARM_UP_AFTER)
-            drawn = await asyncio.to_thread(draw)
-            await keep_trying(partial(self._upload_icons, drawn), ICONS_MISSING, self.clock)
+            icons = await asyncio.to_thread(draw)
+            await keep_trying(partial(self._upload_icons, icons), ICONS_MISSING, self.clock)
         except discord.HTTPException as error:
             log.warning("%s: %s", ICONS_MISSING, error)
 
@@ -351,8 +351,8 @@ class App(commands.AutoShardedBot):
         """Use what is drawn; upload what is not there yet: an earlier try may have got half-way."""
         uploaded = await self._find_icons()
         for name, png in drawn.items():
-            wanted = emoji_name(name, png)
-            self._use(uploaded.get(wanted) or await self._upload(wanted, png))
+            new_name = emoji_name(name, png)
+            self._use(uploaded.get(new_name) or await self._upload(new_name, png))
 
     def _use(self, emoji: discord.Emoji) -> None:
         """Show this emoji as the icon that its name begins with."""

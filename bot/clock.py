@@ -87,8 +87,8 @@ class Clock:
         """
         self._moments.append(when)
         try:
-            while not event.is_set() and (left := (when - self.now()).total_seconds()) > 0:
-                await self.wait(event, min(left, self.longest_nap))
+            while not event.is_set() and (seconds := (when - self.now()).total_seconds()) > 0:
+                await self.wait(event, min(seconds, self.longest_nap))
         finally:
             self._moments.remove(when)
 

@@ -263,11 +263,11 @@ def fault_cause(error: BaseException) -> str:
     What the error says is not part of it: that may differ each time, or be somebody's secret.
     """
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if is_own(frame.filename)] or frames
+    own_frames = [frame for frame in frames if is_own(frame.filename)] or frames
     kind = type(error).__name__
-    if not own:
+    if not own_frames:
         return kind
-    return f"{kind} in {Path(own[-1].filename).name}:{own[-1].lineno}"
+    return f"{kind} in {Path(own_frames[-1].filename).name}:{own_frames[-1].lineno}"
 
 
 def is_own(filename: str) -> bool:

@@ -61,17 +61,17 @@ class Sentences(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """One arg as people write it in this language."""
         if isinstance(value, list | tuple):
-            items = [self.format_field(one, "") for one in value]
+            items = [self.format_field(item, "") for item in value]
             style = LIST_STYLES[format_spec or "and"]
             return format_list(items, style, self.language)
         if format_spec in ELIDED:
-            return elided(format_spec, str(value))
+            return with_elision(format_spec, str(value))
         if isinstance(value, int | float) and not format_spec:
             return format_decimal(value, locale=self.language)
         return str(super().format_field(value, format_spec))
 
 
-def elided(word: str, name: str) -> str:
+def with_elision(word: str, name: str) -> str:
     """A French word and the name behind it, in bold or not: "de Maud", "d’Inès"."""
     first = unicodedata.normalize("NFKD", name.lstrip("*_~"))[:1].casefold()
     return f"{word[:-1]}’{name}" if first and first in VOWELS else f"{word} {name}"
@@ -83,14 +83,14 @@ def catalogue(language: str) -> Catalog:
     A domain with an underscore is the package that sister games share: each of them says its
     texts, unless it has one of its own.
     """
-    own, texts = written(language), Catalog(locale=language)
-    for code, message in own.items():
+    own_texts, texts = all_messages(language), Catalog(locale=language)
+    for code, message in own_texts.items():
         domain, _, name = code.partition(".")
         if not domain.startswith("_"):
             _add(texts, code, message)
             continue
         for game in registry.sisters(domain):
-            if f"{game}.{name}" not in own:
+            if f"{game}.{name}" not in own_texts:
                 _add(texts, f"{game}.{name}", message)
     return texts
 
@@ -99,7 +99,7 @@ def _add(texts: Catalog, code: str, message: Message) -> None:
     texts.add((code, code) if message.pluralizable else code, message.string)
 
 
-def written(language: str) -> dict[str, Message]:
+def all_messages(language: str) -> dict[str, Message]:
     """The texts of all domains by code; a code that comes twice is a mistake."""
     texts: dict[str, Message] = {}
     for file in catalogues(language):

@@ -73,8 +73,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         """All but the token, which no log may show."""
-        shown = {name: getattr(self, name) for name in self.__struct_fields__[1:]}
-        return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
+        values = {name: getattr(self, name) for name in self.__struct_fields__[1:]}
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in values.items())})"
 
 
 class _Reader:

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import words
 from bot.app import App
-from bot.table.live import Asked, Prompt
+from bot.table.live import Prompt, QuestionPrompt
 from bot.table.seating import Status, Table
 from bot.words import composed
 from bot.words.careful import CarefulWords
@@ -91,7 +91,7 @@ async def question_after(
 
 def answers(prompt: Prompt) -> Iterator[Option]:
     """Answers to a question; none where the move is whole."""
-    if isinstance(prompt, Asked):
+    if isinstance(prompt, QuestionPrompt):
         yield from prompt.question.answers()
 
 
@@ -104,7 +104,7 @@ def suggestions(
     come before the others.
     """
     move = " ".join(filter(None, (line, *prompt.tokens)))
-    if not isinstance(prompt, Asked):
+    if not isinstance(prompt, QuestionPrompt):
         return [app_commands.Choice(name=move, value=move)] if len(move) <= LONGEST_CHOICE else []
     game_words = CarefulWords(prompt.table)
     matches = [o for o in answers(prompt) if o.token.lower().startswith(beginning.lower())]
@@ -122,7 +122,7 @@ def suggestion(move: str, label: str) -> app_commands.Choice[str]:
     """Choice of a move with its explanation, as far as there is room."""
     explained = f"{move}{ASIDE}{label.replace(SEPARATOR, ',')}"
     has_room = len(move) + len(ASIDE) < LONGEST_CHOICE
-    name = words.shortened(explained, LONGEST_CHOICE) if has_room else move
+    name = words.shorten(explained, LONGEST_CHOICE) if has_room else move
     return app_commands.Choice(name=name, value=move)
 
 

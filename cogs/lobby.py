@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text
-from bot.table.options import Pace, changed
+from bot.table.options import Pace, terms_with
 from bot.table.seating import Status, Table
 from bot.words import composed
 from cogs._shared import game_options, labels, terms
@@ -228,7 +228,7 @@ def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
 
 
 def _ai_menu(table: Table, language: str) -> Iterator[Named]:
-    machines = [holder.ai for holder in table.seats if holder.ai]
+    machines = [occupant.ai for occupant in table.seats if occupant.ai]
     if table.size == 1:
         return
     options = [_option(text("lobby.ai_none", language), "none", not machines)]
@@ -439,7 +439,7 @@ def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str
         setting, _, place = key[2:].partition(".")
         return {"options": {**table.options, setting: _setting(table, setting, place, values)}}
     if key.startswith("t-"):
-        return {"terms": changed(table.terms, key[2:], "".join(values))}
+        return {"terms": terms_with(table.terms, key[2:], "".join(values))}
     try:
         return {key: READ[key](values[0])}
     except (ValueError, LookupError) as error:

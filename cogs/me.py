@@ -32,7 +32,7 @@ def _command(name: str) -> Callable[[Any], Any]:
 async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
     """Choices of time zones by city, country or name; before any text, a likely one first."""
     visitor = Visitor.of(interaction)
-    zone_names = zones.called(visitor.language)
+    zone_names = zones.zone_labels(visitor.language)
     likely = zones.guess(interaction.locale.value)
     return matching_choices(current, {likely: zone_names.get(likely, likely), **zone_names})
 

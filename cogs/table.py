@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import text
-from bot.steps.moves import others
+from bot.steps.moves import people_to_agree
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs import places
@@ -67,9 +67,9 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
 
 def _players(app: App, table: Table, language: str) -> str:
     lines = []
-    for seat, holder in enumerate(table.seats):
+    for seat, occupant in enumerate(table.seats):
         line = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]}"
-        if holder.resigned:
+        if occupant.resigned:
             line = text("table.seat_resigned", language, seat=line)
         lines.append(line)
     return "\n".join(lines)
@@ -191,8 +191,8 @@ class TableCog(
         user, verbs = visitor.user, ["cancel"]
         if not await may_moderate(visitor, table):
             table.require_host(user)
-            verbs = ["ask"] if others(table, user) else verbs
-        elif user == table.host_id and others(table, user):
+            verbs = ["ask"] if people_to_agree(table, user) else verbs
+        elif user == table.host_id and people_to_agree(table, user):
             verbs = ["ask", "cancel"]
         await _ask(visitor, table, *verbs)
 

@@ -154,11 +154,11 @@ def play_moves(args: argparse.Namespace) -> None:
     for line in args.moves:
         for text in moves_of(game, state, first_to_act(game, state), line):
             number += 1
-            state = played(game, state, number, text)
+            state = position_after_move(game, state, number, text)
     write_state(game, state)
 
 
-def played(game: AnyGame, state: Any, number: int, text: str) -> Any:
+def position_after_move(game: AnyGame, state: Any, number: int, text: str) -> Any:
     """Position after a move, whose events are printed. Raises Trouble."""
     seat = first_to_act(game, state)
     try:
@@ -203,7 +203,7 @@ def random_games(args: argparse.Namespace) -> None:
     game = registry.get(args.game)
     options = split_lists(game, read_options(args.options))
     rng, moves, start = Rng(args.seed), 0, perf_counter()
-    for number in tracked(range(args.games), f"random {args.game}"):
+    for number in with_progress(range(args.games), f"random {args.game}"):
         state = game.new(args.seats, args.seed + number, options)
         while acting := game.to_act(state):
             game.apply(state, acting[0], game.sample(state, acting[0], rng))
@@ -212,7 +212,7 @@ def random_games(args: argparse.Namespace) -> None:
     out.print(f"{args.games} games, {moves} moves, {moves / seconds:,.0f} moves/s.")
 
 
-def tracked(work: Sequence[int], label: str) -> Iterator[int]:
+def with_progress(work: Sequence[int], label: str) -> Iterator[int]:
     """The numbers of `work`, under a progress bar on standard error."""
     with Progress(console=err, transient=True) as bar:
         yield from bar.track(work, description=label)
@@ -223,7 +223,7 @@ def perft(args: argparse.Namespace) -> None:
     game = registry.get(args.game)
     options = split_lists(game, read_options(args.options))
     state = game.new(args.seats, args.seed, options)
-    for depth in tracked(range(1, args.depth + 1), f"perft {args.game}"):
+    for depth in with_progress(range(1, args.depth + 1), f"perft {args.game}"):
         out.print(f"{depth} {count(game, state, depth)}")
 
 
@@ -259,7 +259,7 @@ def match_games(args: argparse.Namespace) -> None:
     try:
         with Progress(*Progress.get_default_columns(), TimeElapsedColumn(), console=err) as bar:
             task = bar.add_task(f"{args.first} against {args.second}", total=args.games)
-            for sides in spread_out(meeting.played, range(args.games), args.jobs):
+            for sides in spread_out(meeting.play_game, range(args.games), args.jobs):
                 games.append(sides)
                 wins = sum(side.won for side, _ in games)
                 description = f"{args.first} has won {wins:g} of {len(games)}"
@@ -326,8 +326,8 @@ def balance_games(args: argparse.Namespace) -> None:
     options = split_lists(game, read_options(args.options))
     player, tally = player_of(game, args.player), balance.Tally(args.seats)
     try:
-        for number in tracked(range(args.games), f"balance {args.game}"):
-            tally.add(*balance.played(game, args.seats, args.seed + number, options, player))
+        for number in with_progress(range(args.games), f"balance {args.game}"):
+            tally.add(*balance.play_game(game, args.seats, args.seed + number, options, player))
     except KeyboardInterrupt:
         if not tally.games:
             raise
@@ -341,7 +341,7 @@ def spread_table(tally: balance.Tally) -> Table:
     first = Column(f"{tally.games} games", no_wrap=True)
     table = Table(first, "mean", *percents, "most")
     for name, spread in tally.spreads().items():
-        ranked = (f"{round(value, 1):g}" for value in (*spread.percentiles, spread.most))
+        ranked = (f"{round(value, 1):g}" for value in (*spread.percentiles, spread.largest))
         table.add_row(name, f"{spread.mean:.1f}", *ranked)
     return table
 
@@ -378,7 +378,7 @@ def analyse(args: argparse.Namespace) -> None:
     game_record = record.from_json(read_json(args.file))
     verdicts, verdict_stream = list[analysis.Verdict](), analysis.judge(game_record)
     try:
-        for _ in tracked(range(len(game_record.plies)), f"analyse {game_record.game}"):
+        for _ in with_progress(range(len(game_record.plies)), f"analyse {game_record.game}"):
             if (verdict := next(verdict_stream)) is not None:
                 verdicts.append(verdict)
     except analysis.NoJudge:
@@ -398,7 +398,7 @@ def report_table(reports: Sequence[analysis.SeatReport]) -> Table:
             for verdict in (seat_report.best, seat_report.turning)
         )
         better = ";".join(seat_report.turning.better) if seat_report.turning else ""
-        good = f"{seat_report.found} of {seat_report.decisions}"
+        good = f"{seat_report.good} of {seat_report.decisions}"
         table.add_row(str(seat_report.seat), good, f"{seat_report.mean:.2f}", best, turning, better)
     return table
 

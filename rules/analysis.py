@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from rules import levels, registry
-from rules.contract import Game, Seat, written
-from rules.log import LEAVES, made
+from rules.contract import Game, Seat, line_notations
+from rules.log import LEAVES, make_move
 from rules.lookahead import Effort, Lookahead
 from rules.record import Record, RecordedPly, begin
 from rules.rng import Rng
@@ -64,7 +64,7 @@ class SeatReport(msgspec.Struct, frozen=True):
 
     seat: Seat
     decisions: int
-    found: int
+    good: int
     """Number of decisions as good as the best."""
     mean: float
     """Mean loss."""
@@ -87,12 +87,12 @@ def judge(record: Record) -> Iterator[Verdict | None]:
         verdict = None
         if number == begins:
             verdict = verdict_of(game, player, state, plies[number - 1 :], number)
-            begins = after(number, verdict)
-        made(game, state, ply.seat, ply.move)
+            begins = next_decision(number, verdict)
+        make_move(game, state, ply.seat, ply.move)
         yield verdict
 
 
-def after(number: int, verdict: Verdict | None) -> int:
+def next_decision(number: int, verdict: Verdict | None) -> int:
     """First ply of the next decision, after the one that began with `number`."""
     return number + (len(verdict.moves) if verdict else 1)
 
@@ -126,12 +126,14 @@ def verdict_of(
         return None
     candidates = player.judge(state, seat, luck)
     best = candidates[0].line
-    line = done(game, state, coming, len(best))
+    line = next_actions(game, state, coming, len(best))
     if game.gives_up(line[0]):
         return None
     if len(candidates) == 1 and (line == best[: len(line)] or _is_done(game, state, coming, best)):
         return None
-    moves, better = (tuple(written(game, state, seat, action_line)) for action_line in (line, best))
+    moves, better = (
+        tuple(line_notations(game, state, seat, action_line)) for action_line in (line, best)
+    )
     margin = 0.0
     if candidates[1:] and game.consequences(state, seat, line):
         margin = max(0.0, candidates[0].worth - candidates[1].worth)
@@ -166,19 +168,19 @@ def _is_done(
 def wins(game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly]) -> bool:
     """Whether the rest of the turn, as far as it could be foreseen, has won the game alone."""
     after, seat = state.clone(), coming[0].seat
-    for action in done(game, state, coming, len(coming)):
+    for action in next_actions(game, state, coming, len(coming)):
         game.apply(after, seat, action)
     result = game.result(after)
     return result is not None and result.winners == (seat,)
 
 
-def difference(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+def difference(first: Mapping[str, float], second: Mapping[str, float]) -> dict[str, float]:
     """Difference of two worths, by part."""
-    parts = sorted({*one, *other})
-    return {part: one.get(part, 0.0) - other.get(part, 0.0) for part in parts}
+    parts = sorted({*first, *second})
+    return {part: first.get(part, 0.0) - second.get(part, 0.0) for part in parts}
 
 
-def done(
+def next_actions(
     game: Game[Any, Any, Any], state: Any, coming: Sequence[RecordedPly], most: int
 ) -> tuple[Any, ...]:
     """The next actions of a turn, at most `most`, up to one that reveals anything."""
@@ -220,7 +222,7 @@ def _of_seat(seat: Seat, verdicts: Sequence[Verdict], most: float) -> SeatReport
     return SeatReport(
         seat,
         decisions=len(verdicts),
-        found=len(good),
+        good=len(good),
         mean=fmean(min(verdict.loss, most) for verdict in verdicts) if verdicts else 0.0,
         best=max(in_good_turns or good, key=lambda verdict: verdict.margin, default=None),
         turning=worst if worst is not None and share(worst.loss, most) else None,

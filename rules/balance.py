@@ -22,7 +22,7 @@ class Spread(msgspec.Struct, frozen=True):
 
     mean: float
     percentiles: tuple[float, ...]
-    most: float
+    largest: float
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class Tally:
         }
 
 
-def played(
+def play_game(
     game: AnyGame, seats: int, seed: int, options: dict[str, Any], player: Player[Any, Any]
 ) -> tuple[Result, Figures]:
     """Play a game of one player in all seats; return its result and figures, moves included."""

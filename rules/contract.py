@@ -437,7 +437,7 @@ def moves_of(game: Game[S, A, V], state: S, seat: Seat, line: str) -> list[str]:
     return [line]
 
 
-def written(game: Game[S, A, V], state: S, seat: Seat, line: Sequence[A]) -> list[str]:
+def line_notations(game: Game[S, A, V], state: S, seat: Seat, line: Sequence[A]) -> list[str]:
     """Notations of a line; each move is legal after those before it."""
     after, moves = state.clone(), list[str]()
     for action in line:

@@ -28,9 +28,9 @@ STEPS: tuple[int, ...] = tuple(r * WIDTH + q for q, r in DIRECTIONS)
 # ---- hexes ---------------------------------------------------------------------------------------
 
 
-def add(one: Hex, other: Hex) -> Hex:
-    """`one` moved by `other`."""
-    return one[0] + other[0], one[1] + other[1]
+def add(a: Hex, b: Hex) -> Hex:
+    """The hex `a` moved by the offset `b`."""
+    return a[0] + b[0], a[1] + b[1]
 
 
 def neighbour(at: Hex, direction: int) -> Hex:
@@ -44,9 +44,9 @@ def neighbours(at: Hex) -> list[Hex]:
     return [(q + dq, r + dr) for dq, dr in DIRECTIONS]
 
 
-def distance(one: Hex, other: Hex) -> int:
+def distance(a: Hex, b: Hex) -> int:
     """Steps from one hex to the other."""
-    dq, dr = other[0] - one[0], other[1] - one[1]
+    dq, dr = b[0] - a[0], b[1] - a[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 

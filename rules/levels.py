@@ -11,9 +11,9 @@ LEVELS = (RANDOM, EASY, HARD, STRONG)
 
 def best(offered: Sequence[str], most: str = STRONG) -> str:
     """The best player that a game offers, not above `most`."""
-    return max(set(offered).intersection(upto(most)), key=LEVELS.index)
+    return max(set(offered).intersection(levels_up_to(most)), key=LEVELS.index)
 
 
-def upto(most: str) -> tuple[str, ...]:
+def levels_up_to(most: str) -> tuple[str, ...]:
     """Levels not above `most`, weakest first."""
     return LEVELS[: LEVELS.index(most) + 1]

@@ -10,17 +10,17 @@ LEAVES = "leaves"
 """Mark of a seat that leaves (`Game.leave`): no action, so it cannot be typed."""
 
 
-def made(game: Game[Any, Any, Any], state: Any, seat: Seat, move: str) -> list[Event]:
+def make_move(game: Game[Any, Any, Any], state: Any, seat: Seat, move: str) -> list[Event]:
     """Carry out a move of a log in place, after checking it. Raises RulesError."""
     if move == LEAVES:
-        return left(game, state, seat)
+        return leave_table(game, state, seat)
     refuse_out_of_turn(game, state, seat)
     action = game.parse(state, seat, move)
     game.check(state, seat, action)
     return game.apply(state, seat, action)
 
 
-def left(game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Event]:
+def leave_table(game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Event]:
     """Let `seat` leave, in turn or out of it. Raises RulesError if it cannot."""
     if not game.to_act(state):
         raise IllegalMove("common.game_over")
@@ -30,8 +30,8 @@ def left(game: Game[Any, Any, Any], state: Any, seat: Seat) -> list[Event]:
     return events
 
 
-def made_again(game: Game[Any, Any, Any], state: Any, seat: Seat, move: str) -> list[Event]:
+def repeat_move(game: Game[Any, Any, Any], state: Any, seat: Seat, move: str) -> list[Event]:
     """Carry out a move again that was legal, in place and unchecked."""
     if move == LEAVES:
-        return left(game, state, seat)
+        return leave_table(game, state, seat)
     return game.apply(state, seat, game.parse(state, seat, move))

@@ -78,7 +78,7 @@ class Effort(msgspec.Struct, frozen=True):
     """
 
 
-class Judged(msgspec.Struct, Generic[A], frozen=True):
+class Assessment(msgspec.Struct, Generic[A], frozen=True):
     """A candidate line, its mean worth, its number of looks and the parts of its worth."""
 
     line: tuple[A, ...]
@@ -133,27 +133,27 @@ class Trial(Generic[A]):
             return self.mean > other.mean
         return fmean(gains) > caution * stdev(gains) / math.sqrt(len(gains))
 
-    def judged(self) -> Judged[A]:
+    def assessment(self) -> Assessment[A]:
         """Means of all looks."""
         looks = max(1, self.looks)
         parts, counts = (
             {name: value / looks for name, value in sums.items()}
             for sums in (self.parts, self.counts)
         )
-        return Judged(self.line, self.mean, self.looks, parts, counts)
+        return Assessment(self.line, self.mean, self.looks, parts, counts)
 
 
-def uncounted(state: State, seat: Seat) -> Mapping[str, float]:
+def no_counts(state: State, seat: Seat) -> Mapping[str, float]:
     """Counts of a game whose countable parts have a constant worth each (`Sight.units`)."""
     return {}
 
 
-def unseen(state: State, seat: Seat, limit: int) -> Sequence[Judged[Any]]:
+def no_glance(state: State, seat: Seat, limit: int) -> Sequence[Assessment[Any]]:
     """Glance of a game that has nothing to say on a choice without a search."""
     return ()
 
 
-def whole(state: State, seat: Seat) -> float:
+def full_share(state: State, seat: Seat) -> float:
     """Share of a game whose decisions all deserve the whole effort."""
     return 1.0
 
@@ -167,9 +167,9 @@ class Lookahead(Generic[S, A]):
         sight: Sight[S, A],
         effort: Effort,
         clock: Clock = no_time,
-        count: Callable[[S, Seat], Mapping[str, float]] = uncounted,
-        glance: Callable[[S, Seat, int], Sequence[Judged[A]]] = unseen,
-        share: Callable[[S, Seat], float] = whole,
+        count: Callable[[S, Seat], Mapping[str, float]] = no_counts,
+        glance: Callable[[S, Seat, int], Sequence[Assessment[A]]] = no_glance,
+        share: Callable[[S, Seat], float] = full_share,
     ) -> None:
         """`count` returns a seat's number of the units whose worth falls with their number.
 
@@ -188,7 +188,7 @@ class Lookahead(Generic[S, A]):
         """The best candidate."""
         return self.judge(state, seat, rng)[0].action
 
-    def judge(self, state: S, seat: Seat, rng: Rng) -> list[Judged[A]]:
+    def judge(self, state: S, seat: Seat, rng: Rng) -> list[Assessment[A]]:
         """All candidates, the best first; later dropouts stand before earlier ones.
 
         Equal `rng` and equal sight of the seat give equal answers. Raises ValueError where the
@@ -206,9 +206,9 @@ class Lookahead(Generic[S, A]):
         if caution and not trials[0].beats(first, caution):
             trials.remove(first)
             trials.insert(0, first)
-        return [trial.judged() for trial in trials]
+        return [trial.assessment() for trial in trials]
 
-    def advise(self, state: S, seat: Seat, rng: Rng) -> list[Judged[A]]:
+    def advise(self, state: S, seat: Seat, rng: Rng) -> list[Assessment[A]]:
         """The same, with the next best lines also where the first was chosen without a search."""
         candidates = self.judge(state, seat, rng)
         if len(candidates) > 1:
@@ -218,7 +218,7 @@ class Lookahead(Generic[S, A]):
 
     def weigh(
         self, state: S, seat: Seat, lines: Sequence[Sequence[A]], rng: Rng, looks: int
-    ) -> list[Judged[A]]:
+    ) -> list[Assessment[A]]:
         """The given lines, in their order, each after `looks` looks with the same luck."""
         redealt = self._game.redeal(state, seat, rng)
         trials = [Trial(tuple(line)) for line in lines]
@@ -226,7 +226,7 @@ class Lookahead(Generic[S, A]):
             luck = rng.below(1 << SEED_BITS)
             for trial in trials:
                 self._look(trial, redealt, seat, luck)
-        return [trial.judged() for trial in trials]
+        return [trial.assessment() for trial in trials]
 
     def _compare(self, trials: list[Trial[A]], redealt: S, seat: Seat, rng: Rng) -> None:
         """Look at the candidates and sort them in place; a single one needs no look."""

@@ -43,15 +43,15 @@ class Meeting(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     clock: Clock
 
-    def played(self, number: int) -> tuple[Side, ...]:
+    def play_game(self, number: int) -> tuple[Side, ...]:
         """Play game `number` of the match."""
         game = registry.get(self.game)
         players = [game.player(name) for name in self.names]
         seed = self.seed + number
-        return played(game, players, self.seats, number, seed, self.options, self.clock)
+        return play_match_game(game, players, self.seats, number, seed, self.options, self.clock)
 
 
-def played(
+def play_match_game(
     game: AnyGame,
     players: Sequence[Player[Any, Any]],
     seats: int,
@@ -62,7 +62,7 @@ def played(
 ) -> tuple[Side, ...]:
     """Play game `number` of a match between two players; the first player's seat rotates."""
     state, first = game.new(seats, seed, options), number % seats
-    luck, times = _luck(seed), [Taken(), Taken()]
+    luck, times = _luck(seed), [Times(), Times()]
     while acting := game.to_act(state):
         seat: Seat = acting[0]
         side = FIRST if seat == first else OTHERS
@@ -80,7 +80,7 @@ def _luck(seed: int) -> Rng:
     return Rng(Rng(seed).below(1 << SEED_BITS))
 
 
-def _sides(game: AnyGame, state: Any, first: Seat, times: Sequence[Taken]) -> tuple[Side, ...]:
+def _sides(game: AnyGame, state: Any, first: Seat, times: Sequence[Times]) -> tuple[Side, ...]:
     result = game.result(state)
     assert result is not None
     seats = range(len(result.scores))
@@ -97,23 +97,23 @@ def _sides(game: AnyGame, state: Any, first: Seat, times: Sequence[Taken]) -> tu
 
 
 @dataclass
-class Taken:
+class Times:
     """Seconds of the moves and of the turns of a side."""
 
     moves: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)
-    now: float = 0.0
+    turn_seconds: float = 0.0
     """Seconds of the turn in progress."""
 
     def add(self, seconds: float) -> None:
         """Add a move."""
         self.moves.append(seconds)
-        self.now += seconds
+        self.turn_seconds += seconds
 
     def end(self) -> None:
         """End the turn."""
-        self.turns.append(self.now)
-        self.now = 0.0
+        self.turns.append(self.turn_seconds)
+        self.turn_seconds = 0.0
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ SEPARATOR = ";"
 _MINUS_SIGNS = str.maketrans("−–‐‑", "----")
 
 
-def tidied(text: str, longest: int = LONGEST) -> str:
+def normal_text(text: str, longest: int = LONGEST) -> str:
     """Text with single blanks and ASCII minus signs, without comment; "" if it is too long."""
     if text.rstrip().endswith("}"):
         text = text.partition("{")[0]

@@ -91,10 +91,10 @@ class CellOf(OneOf, frozen=True, kw_only=True):
 
 
 class SomeOf(_Question, frozen=True, kw_only=True):
-    """From `least` to `most` of the options at once; a menu has room for 25 of them."""
+    """From `min_values` to `max_values` of the options at once; a menu has room for 25 of them."""
 
-    least: int
-    most: int
+    min_values: int
+    max_values: int
     joiner: str = ","
     nothing: str = "-"
     """Text of the answer with no option."""
@@ -106,7 +106,7 @@ class SomeOf(_Question, frozen=True, kw_only=True):
 
     def answers(self) -> Iterator[Option]:
         """Every answer to the question, those of few options first."""
-        for n in range(self.least, self.most + 1):
+        for n in range(self.min_values, self.max_values + 1):
             for group in combinations(self.options, n):
                 text = self.answer([option.token for option in group])
                 yield Option(text, self.code, self.args, parts=group)
@@ -120,7 +120,7 @@ class Amounts(_Question, frozen=True, kw_only=True):
     """
 
     suggests: bool = True
-    most: Amount
+    limits: Amount
     """The largest number of each part."""
     total: tuple[int, int]
     """The smallest and the largest sum of all parts."""
@@ -133,7 +133,7 @@ class Amounts(_Question, frozen=True, kw_only=True):
     def amounts(self) -> Iterator[Amount]:
         """Every combination with an allowed sum."""
         smallest, largest = self.total
-        for amount in product(*(range(n + 1) for n in self.most)):
+        for amount in product(*(range(n + 1) for n in self.limits)):
             if smallest <= sum(amount) <= largest:
                 yield amount
 

@@ -19,8 +19,8 @@ import msgspec
 
 from rules import codec, registry
 from rules.contract import Event, Json, RulesError, Seat
-from rules.log import made
-from rules.seats import drawn
+from rules.log import make_move
+from rules.seats import seat_draw
 
 FORMAT = 1
 
@@ -51,7 +51,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str | None = None
     """`commitment(seed, salt)`, as it was published before the first move."""
     drawn: tuple[int, ...] | None = None
-    """`rules.seats.drawn(seed, salt, seats)`; None if seats were taken in the order of joining."""
+    """`rules.seats.seat_draw(seed, salt, seats)`; None for the order of joining."""
     start: dict[str, Any] | None = None
     plies: tuple[RecordedPly, ...] = ()
     result: dict[str, Any] | None = None
@@ -93,7 +93,7 @@ def keeps_draw(record: Record) -> bool:
     """Whether the seats are those that the seed and salt draw."""
     takers = record.drawn or ()
     try:
-        draw = drawn(record.seed or "", record.salt or "", len(takers))
+        draw = seat_draw(record.seed or "", record.salt or "", len(takers))
     except ValueError:
         return False
     return takers == draw and len(takers) == record.seats
@@ -134,7 +134,7 @@ def replay(record: Record) -> Iterator[tuple[Any, list[Event]]]:
     game, state = registry.get(record.game), begin(record)
     for number, ply in enumerate(record.plies, 1):
         try:
-            events = made(game, state, ply.seat, ply.move)
+            events = make_move(game, state, ply.seat, ply.move)
         except RulesError as refusal:
             raise BadRecord(
                 "common.record_bad_ply", ply=number, move=ply.move, reason=refusal.code

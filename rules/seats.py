@@ -10,7 +10,7 @@ PURPOSE = b"seats"
 """Separates this draw from the deal: it says nothing about the cards to come."""
 
 
-def drawn(seed: str, salt: str, seats: int) -> tuple[int, ...]:
+def seat_draw(seed: str, salt: str, seats: int) -> tuple[int, ...]:
     """Player of each seat: 0 is the one who joined first. `seed` and `salt` are hexadecimal."""
     digest = sha256(bytes.fromhex(seed + salt) + PURPOSE).digest()
     order = list(range(seats))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.async_api import async_playwright
 
-from bench.measured import measured
+from bench.measured import game_bench
 from bench.positions import NAMES
 from bot import playground
 from bot.app import App
@@ -24,7 +24,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 def table(key: str) -> bytes:
     """A game of easy players, as many as it is for, in the middle."""
-    middle = measured(key).reached(max(get(key).facts.seats), 0.5)
+    middle = game_bench(key).position_at(max(get(key).facts.seats), 0.5)
     return renderer(key).draw(TABLE, get(key).view(middle, None), names=NAMES)
 
 

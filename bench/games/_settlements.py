@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from bench.measured import Listing, Measured, Seen
+from bench.measured import GameBench, Listing, Seen
 from bench.positions import Moment, late
 from render._settlements.map.table import arrangement_of
 from render._settlements.samples import position, until
@@ -23,7 +23,7 @@ LONGEST = 1500
 """Most actions of a position worth measuring; the reference takes long enough."""
 
 
-class Settlements(Measured):
+class Settlements(GameBench):
     """Late positions are those with most actions, or after a building that does not end a turn."""
 
     def positions(self) -> dict[str, Callable[[], Any]]:

@@ -8,7 +8,7 @@ from heapq import nlargest
 from importlib import import_module
 from typing import Any
 
-from bench.measured import Listing, Measured, easy_game
+from bench.measured import GameBench, Listing, easy_game
 from render.magna_grecia.frame import WIDE
 from render.magna_grecia.table import WIDTH
 from rules.contract import Json
@@ -20,7 +20,7 @@ SHOWN = 3
 """Number of positions to measure, those with the most legal actions."""
 
 
-class MagnaGrecia(Measured):
+class MagnaGrecia(GameBench):
     """The map has always the same size; late in a game few hexes are left for a road."""
 
     def hex_share(self, view: Any) -> float:
@@ -28,15 +28,20 @@ class MagnaGrecia(Measured):
 
     def listings(self) -> Iterator[Listing]:
         """Listings of the positions with the most legal actions in a game of four."""
-        for state in nlargest(SHOWN, self._positions(), key=lambda state: len(_listed(state))):
+        for state in nlargest(
+            SHOWN, self._positions(), key=lambda state: len(_legal_actions(state))
+        ):
             position = self.game.state_to_json(state)
-            listed = list(map(self.game.action_to_json, _listed(state)))
+            listed = list(map(self.game.action_to_json, _legal_actions(state)))
             if sorted(map(repr, listed)) != sorted(map(repr, reference.legal(position))):
                 raise SystemExit("The engine and the reference disagree: see tests/magna_grecia.")
             yield Listing(
                 f"{len(listed)} actions",
                 partial(reference.legal, position),
-                {"engine": partial(_listed, state), "panel": partial(self._asked, state)},
+                {
+                    "engine": partial(_legal_actions, state),
+                    "panel": partial(self._first_question, state),
+                },
             )
 
     def enrich(self, position: Json) -> None:
@@ -51,12 +56,12 @@ class MagnaGrecia(Measured):
         game = easy_game(self.key, max(self.game.facts.seats), SEED)
         return (state for state, _ in game if state.phase == "turns")
 
-    def _asked(self, state: Any) -> object:
+    def _first_question(self, state: Any) -> object:
         """First question of a panel, with the useful actions that remain."""
         return self.game.ask(state, state.to_move, [])
 
 
-def _listed(state: Any) -> list[Any]:
+def _legal_actions(state: Any) -> list[Any]:
     return list(legal_actions(state, state.to_move))
 
 

@@ -8,7 +8,7 @@ from heapq import nlargest
 from importlib import import_module
 from typing import Any
 
-from bench.measured import Listing, Measured, easy_game
+from bench.measured import GameBench, Listing, easy_game
 from rules.contract import Json
 
 reference: Any = import_module("tests.massalia.reference")
@@ -21,24 +21,30 @@ DRAWN = 6
 EFFECTS = ("place", "move", "flip", "remove", "banish", "recover", "destroy")
 
 
-class Massalia(Measured):
+class Massalia(GameBench):
     """The widest turn has a full hand, a purse, and one of every effect to be used anywhere."""
 
     def listings(self) -> Iterator[Listing]:
         """Listings of the positions with the most legal actions in a game of four."""
-        for state in nlargest(SHOWN, self._positions(), key=lambda state: len(self._listed(state))):
+        for state in nlargest(
+            SHOWN, self._positions(), key=lambda state: len(self._legal_actions(state))
+        ):
             position = self.game.state_to_json(state)
             actions = map(self.game.action_from_json, _legal(position))
             expected = {self.game.notation(state, state.seat, action) for action in actions}
             listed = {
-                self.game.notation(state, state.seat, action) for action in self._listed(state)
+                self.game.notation(state, state.seat, action)
+                for action in self._legal_actions(state)
             }
             if listed != expected:
                 raise SystemExit("The engine and the reference disagree: see tests/massalia.")
             yield Listing(
                 f"{len(listed)} actions",
                 partial(_legal, position),
-                {"engine": partial(self._listed, state), "panel": partial(self._asked, state)},
+                {
+                    "engine": partial(self._legal_actions, state),
+                    "panel": partial(self._first_question, state),
+                },
             )
 
     def enrich(self, position: Json) -> None:
@@ -62,10 +68,10 @@ class Massalia(Measured):
                 self.enrich(position)
                 yield self.game.state_from_json(position)
 
-    def _listed(self, state: Any) -> list[Any]:
+    def _legal_actions(self, state: Any) -> list[Any]:
         return list(self.game.legal_actions(state, state.seat))
 
-    def _asked(self, state: Any) -> object:
+    def _first_question(self, state: Any) -> object:
         """First question of a panel, with all possible actions."""
         return self.game.ask(state, state.seat, [])
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.ai.pool import Brains
 from bot.ai.queue import Rank
 from bot.ai.worker import Opinion
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.seating import stand_in
 from rules import levels
 from rules.contract import Seat
@@ -26,44 +26,44 @@ class Adviser:
         self._brains = brains
         self._opinions: dict[tuple[object, ...], list[Opinion]] = {}
 
-    async def suggest(self, playing: Playing, seat: Seat, tokens: Sequence[str]) -> str:
+    async def suggest(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> str:
         """Return a good move that begins with `tokens`, or a line of them, without thinking long.
 
         It is the notation; the rank is that of somebody who waits at a panel.
         """
-        table, player = playing.table, stand_in(playing.table.game)
+        table, player = live.table, stand_in(live.table.game)
         return await self._brains.choose(
             table.game,
             player,
-            playing.game.state_to_json(playing.state),
+            live.game.state_to_json(live.state),
             seat,
-            playing.luck(player),
+            live.luck(player),
             tokens,
             line=True,
             rank=Rank.PANEL,
             table=table.id,
         )
 
-    async def advise(self, playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
+    async def advise(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
         """Return what the best player thinks of such moves, the best first; [] if it is too simple.
 
         Asked again at the same position it says the same, without thinking anew.
         """
-        key = (playing.table.id, playing.table.revision, seat, tuple(tokens))
+        key = (live.table.id, live.table.revision, seat, tuple(tokens))
         if (opinions := self._opinions.get(key)) is not None:
             return opinions
-        opinions = await self._judge(playing, seat, tokens)
+        opinions = await self._judge(live, seat, tokens)
         self._opinions[key] = opinions
         while len(self._opinions) > KEPT:
             del self._opinions[next(iter(self._opinions))]
         return opinions
 
-    async def _judge(self, playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
+    async def _judge(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
         """Opinions of the best player that looks ahead; [] where a game has none."""
-        table, player = playing.table, levels.best(playing.game.facts.players, ADVISER)
-        if not isinstance(playing.game.player(player), Lookahead):
+        table, player = live.table, levels.best(live.game.facts.players, ADVISER)
+        if not isinstance(live.game.player(player), Lookahead):
             return []
-        position, luck = playing.game.state_to_json(playing.state), playing.luck(player)
+        position, luck = live.game.state_to_json(live.state), live.luck(player)
         return await self._brains.judge(
             table.game, player, position, seat, luck, tokens, table=table.id
         )

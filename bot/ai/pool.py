@@ -51,7 +51,7 @@ class Budget:
         self._turn, self._move, self._left = turn, move, turn
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Seconds for the next move; 0 when there are none left."""
         return max(0.0, min(self._left, self._move))
 
@@ -60,7 +60,7 @@ class Budget:
         self._left = self._turn
 
     @contextmanager
-    def spent(self) -> Iterator[None]:
+    def charge(self) -> Iterator[None]:
         """Charge the time of a `with` block to the budget."""
         began = monotonic()
         try:
@@ -89,8 +89,8 @@ class Worker:
         try:
             process = await self.awake()
             self._asked = True
-            with budget.spent():
-                async with asyncio.timeout(budget.left):
+            with budget.charge():
+                async with asyncio.timeout(budget.seconds_left):
                     return await exchange(process, task)
         except BaseException:
             await self.end()
@@ -173,13 +173,13 @@ class Brains:
         """The move of an AI player, as notation; the easy one's where thinking comes to nothing."""
         budget = budget or Budget()
         task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens), line)
-        if not budget.left:
+        if not budget.seconds_left:
             log.info("%s at %s has thought long enough", player, game_key)
-        elif (made := await self._answer(task, budget, rank, table)) is not None:
-            return made
+        elif (answer := await self._answer(task, budget, rank, table)) is not None:
+            return answer
         quick = msgspec.structs.replace(task, player=levels.EASY, line=False)
-        made = await self._answer(quick, Budget(QUICK_BUDGET, QUICK_BUDGET), Rank.PANEL, table)
-        return await asyncio.to_thread(in_need, task) if made is None else made
+        answer = await self._answer(quick, Budget(QUICK_BUDGET, QUICK_BUDGET), Rank.PANEL, table)
+        return await asyncio.to_thread(in_need, task) if answer is None else answer
 
     async def judge(
         self,
@@ -194,10 +194,10 @@ class Brains:
         table: int = 0,
     ) -> list[Opinion]:
         """Opinions of a player on its candidates, best first; empty where it has none."""
-        whole = tuple(tokens)
-        task = Task(game_key, player, state_json, seat, seed % (1 << 63), whole, why=True)
-        told = await self._answer(task, Budget(), rank, table)
-        return msgspec.json.decode(told, type=list[Opinion]) if told else []
+        beginning = tuple(tokens)
+        task = Task(game_key, player, state_json, seat, seed % (1 << 63), beginning, why=True)
+        answer = await self._answer(task, Budget(), rank, table)
+        return msgspec.json.decode(answer, type=list[Opinion]) if answer else []
 
     async def judge_made(
         self,
@@ -215,25 +215,25 @@ class Brains:
         Raises OSError where no process answers now.
         """
         task = Task(game_key, levels.STRONG, state_json, seat, ply, (), made=tuple(moves))
-        told = GAVE_WAY
+        answer = GAVE_WAY
         try:
             for number in count():
                 async with self._turnstile.through(Rank.ANALYSIS, table):
-                    told = await self._judged(task, gives_way=number < YIELDS)
-                if told != GAVE_WAY:
+                    answer = await self._answer_when_idle(task, gives_way=number < YIELDS)
+                if answer != GAVE_WAY:
                     break
         except ValueError as error:
             log.warning("Ply %s at table %s is not judged (%r)", ply, table, error)
             return None
-        return msgspec.json.decode(told, type=Verdict | None)
+        return msgspec.json.decode(answer, type=Verdict | None)
 
-    async def _judged(self, task: Task, *, gives_way: bool) -> str:
+    async def _answer_when_idle(self, task: Task, *, gives_way: bool) -> str:
         """Answer of the next idle process; the task may have to give way."""
         worker = self._idle[-1]
         if gives_way:
             self._judging.append(worker)
         try:
-            return await self._worked(task, Budget(JUDGE_BUDGET, JUDGE_BUDGET))
+            return await self._answer_of_process(task, Budget(JUDGE_BUDGET, JUDGE_BUDGET))
         finally:
             if worker in self._judging:
                 self._judging.remove(worker)
@@ -244,12 +244,12 @@ class Brains:
             self._judging.pop().give_way()
         try:
             async with self._turnstile.through(rank, table):
-                return await self._worked(task, budget)
+                return await self._answer_of_process(task, budget)
         except (OSError, ValueError) as error:
             log.warning("%s at %s has no answer (%r)", task.player, task.game, error)
             return None
 
-    async def _worked(self, task: Task, budget: Budget) -> str:
+    async def _answer_of_process(self, task: Task, budget: Budget) -> str:
         """Answer of an idle process."""
         worker = self._idle.pop()
         try:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from bot.ai.worker import Opinion
-from bot.table.live import Candidate
+from bot.table.live import MovePreview
 from rules import analysis
 from rules.consequence import Consequence
 
@@ -36,7 +36,7 @@ class Reason(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """Opinion of a player that looks ahead on a few moves."""
 
-    moves: tuple[Candidate, ...]
+    moves: tuple[MovePreview, ...]
     """The best one first."""
     reasons: tuple[Reason, ...]
     """What the best one has before the next, and perhaps what it lacks; () if they are alike."""
@@ -51,17 +51,17 @@ def telling(told: Sequence[Opinion]) -> list[Opinion]:
 
     Mirror images of the best move say nothing of why it is good.
     """
-    best, *others = told[:AMONG]
-    return [best, *sorted(others, key=lambda other: loss(other, best) is None)][:SHOWN]
+    best, *rivals = told[:AMONG]
+    return [best, *sorted(rivals, key=lambda other: loss(other, best) is None)][:SHOWN]
 
 
 def differences(one: Opinion, other: Opinion) -> list[Reason]:
     """In which parts the worths of two moves differ, the most first; slight ones are left out."""
     counts = analysis.difference(one.counts, other.counts)
-    return told(analysis.difference(one.parts, other.parts), one.units, counts)
+    return reasons_from_changes(analysis.difference(one.parts, other.parts), one.units, counts)
 
 
-def told(
+def reasons_from_changes(
     changes: Mapping[str, float], units: Mapping[str, float], counts: Mapping[str, float] = NONE
 ) -> list[Reason]:
     """Reasons in order of their change, the largest first; slight ones are left out.
@@ -70,12 +70,12 @@ def told(
     """
     numbers = {part: changes[part] / units[part] for part in changes.keys() & units.keys()}
     numbers |= counts
-    every = [
+    reasons = [
         Reason(part, change, _alike(round(numbers.get(part, 0.0)), change))
         for part, change in sorted(changes.items())
     ]
-    least = SLIGHT * max((abs(reason.change) for reason in every), default=0.0)
-    strong = (reason for reason in every if reason.change and abs(reason.change) >= least)
+    threshold = SLIGHT * max((abs(reason.change) for reason in reasons), default=0.0)
+    strong = (reason for reason in reasons if reason.change and abs(reason.change) >= threshold)
     return sorted(strong, key=lambda reason: abs(reason.change), reverse=True)
 
 
@@ -86,18 +86,18 @@ def _alike(count: int, change: float) -> int:
 
 def reasons(one: Opinion, other: Opinion) -> tuple[Reason, ...]:
     """The parts that differ most, what speaks for `one` first: if there is any, it is told."""
-    every = differences(one, other)
-    chosen, speaking = every[:MOST], [reason for reason in every if reason.change > 0]
+    reasons = differences(one, other)
+    chosen, speaking = reasons[:MOST], [reason for reason in reasons if reason.change > 0]
     if speaking and speaking[0] not in chosen:
         chosen = [speaking[0], *chosen[: MOST - 1]]
     ordered = sorted(chosen, key=lambda reason: reason.change, reverse=True)
-    return tuple(pointed(ordered, one.consequences, other.consequences))
+    return tuple(with_consequences(ordered, one.consequences, other.consequences))
 
 
 def loss(one: Opinion, best: Opinion) -> Reason | None:
     """Worst loss of a move beside the best one; None where it lacks nothing."""
     lost = (reason for reason in differences(one, best) if reason.change < 0)
-    return next(pointed(lost, one.consequences, best.consequences), None)
+    return next(with_consequences(lost, one.consequences, best.consequences), None)
 
 
 # ---- what one can point at -----------------------------------------------------------------------
@@ -106,36 +106,54 @@ Certain = Sequence[Consequence]
 """What a line brings for certain, what teaches most first."""
 
 
-def pointed(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[Reason]:
+def with_consequences(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[Reason]:
     """The reasons, each with what one can point at; nothing is pointed at twice.
 
     A reason that nothing shows, against what was shown already, is left out.
     """
-    gains, losses = list(gained(own, others)), list(lost(own, others))
-    shown = set[str]()
+    gains, losses = list(gains_of_line(own, others)), list(costs_of_line(own, others))
+    parts = set[str]()
     for reason in told:
-        left = gains if reason.change > 0 else losses
-        found = next((one for one in left if reason.part in one.parts), None)
-        if found is not None:
-            left.remove(found)
-            shown.update(found.parts)
-        elif reason.change < 0 and reason.part in shown:
+        candidates = gains if reason.change > 0 else losses
+        consequence = next(
+            (candidate for candidate in candidates if reason.part in candidate.parts), None
+        )
+        if consequence is not None:
+            candidates.remove(consequence)
+            parts.update(consequence.parts)
+        elif reason.change < 0 and reason.part in parts:
             continue
-        yield msgspec.structs.replace(reason, because=found)
+        yield msgspec.structs.replace(reason, because=consequence)
 
 
-def gained(own: Certain, others: Certain) -> Iterator[Consequence]:
+def gains_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
     """Gains of a line over the other one, then what only the other one costs."""
-    yield from (one for one in own if one.amount > max(0, amount(one, others)))
-    yield from (one.missing for one in others if one.amount < 0 and not amount(one, own))
+    yield from (
+        consequence
+        for consequence in own
+        if consequence.amount > max(0, amount(consequence, others))
+    )
+    yield from (
+        consequence.missing
+        for consequence in others
+        if consequence.amount < 0 and not amount(consequence, own)
+    )
 
 
-def lost(own: Certain, others: Certain) -> Iterator[Consequence]:
+def costs_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
     """Extra costs of a line beside the other one, then what only the other one brings."""
-    yield from (one for one in own if one.amount < min(0, amount(one, others)))
-    yield from (one.missing for one in others if one.amount > 0 and not amount(one, own))
+    yield from (
+        consequence
+        for consequence in own
+        if consequence.amount < min(0, amount(consequence, others))
+    )
+    yield from (
+        consequence.missing
+        for consequence in others
+        if consequence.amount > 0 and not amount(consequence, own)
+    )
 
 
 def amount(one: Consequence, among: Certain) -> int:
     """Amount of the same consequence in another line; zero where it has none."""
-    return next((other.amount for other in among if other.is_like(one)), 0)
+    return next((consequence.amount for consequence in among if consequence.is_like(one)), 0)

@@ -11,7 +11,7 @@ import msgspec
 from bot.ai import reasons
 from bot.ai.reasons import Reason
 from bot.table.changes import Ply
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.seating import Status, Table, stand_in
 from rules import analysis
 from rules.analysis import SeatReport, Verdict
@@ -46,7 +46,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def of_others(self) -> list[Verdict]:
         """Verdicts on the decisions that the judge has not made itself."""
-        return [one for one in self.verdicts if not self._is_own(self.log[one.ply - 1])]
+        return [verdict for verdict in self.verdicts if not self._is_own(self.log[verdict.ply - 1])]
 
     def is_own(self, seat: Seat) -> bool:
         """Whether the judge itself has played a seat, from its first move to its last."""
@@ -63,7 +63,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         """Of each ply, in which of its seat's turns it was made; the first is 1."""
         return turns_of(self.log)
 
-    def when(self, verdict: Verdict) -> int:
+    def period_of(self, verdict: Verdict) -> int:
         """In which turn or round a decision was made, as the game counts; else its seat's turn."""
         return self.turns[verdict.ply - 1] if verdict.when is None else verdict.when
 
@@ -72,22 +72,24 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         """Upper limit of a single loss, in the measure of the player that judges."""
         return analysis.greatest(self.of_others)
 
-    def missed(self, seat: Seat) -> tuple[float | None, ...]:
+    def losses_of(self, seat: Seat) -> tuple[float | None, ...]:
         """Loss of a seat in each turn or round, as a share of the most that counts.
 
         What comes before the first is in the first. None where the seat had nothing to choose, or
         where the judge chose for it.
         """
-        most = self.most
+        ceiling = self.most
         lost: dict[int, float] = {}
-        for one in self.of_others:
-            if one.seat == seat:
-                turn = max(1, self.when(one))
-                lost[turn] = lost.get(turn, 0.0) + one.loss
-        every = range(1, max([1, *map(self.when, self.verdicts)]) + 1)
-        return tuple(analysis.share(lost[turn], most) if turn in lost else None for turn in every)
+        for verdict in self.of_others:
+            if verdict.seat == seat:
+                turn = max(1, self.period_of(verdict))
+                lost[turn] = lost.get(turn, 0.0) + verdict.loss
+        periods = range(1, max([1, *map(self.period_of, self.verdicts)]) + 1)
+        return tuple(
+            analysis.share(lost[turn], ceiling) if turn in lost else None for turn in periods
+        )
 
-    def made(self, verdict: Verdict) -> tuple[Ply, ...]:
+    def plies_of(self, verdict: Verdict) -> tuple[Ply, ...]:
         """The moves of a decision, with what they caused."""
         return self.log[verdict.ply - 1 :][: len(verdict.moves)]
 
@@ -105,20 +107,20 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """What most speaks for these; None where nothing does."""
 
 
-def require_judgeable(playing: Playing, log: Sequence[Ply]) -> None:
+def require_judgeable(live: LiveTable, log: Sequence[Ply]) -> None:
     """Refuse to judge what still hides something, or what the rules of today cannot judge."""
-    table = playing.table
+    table = live.table
     if table.status is Status.LIVE:
         raise RulesError("analysis.running")
     if table.status is Status.CANCELLED:
         raise RulesError("analysis.broken_off")
     table.require(Status.OVER)
-    if table.version != playing.game.facts.version:
+    if table.version != live.game.facts.version:
         raise RulesError("analysis.other_rules")
     if not log:
         raise RulesError("analysis.no_moves")
     try:
-        analysis.judge_of(playing.game)
+        analysis.judge_of(live.game)
     except analysis.NoJudge:
         raise RulesError("analysis.no_judge") from None
 
@@ -126,18 +128,18 @@ def require_judgeable(playing: Playing, log: Sequence[Ply]) -> None:
 def coming(game: Game[Any, Any, Any], log: Sequence[Ply]) -> tuple[str, ...]:
     """Moves of the first ply's seat from there on without a break, in notation."""
     seat = log[0].seat
-    own = takewhile(lambda ply: ply.seat == seat and ply.notation != LEAVES, log)
-    return tuple(ply.notation for ply in own)[: game.facts.longest_turn]
+    plies = takewhile(lambda ply: ply.seat == seat and ply.notation != LEAVES, log)
+    return tuple(ply.notation for ply in plies)[: game.facts.longest_turn]
 
 
 def turns_of(log: Sequence[Ply]) -> tuple[int, ...]:
     """Of each ply, in which of its seat's turns it was made."""
-    begun: dict[Seat, int] = {}
+    counts: dict[Seat, int] = {}
     turns, goes_on = list[int](), False
     for ply in log:
         if not goes_on:
-            begun[ply.seat] = begun.get(ply.seat, 0) + 1
-        turns.append(begun.get(ply.seat, 1))
+            counts[ply.seat] = counts.get(ply.seat, 0) + 1
+        turns.append(counts.get(ply.seat, 1))
         goes_on = not ply.ends_turn
     return tuple(turns)
 
@@ -145,14 +147,14 @@ def turns_of(log: Sequence[Ply]) -> tuple[int, ...]:
 def moment(game: Game[Any, Any, Any], state: Any, verdict: Verdict) -> Moment:
     """A decision at the position in which it was made. Raises RulesError where it cannot be."""
     seat = verdict.seat
-    made, better = (read(game, state, seat, moves) for moves in (verdict.moves, verdict.better))
-    told = reasons.told(verdict.gains, analysis.judge_of(game).sight.units)
-    speaking = (reason for reason in told if reason.change > 0)
-    brought = (game.consequences(state, seat, line) for line in (better, made))
+    actual, better = (read(game, state, seat, moves) for moves in (verdict.moves, verdict.better))
+    differences = reasons.reasons_from_changes(verdict.gains, analysis.judge_of(game).sight.units)
+    speaking = (reason for reason in differences if reason.change > 0)
+    brought = (game.consequences(state, seat, line) for line in (better, actual))
     return Moment(
         verdict=verdict,
         view=game.view(state, seat),
-        made=game.preview_line(state, seat, made),
+        made=game.preview_line(state, seat, actual),
         better=game.preview_line(state, seat, better),
-        reason=next(reasons.pointed(speaking, *brought), None),
+        reason=next(reasons.with_consequences(speaking, *brought), None),
     )

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from bot.ai.pool import Brains, Budget
 from bot.ai.worker import FINISHER
 from bot.clock import Clock
-from bot.table.live import CannotGoOn, Playing
+from bot.table.live import CannotGoOn, LiveTable
 from bot.table.seating import stand_in
 from rules.contract import Seat
 
@@ -19,9 +19,9 @@ RETRY = 5.0
 """Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
 LONGEST_RETRY = 600.0
 
-Load = Callable[[int], Awaitable[Playing]]
+Load = Callable[[int], Awaitable[LiveTable]]
 """Loads the newest position of a table. Raises CannotGoOn."""
-Play = Callable[[Playing, Seat, str], Awaitable[None]]
+Play = Callable[[LiveTable, Seat, str], Awaitable[None]]
 """Makes a move by its notation, unless the table has changed since it was loaded."""
 
 
@@ -61,34 +61,34 @@ class AiSeats:
 
     async def _step(self, table_id: int, budget: Budget) -> bool:
         """Make one move for an AI seat; False where none has to act."""
-        playing = await self._load(table_id)
-        seat = playing.ai_seat
+        live = await self._load(table_id)
+        seat = live.ai_seat
         if seat is None:
             return False
-        if playing.turn is None:
+        if live.turn is None:
             budget.renew()
-        notation = await self._choose(playing, seat, budget)
-        await self._play(playing, seat, notation)
+        notation = await self._choose(live, seat, budget)
+        await self._play(live, seat, notation)
         return True
 
-    async def _choose(self, playing: Playing, seat: Seat, budget: Budget) -> str:
+    async def _choose(self, live: LiveTable, seat: Seat, budget: Budget) -> str:
         """Return the move of an AI seat; one that ends the turn where that goes on for ever."""
-        table = playing.table
+        table = live.table
         player = table.seats[seat].ai or stand_in(table.game)
-        if is_too_long(playing):
+        if is_too_long(live):
             player, budget = FINISHER, Budget()
         return await self._brains.choose(
             table.game,
             player,
-            playing.game.state_to_json(playing.state),
+            live.game.state_to_json(live.state),
             seat,
-            playing.luck(player),
+            live.luck(player),
             budget=budget,
             table=table.id,
         )
 
 
-def is_too_long(playing: Playing) -> bool:
+def is_too_long(live: LiveTable) -> bool:
     """Whether the turn under way has more moves than its player can need."""
-    turn = playing.turn
-    return turn is not None and len(turn.plies) >= playing.game.facts.longest_turn
+    turn = live.turn
+    return turn is not None and len(turn.plies) >= live.game.facts.longest_turn

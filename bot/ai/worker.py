@@ -19,8 +19,8 @@ import msgspec
 from rules import analysis, levels, registry
 from rules.analysis import Verdict
 from rules.consequence import Consequence
-from rules.contract import Game, Json, RulesError, Seat, written
-from rules.lookahead import Judged, Lookahead
+from rules.contract import Game, Json, RulesError, Seat, line_notations
+from rules.lookahead import Assessment, Lookahead
 from rules.notation import LONGEST, SEPARATOR
 from rules.record import RecordedPly
 from rules.rng import Rng
@@ -78,7 +78,7 @@ class Opinion(msgspec.Struct, frozen=True):
 def answer(task: Task) -> str:
     """Answer to a task, in a line."""
     if task.made:
-        return judged(task)
+        return verdict_line(task)
     return msgspec.json.encode(opinions(task)).decode() if task.why else choice(task)
 
 
@@ -90,7 +90,7 @@ def choice(task: Task) -> str:
     game, luck = registry.get(task.game), Rng(task.seed)
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     if task.line and (line := game.line(state, task.seat, task.tokens)):
-        return SEPARATOR.join(within(written(game, state, task.seat, line)))
+        return SEPARATOR.join(within(line_notations(game, state, task.seat, line)))
     if task.tokens:
         action = game.complete(state, task.seat, task.tokens)
     elif task.player == FINISHER:
@@ -140,34 +140,38 @@ def opinions(task: Task) -> list[Opinion]:
     if not isinstance(player, Lookahead):
         return []
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
-    found = player.advise(state, task.seat, luck)
+    lines = player.advise(state, task.seat, luck)
     units = dict(player.sight.units)
-    told = (told_of(game, state, task.seat, judged, units, luck) for judged in found)
-    asked = list(task.tokens)
-    return [one for one in told if one.move.split(SEPARATOR)[0].split()[: len(asked)] == asked]
+    judged_lines = (opinion_on(game, state, task.seat, judged, units, luck) for judged in lines)
+    beginning = list(task.tokens)
+    return [
+        opinion
+        for opinion in judged_lines
+        if opinion.move.split(SEPARATOR)[0].split()[: len(beginning)] == beginning
+    ]
 
 
-def told_of(
+def opinion_on(
     game: Game[Any, Any, Any],
     state: Any,
     seat: Seat,
-    judged: Judged[Any],
+    judged: Assessment[Any],
     units: dict[str, float],
     luck: Rng,
 ) -> Opinion:
     """An opinion of a candidate, with what is to follow it in the same turn."""
     game.check(state, seat, judged.action)
-    line = list(followed(game, state, seat, judged.line))
-    moves = within(written(game, state, seat, line))
-    shown = line[: len(moves)]
+    line = list(line_to_end_of_turn(game, state, seat, judged.line))
+    moves = within(line_notations(game, state, seat, line))
+    moves_shown = line[: len(moves)]
     return Opinion(
         SEPARATOR.join(moves),
         judged.worth,
         judged.parts,
         units,
-        tuple(game.consequences(state, seat, shown)),
+        tuple(game.consequences(state, seat, moves_shown)),
         judged.counts,
-        wins(game, state, seat, shown, luck),
+        wins(game, state, seat, moves_shown, luck),
     )
 
 
@@ -180,11 +184,11 @@ def wins(game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any],
         result = game.result(after)
         return result is not None and result.winners == (seat,)
 
-    others = (game.redeal(state, seat, luck) for _ in range(DEALS))
-    return won(state.clone()) and all(map(won, others))
+    redeals = (game.redeal(state, seat, luck) for _ in range(DEALS))
+    return won(state.clone()) and all(map(won, redeals))
 
 
-def followed(
+def line_to_end_of_turn(
     game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any]
 ) -> Iterator[Any]:
     """A line, and the rest of the turn as the game suggests it, as far as nothing is to see."""
@@ -216,7 +220,7 @@ def gives_way(signum: int, frame: object) -> None:
         raise GiveWay
 
 
-def judged(task: Task) -> str:
+def verdict_line(task: Task) -> str:
     """The verdict in a line, unless something more urgent comes."""
     try:
         Judging.now = True

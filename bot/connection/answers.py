@@ -197,7 +197,7 @@ def _last_file(traceback: TracebackType | None) -> str:
     return traceback.tb_frame.f_code.co_filename if traceback is not None else ""
 
 
-def required_json(route: Any, answer: Any) -> Any:
+def require_json(route: Any, answer: Any) -> Any:
     """The answer to a request that was carried out. Raises ForeignAnswer for what is none."""
     ends = (route.method == way and route.path.endswith(end) for way, end in FIELDS)
     field = next((key for key, fits in zip(FIELDS.values(), ends, strict=True) if fits), None)
@@ -214,7 +214,7 @@ def listen(client: discord.Client) -> None:
     def judged(send: Request) -> Request:
         async def request(route: Any, **options: Any) -> Any:
             with judgment():
-                return required_json(route, await send(route, **options))
+                return require_json(route, await send(route, **options))
 
         return request
 
@@ -228,7 +228,7 @@ class Webhooks(InteractionRequests):
         """Send one request of a click's answer."""
         with judgment():
             answer = await super().request(route, *args, **options)
-            return required_json(route, answer)
+            return require_json(route, answer)
 
 
 def listen_to_clicks() -> None:

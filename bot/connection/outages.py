@@ -55,7 +55,7 @@ def reason(error: BaseException) -> str:
     return line[:LONGEST_REASON]
 
 
-def asked_pause(error: BaseException) -> float:
+def retry_after(error: BaseException) -> float:
     """Seconds that Discord asks to wait; 0 where it does not say."""
     if isinstance(error, discord.RateLimited):
         return error.retry_after
@@ -73,7 +73,7 @@ class Pauses:
 
     def after(self, error: BaseException) -> float:
         """Seconds until the next try, after one that met `error`."""
-        return max(asked_pause(error), min(self._growing.delay(), LONGEST_PAUSE))
+        return max(retry_after(error), min(self._growing.delay(), LONGEST_PAUSE))
 
 
 async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str, clock: Clock) -> None:

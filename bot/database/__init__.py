@@ -7,8 +7,8 @@ the restoring of a copy change a file; everything else reads it and leaves it as
 from bot.database.connection import Database
 from bot.database.copies import backup, roll
 from bot.database.lock import is_taken, require_free, take
-from bot.database.looking import Health, examined
-from bot.database.opening import rehearsed, require_nothing_lost
+from bot.database.looking import Health, examine
+from bot.database.opening import rehearsal, require_nothing_lost
 from bot.database.refusal import BadStore
 from bot.database.restoring import restore
 from bot.database.tidying import note_leftovers
@@ -20,10 +20,10 @@ __all__ = [
     "Health",
     "backup",
     "disk_trouble",
-    "examined",
+    "examine",
     "is_taken",
     "note_leftovers",
-    "rehearsed",
+    "rehearsal",
     "require_free",
     "require_nothing_lost",
     "restore",

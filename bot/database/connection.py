@@ -40,13 +40,13 @@ class Database:
         """Open `file`, new or of any earlier form. Raises BadStore."""
         require_folder(file, language)
         with refusals(file, language):
-            held = await asyncio.to_thread(lock.take, file, language)
+            handle = await asyncio.to_thread(lock.take, file, language)
             try:
                 await asyncio.to_thread(prepare, file, language)
-                database = cls(file, await aiosqlite.connect(file, isolation_level=None), held)
+                database = cls(file, await aiosqlite.connect(file, isolation_level=None), handle)
                 await database.read(configure)
             except BaseException:
-                held.close()
+                handle.close()
                 raise
         return database
 

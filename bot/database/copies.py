@@ -133,15 +133,15 @@ def rolling(file: Path, clock: Clock = REAL) -> list[Path]:
 def sweep(file: Path) -> None:
     """Remove what copies that were killed have left behind."""
     named = re.compile(re.escape(file.stem) + r"-.*\.sqlite3\.part(-journal|-wal|-shm)?")
-    for left in inside(folder_of(file), named):
-        left.unlink(missing_ok=True)
+    for leftover in inside(folder_of(file), named):
+        leftover.unlink(missing_ok=True)
 
 
 def inside(folder: Path, named: re.Pattern[str]) -> list[Path]:
     """The files of a folder, if it is there, whose names have a form."""
     if not folder.is_dir():
         return []
-    return [one for one in folder.iterdir() if named.fullmatch(one.name)]
+    return [path for path in folder.iterdir() if named.fullmatch(path.name)]
 
 
 # ---- rolling -------------------------------------------------------------------------------------
@@ -164,13 +164,15 @@ def roll(file: Path, *, hours: float, kept: int, language: str, clock: Clock = R
 def time_left(file: Path, hours: float, clock: Clock) -> float:
     """Seconds until the newest rolling copy is so many hours old; 0 where it is older, or none."""
     now = clock.now()
-    made = [moment for copy in rolling(file, clock) if (moment := made_at(copy)) and moment <= now]
-    if not made:
+    moments = [
+        moment for copy in rolling(file, clock) if (moment := copy_time(copy)) and moment <= now
+    ]
+    if not moments:
         return 0.0
-    return max(0.0, (made[-1] + timedelta(hours=hours) - now).total_seconds())
+    return max(0.0, (moments[-1] + timedelta(hours=hours) - now).total_seconds())
 
 
-def made_at(copy: Path) -> datetime | None:
+def copy_time(copy: Path) -> datetime | None:
     """Moment at which a rolling copy was made, by its name; None where that is no date."""
     try:
         return datetime.strptime(copy.stem[-15:], TIME).replace(tzinfo=UTC)

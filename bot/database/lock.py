@@ -20,14 +20,14 @@ PAUSE = 0.05
 
 def take(file: Path, language: str) -> BinaryIO:
     """Hold the lock of a database until the returned file is closed. Raises BadStore, OSError."""
-    held = lock_of(file).open("ab")
+    handle = lock_of(file).open("ab")
     patience_ends = monotonic() + PATIENCE
-    while not got(held, fcntl.LOCK_EX):
+    while not got(handle, fcntl.LOCK_EX):
         if monotonic() > patience_ends:
-            held.close()
+            handle.close()
             raise BadStore("in_use", language, file=str(file))
         sleep(PAUSE)
-    return held
+    return handle
 
 
 def require_free(file: Path, language: str) -> None:

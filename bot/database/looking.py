@@ -27,7 +27,7 @@ class Health(msgspec.Struct, frozen=True):
     """Whether the next start will migrate it."""
 
 
-def examined(file: Path, language: str) -> Health:
+def examine(file: Path, language: str) -> Health:
     """Check all of a database of ours. Raises BadStore."""
     with refusals(file, language), looking(file, language) as connection:
         require_ours(connection, file, language)

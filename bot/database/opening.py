@@ -34,28 +34,28 @@ def prepare(file: Path, language: str) -> None:
     """Bring a file to the present form, under its lock. Raises BadStore, sqlite3.Error."""
     if not file.exists():
         create(file, language)
-    with looking(file, language) as seen:
-        require_ours(seen, file, language)
-        require_sound(seen, file, language)
-        update_waits = is_older(seen)
+    with looking(file, language) as present:
+        require_ours(present, file, language)
+        require_sound(present, file, language)
+        update_waits = is_older(present)
     sweep(file)
     if update_waits:
         copy = copy_before_update(file, language)
         log.warning("%s", text("store.updating", language, file=str(file), copy=str(copy)))
-    with closing(connected(file)) as connection:
+    with closing(connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         migrate(connection)
 
 
 @contextmanager
-def rehearsed(file: Path, language: str) -> Iterator[sqlite3.Connection]:
+def rehearsal(file: Path, language: str) -> Iterator[sqlite3.Connection]:
     """File as the next start would make it, in a copy that nobody else sees.
 
     Raises BadStore, and sqlite3.Error where a migration fails.
     """
     with TemporaryDirectory() as folder:
         copy = copy_into_room(file, Path(folder) / file.name, language)
-        with closing(connected(copy)) as connection:
+        with closing(connect(copy)) as connection:
             migrate(connection)
             yield connection
 
@@ -65,7 +65,7 @@ def create(file: Path, language: str) -> None:
     require_nothing_lost(file, language)
     unready = file.with_name(f"{file.name}.new")
     remove(unready)
-    with closing(connected(unready)) as connection:
+    with closing(connect(unready)) as connection:
         migrate(connection)
     put(unready, file)
     log.warning("%s", text("store.created", language, file=str(file.absolute())))
@@ -74,9 +74,9 @@ def create(file: Path, language: str) -> None:
 def require_nothing_lost(file: Path, language: str) -> None:
     """Refuse to begin anew where something is left of a database."""
     journal = file.with_name(f"{file.name}-wal")
-    left = [*copies_of(file), *([journal] if size_of(file) else [])]
-    if left:
-        raise BadStore("lost", language, file=str(file), left=str(left[-1]))
+    leftovers = [*copies_of(file), *([journal] if size_of(file) else [])]
+    if leftovers:
+        raise BadStore("lost", language, file=str(file), left=str(leftovers[-1]))
 
 
 def require_folder(file: Path, language: str) -> None:
@@ -85,7 +85,7 @@ def require_folder(file: Path, language: str) -> None:
         raise BadStore("no_folder", language, file=str(file), folder=str(file.parent.absolute()))
 
 
-def connected(file: Path) -> sqlite3.Connection:
+def connect(file: Path) -> sqlite3.Connection:
     """A connection that writes; transactions begin and end where we say."""
     connection = sqlite3.connect(file, isolation_level=None)
     configure(connection)

@@ -28,12 +28,12 @@ def restore(copy: Path, file: Path, language: str) -> Path | None:
             try:
                 write_copy(copy, ready, language)
                 ready.chmod(OWNER_ALONE)
-                kept = set_aside(file)
+                safety_copy = set_aside(file)
                 put(ready, file)
             finally:
                 remove(ready)
             require_whole(file, language)
-    return kept
+    return safety_copy
 
 
 def require_whole(file: Path, language: str) -> None:
@@ -47,14 +47,14 @@ def require_whole(file: Path, language: str) -> None:
 
 def set_aside(file: Path) -> Path | None:
     """Rename a database and its journal, even a journal alone: a stray one would spoil the next."""
-    kept = file.with_name(f"before-{file.stem}-{REAL.now():{TIME}}.sqlite3")
+    safety_copy = file.with_name(f"before-{file.stem}-{REAL.now():{TIME}}.sqlite3")
     had_one = file.exists()
     for suffix in ("", "-wal", "-shm", "-journal"):
-        part, place = (one.with_name(one.name + suffix) for one in (file, kept))
+        part, place = (path.with_name(path.name + suffix) for path in (file, safety_copy))
         if place.exists():
             raise FileExistsError(f"{place.name} exists")
         if part.exists():
             part.rename(place)
             place.chmod(OWNER_ALONE)
     flush(file.parent)
-    return kept if had_one else None
+    return safety_copy if had_one else None

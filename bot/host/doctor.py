@@ -73,7 +73,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     say = sayer(settings)
     for finding in await asyncio.to_thread(_database, settings, say):
         yield finding
-    for file in filter(others_read, (Path(".env"), settings.database)):
+    for file in filter(is_readable_by_others, (Path(".env"), settings.database)):
         yield say(None, "others_read", file=str(file))
     token = settings.discord_token
     if token is None:
@@ -94,7 +94,7 @@ def _database(settings: Settings, say: Say) -> list[Finding]:
         if not file.exists():
             database.require_nothing_lost(file, settings.language)
             return [say(None, "database_new", file=str(file))]
-        health = database.examined(file, settings.language)
+        health = database.examine(file, settings.language)
     except BadStore as refusal:
         return [Finding(False, str(refusal))]
     if health.troubles:
@@ -110,7 +110,7 @@ def _database(settings: Settings, say: Say) -> list[Finding]:
 def _games(settings: Settings, say: Say) -> list[Finding]:
     """Whether this version would take the file, and every running game in it."""
     try:
-        with database.rehearsed(settings.database, settings.language) as copy:
+        with database.rehearsal(settings.database, settings.language) as copy:
             stuck = loading.stuck_tables(copy)
     except BadStore as refusal:
         return [Finding(None, str(refusal))]
@@ -119,7 +119,7 @@ def _games(settings: Settings, say: Say) -> list[Finding]:
     return [say(None, "game_stuck", game=table.game, table=table.number) for table in stuck]
 
 
-def others_read(file: Path) -> bool:
+def is_readable_by_others(file: Path) -> bool:
     """Whether other people on this machine may read a file."""
     return file.exists() and bool(file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
 
@@ -127,8 +127,8 @@ def others_read(file: Path) -> bool:
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
     """Log in without a gateway; look at the application, and at rights in servers and channels."""
     point_at(settings)
-    least = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
-    async with discord.Client(intents=least, max_ratelimit_timeout=PATIENCE) as client:
+    intents = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
+    async with discord.Client(intents=intents, max_ratelimit_timeout=PATIENCE) as client:
         answers.listen(client)
         try:
             await client.login(token)
@@ -184,7 +184,7 @@ def _install_link(link: discord.AppInstallParams, say: Say) -> Finding:
 
 def _missing(granted: discord.Permissions) -> list[str]:
     """The rights that the bot needs and has not, by Discord's names."""
-    return [right for right, wanted in PERMISSIONS if wanted and not getattr(granted, right)]
+    return [right for right, is_needed in PERMISSIONS if is_needed and not getattr(granted, right)]
 
 
 def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:

@@ -13,7 +13,7 @@ class Address:
 
     def __init__(self, runner: web.AppRunner, host: str, port: int) -> None:
         self._runner = runner
-        self._socket = _reserved(host, port)
+        self._socket = _reserve(host, port)
         self._site: web.SockSite | None = None
         named = f"[{host}]" if ":" in host else host
         self.name = f"{named}:{self._socket.getsockname()[1]}"
@@ -34,14 +34,14 @@ class Address:
         for connection in self._runner.server.connections:
             if connection.transport is not None:
                 connection.transport.abort()
-        self._socket = _reserved(host, port)
+        self._socket = _reserve(host, port)
 
     def close(self) -> None:
         """Give the address up."""
         self._socket.close()
 
 
-def _reserved(host: str, port: int) -> socket.socket:
+def _reserve(host: str, port: int) -> socket.socket:
     """A socket that nobody listens to; port 0 is any free one."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     reserved = socket.socket(family, kind, protocol)

@@ -29,7 +29,7 @@ def gateway_bot(core: Core, _: Call) -> Answer:
 
 @routes("GET", "/oauth2/applications/@me")
 @routes("GET", "/applications/@me")
-def own_application(core: Core, _: Call) -> Answer:
+def bot_application(core: Core, _: Call) -> Answer:
     """The bot's application."""
     return people.application(core.base) | core.portal
 
@@ -37,7 +37,7 @@ def own_application(core: Core, _: Call) -> Answer:
 # ---- commands -----------------------------------------------------------------------------------
 
 
-def _own(core: Core, call: Call) -> int | None:
+def _server_of_commands(core: Core, call: Call) -> int | None:
     """The server the commands are of; refuses other applications."""
     if call.id("application") != BOT_ID:
         raise ApiError(
@@ -50,18 +50,18 @@ def _own(core: Core, call: Call) -> int | None:
     return people.GUILD_ID
 
 
-def _listed(command: Registered, *, localised: bool) -> Json:
+def _list_entry(command: Registered, *, localised: bool) -> Json:
     """A command as lists show it: translations only when asked for."""
-    return command.body if localised else _untranslated(command.body)
+    return command.body if localised else _without_translations(command.body)
 
 
-def _untranslated(body: Json) -> Json:
-    kept = {name: value for name, value in body.items() if not name.endswith("_localizations")}
-    if "options" in kept:
-        kept["options"] = [_untranslated(one) for one in kept["options"]]
-    if "choices" in kept:
-        kept["choices"] = [_untranslated(one) for one in kept["choices"]]
-    return kept
+def _without_translations(body: Json) -> Json:
+    plain = {name: value for name, value in body.items() if not name.endswith("_localizations")}
+    if "options" in plain:
+        plain["options"] = [_without_translations(option) for option in plain["options"]]
+    if "choices" in plain:
+        plain["choices"] = [_without_translations(choice) for choice in plain["choices"]]
+    return plain
 
 
 @routes("GET", COMMANDS)
@@ -69,21 +69,27 @@ def _untranslated(body: Json) -> Json:
 def list_commands(core: Core, call: Call) -> Answer:
     """All commands."""
     localised = call.query.get("with_localizations", "").lower() in {"1", "true"}
-    return [_listed(one, localised=localised) for one in core.registry.of(_own(core, call))]
+    return [
+        _list_entry(command, localised=localised)
+        for command in core.registry.of(_server_of_commands(core, call))
+    ]
 
 
 @routes("PUT", COMMANDS)
 @routes("PUT", GUILD_COMMANDS)
 def overwrite_commands(core: Core, call: Call) -> Answer:
     """Replace all commands."""
-    return [one.body for one in core.registry.overwrite(call.body, _own(core, call))]
+    return [
+        command.body
+        for command in core.registry.overwrite(call.body, _server_of_commands(core, call))
+    ]
 
 
 @routes("POST", COMMANDS)
 @routes("POST", GUILD_COMMANDS)
 def create_command(core: Core, call: Call) -> Answer:
     """Add one command."""
-    command, new = core.registry.create(call.fields, _own(core, call))
+    command, new = core.registry.create(call.fields, _server_of_commands(core, call))
     return (201 if new else 200), command.body
 
 
@@ -91,21 +97,21 @@ def create_command(core: Core, call: Call) -> Answer:
 @routes("GET", f"{GUILD_COMMANDS}/{{command_id}}")
 def get_command(core: Core, call: Call) -> Answer:
     """One command."""
-    return core.registry.get(call.id("command"), _own(core, call)).body
+    return core.registry.get(call.id("command"), _server_of_commands(core, call)).body
 
 
 @routes("PATCH", f"{COMMANDS}/{{command_id}}")
 @routes("PATCH", f"{GUILD_COMMANDS}/{{command_id}}")
 def edit_command(core: Core, call: Call) -> Answer:
     """Change one command."""
-    return core.registry.edit(call.id("command"), _own(core, call), call.fields).body
+    return core.registry.edit(call.id("command"), _server_of_commands(core, call), call.fields).body
 
 
 @routes("DELETE", f"{COMMANDS}/{{command_id}}")
 @routes("DELETE", f"{GUILD_COMMANDS}/{{command_id}}")
 def delete_command(core: Core, call: Call) -> Answer:
     """Take one command away."""
-    core.registry.delete(call.id("command"), _own(core, call))
+    core.registry.delete(call.id("command"), _server_of_commands(core, call))
     return None
 
 
@@ -115,34 +121,34 @@ def delete_command(core: Core, call: Call) -> Answer:
 @routes("GET", EMOJIS)
 def list_emojis(core: Core, call: Call) -> Answer:
     """All emojis of the application."""
-    _own(core, call)
-    return {"items": [one.json() for one in core.emojis.all.values()]}
+    _server_of_commands(core, call)
+    return {"items": [emoji.json() for emoji in core.emojis.all.values()]}
 
 
 @routes("POST", EMOJIS)
 def create_emoji(core: Core, call: Call) -> Answer:
     """Upload an emoji."""
-    _own(core, call)
+    _server_of_commands(core, call)
     return 201, core.emojis.create(call.fields["name"], call.fields["image"]).json()
 
 
 @routes("GET", f"{EMOJIS}/{{emoji_id}}")
 def get_emoji(core: Core, call: Call) -> Answer:
     """One emoji."""
-    _own(core, call)
+    _server_of_commands(core, call)
     return core.emojis.get(call.id("emoji")).json()
 
 
 @routes("PATCH", f"{EMOJIS}/{{emoji_id}}")
 def rename_emoji(core: Core, call: Call) -> Answer:
     """Rename an emoji."""
-    _own(core, call)
+    _server_of_commands(core, call)
     return core.emojis.rename(call.id("emoji"), call.fields["name"]).json()
 
 
 @routes("DELETE", f"{EMOJIS}/{{emoji_id}}")
 def delete_emoji(core: Core, call: Call) -> Answer:
     """Delete an emoji."""
-    _own(core, call)
+    _server_of_commands(core, call)
     core.emojis.delete(call.id("emoji"))
     return None

@@ -12,8 +12,8 @@ from bot.playground.errors import (
     Json,
     Problem,
     closed_dms,
+    error_from_code,
     invalid_form,
-    known,
     missing_access,
     missing_permissions,
     unknown_channel,
@@ -56,27 +56,29 @@ def _message(core: Core, call: Call, *permissions: int) -> Message:
 def list_messages(core: Core, call: Call) -> Answer:
     """The newest messages first, before or after one."""
     channel = _channel(core, call, people.READ_HISTORY)
-    messages = [one for one in core.world.messages(channel.id) if one.only_for is None]
+    messages = [message for message in core.world.messages(channel.id) if message.only_for is None]
     limit = int(call.query.get("limit", 50))
     if "after" in call.query:
-        messages = [one for one in messages if one.id > int(call.query["after"])][:limit]
+        messages = [message for message in messages if message.id > int(call.query["after"])][
+            :limit
+        ]
     elif "around" in call.query:
         messages = _around(messages, int(call.query["around"]), limit)
     else:
         before = int(call.query.get("before", 2**63))
-        messages = [one for one in messages if one.id < before][-limit:]
-    return [one.body for one in reversed(messages)]
+        messages = [message for message in messages if message.id < before][-limit:]
+    return [message.body for message in reversed(messages)]
 
 
 def _around(messages: list[Message], number: int, limit: int) -> list[Message]:
-    older = [one for one in messages if one.id <= number][-(limit // 2 + 1) :]
-    return (older + [one for one in messages if one.id > number])[:limit]
+    older = [message for message in messages if message.id <= number][-(limit // 2 + 1) :]
+    return (older + [message for message in messages if message.id > number])[:limit]
 
 
 @routes("POST", MESSAGES)
 def create_message(core: Core, call: Call) -> Answer:
     """Send a message."""
-    channel = _channel(core, call, *_needed(core, call))
+    channel = _channel(core, call, *_permissions_needed(core, call))
     body = call.fields
     sent = _same_nonce(core, channel, body)
     if sent is not None:
@@ -88,7 +90,7 @@ def create_message(core: Core, call: Call) -> Answer:
     return _with_nonce(message)
 
 
-def _needed(core: Core, call: Call) -> Iterator[int]:
+def _permissions_needed(core: Core, call: Call) -> Iterator[int]:
     channel = core.world.channel(call.id("channel"))
     yield people.SEND_IN_THREADS if channel.is_thread else people.SEND_MESSAGES
     if call.files:
@@ -101,8 +103,12 @@ def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
     """With `enforce_nonce` a nonce that was just used answers with its message."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
-    sent = (one for one in core.world.messages(channel.id) if one.nonce == str(body["nonce"]))
-    return next((one for one in sent if core.world.age(one.id) <= NONCE_SECONDS), None)
+    sent = (
+        message
+        for message in core.world.messages(channel.id)
+        if message.nonce == str(body["nonce"])
+    )
+    return next((message for message in sent if core.world.age(message.id) <= NONCE_SECONDS), None)
 
 
 def _with_nonce(message: Message) -> Json:
@@ -113,12 +119,12 @@ def _check_direct(core: Core, channel: Channel) -> None:
     if channel.type != DM:
         return
     if not core.world.server.bot_here:
-        raise known(50278)
-    other = next(one for one in channel.people if one != BOT_ID)
+        raise error_from_code(50278)
+    recipient = next(person for person in channel.people if person != BOT_ID)
     fault = core.faults.take("forbidden_dm")
     if fault:
-        raise known(fault["code"])
-    if not core.world.person(other).dms_open:
+        raise error_from_code(fault["code"])
+    if not core.world.person(recipient).dms_open:
         raise closed_dms()
 
 
@@ -178,23 +184,25 @@ PINS = f"{MESSAGES}/pins"
 OLD_PINS = f"{CHANNEL}/pins"
 
 
-def _pinned(core: Core, call: Call) -> list[Message]:
+def _pins(core: Core, call: Call) -> list[Message]:
     channel = _channel(core, call, people.READ_HISTORY)
-    return [one for one in core.world.messages(channel.id) if one.body["pinned"]][::-1]
+    return [message for message in core.world.messages(channel.id) if message.body["pinned"]][::-1]
 
 
 @routes("GET", PINS)
 def list_pins(core: Core, call: Call) -> Answer:
     """The pinned messages, with the time."""
-    pinned = _pinned(core, call)
-    items = [{"pinned_at": one.body["timestamp"], "message": one.body} for one in pinned]
+    pinned = _pins(core, call)
+    items = [
+        {"pinned_at": message.body["timestamp"], "message": message.body} for message in pinned
+    ]
     return {"items": items, "has_more": False}
 
 
 @routes("GET", OLD_PINS)
 def list_old_pins(core: Core, call: Call) -> Answer:
     """The pinned messages."""
-    return [one.body for one in _pinned(core, call)]
+    return [message.body for message in _pins(core, call)]
 
 
 @routes("PUT", f"{PINS}/{{message_id}}")
@@ -202,7 +210,7 @@ def list_old_pins(core: Core, call: Call) -> Answer:
 def pin(core: Core, call: Call) -> Answer:
     """Pin a message."""
     message = _message(core, call, people.PIN_MESSAGES)
-    if len(_pinned(core, call)) >= MOST_PINS:
+    if len(_pins(core, call)) >= MOST_PINS:
         raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MOST_PINS})")
     _set_pinned(core, message, pinned=True)
     return None
@@ -283,7 +291,7 @@ def thread_from_message(core: Core, call: Call) -> Answer:
     parent = core.world.channel(message.channel_id)
     kind = _kind(parent, private=False)
     if message.flags & HAS_THREAD:
-        raise known(160004)
+        raise error_from_code(160004)
     thread = _start(core, Channel(message.id, kind, parent_id=parent.id), call.fields)
     message.body["flags"] |= HAS_THREAD
     message.body["thread"] = core.world.channel_json(thread)
@@ -309,9 +317,11 @@ def thread_alone(core: Core, call: Call) -> Answer:
 
 def _kind(parent: Channel, *, private: bool) -> int:
     """Kind of thread that a channel holds."""
-    kinds = [one for one in THREADS_OF.get(parent.type, ()) if private == (one == PRIVATE_THREAD)]
+    kinds = [
+        kind for kind in THREADS_OF.get(parent.type, ()) if private == (kind == PRIVATE_THREAD)
+    ]
     if not kinds:
-        raise known(50024)
+        raise error_from_code(50024)
     return kinds[0]
 
 
@@ -422,10 +432,10 @@ def _remove(core: Core, thread: Channel, number: int) -> None:
 def archived_threads(core: Core, call: Call) -> Answer:
     """The archived public threads of a channel."""
     parent = _channel(core, call, people.READ_HISTORY)
-    threads = [one for one in core.world.threads(parent.id) if one.archived]
-    threads = [one for one in threads if one.type != PRIVATE_THREAD]
+    threads = [thread for thread in core.world.threads(parent.id) if thread.archived]
+    threads = [thread for thread in threads if thread.type != PRIVATE_THREAD]
     return {
-        "threads": [core.world.channel_json(one) for one in threads],
+        "threads": [core.world.channel_json(thread) for thread in threads],
         "members": [],
         "has_more": False,
     }

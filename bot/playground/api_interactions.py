@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.core import Core
-from bot.playground.errors import known
+from bot.playground.errors import error_from_code
 from bot.playground.people import BOT_ID
 from bot.playground.routing import Answer, Call, routes
 
@@ -17,13 +17,13 @@ def respond(core: Core, call: Call) -> Answer:
     """The first answer to an interaction."""
     token = call.places["interaction_token"]
     receipt = core.interactions.respond(call.id("interaction"), token, call.fields, call.files)
-    wanted = call.query.get("with_response", "").lower() in {"1", "true"}
-    return receipt if wanted else None
+    wants_response = call.query.get("with_response", "").lower() in {"1", "true"}
+    return receipt if wants_response else None
 
 
 def _token(call: Call) -> str:
     if call.id("webhook") != BOT_ID:
-        raise known(10015)
+        raise error_from_code(10015)
     return call.places["webhook_token"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.playground import people
 from bot.playground.core import Core
-from bot.playground.errors import ApiError, Json, known, missing_access
+from bot.playground.errors import ApiError, Json, error_from_code, missing_access
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.routing import Answer, Call, routes
 
@@ -22,14 +22,14 @@ def me(core: Core, _: Call) -> Answer:
 def my_guilds(core: Core, call: Call) -> Answer:
     """The servers the bot is in, by pages of at most 200, in the order of their ids."""
     guild = people.guild()
-    kept = {name: guild[name] for name in ("id", "name", "icon", "banner", "features")}
-    kept |= {"owner": False, "permissions": str(people.EVERYONE)}
+    partial_guild = {name: guild[name] for name in ("id", "name", "icon", "banner", "features")}
+    partial_guild |= {"owner": False, "permissions": str(people.EVERYONE)}
     names = dict(core.elsewhere)
     if core.world.server.bot_here:
-        names[GUILD_ID] = kept["name"]
+        names[GUILD_ID] = partial_guild["name"]
     after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", LISTED))
     listed = [number for number in sorted(names) if number > after][: min(limit, LISTED)]
-    return [kept | {"id": str(number), "name": names[number]} for number in listed]
+    return [partial_guild | {"id": str(number), "name": names[number]} for number in listed]
 
 
 @routes("POST", "/users/@me/channels")
@@ -61,7 +61,7 @@ def _guild(core: Core, call: Call) -> None:
 def get_guild(core: Core, call: Call) -> Answer:
     """The server; one that the bot is not in does not exist for it."""
     if not _inside(core, call):
-        raise known(10004)
+        raise error_from_code(10004)
     counts: Json = {}
     if call.query.get("with_counts", "").lower() in {"1", "true"}:
         number = len(core.world.people) + 1
@@ -73,8 +73,8 @@ def get_guild(core: Core, call: Call) -> Answer:
 def guild_channels(core: Core, call: Call) -> Answer:
     """The server's channels, without threads."""
     _guild(core, call)
-    standing = (one for one in core.world.channels.values() if one.is_standing)
-    return [core.world.channel_json(one) for one in standing]
+    standing = (channel for channel in core.world.channels.values() if channel.is_standing)
+    return [core.world.channel_json(channel) for channel in standing]
 
 
 @routes("GET", "/guilds/{guild_id}/roles")
@@ -103,9 +103,11 @@ def active_threads(core: Core, call: Call) -> Answer:
     """All threads that are not archived."""
     _guild(core, call)
     world = core.world
-    threads = [one for one in world.threads() if not one.archived and world.sees(BOT_ID, one)]
-    mine = [one for one in threads if BOT_ID in one.people]
+    threads = [
+        thread for thread in world.threads() if not thread.archived and world.sees(BOT_ID, thread)
+    ]
+    mine = [thread for thread in threads if BOT_ID in thread.people]
     return {
-        "threads": [world.channel_json(one) for one in threads],
-        "members": [world.thread_member(one, BOT_ID) for one in mine],
+        "threads": [world.channel_json(thread) for thread in threads],
+        "members": [world.thread_member(thread, BOT_ID) for thread in mine],
     }

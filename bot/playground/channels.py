@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.playground.errors import Json
-from bot.playground.ids import made_at
+from bot.playground.ids import creation_time
 from bot.playground.people import GUILD_ID
 
 TEXT, DM, VOICE, ANNOUNCEMENT, FORUM = 0, 1, 2, 5, 15
@@ -92,10 +92,10 @@ def _standing_part(channel: Channel) -> Json:
             {
                 "id": str(who),
                 "type": 0 if who == GUILD_ID else 1,
-                "allow": str(one.allow),
-                "deny": str(one.deny),
+                "allow": str(overwrite.allow),
+                "deny": str(overwrite.deny),
             }
-            for who, one in channel.overwrites.items()
+            for who, overwrite in channel.overwrites.items()
         ],
         "nsfw": False,
         **KIND_PARTS.get(channel.type, {"last_pin_timestamp": None}),
@@ -109,7 +109,7 @@ KIND_PARTS: Mapping[int, Json] = {
 
 
 def _thread_part(channel: Channel) -> Json:
-    made = made_at(channel.id).isoformat(timespec="microseconds")
+    created_at = creation_time(channel.id).isoformat(timespec="microseconds")
     return {
         "owner_id": str(channel.owner_id),
         "message_count": channel.message_count,
@@ -120,7 +120,7 @@ def _thread_part(channel: Channel) -> Json:
             "locked": channel.locked,
             "invitable": channel.invitable,
             "auto_archive_duration": channel.auto_archive,
-            "archive_timestamp": made,
-            "create_timestamp": made,
+            "archive_timestamp": created_at,
+            "create_timestamp": created_at,
         },
     }

@@ -71,11 +71,11 @@ class Registry:
 
     def __init__(self, vault: Vault, ids: Ids) -> None:
         self._vault, self._ids = vault, ids
-        self._all = {one.id: one for one in vault.load("command", Registered)}
+        self._all = {command.id: command for command in vault.load("command", Registered)}
 
     def of(self, guild_id: int | None) -> list[Registered]:
         """The global commands, or those of one server."""
-        return [one for one in self._all.values() if one.guild_id == guild_id]
+        return [command for command in self._all.values() if command.guild_id == guild_id]
 
     def get(self, number: int, guild_id: int | None) -> Registered:
         """A command by its id, where it was registered."""
@@ -87,24 +87,26 @@ class Registry:
     def overwrite(self, requests: Sequence[Json], guild_id: int | None) -> list[Registered]:
         """Replace all commands at once; one that keeps its name keeps its id."""
         self._check_set(requests)
-        old = {_key(one.body): one for one in self.of(guild_id)}
-        for one in old.values():
-            self._remove(one)
+        old = {_key(command.body): command for command in self.of(guild_id)}
+        for command in old.values():
+            self._remove(command)
         return [self._put(body, guild_id, old.get(_key(body))) for body in requests]
 
     def create(self, request: Json, guild_id: int | None) -> tuple[Registered, bool]:
         """Add a command, or replace the one of that name; and whether it is new."""
-        old = next((one for one in self.of(guild_id) if _key(one.body) == _key(request)), None)
-        others = [one.body for one in self.of(guild_id) if one is not old]
-        self._check_set([*others, request])
+        old = next(
+            (command for command in self.of(guild_id) if _key(command.body) == _key(request)), None
+        )
+        other_bodies = [command.body for command in self.of(guild_id) if command is not old]
+        self._check_set([*other_bodies, request])
         return self._put(request, guild_id, old), old is None
 
     def edit(self, number: int, guild_id: int | None, request: Json) -> Registered:
         """Change some fields of a command."""
         old = self.get(number, guild_id)
         body = {**old.body, **request}
-        others = [one.body for one in self.of(guild_id) if one is not old]
-        self._check_set([*others, body])
+        other_bodies = [command.body for command in self.of(guild_id) if command is not old]
+        self._check_set([*other_bodies, body])
         return self._put(body, guild_id, old)
 
     def delete(self, number: int, guild_id: int | None) -> None:
@@ -115,13 +117,13 @@ class Registry:
         """A command that a person may run, by its id."""
         return self._all.get(number)
 
-    def shown(self, member: Member) -> list[Json]:
+    def entries_for(self, member: Member) -> list[Json]:
         """One entry for each thing a person can run, in their language (PROTOCOL.md)."""
         entries = [
             entry
-            for one in self._all.values()
-            if one.body["type"] == CHAT_INPUT and may_run(one.body, member)
-            for entry in _entries(one, member.locale)
+            for command in self._all.values()
+            if command.body["type"] == CHAT_INPUT and may_run(command.body, member)
+            for entry in _entries(command, member.locale)
         ]
         return sorted(entries, key=lambda entry: str(entry["label"]))
 
@@ -150,9 +152,9 @@ class Registry:
             "version": str(self._ids.new()),
             **({"guild_id": str(guild_id)} if guild_id else {}),
         }
-        kept = self._all[number] = Registered(number, guild_id, body)
-        self._vault.put("command", number, kept)
-        return kept
+        registered = self._all[number] = Registered(number, guild_id, body)
+        self._vault.put("command", number, registered)
+        return registered
 
     def _remove(self, one: Registered) -> None:
         del self._all[one.id]
@@ -203,7 +205,7 @@ def _words_problems(body: Json, path: Path) -> list[Problem]:
     """Names that do not match Discord's pattern, languages it does not know."""
     problems = []
     slash = (body.get("type") != 2 and body.get("type") != 3) or bool(path)
-    names = {(): body["name"], **_localised(body, "name_localizations")}
+    names = {(): body["name"], **_localisations(body, "name_localizations")}
     for where, name in names.items():
         if slash and (not NAME.fullmatch(name) or name != name.lower()):
             code = "APPLICATION_COMMAND_INVALID_NAME"
@@ -212,13 +214,13 @@ def _words_problems(body: Json, path: Path) -> list[Problem]:
     for field in ("name_localizations", "description_localizations"):
         problems += [
             Problem((*path, field, locale), "INVALID_LOCALE", f"{locale!r} is no locale.")
-            for (locale,) in _localised(body, field)
+            for (locale,) in _localisations(body, field)
             if locale not in LOCALES
         ]
     return problems
 
 
-def _localised(body: Json, field: str) -> dict[tuple[str, ...], str]:
+def _localisations(body: Json, field: str) -> dict[tuple[str, ...], str]:
     return {(locale,): text for locale, text in (body.get(field) or {}).items()}
 
 
@@ -279,7 +281,7 @@ def _choice_problems(option: Json, place: Path) -> list[Problem]:
 
 def _length(body: Json) -> int:
     """Characters of a command as Discord counts them: of each text its longest language."""
-    own = sum(
+    own_length = sum(
         max(
             [
                 len(body.get(field) or ""),
@@ -289,9 +291,9 @@ def _length(body: Json) -> int:
         for field in ("name", "description")
     )
     value = body.get("value")
-    own += len(value) if isinstance(value, str) else 0
+    own_length += len(value) if isinstance(value, str) else 0
     inside = [*(body.get("options") or ()), *(body.get("choices") or ())]
-    return own + sum(map(_length, inside))
+    return own_length + sum(map(_length, inside))
 
 
 # ---- what a member sees -------------------------------------------------------------------------
@@ -316,9 +318,11 @@ def leaf(body: Json, path: Sequence[str]) -> Json | None:
     place = body
     for name in path[1:]:
         inside = (
-            one for one in place.get("options") or () if one["type"] in {SUB_COMMAND, SUB_GROUP}
+            option
+            for option in place.get("options") or ()
+            if option["type"] in {SUB_COMMAND, SUB_GROUP}
         )
-        inner = next((one for one in inside if one["name"] == name), None)
+        inner = next((option for option in inside if option["name"] == name), None)
         if inner is None:
             return None
         place = inner
@@ -326,7 +330,7 @@ def leaf(body: Json, path: Sequence[str]) -> Json | None:
 
 
 def _has_children(place: Json) -> bool:
-    return any(one["type"] in {SUB_COMMAND, SUB_GROUP} for one in place.get("options") or ())
+    return any(option["type"] in {SUB_COMMAND, SUB_GROUP} for option in place.get("options") or ())
 
 
 def _entries(command: Registered, locale: str) -> Iterator[Json]:
@@ -334,11 +338,11 @@ def _entries(command: Registered, locale: str) -> Iterator[Json]:
         end = chain[-1]
         yield {
             "id": str(command.id),
-            "path": [one["name"] for one in chain],
-            "label": " ".join(translated(one, "name", locale) for one in chain),
-            "description": translated(end, "description", locale),
+            "path": [part["name"] for part in chain],
+            "label": " ".join(translate(part, "name", locale) for part in chain),
+            "description": translate(end, "description", locale),
             "dm": in_dms(command.body),
-            "options": [_shown_option(option, locale) for option in end.get("options") or ()],
+            "options": [_option_entry(option, locale) for option in end.get("options") or ()],
         }
 
 
@@ -350,25 +354,25 @@ def _chains(place: Json, before: tuple[Json, ...]) -> Iterator[tuple[Json, ...]]
         yield from _chains(child, (*before, place))
 
 
-def translated(thing: Json, field: str, locale: str) -> str:
+def translate(thing: Json, field: str, locale: str) -> str:
     """A name or description in a language, or the one it was registered with."""
     return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing[field])
 
 
-def _shown_option(option: Json, locale: str) -> Json:
+def _option_entry(option: Json, locale: str) -> Json:
     limits = ("min_value", "max_value", "min_length", "max_length", "channel_types")
-    shown: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "type": option["type"],
         "name": option["name"],
-        "label": translated(option, "name", locale),
-        "description": translated(option, "description", locale),
+        "label": translate(option, "name", locale),
+        "description": translate(option, "description", locale),
         "required": bool(option.get("required")),
         "autocomplete": bool(option.get("autocomplete")),
         **{limit: option[limit] for limit in limits if option.get(limit) is not None},
     }
     if option.get("choices"):
-        shown["choices"] = [
-            {"name": translated(choice, "name", locale), "value": choice["value"]}
+        entry["choices"] = [
+            {"name": translate(choice, "name", locale), "value": choice["value"]}
             for choice in option["choices"]
         ]
-    return shown
+    return entry

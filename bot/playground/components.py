@@ -49,12 +49,15 @@ def _walk_one(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
 
 def find(components: Sequence[Json], custom_id: str) -> Json | None:
     """The component that carries `custom_id`."""
-    return next((one for _, one in walk(components) if one.get("custom_id") == custom_id), None)
+    return next(
+        (component for _, component in walk(components) if component.get("custom_id") == custom_id),
+        None,
+    )
 
 
 def texts(components: Sequence[Json]) -> list[str]:
     """Texts of the text displays, as a person reads them."""
-    return [one["content"] for _, one in walk(components) if one["type"] == TEXT]
+    return [component["content"] for _, component in walk(components) if component["type"] == TEXT]
 
 
 # ---- rules --------------------------------------------------------------------------------------
@@ -65,13 +68,13 @@ def message_problems(
 ) -> list[Problem]:
     """Faults of a message's components, where its files are called `uploads`."""
     problems = [*_layout_problems(components, v2=v2), *_shared_problems(components)]
-    for path, one in walk(components):
-        problems += _media_problems(path, one, uploads)
-        problems += _emoji_problems(path, one, emojis)
-        if one["type"] == BUTTON:
-            problems += _button_problems(path, one)
-        if one["type"] == ROW:
-            problems += _row_problems(path, one)
+    for path, component in walk(components):
+        problems += _media_problems(path, component, uploads)
+        problems += _emoji_problems(path, component, emojis)
+        if component["type"] == BUTTON:
+            problems += _button_problems(path, component)
+        if component["type"] == ROW:
+            problems += _row_problems(path, component)
     return problems
 
 
@@ -80,7 +83,7 @@ def modal_problems(components: Sequence[Json]) -> list[Problem]:
     problems = _shared_problems(components)
     if len(components) > MOST_IN_A_MODAL:
         problems.append(_too_many(("components",), MOST_IN_A_MODAL))
-    if not any(one.get("custom_id") for _, one in walk(components)):
+    if not any(component.get("custom_id") for _, component in walk(components)):
         problems.append(Problem(("components",), "MODAL_WITHOUT_INPUT", "A modal asks something."))
     return problems
 
@@ -94,8 +97,8 @@ def _layout_problems(components: Sequence[Json], *, v2: bool) -> list[Problem]:
     if not v2:
         problems = [
             Problem(path, "COMPONENT_TYPE_NEEDS_V2", "Needs the IS_COMPONENTS_V2 flag (32768).")
-            for path, one in everything
-            if one["type"] not in {ROW, BUTTON, *SELECTS}
+            for path, component in everything
+            if component["type"] not in {ROW, BUTTON, *SELECTS}
         ]
         return problems + (
             [_too_many(("components",), MOST_ROWS)] if len(components) > MOST_ROWS else []
@@ -115,27 +118,29 @@ def _shared_problems(components: Sequence[Json]) -> list[Problem]:
     everything = list(walk(components))
     problems = _repeats(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
     problems += _repeats(everything, "id", "COMPONENT_ID_DUPLICATED")
-    for path, one in everything:
-        if one["type"] in SELECTS | {RADIO_GROUP, CHECKBOX_GROUP}:
-            problems += _select_problems(path, one)
+    for path, component in everything:
+        if component["type"] in SELECTS | {RADIO_GROUP, CHECKBOX_GROUP}:
+            problems += _select_problems(path, component)
     return problems
 
 
 def _repeats(everything: Sequence[tuple[Path, Json]], field: str, code: str) -> list[Problem]:
-    counts = Counter(one[field] for _, one in everything if one.get(field))
+    counts = Counter(component[field] for _, component in everything if component.get(field))
     return [
-        Problem((*path, field), code, f"{one[field]!r} is used twice.")
-        for path, one in everything
-        if counts.get(one.get(field), 0) > 1
+        Problem((*path, field), code, f"{component[field]!r} is used twice.")
+        for path, component in everything
+        if counts.get(component.get(field), 0) > 1
     ]
 
 
 def _select_problems(path: Path, select: Json) -> list[Problem]:
     options = select.get("options")
-    least, most = _or(select.get("min_values"), 1), _or(select.get("max_values"), 1)
+    minimum, maximum = _or(select.get("min_values"), 1), _or(select.get("max_values"), 1)
     problems = []
-    if least > most and select["type"] in SELECTS:
-        problems.append(Problem((*path, "min_values"), "SELECT_MIN_ABOVE_MAX", f"{least} > {most}"))
+    if minimum > maximum and select["type"] in SELECTS:
+        problems.append(
+            Problem((*path, "min_values"), "SELECT_MIN_ABOVE_MAX", f"{minimum} > {maximum}")
+        )
     if options is None:
         return problems
     values = Counter(option["value"] for option in options)
@@ -148,10 +153,10 @@ def _select_problems(path: Path, select: Json) -> list[Problem]:
         for index, option in enumerate(options)
         if values[option["value"]] > 1
     ]
-    if most > len(options):
-        sentence = f"Only {len(options)} options for max_values {most}."
+    if maximum > len(options):
+        sentence = f"Only {len(options)} options for max_values {maximum}."
         problems.append(Problem((*path, "max_values"), "SELECT_MAX_ABOVE_OPTIONS", sentence))
-    if sum(bool(option.get("default")) for option in options) > most:
+    if sum(bool(option.get("default")) for option in options) > maximum:
         problems.append(
             Problem((*path, "options"), "SELECT_TOO_MANY_DEFAULTS", "Too many defaults.")
         )
@@ -168,9 +173,9 @@ def _button_problems(path: Path, button: Json) -> list[Problem]:
     if not button.get(wants):
         problems.append(Problem((*path, wants), "BASE_TYPE_REQUIRED", "This field is required"))
     problems += [
-        Problem((*path, other), "BUTTON_FIELD_NOT_ALLOWED", f"Not with style {style}.")
-        for other in ("url", "sku_id", "custom_id")
-        if other != wants and button.get(other)
+        Problem((*path, field), "BUTTON_FIELD_NOT_ALLOWED", f"Not with style {style}.")
+        for field in ("url", "sku_id", "custom_id")
+        if field != wants and button.get(field)
     ]
     if style != PREMIUM and not button.get("label") and not button.get("emoji"):
         problems.append(Problem(path, "BUTTON_WITHOUT_WORDS", "Needs a label or an emoji."))
@@ -178,7 +183,7 @@ def _button_problems(path: Path, button: Json) -> list[Problem]:
 
 
 def _row_problems(path: Path, row: Json) -> list[Problem]:
-    kinds = {one["type"] for one in row.get("components") or ()}
+    kinds = {component["type"] for component in row.get("components") or ()}
     mixed = kinds & SELECTS and len(row["components"]) > 1
     return [Problem(path, "ROW_TOO_WIDE", "A select fills its row.")] if mixed else []
 
@@ -223,17 +228,19 @@ def _media(one: Json) -> Iterator[tuple[Path, Json]]:
 
 def echo(components: Sequence[Json], resolve: Resolve) -> list[Json]:
     """Discord's answer: numbered, ids as text, defaults filled in, media resolved."""
-    taken = {one["id"] for _, one in walk(components) if one.get("id")}
+    taken = {component["id"] for _, component in walk(components) if component.get("id")}
     free = (number for number in range(1, 1000) if number not in taken)
     return [_echo_one(component, free, resolve) for component in ids_as_text(list(components))]
 
 
 def _echo_one(component: Json, free: Iterator[int], resolve: Resolve) -> Json:
-    kept = {name: value for name, value in component.items() if value is not None}
-    answer = {**DEFAULTS.get(component["type"], {}), **kept}
+    fields = {name: value for name, value in component.items() if value is not None}
+    answer = {**DEFAULTS.get(component["type"], {}), **fields}
     answer["id"] = component.get("id") or next(free)
     if component.get("components") is not None:
-        answer["components"] = [_echo_one(one, free, resolve) for one in component["components"]]
+        answer["components"] = [
+            _echo_one(child, free, resolve) for child in component["components"]
+        ]
     for single in ("accessory", "component"):
         if component.get(single):
             answer[single] = _echo_one(component[single], free, resolve)
@@ -261,20 +268,20 @@ def _echo_item(item: Json, resolve: Resolve) -> Json:
     }
 
 
-def shown_addresses(components: Sequence[Json]) -> set[str]:
+def media_addresses(components: Sequence[Json]) -> set[str]:
     """The addresses of all media that components show."""
-    return {media["url"] for _, one in walk(components) for _, media in _media(one)}
+    return {media["url"] for _, component in walk(components) for _, media in _media(component)}
 
 
 def rewrite_addresses(value: Any, change: Callable[[str], str]) -> Any:
     """A copy of any JSON with each `url` and `proxy_url` passed through `change`."""
     if isinstance(value, list):
-        return [rewrite_addresses(one, change) for one in value]
+        return [rewrite_addresses(item, change) for item in value]
     if not isinstance(value, dict):
         return value
     return {
-        name: change(one)
-        if name in {"url", "proxy_url"} and isinstance(one, str)
-        else rewrite_addresses(one, change)
-        for name, one in value.items()
+        name: change(item)
+        if name in {"url", "proxy_url"} and isinstance(item, str)
+        else rewrite_addresses(item, change)
+        for name, item in value.items()
     }

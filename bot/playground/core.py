@@ -64,8 +64,10 @@ class Core:
 
     def join(self, channel: Channel, number: int) -> None:
         """Bring somebody into a thread that they can find; nothing happens elsewhere."""
-        known = self.world.sees(number, self.world.channels.get(channel.parent_id or 0, channel))
-        if channel.is_thread and known and number not in channel.people:
+        is_visible = self.world.sees(
+            number, self.world.channels.get(channel.parent_id or 0, channel)
+        )
+        if channel.is_thread and is_visible and number not in channel.people:
             channel.people.append(number)
             new = channel.type == PRIVATE_THREAD and number == BOT_ID
             self.world.save_channel(channel, "create" if new else "update")
@@ -73,8 +75,8 @@ class Core:
 
     def public(self, answer: Json) -> Json:
         """A copy of any JSON for the bot: the server's own addresses in full."""
-        whole: Json = components.rewrite_addresses(answer, self._in_full)
-        return whole
+        full: Json = components.rewrite_addresses(answer, self._in_full)
+        return full
 
     def _in_full(self, url: str) -> str:
         return f"{self.base}{url}" if url.startswith("/") else url

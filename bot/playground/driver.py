@@ -54,25 +54,25 @@ def words(message: Json) -> str:
 
 def labels(message: Json) -> list[str]:
     """The labels of a message's buttons that can be pressed."""
-    everything = (one for _, one in components.walk(message["components"]))
+    everything = (component for _, component in components.walk(message["components"]))
     return [
-        one.get("label") or ""
-        for one in everything
-        if one["type"] == components.BUTTON and not one.get("disabled")
+        component.get("label") or ""
+        for component in everything
+        if component["type"] == components.BUTTON and not component.get("disabled")
     ]
 
 
 def pictures(message: Json) -> list[Json]:
     """The pictures of a message: `{"media": {"url", …}, "description", …}`."""
     galleries = (
-        one
-        for _, one in components.walk(message["components"])
-        if one["type"] == components.GALLERY
+        component
+        for _, component in components.walk(message["components"])
+        if component["type"] == components.GALLERY
     )
     attached = [
-        {"media": one, "description": one.get("description")}
-        for one in message["attachments"]
-        if one["content_type"].startswith("image/")
+        {"media": attachment, "description": attachment.get("description")}
+        for attachment in message["attachments"]
+        if attachment["content_type"].startswith("image/")
     ]
     return [*attached, *(item for gallery in galleries for item in gallery["items"])]
 
@@ -118,11 +118,11 @@ class Person:
     def _on_world(self, event: Json) -> None:
         self.world = event
         self._messages = {
-            channel: {one["id"]: one for one in messages}
+            channel: {message["id"]: message for message in messages}
             for channel, messages in event["messages"].items()
         }
-        self._modals = {one["id"]: one for one in event["modals"]}
-        self._interactions = {one["id"]: one for one in event["pending"]}
+        self._modals = {modal["id"]: modal for modal in event["modals"]}
+        self._interactions = {interaction["id"]: interaction for interaction in event["pending"]}
 
     def _on_message_create(self, event: Json) -> None:
         message = event["message"]
@@ -134,14 +134,16 @@ class Person:
         self._messages.get(event["channel"], {}).pop(event["message"], None)
 
     def _on_channel_create(self, event: Json) -> None:
-        others = [one for one in self.world["channels"] if one["id"] != event["channel"]["id"]]
-        self.world["channels"] = [*others, event["channel"]]
+        other_channels = [
+            channel for channel in self.world["channels"] if channel["id"] != event["channel"]["id"]
+        ]
+        self.world["channels"] = [*other_channels, event["channel"]]
 
     _on_channel_update = _on_channel_create
 
     def _on_channel_delete(self, event: Json) -> None:
         self.world["channels"] = [
-            one for one in self.world["channels"] if one["id"] != event["channel"]
+            channel for channel in self.world["channels"] if channel["id"] != event["channel"]
         ]
 
     def _on_commands(self, event: Json) -> None:
@@ -175,13 +177,13 @@ class Person:
     def message(self, number: int | str) -> Json | None:
         """A message by its id, as it is now; None when it is gone."""
         messages = (channel.get(str(number)) for channel in self._messages.values())
-        return next((one for one in messages if one), None)
+        return next((message for message in messages if message), None)
 
     def ephemerals(self, channel: int | str | None = None) -> list[Json]:
         """The messages only this person sees, oldest first."""
         channels = [str(channel)] if channel else list(self._messages)
-        messages = [one for place in channels for one in self.messages(place)]
-        return [one for one in messages if one["flags"] & EPHEMERAL]
+        messages = [message for place in channels for message in self.messages(place)]
+        return [message for message in messages if message["flags"] & EPHEMERAL]
 
     def channels(self) -> list[Json]:
         """The channels, threads and DMs this person sees."""
@@ -189,12 +191,12 @@ class Person:
 
     def threads(self) -> list[Json]:
         """The threads this person sees, oldest first."""
-        return [one for one in self.channels() if one["type"] in {11, 12}]
+        return [channel for channel in self.channels() if channel["type"] in {11, 12}]
 
     def dm(self) -> Json | None:
         """The direct messages with the bot, if there are any."""
-        direct = (one for one in self.channels() if one["type"] == 1)
-        return next((one for one in direct if one["recipients"][0]["bot"]), None)
+        direct = (channel for channel in self.channels() if channel["type"] == 1)
+        return next((channel for channel in direct if channel["recipients"][0]["bot"]), None)
 
     @property
     def modal(self) -> Json | None:
@@ -213,8 +215,8 @@ class Person:
 
     async def say(self, content: str, channel: int | str = GAMES_ID, **fields: Any) -> str:
         """Write a message; its id."""
-        done = await self.call("say", channel=str(channel), content=content, **fields)
-        return str(done["message"])
+        result = await self.call("say", channel=str(channel), content=content, **fields)
+        return str(result["message"])
 
     async def slash(
         self,
@@ -225,8 +227,8 @@ class Person:
         patience: float = PATIENCE,
     ) -> Answer:
         """Run `akropolis new` and wait for what comes of it."""
-        done = await self.call("run", **self._command(command, channel, options))
-        return await self._outcome(done["interaction"], patience)
+        result = await self.call("run", **self._command(command, channel, options))
+        return await self._outcome(result["interaction"], patience)
 
     async def autocomplete(
         self,
@@ -238,25 +240,25 @@ class Person:
     ) -> list[Json]:
         """The suggestions for an option as it is typed: `[{"name", "value"}]`."""
         fields = self._command(command, channel, options)
-        done = await self.call("complete", focused=focused, **fields)
-        return list(done["choices"])
+        result = await self.call("complete", focused=focused, **fields)
+        return list(result["choices"])
 
     def _command(self, command: str, channel: int | str, options: Mapping[str, Any] | None) -> Json:
         path = command.removeprefix("/").split()
-        known = [one for one in self.world["commands"] if one["path"] == path]
-        if not known:
+        matching = [entry for entry in self.world["commands"] if entry["path"] == path]
+        if not matching:
             raise CallRefused("playground.unknown_command")
-        place = {"channel": str(channel), "command": known[0]["id"]}
+        place = {"channel": str(channel), "command": matching[0]["id"]}
         return {**place, "path": path, "options": dict(options or {})}
 
     async def click(
         self, message: Json | int | str, button: str, *, patience: float = PATIENCE
     ) -> Answer:
         """Press a button, named by its custom id or its label."""
-        shown = self._shown(message)
-        component = _component(shown, button, {components.BUTTON}, "label")
-        done = await self.call("click", message=shown["id"], custom_id=component["custom_id"])
-        return await self._outcome(done["interaction"], patience)
+        target = self._current(message)
+        component = _component(target, button, {components.BUTTON}, "label")
+        result = await self.call("click", message=target["id"], custom_id=component["custom_id"])
+        return await self._outcome(result["interaction"], patience)
 
     async def choose(
         self,
@@ -267,16 +269,18 @@ class Person:
         patience: float = PATIENCE,
     ) -> Answer:
         """Choose in a menu, named by its custom id or its placeholder; by value or label."""
-        shown = self._shown(message)
-        component = _component(shown, menu, components.SELECTS, "placeholder")
+        target = self._current(message)
+        component = _component(target, menu, components.SELECTS, "placeholder")
         picked = [values] if isinstance(values, str) else list(values)
-        by_label = {one["label"]: one["value"] for one in component.get("options") or ()}
-        known = set(by_label.values())
-        picked = [one if one in known else by_label.get(one, one) for one in picked]
-        done = await self.call(
-            "choose", message=shown["id"], custom_id=component["custom_id"], values=picked
+        by_label = {option["label"]: option["value"] for option in component.get("options") or ()}
+        option_values = set(by_label.values())
+        picked = [
+            choice if choice in option_values else by_label.get(choice, choice) for choice in picked
+        ]
+        result = await self.call(
+            "choose", message=target["id"], custom_id=component["custom_id"], values=picked
         )
-        return await self._outcome(done["interaction"], patience)
+        return await self._outcome(result["interaction"], patience)
 
     async def submit(
         self, modal: Json | None, values: Mapping[str, Any], *, patience: float = PATIENCE
@@ -284,16 +288,16 @@ class Person:
         """Send a modal (the open one when None), fields by custom id."""
         opened = modal or self.modal
         assert opened is not None, "no modal is open"
-        done = await self.call("submit", modal=opened["id"], values=dict(values))
-        return await self._outcome(done["interaction"], patience)
+        result = await self.call("submit", modal=opened["id"], values=dict(values))
+        return await self._outcome(result["interaction"], patience)
 
-    def _shown(self, message: Json | int | str) -> Json:
+    def _current(self, message: Json | int | str) -> Json:
         """A message as it is now, from its id or an older look at it."""
         number = message["id"] if isinstance(message, dict) else str(message)
-        found = self.message(number)
-        if found is None:
+        current = self.message(number)
+        if current is None:
             raise CallRefused("playground.unknown_message")
-        return found
+        return current
 
     # ---- waiting --------------------------------------------------------------------------------
 
@@ -302,11 +306,11 @@ class Person:
         deadline = asyncio.get_running_loop().time() + patience
         while not (reached := claim()):
             self._news.clear()
-            left = deadline - asyncio.get_running_loop().time()
+            seconds = deadline - asyncio.get_running_loop().time()
             try:
-                await asyncio.wait_for(self._news.wait(), min(0.1, max(0.0, left)))
+                await asyncio.wait_for(self._news.wait(), min(0.1, max(0.0, seconds)))
             except TimeoutError:
-                if left <= 0:
+                if seconds <= 0:
                     raise AssertionError(self._account()) from None
         return reached
 
@@ -318,21 +322,23 @@ class Person:
             return event if event and event["state"] not in STILL else None
 
         event = await self.expect(settled, patience=patience)
-        everything = (one for channel in self._messages.values() for one in channel.values())
-        mine = [one for one in everything if _answers(one, interaction)]
+        everything = (
+            message for channel in self._messages.values() for message in channel.values()
+        )
+        mine = [message for message in everything if _answers(message, interaction)]
         return Answer(
             interaction,
             event["state"],
             event.get("code"),
-            tuple(sorted(mine, key=lambda one: int(one["id"]))),
+            tuple(sorted(mine, key=lambda message: int(message["id"]))),
             self._modals.get(interaction),
         )
 
     def _account(self) -> str:
         """Account of what this person saw last, for a test that waited in vain."""
-        seen = [one for channel in self._messages.values() for one in channel.values()]
-        latest = sorted(seen, key=lambda one: int(one["id"]))[-5:]
-        lines = [f"  {one['author']['username']}: {words(one)!r}" for one in latest]
+        messages = [message for channel in self._messages.values() for message in channel.values()]
+        latest = sorted(messages, key=lambda message: int(message["id"]))[-5:]
+        lines = [f"  {message['author']['username']}: {words(message)!r}" for message in latest]
         refused = [f"  refused: {line}" for line in self._refused[-5:]]
         return "\n".join([f"{self.member.name} waited in vain. Last messages:", *lines, *refused])
 
@@ -343,10 +349,16 @@ def _answers(message: Json, interaction: str) -> bool:
 
 def _component(message: Json, name: str, kinds: Container[int], field: str) -> Json:
     """The component called `name`: by its custom id, else by its label or placeholder."""
-    everything = [one for _, one in components.walk(message["components"]) if one["type"] in kinds]
-    for wanted in ("custom_id", field):
-        component = next((one for one in everything if one.get(wanted) == name), None)
+    everything = [
+        candidate
+        for _, candidate in components.walk(message["components"])
+        if candidate["type"] in kinds
+    ]
+    for key in ("custom_id", field):
+        component = next(
+            (candidate for candidate in everything if candidate.get(key) == name), None
+        )
         if component is not None:
             return component
-    offered = [one.get(field) or one.get("custom_id") for one in everything]
+    offered = [candidate.get(field) or candidate.get("custom_id") for candidate in everything]
     raise CallRefused("playground.unknown_component", wanted=name, offered=offered)

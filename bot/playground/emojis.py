@@ -44,7 +44,7 @@ class Emojis:
 
     def __init__(self, vault: Vault, ids: Ids) -> None:
         self._vault, self._ids = vault, ids
-        self.all = {one.id: one for one in vault.load("emoji", Emoji)}
+        self.all = {emoji.id: emoji for emoji in vault.load("emoji", Emoji)}
 
     def get(self, number: int) -> Emoji:
         """An emoji by its id."""
@@ -54,40 +54,40 @@ class Emojis:
 
     def create(self, name: str, image: str) -> Emoji:
         """Add an emoji from a `data:` address."""
-        kind, content = _decoded(image)
+        kind, content = _decode(image)
         self._check_name(name)
         if len(self.all) >= MOST:
             raise ApiError(400, 30008, f"Maximum number of emojis reached ({MOST})")
-        one = Emoji(self._ids.new(), name, kind == "image/gif")
-        self._vault.put_file(one.id, f"{name}.{kind.partition('/')[2]}", content)
-        return self._save(one)
+        emoji = Emoji(self._ids.new(), name, kind == "image/gif")
+        self._vault.put_file(emoji.id, f"{name}.{kind.partition('/')[2]}", content)
+        return self._save(emoji)
 
     def rename(self, number: int, name: str) -> Emoji:
         """Give an emoji another name."""
-        one = self.get(number)
+        emoji = self.get(number)
         self._check_name(name)
-        one.name = name
-        return self._save(one)
+        emoji.name = name
+        return self._save(emoji)
 
     def delete(self, number: int) -> None:
         """Take an emoji away."""
-        one = self.get(number)
-        del self.all[one.id]
-        self._vault.remove("emoji", one.id)
-        self._vault.remove_file(one.id)
+        emoji = self.get(number)
+        del self.all[emoji.id]
+        self._vault.remove("emoji", emoji.id)
+        self._vault.remove_file(emoji.id)
 
-    def shown(self) -> list[Json]:
+    def entries(self) -> list[Json]:
         """The emojis for the page."""
         return [
-            {"id": str(one.id), "name": one.name, "url": f"/emojis/{one.id}.png"}
-            for one in self.all.values()
+            {"id": str(emoji.id), "name": emoji.name, "url": f"/emojis/{emoji.id}.png"}
+            for emoji in self.all.values()
         ]
 
     def _check_name(self, name: str) -> None:
         if not NAME.fullmatch(name):
             sentence = "Must be 2 to 32 letters, digits or underscores."
             raise invalid_form([Problem(("name",), "BASE_TYPE_BAD_LENGTH", sentence)])
-        if any(one.name == name for one in self.all.values()):
+        if any(emoji.name == name for emoji in self.all.values()):
             sentence = "This emoji name is already taken."
             raise invalid_form(
                 [Problem(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", sentence)]
@@ -99,7 +99,7 @@ class Emojis:
         return one
 
 
-def _decoded(image: str) -> tuple[str, bytes]:
+def _decode(image: str) -> tuple[str, bytes]:
     head = PICTURE.match(image)
     try:
         content = base64.b64decode(image[head.end() :], validate=True) if head else b""

@@ -24,12 +24,12 @@ class ApiError(Exception):
     ) -> None:
         self.status, self.code, self.message = status, code, message
         self.problems = list(problems)
-        super().__init__(f"{status} {code}: {message} {nested(self.problems) or ''}".rstrip())
+        super().__init__(f"{status} {code}: {message} {error_tree(self.problems) or ''}".rstrip())
 
     def body(self) -> Json:
         answer: Json = {"message": self.message, "code": self.code}
         if self.problems:
-            answer["errors"] = nested(self.problems)
+            answer["errors"] = error_tree(self.problems)
         return answer
 
 
@@ -41,7 +41,7 @@ class CallRefused(Exception):
         super().__init__(code, args)
 
 
-def nested(problems: Iterable[Problem]) -> Json:
+def error_tree(problems: Iterable[Problem]) -> Json:
     """The problems as Discord's tree: `{"components": {"0": {"_errors": […]}}}`."""
     tree: Json = {}
     for problem in problems:
@@ -89,41 +89,41 @@ CIRCUMSTANCES = frozenset({50083, 160004})
 """Refusals for what others have done meanwhile: no mistake of the bot."""
 
 
-def known(code: int) -> ApiError:
+def error_from_code(code: int) -> ApiError:
     """The refusal that Discord gives this number to."""
     return ApiError(KNOWN[code][0], code, KNOWN[code][1])
 
 
 def unknown_channel() -> ApiError:
     """There is no such channel."""
-    return known(10003)
+    return error_from_code(10003)
 
 
 def unknown_message() -> ApiError:
     """There is no such message, or no more."""
-    return known(10008)
+    return error_from_code(10008)
 
 
 def unknown_user() -> ApiError:
     """There is no such person."""
-    return known(10013)
+    return error_from_code(10013)
 
 
 def unknown_interaction() -> ApiError:
     """The interaction is over, or never was."""
-    return known(10062)
+    return error_from_code(10062)
 
 
 def missing_access() -> ApiError:
     """The bot cannot look in there."""
-    return known(50001)
+    return error_from_code(50001)
 
 
 def missing_permissions() -> ApiError:
     """The bot may look but not do this."""
-    return known(50013)
+    return error_from_code(50013)
 
 
 def closed_dms() -> ApiError:
     """The person takes no direct messages from the bot."""
-    return known(50007)
+    return error_from_code(50007)

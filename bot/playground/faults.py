@@ -82,8 +82,10 @@ class Order(msgspec.Struct, eq=False):
         """Whether it is meant for this request, `before` or after it is carried out."""
         if name != self.name or self.args.get("before", False) is not before:
             return False
-        wanted = self.args.get("method") or method
-        return bool(re.fullmatch(wanted, method) and re.search(self.args.get("path", ""), path))
+        awaited_method = self.args.get("method") or method
+        return bool(
+            re.fullmatch(awaited_method, method) and re.search(self.args.get("path", ""), path)
+        )
 
 
 class Hold:
@@ -92,7 +94,7 @@ class Hold:
     def __init__(self) -> None:
         self._arrived, self._released = asyncio.Event(), asyncio.Event()
 
-    async def arrived(self) -> None:
+    async def wait_for_arrival(self) -> None:
         """Wait until the request is there."""
         await self._arrived.wait()
 
@@ -146,7 +148,7 @@ class Faults:
         try:
             yield
         finally:
-            self._waiting = [one for one in self._waiting if one is not order]
+            self._waiting = [waiting for waiting in self._waiting if waiting is not order]
 
     def _order(self, name: str, args: Json) -> Order:
         complete = _complete(name, args)
@@ -166,7 +168,9 @@ class Faults:
     ) -> Json | None:
         """The arguments of a waiting fault if it strikes here; used up when its count is."""
         now = self._moment()
-        self._waiting = [one for one in self._waiting if one.until is None or now < one.until]
+        self._waiting = [
+            order for order in self._waiting if order.until is None or now < order.until
+        ]
         for order in self._waiting:
             if order.strikes(name, method, path, before=before):
                 order.left -= 1
@@ -179,19 +183,19 @@ class Faults:
         """Forget all that waits."""
         self._waiting.clear()
 
-    def shown(self) -> list[Json]:
+    def entries(self) -> list[Json]:
         """The catalogue for the page."""
         return [{"name": name, "args": dict(args)} for name, args in CATALOGUE.items()]
 
 
 def _complete(name: str, args: Json) -> Json:
     """The arguments of a fault with its defaults; CallRefused when they make no sense."""
-    known = CATALOGUE.get(name)
-    if known is None or not all(
-        key in known and _fits(key, value, known[key]) for key, value in args.items()
+    defaults = CATALOGUE.get(name)
+    if defaults is None or not all(
+        key in defaults and _fits(key, value, defaults[key]) for key, value in args.items()
     ):
         raise CallRefused("playground.unknown_fault", name=name)
-    complete = {**known, **args}
+    complete = {**defaults, **args}
     if name == "refuse" and not complete["status"] and complete["code"] not in KNOWN:
         raise CallRefused("playground.unknown_fault", name=name)
     return complete

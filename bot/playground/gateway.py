@@ -147,7 +147,9 @@ class Gateway:
     @property
     def online(self) -> bool:
         """Whether a session listens, or soon may again."""
-        self._sessions = {key: one for key, one in self._sessions.items() if one.resumable}
+        self._sessions = {
+            key: session for key, session in self._sessions.items() if session.resumable
+        }
         return bool(self._sessions)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
@@ -168,7 +170,7 @@ class Gateway:
             await connection.close(closed.code, closed.reason)
         finally:
             connection.stop()
-            self._left(connection)
+            self._on_leave(connection)
         return socket
 
     async def _listen(self, connection: Connection) -> None:
@@ -213,9 +215,9 @@ class Gateway:
             raise Closed(4010, "Invalid shard.")
         session = Session(intents, (shard, shards))
         self._sessions = {
-            key: one
-            for key, one in self._sessions.items()
-            if one.connection is not None or one.shard != session.shard
+            key: known_session
+            for key, known_session in self._sessions.items()
+            if known_session.connection is not None or known_session.shard != session.shard
         }
         self._sessions[session.id] = session
         self._attach(session, connection)
@@ -242,7 +244,7 @@ class Gateway:
         session.connection = connection
         connection.session = session
 
-    def _left(self, connection: Connection) -> None:
+    def _on_leave(self, connection: Connection) -> None:
         session = connection.session
         if session is None or session.connection is not connection:
             return
@@ -273,15 +275,19 @@ class Gateway:
 
     def _guild(self) -> Json:
         world = self._world
-        channels = [one for one in world.channels.values() if one.is_standing]
-        threads = [one for one in world.threads() if not one.archived and world.sees(BOT_ID, one)]
+        channels = [channel for channel in world.channels.values() if channel.is_standing]
+        threads = [
+            thread
+            for thread in world.threads()
+            if not thread.archived and world.sees(BOT_ID, thread)
+        ]
         return people.guild() | {
             "joined_at": world.member(BOT_ID)["joined_at"],
             "large": False,
             "member_count": len(world.people) + 1,
             "members": [world.member(BOT_ID)],
-            "channels": [world.channel_json(one) for one in channels],
-            "threads": [self._thread(one) for one in threads],
+            "channels": [world.channel_json(channel) for channel in channels],
+            "threads": [self._thread(thread) for thread in threads],
             "voice_states": [],
             "presences": [],
             "stage_instances": [],
@@ -294,21 +300,24 @@ class Gateway:
         return self._world.channel_json(channel) | (member if BOT_ID in channel.people else {})
 
     def _set_presence(self, presence: Json) -> None:
-        shown = presence.get("activities") or [presence.get("game")]
-        activity = next(filter(None, shown), None) or {}
+        activities = presence.get("activities") or [presence.get("game")]
+        activity = next(filter(None, activities), None) or {}
         self.activity = activity.get("state") or activity.get("name")
         self.presence_changed()
 
     def _send_members(self, session: Session, wish: Json) -> None:
         """Answer a request for members; the whole list needs an intent this bot has not."""
-        wanted = wish.get("user_ids") or []
-        wanted = {str(one) for one in (wanted if isinstance(wanted, list) else [wanted])}
+        user_ids = wish.get("user_ids") or []
+        user_ids = {
+            str(user_id) for user_id in (user_ids if isinstance(user_ids, list) else [user_ids])
+        }
         query = (wish.get("query") or "").lower()
         everybody = [self._world.member(number) for number in (BOT_ID, *self._world.people)]
         members = [
-            one
-            for one in everybody
-            if one["user"]["id"] in wanted or (query and one["user"]["username"].startswith(query))
+            member
+            for member in everybody
+            if member["user"]["id"] in user_ids
+            or (query and member["user"]["username"].startswith(query))
         ]
         chunk = {
             "guild_id": str(GUILD_ID),
@@ -316,7 +325,7 @@ class Gateway:
             "chunk_index": 0,
             "chunk_count": 1,
             "nonce": wish.get("nonce"),
-            "not_found": sorted(wanted - {one["user"]["id"] for one in members}),
+            "not_found": sorted(user_ids - {member["user"]["id"] for member in members}),
         }
         self._deliver(session, "GUILD_MEMBERS_CHUNK", chunk)
 
@@ -329,7 +338,7 @@ class Gateway:
             if connection is None:
                 continue
             if name == "gateway_close":
-                self._soon(connection.close(args["code"]))
+                self._start_task(connection.close(args["code"]))
             elif name == "gateway_event":
                 self._deliver(session, args["event"], args["data"])
             elif name == "gateway_reconnect":
@@ -339,7 +348,7 @@ class Gateway:
                     del self._sessions[session.id]
                 connection.send({"op": INVALID_SESSION, "d": args["resumable"]})
 
-    def _soon(self, work: Coroutine[None, None, None]) -> None:
+    def _start_task(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -379,14 +388,14 @@ class Gateway:
 
     def threads_come_into_sight(self, parent: Channel) -> None:
         """Tell the threads of a channel that the bot can see again."""
-        seen = [one for one in self._world.threads(parent.id) if not one.archived]
-        seen = [one for one in seen if self._world.sees(BOT_ID, one)]
-        mine = [one for one in seen if BOT_ID in one.people]
+        threads = [thread for thread in self._world.threads(parent.id) if not thread.archived]
+        threads = [thread for thread in threads if self._world.sees(BOT_ID, thread)]
+        mine = [thread for thread in threads if BOT_ID in thread.people]
         data = {
             "guild_id": str(GUILD_ID),
             "channel_ids": [str(parent.id)],
-            "threads": [self._world.channel_json(one) for one in seen],
-            "members": [self._world.thread_member(one, BOT_ID) for one in mine],
+            "threads": [self._world.channel_json(thread) for thread in threads],
+            "members": [self._world.thread_member(thread, BOT_ID) for thread in mine],
         }
         self.dispatch("THREAD_LIST_SYNC", data, intents=GUILDS)
 
@@ -408,8 +417,8 @@ class Gateway:
             "id": str(channel.id),
             "guild_id": str(GUILD_ID),
             "member_count": len(channel.people),
-            "added_members": [self._world.thread_member(channel, one) for one in added],
-            "removed_member_ids": [str(one) for one in gone],
+            "added_members": [self._world.thread_member(channel, person) for person in added],
+            "removed_member_ids": [str(person) for person in gone],
         }
         self.dispatch("THREAD_MEMBERS_UPDATE", data, intents=GUILDS)
 
@@ -420,21 +429,21 @@ class Gateway:
         guild = channel.type != DM
         body = {"id": str(message.id), "channel_id": str(message.channel_id)}
         if what != "delete":
-            body = self._seen_by_bot(message, channel)
+            body = self._message_for_bot(message, channel)
         if guild:
             body["guild_id"] = str(GUILD_ID)
         intents = GUILD_MESSAGES if guild else DIRECT_MESSAGES
         self.dispatch(f"MESSAGE_{what.upper()}", body, intents=intents, guild=guild)
 
-    def _seen_by_bot(self, message: Message, channel: Channel) -> Json:
+    def _message_for_bot(self, message: Message, channel: Channel) -> Json:
         """Without the content intent a bot reads only its own, direct and addressed messages."""
         body = dict(message.body)
-        mentioned = any(one["id"] == str(BOT_ID) for one in body["mentions"])
+        mentioned = any(mention["id"] == str(BOT_ID) for mention in body["mentions"])
         if message.author_id != BOT_ID and channel.type != DM and not mentioned:
             body |= BLANKED
         if channel.type != DM:
             member = self._world.member(message.author_id)
-            body["member"] = {name: one for name, one in member.items() if name != "user"}
+            body["member"] = {name: value for name, value in member.items() if name != "user"}
         if message.nonce:
             body["nonce"] = message.nonce
         return body

@@ -14,7 +14,7 @@ from bot.playground.messages import SILENT
 from bot.playground.moderation import Moderator
 from bot.playground.people import Member
 from bot.playground.reading import pings
-from bot.playground.words import told
+from bot.playground.words import sentence
 from bot.playground.world import Message
 
 SHOWN_MESSAGES = 50
@@ -74,12 +74,12 @@ class Hub:
 
     def tell_commands(self) -> None:
         """The bot registered other commands."""
-        shown = self.core.registry.shown
-        self.tell_all(lambda member: {"op": "commands", "commands": shown(member)})
+        commands_of = self.core.registry.entries_for
+        self.tell_all(lambda member: {"op": "commands", "commands": commands_of(member)})
 
     def tell_emojis(self) -> None:
         """The bot uploaded or deleted emojis."""
-        self.tell_all(lambda _: {"op": "emojis", "emojis": self.core.emojis.shown()})
+        self.tell_all(lambda _: {"op": "emojis", "emojis": self.core.emojis.entries()})
 
     def tell_members(self) -> None:
         """Somebody opened or closed their direct messages."""
@@ -110,7 +110,7 @@ class Hub:
 
     def _follow(self, seat: Listener, what: str, channel: Channel) -> None:
         number = seat.member or 0
-        places = {one.id for one in self.core.world.seen_by(number)}
+        places = {place.id for place in self.core.world.channels_of(number)}
         lost, gained = seat.places - places, places - seat.places
         seat.places = places
         for gone in lost:
@@ -156,7 +156,7 @@ class Hub:
             "channel": str(message.channel_id),
             "message": str(message.id),
             "author": message.body["author"],
-            "text": mentions.pushed(message.body["content"], self.core.world.names()),
+            "text": mentions.push_text(message.body["content"], self.core.world.names()),
             "reason": reason,
             "silent": bool(message.flags & SILENT),
         }
@@ -166,7 +166,7 @@ class Hub:
     def greet(self, seat: Listener) -> None:
         """Show a seat all there is."""
         member = self.core.world.person(seat.member or 0)
-        seat.places = {one.id for one in self.core.world.seen_by(member.id)}
+        seat.places = {place.id for place in self.core.world.channels_of(member.id)}
         seat.send(self.snapshot(member))
 
     def greet_member(self, member: int) -> None:
@@ -178,8 +178,8 @@ class Hub:
     def snapshot(self, member: Member) -> Json:
         """The `world` event."""
         core, world = self.core, self.core.world
-        channels = world.seen_by(member.id)
-        seen = {one.id: world.visible(member.id, one.id) for one in channels}
+        channels = world.channels_of(member.id)
+        visible = {channel.id: world.visible(member.id, channel.id) for channel in channels}
         return {
             "op": "world",
             "me": _person(member),
@@ -187,39 +187,44 @@ class Hub:
             "guild": {"id": str(people.GUILD_ID), "name": "Hexagora", "roles": people.roles()},
             "members": self._members(),
             "bot": people.bot_user() | self._bot_state(),
-            "channels": [self._channel(one, member.id) for one in channels],
+            "channels": [self._channel(channel, member.id) for channel in channels],
             "messages": {
-                str(number): [one.body for one in found[-SHOWN_MESSAGES:]]
-                for number, found in seen.items()
+                str(number): [message.body for message in messages[-SHOWN_MESSAGES:]]
+                for number, messages in visible.items()
             },
-            "more": {str(number): len(found) > SHOWN_MESSAGES for number, found in seen.items()},
-            "commands": core.registry.shown(member),
-            "emojis": core.emojis.shown(),
+            "more": {
+                str(number): len(messages) > SHOWN_MESSAGES for number, messages in visible.items()
+            },
+            "commands": core.registry.entries_for(member),
+            "emojis": core.emojis.entries(),
             "modals": core.interactions.modals(member.id),
             "pending": core.interactions.pending(member.id),
-            "faults": core.faults.shown(),
+            "faults": core.faults.entries(),
             "saved": core.vault.lasting,
             "ahead": world.server.ahead,
         }
 
     def _members(self) -> list[Json]:
-        return [_person(one) for one in self.core.world.people.values()]
+        return [_person(member) for member in self.core.world.people.values()]
 
     def _bot_state(self) -> Json:
         gateway = self.core.gateway
-        here = self.core.world.server.bot_here
-        return {"online": gateway.online, "activity": gateway.activity, "here": here}
+        is_here = self.core.world.server.bot_here
+        return {"online": gateway.online, "activity": gateway.activity, "here": is_here}
 
     def _channel(self, channel: Channel, number: int) -> Json:
-        shown = self.core.world.channel_json(channel)
+        body = self.core.world.channel_json(channel)
         fresh, mentioned = self.core.readings.unread(number, channel)
         if channel.id in people.TOPICS:
             language = self.core.world.person(number).language
-            shown |= {"topic": told(people.TOPICS[channel.id], language)}
+            body |= {"topic": sentence(people.TOPICS[channel.id], language)}
         if channel.type == DM:
-            others = [one for one in channel.people if one != number]
-            shown |= {"name": None, "recipients": [self.core.world.user(one) for one in others]}
-        return shown | {"unread": fresh, "mentions": mentioned}
+            recipients = [person for person in channel.people if person != number]
+            body |= {
+                "name": None,
+                "recipients": [self.core.world.user(person) for person in recipients],
+            }
+        return body | {"unread": fresh, "mentions": mentioned}
 
     def reset(self) -> None:
         """A new world for everybody."""

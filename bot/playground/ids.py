@@ -9,7 +9,7 @@ EPOCH = 1_420_070_400_000
 """Discord's first millisecond, in Unix time."""
 
 
-def made_at(snowflake: int) -> datetime:
+def creation_time(snowflake: int) -> datetime:
     """Moment at which the thing with this id was made."""
     return datetime.fromtimestamp(((snowflake >> 22) + EPOCH) / 1000, UTC)
 

@@ -34,8 +34,8 @@ class Resolved:
         self._note("roles", number, roles[number])
 
     def channel(self, number: str) -> None:
-        shown = partial_channel(self._world, int(number), self._reader)
-        self._note("channels", number, shown)
+        body = partial_channel(self._world, int(number), self._reader)
+        self._note("channels", number, body)
 
     def mentionable(self, number: str) -> None:
         is_role = any(role["id"] == number for role in people.roles())
@@ -52,12 +52,12 @@ class Resolved:
 def partial_channel(world: World, number: int, reader: int) -> Json:
     """A channel as interactions carry it, with what the one who acts may do there."""
     channel = world.channel(number)
-    whole = world.channel_json(channel)
+    body = world.channel_json(channel)
     dropped = {"permission_overwrites", "total_message_sent"}
-    kept = {name: value for name, value in whole.items() if name not in dropped}
+    partial = {name: value for name, value in body.items() if name not in dropped}
     if channel.type == DM:
-        return kept
-    return kept | {"permissions": str(world.permissions(reader, channel))}
+        return partial
+    return partial | {"permissions": str(world.permissions(reader, channel))}
 
 
 # ---- slash commands -----------------------------------------------------------------------------
@@ -75,11 +75,11 @@ def command_data(
     end = commands.leaf(command.body, path)
     if end is None:
         raise CallRefused("playground.unknown_command")
-    known = {option["name"]: option for option in end.get("options") or ()}
+    options_by_name = {option["name"]: option for option in end.get("options") or ()}
     for name in values:
-        if name not in known:
+        if name not in options_by_name:
             raise CallRefused("playground.bad_option", name=name)
-    chosen = list(_chosen(known, values, resolved, focused))
+    chosen = list(_options_with_value(options_by_name, values, resolved, focused))
     for name in reversed(path[1:]):
         chosen = [{"type": _kind(command.body, path, name), "name": name, "options": chosen}]
     data = {"id": str(command.id), "name": command.body["name"], "type": commands.CHAT_INPUT}
@@ -92,13 +92,13 @@ def command_data(
 def _kind(body: Json, path: Sequence[str], name: str) -> int:
     place = body
     for step in path[1:]:
-        place = next(one for one in place["options"] if one["name"] == step)
+        place = next(option for option in place["options"] if option["name"] == step)
         if step == name:
             break
     return int(place["type"])
 
 
-def _chosen(
+def _options_with_value(
     known: Mapping[str, Json], values: Values, resolved: Resolved, focused: str | None
 ) -> Iterator[Json]:
     """The options that have a value, in the order they were registered."""
@@ -127,22 +127,22 @@ def _check_option(option: Json, value: object, resolved: Resolved) -> None:
 
 
 def _fits_text(option: Json, value: Any, _: Resolved) -> bool:
-    least, most = option.get("min_length") or 0, option.get("max_length") or 6000
-    return isinstance(value, str) and least <= len(value) <= most
+    minimum, maximum = option.get("min_length") or 0, option.get("max_length") or 6000
+    return isinstance(value, str) and minimum <= len(value) <= maximum
 
 
 def _fits_number(option: Json, value: Any, _: Resolved) -> bool:
     right = (int,) if option["type"] == commands.INTEGER else (int, float)
     if not isinstance(value, right) or isinstance(value, bool):
         return False
-    least, most = option.get("min_value"), option.get("max_value")
-    return (least is None or value >= least) and (most is None or value <= most)
+    minimum, maximum = option.get("min_value"), option.get("max_value")
+    return (minimum is None or value >= minimum) and (maximum is None or value <= maximum)
 
 
 def _fits_channel(option: Json, value: Any, resolved: Resolved) -> bool:
     resolved.channel(value)
-    wanted = option.get("channel_types")
-    return not wanted or partial_type(resolved, value) in wanted
+    channel_types = option.get("channel_types")
+    return not channel_types or partial_type(resolved, value) in channel_types
 
 
 def partial_type(resolved: Resolved, number: str) -> int:
@@ -199,13 +199,13 @@ def component_data(resolved: Resolved, component: Json, values: Sequence[str] | 
 
 
 def _fits_select(select: Json, values: Sequence[str], resolved: Resolved) -> bool:
-    least, most = select.get("min_values"), select.get("max_values")
-    least, most = 1 if least is None else least, 1 if most is None else most
-    if len(set(values)) != len(values) or not least <= len(values) <= most:
+    minimum, maximum = select.get("min_values"), select.get("max_values")
+    minimum, maximum = 1 if minimum is None else minimum, 1 if maximum is None else maximum
+    if len(set(values)) != len(values) or not minimum <= len(values) <= maximum:
         return False
     if select["type"] not in NOTES:
-        known = {option["value"] for option in select["options"]}
-        return set(values) <= known
+        choices = {option["value"] for option in select["options"]}
+        return set(values) <= choices
     try:
         for value in values:
             NOTES[select["type"]](resolved, value)
@@ -220,21 +220,23 @@ def _fits_select(select: Json, values: Sequence[str], resolved: Resolved) -> boo
 
 def modal_data(resolved: Resolved, modal: Json, values: Values) -> Json:
     """The `data` of a filled-in modal."""
-    filled = [_filled(one, values, resolved) for one in modal["components"]]
+    filled = [
+        _component_with_values(component, values, resolved) for component in modal["components"]
+    ]
     return resolved.add_to({"custom_id": modal["custom_id"], "components": filled})
 
 
-def _filled(component: Json, values: Values, resolved: Resolved) -> Json:
+def _component_with_values(component: Json, values: Values, resolved: Resolved) -> Json:
     shell = {"type": component["type"], "id": component["id"]}
     if component["type"] == components.LABEL:
-        return shell | {"component": _answered(component["component"], values, resolved)}
+        return shell | {"component": _field_with_value(component["component"], values, resolved)}
     if component["type"] == components.ROW:
-        inside = [_answered(one, values, resolved) for one in component["components"]]
+        inside = [_field_with_value(child, values, resolved) for child in component["components"]]
         return shell | {"components": inside}
     return shell
 
 
-def _answered(field: Json, values: Values, resolved: Resolved) -> Json:
+def _field_with_value(field: Json, values: Values, resolved: Resolved) -> Json:
     given = values.get(field["custom_id"])
     kind = field["type"]
     answer = {"type": kind, "id": field["id"], "custom_id": field["custom_id"]}
@@ -253,24 +255,24 @@ def _answered(field: Json, values: Values, resolved: Resolved) -> Json:
     return answer
 
 
-def _required(field: Json) -> bool:
+def _is_required(field: Json) -> bool:
     return field.get("required") is not False
 
 
 def _fits_input(field: Json, text: Any) -> bool:
-    least, most = field.get("min_length") or 0, field.get("max_length") or LONGEST_ANSWER
-    if not isinstance(text, str) or len(text) > most:
+    minimum, maximum = field.get("min_length") or 0, field.get("max_length") or LONGEST_ANSWER
+    if not isinstance(text, str) or len(text) > maximum:
         return False
-    return len(text) >= max(least, 1) if text or _required(field) else True
+    return len(text) >= max(minimum, 1) if text or _is_required(field) else True
 
 
 def _fits_radio(field: Json, value: Any) -> bool:
     if value is None:
-        return not _required(field)
+        return not _is_required(field)
     return value in {option["value"] for option in field["options"]}
 
 
 def _fits_list(field: Json, values: Any, resolved: Resolved) -> bool:
     if not values:
-        return not _required(field)
+        return not _is_required(field)
     return _fits_select(field, values, resolved)

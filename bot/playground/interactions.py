@@ -16,8 +16,8 @@ from bot.playground.errors import (
     CallRefused,
     Json,
     Problem,
+    error_from_code,
     invalid_form,
-    known,
     unknown_interaction,
     unknown_message,
 )
@@ -85,10 +85,12 @@ class Interactions:
     ) -> None:
         self._world, self._vault, self._gateway = world, vault, gateway
         self._composer, self._faults, self.deadlines = composer, faults, deadlines
-        self._all = {one.id: one for one in vault.load("interaction", Interaction)}
-        for one in self._all.values():
-            one.state = "failed" if one.state == "pending" else one.state
-        self._by_token = {one.token: one for one in self._all.values()}
+        self._all = {
+            interaction.id: interaction for interaction in vault.load("interaction", Interaction)
+        }
+        for interaction in self._all.values():
+            interaction.state = "failed" if interaction.state == "pending" else interaction.state
+        self._by_token = {interaction.token: interaction for interaction in self._all.values()}
         self._choices: dict[int, asyncio.Future[list[Json]]] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self.tell: Callable[[int, Json], None] = lambda member, event: None
@@ -114,17 +116,17 @@ class Interactions:
         if channel.type != DM and not (server.bot_here or server.commands_stay):
             raise CallRefused("playground.bot_away")
         number = self._world.ids.new()
-        one = Interaction(number, secrets.token_urlsafe(48), kind, member, channel.id, name)
-        one.message_id = message.id if message else None
-        one.custom_id, one.modal_id = data.get("custom_id", ""), modal_id
-        self._all[one.id] = self._by_token[one.token] = one
+        interaction = Interaction(number, secrets.token_urlsafe(48), kind, member, channel.id, name)
+        interaction.message_id = message.id if message else None
+        interaction.custom_id, interaction.modal_id = data.get("custom_id", ""), modal_id
+        self._all[interaction.id] = self._by_token[interaction.token] = interaction
         self._drop_expired()
-        self._report(one)
-        payload = self._payload(one, channel, data, message)
+        self._report(interaction)
+        payload = self._payload(interaction, channel, data, message)
         for _ in range(2 if self._faults.take("twice") else 1):
             self._gateway.dispatch("INTERACTION_CREATE", payload, guild=channel.type != DM)
-        self._later(one, self.deadlines.answer)
-        return one
+        self._after_seconds(interaction, self.deadlines.answer)
+        return interaction
 
     async def choices(self, one: Interaction) -> list[Json]:
         """The suggestions the bot answers to an autocomplete."""
@@ -180,7 +182,7 @@ class Interactions:
 
     # ---- clocks ---------------------------------------------------------------------------------
 
-    def _later(self, one: Interaction, seconds: float) -> None:
+    def _after_seconds(self, one: Interaction, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         self._timers[one.id] = loop.call_later(seconds, self._expire, one)
 
@@ -190,14 +192,14 @@ class Interactions:
         if one.state in {"pending", "thinking"}:
             self._report(one, "failed")
 
-    def _expired(self, one: Interaction) -> bool:
+    def _is_expired(self, one: Interaction) -> bool:
         return self._world.age(one.id) > self.deadlines.token
 
     def _drop_expired(self) -> None:
-        over = takewhile(self._expired, self._all.values())
-        for one in [one for one in over if not one.modal]:
-            del self._all[one.id], self._by_token[one.token]
-            self._vault.remove("interaction", one.id)
+        over = takewhile(self._is_expired, self._all.values())
+        for interaction in [interaction for interaction in over if not interaction.modal]:
+            del self._all[interaction.id], self._by_token[interaction.token]
+            self._vault.remove("interaction", interaction.id)
 
     def close(self) -> None:
         """Stop all clocks."""
@@ -234,23 +236,29 @@ class Interactions:
     def pending(self, member: int) -> list[Json]:
         """The events of what a member waits for."""
         return [
-            self.event(one)
-            for one in self._all.values()
-            if one.member == member and one.kind != "autocomplete" and one.id in self._timers
-            if one.state in {"pending", "thinking"}
+            self.event(interaction)
+            for interaction in self._all.values()
+            if interaction.member == member
+            and interaction.kind != "autocomplete"
+            and interaction.id in self._timers
+            if interaction.state in {"pending", "thinking"}
         ]
 
     def modals(self, member: int) -> list[Json]:
         """The modals a member has open."""
-        mine = (one for one in self._all.values() if one.member == member and one.modal)
-        return [_modal_event(one) for one in mine]
+        mine = (
+            interaction
+            for interaction in self._all.values()
+            if interaction.member == member and interaction.modal
+        )
+        return [_modal_event(interaction) for interaction in mine]
 
-    def opened(self, member: int, number: int) -> Interaction:
+    def interaction_of_modal(self, member: int, number: int) -> Interaction:
         """The interaction that opened a modal."""
-        one = self._all.get(number)
-        if one is None or one.member != member or one.modal is None:
+        interaction = self._all.get(number)
+        if interaction is None or interaction.member != member or interaction.modal is None:
             raise CallRefused("playground.unknown_modal")
-        return one
+        return interaction
 
     def close_modal(self, one: Interaction) -> None:
         """The modal is answered or thrown away."""
@@ -261,30 +269,33 @@ class Interactions:
     def forget(self) -> None:
         """Drop everything: a new world."""
         self.close()
-        for one in list(self._all.values()):
-            self._vault.remove("interaction", one.id)
-        for kept in (self._all, self._by_token, self._timers):
-            kept.clear()
+        for interaction in list(self._all.values()):
+            self._vault.remove("interaction", interaction.id)
+        for index in (self._all, self._by_token, self._timers):
+            index.clear()
 
     # ---- the bot's first answer -----------------------------------------------------------------
 
     def respond(self, number: int, token: str, body: Json, files: Files) -> Json:
         """Take the first answer; what the callback request is answered with."""
-        one = self._all.get(number)
-        if one is None or one.token != token or one.state == "failed":
+        interaction = self._all.get(number)
+        if interaction is None or interaction.token != token or interaction.state == "failed":
             raise unknown_interaction()
-        if one.answer:
-            raise known(40060)
+        if interaction.answer:
+            raise error_from_code(40060)
         kind = body["type"]
-        if kind not in self._allowed(one):
+        if kind not in self._permitted_answers(interaction):
             problem = Problem(("type",), "BASE_TYPE_CHOICES", f"{kind} cannot answer this.")
             raise invalid_form([problem])
-        shown = self._first_answer(one, kind, body.get("data") or {}, files)
-        one.answer, one.response_id = kind, shown.id if shown else one.message_id
-        self._settle(one, kind)
-        return self._receipt(one, shown)
+        answer = self._first_answer(interaction, kind, body.get("data") or {}, files)
+        interaction.answer, interaction.response_id = (
+            kind,
+            answer.id if answer else interaction.message_id,
+        )
+        self._settle(interaction, kind)
+        return self._receipt(interaction, answer)
 
-    def _allowed(self, one: Interaction) -> frozenset[int]:
+    def _permitted_answers(self, one: Interaction) -> frozenset[int]:
         allowed = FIRST_ANSWERS[one.kind]
         if one.kind == "modal" and one.message_id is None:
             return allowed - {DEFER_UPDATE, UPDATE}
@@ -311,7 +322,7 @@ class Interactions:
             timer.cancel()
         self._report(one, "thinking" if kind == DEFER else "done")
         if kind == DEFER:
-            self._later(one, self.deadlines.token)
+            self._after_seconds(one, self.deadlines.token)
         source = self._all.get(one.modal_id or 0)
         if source and source.modal:
             self.close_modal(source)
@@ -400,46 +411,46 @@ class Interactions:
 
     def by_token(self, token: str) -> Interaction:
         """The interaction whose token this is, once it has been answered."""
-        one = self._by_token.get(token)
-        if one is None:
-            raise known(10015)
-        if self._expired(one):
-            raise known(50027)
-        if not one.answer or one.kind == "autocomplete":
-            raise known(10015)
-        return one
+        interaction = self._by_token.get(token)
+        if interaction is None:
+            raise error_from_code(10015)
+        if self._is_expired(interaction):
+            raise error_from_code(50027)
+        if not interaction.answer or interaction.kind == "autocomplete":
+            raise error_from_code(10015)
+        return interaction
 
     def follow_up(self, token: str, body: Json, files: Files) -> Message:
         """A further message; the first one after a defer takes the place of the loading message."""
-        one = self.by_token(token)
-        if one.state == "thinking":
+        interaction = self.by_token(token)
+        if interaction.state == "thinking":
             return self.edit(token, "@original", body, files)
-        return self._new_message(one, body, files, original=False)
+        return self._new_message(interaction, body, files, original=False)
 
     def message(self, token: str, reference: str) -> Message:
         """One of the interaction's messages: `@original` or an id."""
-        one = self.by_token(token)
-        number = one.response_id if reference == "@original" else int(reference)
-        message = self._world.message(one.channel_id, number or 0)
+        interaction = self.by_token(token)
+        number = interaction.response_id if reference == "@original" else int(reference)
+        message = self._world.message(interaction.channel_id, number or 0)
         made_by = (message.body.get("interaction_metadata") or {}).get("id")
-        if message.id != one.response_id and made_by != str(one.id):
+        if message.id != interaction.response_id and made_by != str(interaction.id):
             raise unknown_message()
         return message
 
     def edit(self, token: str, reference: str, body: Json, files: Files) -> Message:
         """Change one of the interaction's messages."""
-        one, message = self.by_token(token), self.message(token, reference)
+        interaction, message = self.by_token(token), self.message(token, reference)
         saved = self._world.save_message(self._composer.amend(message, body, files))
-        if one.state == "thinking" and saved.id == one.response_id:
-            self._report(one, "done")
+        if interaction.state == "thinking" and saved.id == interaction.response_id:
+            self._report(interaction, "done")
         return saved
 
     def delete(self, token: str, reference: str) -> None:
         """Take away one of the interaction's messages."""
-        one, message = self.by_token(token), self.message(token, reference)
+        interaction, message = self.by_token(token), self.message(token, reference)
         self._world.remove_message(message)
-        if one.state == "thinking":
-            self._report(one, "done")
+        if interaction.state == "thinking":
+            self._report(interaction, "done")
 
 
 def _message_kind(one: Interaction) -> int:

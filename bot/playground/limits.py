@@ -80,14 +80,16 @@ class Limits:
             now
         ):
             wait = self._everything.ends - now
-            return Verdict(_refusal_headers("global", wait), too_many(wait, everywhere=True))
+            return Verdict(_refusal_headers("global", wait), body_of_429(wait, everywhere=True))
         window = self._window(method, template, places)
         granted = window.take(now)
         wait = max(0.0, window.ends - now)
         headers = _bucket_headers(method, template, window, wait)
         if granted:
             return Verdict(headers, None)
-        return Verdict(headers | _refusal_headers("user", wait), too_many(wait, everywhere=False))
+        return Verdict(
+            headers | _refusal_headers("user", wait), body_of_429(wait, everywhere=False)
+        )
 
     def _window(self, method: str, template: str, places: Mapping[str, str]) -> Window:
         major = tuple(places[name] for name in MAJOR if name in places)
@@ -100,10 +102,12 @@ class Limits:
     def _drop_ended(self) -> None:
         now = self._clock()
         if len(self._windows) > 1000:
-            self._windows = {key: one for key, one in self._windows.items() if one.ends > now}
+            self._windows = {
+                key: window for key, window in self._windows.items() if window.ends > now
+            }
 
 
-def too_many(wait: float, *, everywhere: bool) -> Json:
+def body_of_429(wait: float, *, everywhere: bool) -> Json:
     """The body of a 429."""
     return {
         "message": "You are being rate limited.",

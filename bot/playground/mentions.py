@@ -29,12 +29,12 @@ def roles(text: str) -> list[str]:
     return list(dict.fromkeys(ROLE.findall(text)))
 
 
-def pinged(text: str, allowed: Json | None) -> list[int]:
+def people_to_ping(text: str, allowed: Json | None) -> list[int]:
     """The people of `text` who are pinged under Discord's `allowed_mentions`."""
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return users(text)
-    named = {int(one) for one in allowed.get("users") or ()}
-    return [one for one in users(text) if one in named]
+    named = {int(number) for number in allowed.get("users") or ()}
+    return [user for user in users(text) if user in named]
 
 
 def pings_author(allowed: Json | None) -> bool:
@@ -56,7 +56,7 @@ def problems(allowed: Json | None) -> list[Problem]:
     ]
 
 
-def pushed(content: str, names: Mapping[int, str]) -> str:
+def push_text(content: str, names: Mapping[int, str]) -> str:
     """Text of a push on a phone: the beginning of the words, names instead of ids, no mark-up.
 
     It shows nothing of a message that is made of components.

@@ -95,42 +95,45 @@ class Composer:
         New words mention anew: whom the edit allows, everybody when it does not say.
         """
         loading = bool(message.flags & LOADING)
-        flags = self._amended_flags(message, request)
-        kept = self._kept(message, request)
-        whole = {**_content(message), **request, "flags": flags}
-        self._check(whole, flags, files, [file["filename"] for file in kept])
-        self._check_not_empty(whole, files, kept)
-        self._drop(file for file in message.files if file not in kept)
-        message.files = self._described(kept, request) + self._keep(request, files)
+        flags = self._new_flags(message, request)
+        attachments = self._old_attachments(message, request)
+        full = {**_content(message), **request, "flags": flags}
+        self._check(full, flags, files, [file["filename"] for file in attachments])
+        self._check_not_empty(full, files, attachments)
+        self._drop(file for file in message.files if file not in attachments)
+        message.files = self._with_descriptions(attachments, request) + self._keep(request, files)
         message.body = {**message.body, "flags": flags}
-        self._fill(message, whole)
+        self._fill(message, full)
         if loading or request.keys() & {"content", "components"}:
             self._ping(message, request)
         if not loading:
             message.body["edited_timestamp"] = self._world.stamp()
         return message
 
-    def _amended_flags(self, message: Message, request: Json) -> int:
+    def _new_flags(self, message: Message, request: Json) -> int:
         """V2 can be put on and never taken off; only suppressing embeds goes both ways."""
-        asked = request.get("flags")
-        if asked is None:
+        requested = request.get("flags")
+        if requested is None:
             return message.flags & ~LOADING
-        kept = message.flags & ~(LOADING | SUPPRESS_EMBEDS)
-        return int(kept | asked & (SUPPRESS_EMBEDS | components.V2_FLAG))
+        remaining = message.flags & ~(LOADING | SUPPRESS_EMBEDS)
+        return int(remaining | requested & (SUPPRESS_EMBEDS | components.V2_FLAG))
 
-    def _kept(self, message: Message, request: Json) -> list[Json]:
+    def _old_attachments(self, message: Message, request: Json) -> list[Json]:
         """The old files that stay: all, or those that `attachments` still names."""
         if request.get("attachments") is None:
             return message.files
-        named = {str(one["id"]) for one in request["attachments"]}
+        named = {str(attachment["id"]) for attachment in request["attachments"]}
         return [file for file in message.files if file["id"] in named]
 
     def _drop(self, files: Iterable[Json]) -> None:
         for file in files:
             self._vault.remove_file(int(file["id"]))
 
-    def _described(self, kept: Sequence[Json], request: Json) -> list[Json]:
-        texts = {str(one["id"]): one.get("description") for one in request.get("attachments") or ()}
+    def _with_descriptions(self, kept: Sequence[Json], request: Json) -> list[Json]:
+        texts = {
+            str(attachment["id"]): attachment.get("description")
+            for attachment in request.get("attachments") or ()
+        }
         return [
             {**file, "description": texts[file["id"]]} if texts.get(file["id"]) else file
             for file in kept
@@ -148,17 +151,19 @@ class Composer:
         def resolve(url: str) -> Json:
             if url.startswith("attachment://"):
                 return _media(by_name[url.removeprefix("attachment://")])
-            return self._known_media(message, url)
+            return self._media_of_address(message, url)
 
         body["components"] = components.echo(request.get("components") or (), resolve)
         body["embeds"] = components.rewrite_addresses(
             body["embeds"],
             lambda url: resolve(url)["url"] if url.startswith("attachment://") else url,
         )
-        shown = components.shown_addresses(body["components"]) | _embedded(body["embeds"])
-        body["attachments"] = [file for file in message.files if file["url"] not in shown]
+        addresses = components.media_addresses(body["components"]) | _embed_addresses(
+            body["embeds"]
+        )
+        body["attachments"] = [file for file in message.files if file["url"] not in addresses]
 
-    def _known_media(self, message: Message, url: str) -> Json:
+    def _media_of_address(self, message: Message, url: str) -> Json:
         """An address that came back from the bot: one of the message's files, or the outside."""
         for file in message.files:
             if url.endswith(file["url"]):
@@ -169,15 +174,17 @@ class Composer:
         allowed = request.get("allowed_mentions")
         words = "\n".join([message.body["content"], *components.texts(message.body["components"])])
         names = self._world.names()
-        known = [one for one in mentions.pinged(words, allowed) if one in names]
+        people = [person for person in mentions.people_to_ping(words, allowed) if person in names]
         replied = message.body.get("referenced_message")
         if replied and mentions.pings_author(allowed):
-            known.append(int(replied["author"]["id"]))
-        message.body["mentions"] = [self._world.user(one) for one in dict.fromkeys(known)]
+            people.append(int(replied["author"]["id"]))
+        message.body["mentions"] = [self._world.user(person) for person in dict.fromkeys(people)]
 
     def _keep(self, request: Json, files: Files) -> list[Json]:
         """Store the uploads; their attachment objects."""
-        described = {str(one["id"]): one for one in request.get("attachments") or ()}
+        described = {
+            str(attachment["id"]): attachment for attachment in request.get("attachments") or ()
+        }
         return [
             self._keep_one(described.get(str(index), {}), name, content)
             for index, (name, content) in sorted(files.items())
@@ -204,10 +211,10 @@ class Composer:
 
     def _check(self, request: Json, flags: int, files: Files, kept: Sequence[str]) -> None:
         v2 = bool(flags & components.V2_FLAG)
-        names = [one.get("filename") for one in request.get("attachments") or ()]
+        names = [attachment.get("filename") for attachment in request.get("attachments") or ()]
         uploads = {*kept, *(name for name, _ in files.values()), *filter(None, names)}
         problems = components.message_problems(
-            request.get("components") or (), v2=v2, uploads=uploads, emojis=self._known_emojis()
+            request.get("components") or (), v2=v2, uploads=uploads, emojis=self._emoji_names()
         )
         problems += _text_problems(request, v2=v2)
         problems += mentions.problems(request.get("allowed_mentions"))
@@ -216,7 +223,7 @@ class Composer:
         if any(len(content) > MOST_FILE_BYTES for _, content in files.values()):
             raise ApiError(413, 40005, "Request entity too large")
 
-    def _known_emojis(self) -> set[str]:
+    def _emoji_names(self) -> set[str]:
         return {str(number) for number in self._emojis}
 
     def _check_not_empty(self, request: Json, files: Files, kept: Sequence[Json] = ()) -> None:
@@ -259,7 +266,7 @@ def _embed_length(embed: Json) -> int:
     return sum(len(word) for word in words if word)
 
 
-def _embedded(embeds: Sequence[Json]) -> set[str]:
+def _embed_addresses(embeds: Sequence[Json]) -> set[str]:
     """The addresses of the pictures in embeds."""
     pictures = [embed.get(place) or {} for embed in embeds for place in ("image", "thumbnail")]
     return {picture["url"] for picture in pictures if "url" in picture}
@@ -283,11 +290,11 @@ def _media(file: Json) -> Json:
 
 def reply_fields(target: Message) -> Json:
     """Fields of a reply about the message it answers."""
-    shown = {name: value for name, value in target.body.items() if name != "referenced_message"}
+    fields = {name: value for name, value in target.body.items() if name != "referenced_message"}
     reference = {"type": 0, "message_id": str(target.id), "channel_id": str(target.channel_id)}
     return {
         "message_reference": reference | {"guild_id": str(GUILD_ID)},
-        "referenced_message": shown,
+        "referenced_message": fields,
     }
 
 

@@ -12,7 +12,7 @@ from bot.playground.channels import (
     Overwrite,
 )
 from bot.playground.core import Core
-from bot.playground.errors import known
+from bot.playground.errors import error_from_code
 from bot.playground.people import BOT_ID, GUILD_ID
 
 
@@ -27,8 +27,8 @@ class Moderator:
     def add_channel(self, name: str, kind: int = TEXT) -> int:
         """A new channel: text, voice, announcement or forum."""
         if kind not in MADE_BY_HAND:
-            raise known(50024)
-        position = sum(one.is_standing for one in self._world.channels.values())
+            raise error_from_code(50024)
+        position = sum(channel.is_standing for channel in self._world.channels.values())
         channel = Channel(self._world.ids.new(), kind, name, position=position)
         return self._world.add_channel(channel).id
 
@@ -40,7 +40,7 @@ class Moderator:
         kinds = THREADS_OF.get(parent.type, frozenset())
         kind = PRIVATE_THREAD if private else min(kinds, default=PRIVATE_THREAD)
         if kind not in kinds:
-            raise known(50024)
+            raise error_from_code(50024)
         thread = Channel(self._world.ids.new(), kind, name, parent_id=channel)
         thread.owner_id, thread.people = owner, [owner]
         return self._world.add_channel(thread).id
@@ -68,7 +68,7 @@ class Moderator:
     def _thread(self, number: int) -> Channel:
         thread = self._world.channel(number)
         if not thread.is_thread:
-            raise known(50024)
+            raise error_from_code(50024)
         return thread
 
     # ---- rights ---------------------------------------------------------------------------------

@@ -26,14 +26,14 @@ class Readings:
 
     def __init__(self, world: World, vault: Vault) -> None:
         self._world, self._vault = world, vault
-        self._marks = {one.id: one for one in vault.load("reading", Mark)}
+        self._marks = {mark.id: mark for mark in vault.load("reading", Mark)}
         self._counts: dict[tuple[int, int], Counts] = {}
         """Known counts by person and channel."""
         world.watchers.append(self)
 
     def read(self, number: int, channel_id: int) -> None:
         """A person has seen everything in a channel."""
-        newest = max((one.id for one in self._world.messages(channel_id)), default=0)
+        newest = max((message.id for message in self._world.messages(channel_id)), default=0)
         mark = self._marks.setdefault(number, Mark(number))
         self._counts.pop((number, channel_id), None)
         if mark.seen.get(channel_id, 0) < newest:
@@ -45,9 +45,13 @@ class Readings:
         key = number, channel.id
         if key not in self._counts:
             mark = self._marks.get(number)
-            seen = mark.seen.get(channel.id, 0) if mark else 0
-            fresh = [one for one in self._world.visible(number, channel.id) if one.id > seen]
-            self._counts[key] = _sum(_weight(one, number, channel) for one in fresh)
+            newest_seen = mark.seen.get(channel.id, 0) if mark else 0
+            fresh = [
+                message
+                for message in self._world.visible(number, channel.id)
+                if message.id > newest_seen
+            ]
+            self._counts[key] = _sum(_weight(message, number, channel) for message in fresh)
         return self._counts[key]
 
     def forget(self) -> None:
@@ -74,7 +78,7 @@ class Readings:
 
 def pings(message: Message, number: int) -> bool:
     """Whether a message pings a person."""
-    return any(int(one["id"]) == number for one in message.body["mentions"])
+    return any(int(mention["id"]) == number for mention in message.body["mentions"])
 
 
 def _weight(message: Message, number: int, channel: Channel) -> Counts:
@@ -86,6 +90,6 @@ def _weight(message: Message, number: int, channel: Channel) -> Counts:
 
 def _sum(pairs: Iterable[Counts]) -> Counts:
     fresh = pinging = 0
-    for one, other in pairs:
-        fresh, pinging = fresh + one, pinging + other
+    for unread, pings in pairs:
+        fresh, pinging = fresh + unread, pinging + pings
     return fresh, pinging

@@ -72,7 +72,7 @@ class Rest:
             try:
                 given = await self._answer(route, call, request)
             except ApiError as error:
-                given = self._failed(call, error)
+                given = self._error_answer(call, error)
             call.status = given.status
             call.files = {index: (name, b"") for index, (name, _) in call.files.items()}
             return given
@@ -86,7 +86,7 @@ class Rest:
         ):
             raise ApiError(401, 0, "401: Unauthorized")
         multipart = await self._read(call, request)
-        broken = self._struck(call)
+        broken = self._fault_answer(call)
         if broken is not None:
             return broken
         verdict = self._limits and self._limits.ask(route.method, route.template, call.places)
@@ -94,7 +94,7 @@ class Rest:
             return _answer(429, verdict.refusal, verdict.headers)
         await self._on_the_way(call, request, before=True)
         self._check(call, multipart=multipart)
-        status, body = _settled(route.handler(self._core, call))
+        status, body = _status_and_body(route.handler(self._core, call))
         self._after(call)
         headers = verdict.headers if verdict else {}
         answer = web.Response(status=204, headers=headers)
@@ -105,18 +105,18 @@ class Rest:
 
     async def _on_the_way(self, call: Call, request: web.Request, *, before: bool) -> None:
         """Hold up or lose a request before it is carried out, or its answer afterwards."""
-        faults, here = self._core.faults, (call.method, call.path)
-        held = faults.take("hold", *here, before=before)
-        if held:
-            await held["by"].reach()
-        slow = faults.take("slow", *here, before=before)
+        faults, place = self._core.faults, (call.method, call.path)
+        hold = faults.take("hold", *place, before=before)
+        if hold:
+            await hold["by"].reach()
+        slow = faults.take("slow", *place, before=before)
         if slow:
             await asyncio.sleep(slow["seconds"])
-        if faults.take("drop", *here, before=before) and request.transport:
+        if faults.take("drop", *place, before=before) and request.transport:
             request.transport.abort()
             raise ApiError(500, 0, "connection lost")
 
-    def _struck(self, call: Call) -> web.Response | None:
+    def _fault_answer(self, call: Call) -> web.Response | None:
         """The answer of a waiting fault."""
         faults = self._core.faults
         error = faults.take("http_error", call.method, call.path)
@@ -131,9 +131,9 @@ class Rest:
             return _answer(foreign["status"], {key: foreign[key] for key in ("message", "code")})
         limit = faults.take("rate_limit", call.method, call.path)
         if limit:
-            return _limited(limit)
+            return _rate_limit_answer(limit)
         refusal = faults.take("refuse", call.method, call.path)
-        return _refused(refusal) if refusal else None
+        return _refusal_answer(refusal) if refusal else None
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class Rest:
         if text:
             if request.content_type != "application/json":
                 raise ApiError(400, 50035, "Expected 'Content-Type' header to be application/json")
-            call.body = _decoded(text)
+            call.body = _decode(text)
         return False
 
     async def _read_parts(self, request: web.Request) -> tuple[Any, Files]:
@@ -165,7 +165,7 @@ class Rest:
                 raise ApiError(413, 40005, "Request entity too large")
             numbered = FILE_PART.fullmatch(part.name or "")
             if part.name == "payload_json":
-                body = _decoded(content)
+                body = _decode(content)
             elif numbered:
                 files[int(numbered[1])] = (part.filename or "unknown", content)
         if self._core.faults.take("upload_fails") and request.transport:
@@ -184,7 +184,7 @@ class Rest:
         if problems and self._strict:
             raise invalid_form(problems)
 
-    def _failed(self, call: Call, error: ApiError) -> web.Response:
+    def _error_answer(self, call: Call, error: ApiError) -> web.Response:
         if error.status in {400, 413} and error.code not in CIRCUMSTANCES:
             self._refuse(f"{call.method} {call.path}: {error}")
         return _answer(error.status, error.body())
@@ -202,7 +202,7 @@ class Rest:
             self._core.emojis_changed()
 
 
-def _limited(fault: Json) -> web.Response:
+def _rate_limit_answer(fault: Json) -> web.Response:
     """A 429; without `via` as from Cloudflare, which stands before Discord."""
     headers = {"Retry-After": str(math.ceil(fault["retry_after"]))}
     if not fault["via"]:
@@ -213,20 +213,20 @@ def _limited(fault: Json) -> web.Response:
     return _answer(429, body | ({"code": code} if code else {}), headers | {"Via": "1.1 google"})
 
 
-def _refused(fault: Json) -> web.Response:
+def _refusal_answer(fault: Json) -> web.Response:
     """The refusal that was asked for; a known code brings its status and its sentence."""
     status, sentence = KNOWN.get(fault["code"], (0, "Refused"))
     body = {"message": fault["message"] or sentence, "code": fault["code"]}
     return _answer(fault["status"] or status, body)
 
 
-def _settled(answer: Answer) -> tuple[int, Any]:
+def _status_and_body(answer: Answer) -> tuple[int, Any]:
     if answer is None:
         return 204, None
     return answer if isinstance(answer, tuple) else (200, answer)
 
 
-def _decoded(text: bytes) -> Any:
+def _decode(text: bytes) -> Any:
     try:
         return json_of(text)
     except BadJson:

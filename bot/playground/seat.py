@@ -48,7 +48,7 @@ class Seat:
         """Carry out one call; its answer."""
         reference = {"ref": request.get("ref")}
         try:
-            done = await self._carry_out(request)
+            result = await self._carry_out(request)
         except CallRefused as refused:
             return {"op": "refused", **reference, "code": refused.code, "args": refused.args_}
         except ApiError as error:
@@ -58,7 +58,7 @@ class Seat:
             log.exception("call failed: %s", request)
             args = {"text": repr(error)}
             return {"op": "refused", **reference, "code": "playground.bad_call", "args": args}
-        return {"op": "done", **reference, **done}
+        return {"op": "done", **reference, **result}
 
     async def _carry_out(self, request: Json) -> Json:
         name = str(request.get("op"))
@@ -71,8 +71,8 @@ class Seat:
             fields = msgspec.structs.asdict(msgspec.convert(request, form))
         except msgspec.ValidationError as error:
             raise CallRefused("playground.bad_call", text=str(error)) from error
-        done = method(self, **fields)
-        result = await done if inspect.isawaitable(done) else done
+        outcome = method(self, **fields)
+        result = await outcome if inspect.isawaitable(outcome) else outcome
         return result or {}
 
     def _channel(self, reference: str) -> Channel:
@@ -92,7 +92,7 @@ class Seat:
             self._world.save_channel(channel)
         return channel
 
-    def _resolved(self, channel: Channel) -> inputs.Resolved:
+    def _resolver(self, channel: Channel) -> inputs.Resolved:
         return inputs.Resolved(self._world, channel, self._me)
 
     def _message(self, reference: str) -> Message:
@@ -144,39 +144,50 @@ class Seat:
     def history(self, channel: Id, before: Id, limit: int = SHOWN_MESSAGES) -> Json:
         """Older messages."""
         place = self._channel(channel)
-        older = [one for one in self._world.visible(self._me, place.id) if one.id < int(before)]
+        older = [
+            message
+            for message in self._world.visible(self._me, place.id)
+            if message.id < int(before)
+        ]
         limit = max(1, min(limit, 100))
-        return {"messages": [one.body for one in older[-limit:]], "more": len(older) > limit}
+        return {
+            "messages": [message.body for message in older[-limit:]],
+            "more": len(older) > limit,
+        }
 
     def run(self, channel: Id, command: Id, path: list[str], options: Values) -> Json:
         """Run a slash command."""
-        place, wanted = self._command(channel, command)
+        place, registered = self._command(channel, command)
         self._enter(place.id)
-        data = inputs.command_data(self._resolved(place), wanted, path, options)
-        begun = self._core.interactions.begin("command", self._me, place, data, name=" ".join(path))
-        return {"interaction": str(begun.id)}
+        data = inputs.command_data(self._resolver(place), registered, path, options)
+        interaction = self._core.interactions.begin(
+            "command", self._me, place, data, name=" ".join(path)
+        )
+        return {"interaction": str(interaction.id)}
 
     async def complete(
         self, channel: Id, command: Id, path: list[str], options: Values, focused: str
     ) -> Json:
         """Ask for suggestions."""
-        place, wanted = self._command(channel, command)
-        data = inputs.command_data(self._resolved(place), wanted, path, options, focused=focused)
-        begun = self._core.interactions.begin("autocomplete", self._me, place, data)
-        choices = await self._core.interactions.choices(begun)
+        place, registered = self._command(channel, command)
+        data = inputs.command_data(
+            self._resolver(place), registered, path, options, focused=focused
+        )
+        interaction = self._core.interactions.begin("autocomplete", self._me, place, data)
+        choices = await self._core.interactions.choices(interaction)
         locale = self._world.person(self._me).locale
-        return {"choices": [_localised(choice, locale) for choice in choices]}
+        return {"choices": [_localise(choice, locale) for choice in choices]}
 
     def _command(self, channel: Id, command: Id) -> tuple[Channel, Registered]:
         """A channel and a command that this person may run there."""
-        place, wanted = self._channel(channel), self._core.registry.runnable(int(command))
-        if wanted is None or not may_run(wanted.body, self._world.person(self._me)):
+        place, registered = self._channel(channel), self._core.registry.runnable(int(command))
+        if registered is None or not may_run(registered.body, self._world.person(self._me)):
             raise CallRefused("playground.unknown_command")
         if place.type == FORUM:
             raise CallRefused("playground.no_writing")
-        if place.type == DM and not (BOT_ID in place.people and in_dms(wanted.body)):
+        if place.type == DM and not (BOT_ID in place.people and in_dms(registered.body)):
             raise CallRefused("playground.unknown_command")
-        return place, wanted
+        return place, registered
 
     def click(self, message: Id, custom_id: str) -> Json:
         """Press a button."""
@@ -192,25 +203,27 @@ class Seat:
         if component is None or message.author_id != BOT_ID:
             raise CallRefused("playground.unknown_component")
         channel = self._enter(message.channel_id)
-        data = inputs.component_data(self._resolved(channel), component, values)
-        begun = self._core.interactions.begin("component", self._me, channel, data, message=message)
-        return {"interaction": str(begun.id)}
+        data = inputs.component_data(self._resolver(channel), component, values)
+        interaction = self._core.interactions.begin(
+            "component", self._me, channel, data, message=message
+        )
+        return {"interaction": str(interaction.id)}
 
     def submit(self, modal: Id, values: Values) -> Json:
         """Send a filled-in modal."""
-        source = self._core.interactions.opened(self._me, int(modal))
+        source = self._core.interactions.interaction_of_modal(self._me, int(modal))
         channel = self._enter(source.channel_id)
-        data = inputs.modal_data(self._resolved(channel), source.modal or {}, values)
+        data = inputs.modal_data(self._resolver(channel), source.modal or {}, values)
         message = self._world.find_message(source.message_id or 0)
-        begun = self._core.interactions.begin(
+        interaction = self._core.interactions.begin(
             "modal", self._me, channel, data, message=message, modal_id=source.id
         )
-        return {"interaction": str(begun.id)}
+        return {"interaction": str(interaction.id)}
 
     def close(self, modal: Id) -> None:
         """Throw a modal away."""
         interactions = self._core.interactions
-        interactions.close_modal(interactions.opened(self._me, int(modal)))
+        interactions.close_modal(interactions.interaction_of_modal(self._me, int(modal)))
 
     def typing(self, channel: Id) -> None:
         """Be about to write."""
@@ -256,8 +269,8 @@ class Seat:
     def add_thread(self, channel: Id, name: str, private: bool = False) -> Json:
         """Start a thread of one's own, or a post in a forum."""
         parent = self._channel(channel)
-        made = self._hub.moderator.add_thread(parent.id, name, self._me, private=private)
-        return {"channel": str(made)}
+        thread = self._hub.moderator.add_thread(parent.id, name, self._me, private=private)
+        return {"channel": str(thread)}
 
     def delete(self, channel: Id) -> None:
         """Delete a channel or a thread."""
@@ -303,7 +316,7 @@ class Seat:
         self._core.faults.inject(name, **(args or {}))
 
 
-def _localised(choice: Json, locale: str) -> Json:
+def _localise(choice: Json, locale: str) -> Json:
     names = choice.get("name_localizations") or {}
     return {"name": names.get(locale) or choice["name"], "value": choice["value"]}
 
@@ -324,10 +337,10 @@ def _form(method: Call) -> type[msgspec.Struct]:
     return msgspec.defstruct(
         method.__name__,
         [
-            (one.name, hints[one.name])
-            if one.default is one.empty
-            else (one.name, hints[one.name], one.default)
-            for one in parameters
+            (parameter.name, hints[parameter.name])
+            if parameter.default is parameter.empty
+            else (parameter.name, hints[parameter.name], parameter.default)
+            for parameter in parameters
         ],
     )
 

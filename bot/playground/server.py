@@ -103,7 +103,7 @@ class Playground:
         return self._rest.counts
 
     @property
-    def refused(self) -> list[str]:
+    def refusals(self) -> list[str]:
         """Requests of the bot that Discord would refuse."""
         return self._rest.refused
 
@@ -135,8 +135,10 @@ class Playground:
     def person(self, name: str) -> Person:
         """Somebody of the sample server, driven by a test; always the same object for a name."""
         if name not in self._drivers:
-            member = next(one for one in self._core.world.people.values() if one.name == name)
-            self._drivers[name] = Person(self._hub, member, self.refused)
+            member = next(
+                member for member in self._core.world.people.values() if member.name == name
+            )
+            self._drivers[name] = Person(self._hub, member, self.refusals)
         return self._drivers[name]
 
     def deny(self, channel: int, permissions: int) -> None:
@@ -216,14 +218,16 @@ class Playground:
     async def _file(self, request: web.Request) -> web.Response:
         """An upload or the picture of an emoji; it never changes."""
         number = whole_number(request.match_info["id"])
-        kept = None if number is None else self._core.vault.file(number)
-        if kept is None:
+        file = None if number is None else self._core.vault.file(number)
+        if file is None:
             raise web.HTTPNotFound
-        name, content = kept
+        name, content = file
         kind = mimetypes.guess_type(name)[0] or ""
-        shown = kind if kind in {"image/png", "image/gif", "image/jpeg", "image/webp"} else None
+        shown_kind = (
+            kind if kind in {"image/png", "image/gif", "image/jpeg", "image/webp"} else None
+        )
         headers = {
-            "Content-Type": shown or "application/octet-stream",
+            "Content-Type": shown_kind or "application/octet-stream",
             "Cache-Control": "private, max-age=31536000, immutable",
             "X-Content-Type-Options": "nosniff",
         }

@@ -58,14 +58,14 @@ def _body_validator(
 
 def _reach(schema: Json) -> Json:
     """The named schemas that `schema` refers to, directly or not."""
-    known = description()["components"]["schemas"]
+    schemas = description()["components"]["schemas"]
     reached: Json = {}
     waiting = list(_refs(schema))
     while waiting:
         name = waiting.pop()
         if name not in reached:
-            reached[name] = known[name]
-            waiting += _refs(known[name])
+            reached[name] = schemas[name]
+            waiting += _refs(schemas[name])
     return reached
 
 
@@ -103,15 +103,15 @@ def _short(message: str) -> str:
 def ids_as_text(value: Any, inside: str = "") -> Any:
     """A copy with ids as strings: Discord takes numbers too, the description does not."""
     if isinstance(value, list):
-        listed = [ids_as_text(one, inside) for one in value]
-        return [_text(one) for one in listed] if inside in ID_LISTS else listed
+        listed = [ids_as_text(item, inside) for item in value]
+        return [_text(item) for item in listed] if inside in ID_LISTS else listed
     if not isinstance(value, dict):
         return value
     return {
-        name: _text(one)
+        name: _text(item)
         if name.endswith("_id") or (name == "id" and inside in WITH_IDS)
-        else ids_as_text(one, name)
-        for name, one in value.items()
+        else ids_as_text(item, name)
+        for name, item in value.items()
     }
 
 
@@ -124,7 +124,7 @@ def _text(value: Any) -> Any:
 
 def query_problems(method: str, template: str, query: Mapping[str, str]) -> list[Problem]:
     """Faults of the query against the description; unknown names included."""
-    known = {
+    parameters = {
         parameter["name"]: parameter["schema"]
         for parameter in operation(method, template).get("parameters", ())
         if parameter["in"] == "query"
@@ -133,7 +133,7 @@ def query_problems(method: str, template: str, query: Mapping[str, str]) -> list
         Problem((name,), "QUERY", f"{text!r} does not fit")
         for name, text in query.items()
         if name not in UNDOCUMENTED
-        if name not in known or not _fits(known[name], text)
+        if name not in parameters or not _fits(parameters[name], text)
     ]
 
 

@@ -40,7 +40,7 @@ def json_of(text: str | bytes) -> object:
 def _levels_left(level: list[object]) -> list[object]:
     """Levels that lie deeper than any request goes."""
     for _ in range(MOST_LEVELS):
-        level = [child for one in level for child in _children(one)]
+        level = [child for parent in level for child in _children(parent)]
     return level
 
 

@@ -22,7 +22,7 @@ def words(language: str) -> dict[str, str | list[str]] | None:
     return {_code(message.id): _text(message.string) for message in catalogue if message.id}
 
 
-def told(code: str, language: str) -> str:
+def sentence(code: str, language: str) -> str:
     """A text of the page that has no plural."""
     return str((words(language) or {})[code])
 

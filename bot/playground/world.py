@@ -13,17 +13,17 @@ from bot.playground import people
 from bot.playground.channels import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Overwrite
 from bot.playground.errors import (
     Json,
-    known,
+    error_from_code,
     missing_access,
     missing_permissions,
     unknown_channel,
     unknown_message,
     unknown_user,
 )
-from bot.playground.ids import Ids, made_at
+from bot.playground.ids import Ids, creation_time
 from bot.playground.people import BOT_ID, GUILD_ID, Member
 from bot.playground.vault import Vault
-from bot.playground.words import told
+from bot.playground.words import sentence
 
 EPHEMERAL = 1 << 6
 HAS_THREAD = 1 << 5
@@ -79,9 +79,9 @@ class World:
         self.clock = clock
         self.ids = Ids(self.clock.now)
         self.watchers: list[Watcher] = []
-        self.people = {one.id: one for one in people.sample_members()}
-        self.people |= {one.id: one for one in vault.load("member", Member)}
-        self.channels = {one.id: one for one in vault.load("channel", Channel)}
+        self.people = {member.id: member for member in people.sample_members()}
+        self.people |= {member.id: member for member in vault.load("member", Member)}
+        self.channels = {channel.id: channel for channel in vault.load("channel", Channel)}
         self.server = self._begin()
         clock.skip(timedelta(seconds=self.server.ahead) - clock.ahead)
         self._messages: dict[int, dict[int, Message]] = {}
@@ -90,9 +90,9 @@ class World:
 
     def _begin(self) -> Server:
         """The server as it was kept, or a new one with its standing channels."""
-        kept = self._vault.load("server", Server)
-        if kept:
-            return kept[0]
+        server = self._vault.load("server", Server)
+        if server:
+            return server[0]
         for channel in _standing_channels():
             if channel.id not in self.channels:
                 self.channels[channel.id] = channel
@@ -109,7 +109,7 @@ class World:
 
     def age(self, snowflake: int) -> float:
         """Seconds since the thing with this id was made."""
-        return (self.clock.now() - made_at(snowflake)).total_seconds()
+        return (self.clock.now() - creation_time(snowflake)).total_seconds()
 
     def let_pass(self, span: timedelta) -> None:
         """Put the clock forward, and keep it so."""
@@ -139,12 +139,14 @@ class World:
 
     def names(self) -> dict[int, str]:
         """Names of all people."""
-        return {BOT_ID: people.BOT_NAME} | {one.id: one.name for one in self.people.values()}
+        return {BOT_ID: people.BOT_NAME} | {
+            member.id: member.name for member in self.people.values()
+        }
 
     def first_who_speaks(self, language: str | None) -> Member:
         """The first person of a language; the first of all where nobody speaks it."""
         everybody = list(self.people.values())
-        return next((one for one in everybody if one.language == language), everybody[0])
+        return next((member for member in everybody if member.language == language), everybody[0])
 
     def speak(self, number: int, language: str) -> None:
         """Another language for a person; whoever speaks it already keeps their own locale."""
@@ -177,16 +179,16 @@ class World:
         private = channel.type == PRIVATE_THREAD
         return not private or number in channel.people or bool(granted & people.MANAGE_THREADS)
 
-    def seen_by(self, number: int) -> list[Channel]:
+    def channels_of(self, number: int) -> list[Channel]:
         """The channels that somebody may look into."""
-        return [one for one in self.channels.values() if self.sees(number, one)]
+        return [channel for channel in self.channels.values() if self.sees(number, channel)]
 
     def threads(self, parent_id: int | None = None) -> list[Channel]:
         """The threads, of one channel or of all."""
         return [
-            one
-            for one in self.channels.values()
-            if one.is_thread and parent_id in {None, one.parent_id}
+            channel
+            for channel in self.channels.values()
+            if channel.is_thread and parent_id in {None, channel.parent_id}
         ]
 
     def direct(self, one: int, other: int) -> Channel:
@@ -227,8 +229,8 @@ class World:
         """Discord's channel object."""
         if channel.type != DM:
             return channel.json()
-        others = [one for one in channel.people if one != BOT_ID]
-        return {**channel.json(), "recipients": [self.user(one) for one in others]}
+        recipients = [person for person in channel.people if person != BOT_ID]
+        return {**channel.json(), "recipients": [self.user(person) for person in recipients]}
 
     def thread_member(self, channel: Channel, number: int) -> Json:
         """Discord's thread member object."""
@@ -264,7 +266,7 @@ class World:
         self._vault.put("server", GUILD_ID, self.server)
         for channel in [] if here else self.channels.values():
             if channel.type != DM and BOT_ID in {*channel.people, *channel.overwrites}:
-                channel.people = [one for one in channel.people if one != BOT_ID]
+                channel.people = [person for person in channel.people if person != BOT_ID]
                 channel.overwrites.pop(BOT_ID, None)
                 self.save_channel(channel)
 
@@ -277,13 +279,13 @@ class World:
         if not self.sees(BOT_ID, channel):
             raise missing_access()
         granted = self.permissions(BOT_ID, channel)
-        if any(not granted & wanted for wanted in permissions):
+        if any(not granted & permission for permission in permissions):
             raise missing_permissions()
 
     def require_talk(self, channel: Channel) -> None:
         """A forum holds posts only; a message opens an archived thread, unless it is locked."""
         if channel.type == FORUM:
-            raise known(50008)
+            raise error_from_code(50008)
         if channel.locked and not self.permissions(BOT_ID, channel) & people.MANAGE_THREADS:
             require_open(channel)
 
@@ -303,11 +305,13 @@ class World:
     def find_message(self, number: int) -> Message | None:
         """A message of any channel."""
         messages = (channel.get(number) for channel in self._messages.values())
-        return next((one for one in messages if one), None)
+        return next((message for message in messages if message), None)
 
     def visible(self, number: int, channel_id: int) -> list[Message]:
         """The messages of a channel that a person sees, oldest first."""
-        return [one for one in self.messages(channel_id) if one.only_for in {None, number}]
+        return [
+            message for message in self.messages(channel_id) if message.only_for in {None, number}
+        ]
 
     def add_message(self, message: Message) -> Message:
         """Keep a new message and tell the watchers."""
@@ -340,8 +344,8 @@ class World:
             self._vault.remove_file(int(file["id"]))
 
     def _trim(self, channel_id: int) -> None:
-        kept = self._messages[channel_id]
-        for message in list(kept.values())[:-REMEMBERED]:
+        messages = self._messages[channel_id]
+        for message in list(messages.values())[:-REMEMBERED]:
             self._forget(message)
 
     def _tell(self, what: str, message: Message) -> None:
@@ -352,7 +356,7 @@ class World:
 
     def reset(self) -> None:
         """Start again with two empty channels."""
-        standing = {one.id: one for one in _standing_channels()}
+        standing = {channel.id: channel for channel in _standing_channels()}
         for channel in list(self.channels.values()):
             if channel.id in standing:
                 for message in list(self.messages(channel.id)):
@@ -367,12 +371,14 @@ class World:
 
 def _standing_channels() -> list[Channel]:
     return [
-        Channel(people.GAMES_ID, TEXT, "games", told(people.TOPICS[people.GAMES_ID], "en"), 0),
-        Channel(people.LOUNGE_ID, TEXT, "lounge", told(people.TOPICS[people.LOUNGE_ID], "en"), 1),
+        Channel(people.GAMES_ID, TEXT, "games", sentence(people.TOPICS[people.GAMES_ID], "en"), 0),
+        Channel(
+            people.LOUNGE_ID, TEXT, "lounge", sentence(people.TOPICS[people.LOUNGE_ID], "en"), 1
+        ),
     ]
 
 
 def require_open(channel: Channel) -> None:
     """Nothing can be changed in an archived thread."""
     if channel.archived:
-        raise known(50083)
+        raise error_from_code(50083)

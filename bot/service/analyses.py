@@ -15,14 +15,14 @@ from bot.ai import review
 from bot.ai.pool import Brains
 from bot.ai.review import Analysis, Moment
 from bot.service.cache import LiveTables
-from bot.steps.visibility import played_on, standing, state_after
+from bot.steps.visibility import replay, standing, state_after
 from bot.store import verdicts
 from bot.store.store import Store
 from bot.table.changes import Ply
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from rules import analysis
 from rules.analysis import Verdict, judge_name
-from rules.log import made_again
+from rules.log import repeat_move
 
 log = logging.getLogger(__name__)
 
@@ -45,12 +45,12 @@ class Analyses:
 
     async def analyse(self, table_id: int) -> Analysis:
         """Judge what is left of a game from now on; return the analysis so far."""
-        playing, plies = await self._judgeable(table_id)
-        so_far = await self._analysis(playing, plies)
+        live, plies = await self._judgeable(table_id)
+        so_far = await self._analysis(live, plies)
         if so_far.whole or so_far.going:
             return so_far
-        await self._begin(playing, plies)
-        return await self._analysis(playing, plies)
+        await self._begin(live, plies)
+        return await self._analysis(live, plies)
 
     async def analysis(self, table_id: int) -> Analysis:
         """Return the analysis of a game so far."""
@@ -63,20 +63,20 @@ class Analyses:
 
     async def moment(self, table_id: int, verdict: Verdict) -> Moment:
         """Return a decision, as its seat saw the table then."""
-        playing, plies = await self._judgeable(table_id)
-        state = await asyncio.to_thread(state_after, playing, plies, verdict.ply - 1)
-        return review.moment(playing.game, state, verdict)
+        live, plies = await self._judgeable(table_id)
+        state = await asyncio.to_thread(state_after, live, plies, verdict.ply - 1)
+        return review.moment(live.game, state, verdict)
 
-    async def _judgeable(self, table_id: int) -> tuple[Playing, list[Ply]]:
+    async def _judgeable(self, table_id: int) -> tuple[LiveTable, list[Ply]]:
         """Return a finished game and its moves. Raises RulesError where it cannot be judged."""
         async with self._tables.lock(table_id):
-            playing = await self._tables.load_without_state(table_id)
+            live = await self._tables.load_without_state(table_id)
             plies = standing(await self._tables.log(table_id))
-        review.require_judgeable(playing, plies)
-        return playing, plies
+        review.require_judgeable(live, plies)
+        return live, plies
 
-    async def _analysis(self, playing: Playing, plies: list[Ply]) -> Analysis:
-        table = playing.table
+    async def _analysis(self, live: LiveTable, plies: list[Ply]) -> Analysis:
+        table = live.table
         is_going = table.id in self._runs
         rows = await self._store.verdicts(table.id)
         return Analysis(
@@ -84,7 +84,7 @@ class Analyses:
             log=tuple(plies),
             seen=verdicts.coming(rows) - 1,
             going=is_going,
-            judge=judge_name(playing.game),
+            judge=judge_name(live.game),
             verdicts=tuple(verdict for _, verdict in rows if verdict is not None),
         )
 
@@ -105,19 +105,19 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _begin(self, playing: Playing, plies: Sequence[Ply]) -> None:
+    async def _begin(self, live: LiveTable, plies: Sequence[Ply]) -> None:
         """Judge what is left of a game; however many ask, it is done once."""
-        table_id = playing.table.id
+        table_id = live.table.id
         await self._store.begin_analysis(table_id)
         if table_id not in self._runs:
-            task = asyncio.create_task(self._work(playing, plies))
+            task = asyncio.create_task(self._work(live, plies))
             self._runs[table_id] = Run(task, asyncio.Event())
 
-    async def _work(self, playing: Playing, plies: Sequence[Ply]) -> None:
+    async def _work(self, live: LiveTable, plies: Sequence[Ply]) -> None:
         """Judge until nothing is left, or until that comes to nothing."""
-        table_id = playing.table.id
+        table_id = live.table.id
         try:
-            await self._judge(playing, plies)
+            await self._judge(live, plies)
         except OSError as error:
             log.warning("Table %s is judged when somebody asks again: %r", table_id, error)
         except Exception:
@@ -125,12 +125,12 @@ class Analyses:
         finally:
             self._runs.pop(table_id).ended.set()
 
-    async def _judge(self, playing: Playing, plies: Sequence[Ply]) -> None:
+    async def _judge(self, live: LiveTable, plies: Sequence[Ply]) -> None:
         """Judge each decision without a verdict. Raises OSError where no AI thinks just now."""
-        table, game = playing.table, playing.game
+        table, game = live.table, live.game
         number = verdicts.coming(await self._store.verdicts(table.id))
         # a long game takes a while to be played again: others are served meanwhile
-        state = await asyncio.to_thread(played_on, game, playing.deal(), plies[: number - 1])
+        state = await asyncio.to_thread(replay, game, live.deal(), plies[: number - 1])
         while number <= len(plies):
             remaining, verdict = plies[number - 1 :], None
             if moves := review.coming(game, remaining):
@@ -138,9 +138,9 @@ class Analyses:
                 verdict = await self._brains.judge_made(
                     table.game, position, remaining[0].seat, number, moves, table=table.id
                 )
-            begins = analysis.after(number, verdict)
+            begins = analysis.next_decision(number, verdict)
             is_last = begins > len(plies)
             await self._store.add_verdict(table.id, number, verdict, last=is_last)
             for ply in plies[number - 1 : begins - 1]:
-                made_again(game, state, ply.seat, ply.notation)
+                repeat_move(game, state, ply.seat, ply.notation)
             number = begins

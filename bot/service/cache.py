@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from bot.service.loading import game_from_position, game_without_state, replay_log
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Position
-from bot.table.live import CannotGoOn, Playing
+from bot.table.live import CannotGoOn, LiveTable
 from bot.table.seating import Table
 from rules.contract import BadPosition, RulesError
 
@@ -32,15 +32,15 @@ class LiveTables:
     def __init__(self, store: Store, capacity: int = CAPACITY) -> None:
         self._store = store
         self._capacity = capacity
-        self._playing: OrderedDict[int, Playing] = OrderedDict()
+        self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._logs: dict[int, list[Ply]] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._stuck: set[int] = set()
 
     async def get(self, table_id: int) -> Table:
         """Return the newest state of a table. Raises `table.not_found`."""
-        playing = self._playing.get(table_id)
-        return playing.table if playing else (await self._position(table_id)).table
+        live = self._live.get(table_id)
+        return live.table if live else (await self._position(table_id)).table
 
     # ---- with the lock ---------------------------------------------------------------------------
 
@@ -49,17 +49,17 @@ class LiveTables:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     @asynccontextmanager
-    async def hold(self, table_id: int) -> AsyncIterator[Playing]:
+    async def hold(self, table_id: int) -> AsyncIterator[LiveTable]:
         """Lock a table, and yield it with its position. Raises CannotGoOn."""
         async with self.lock(table_id):
-            playing = await self.load(table_id)
-            self.keep(playing)
-            yield playing
+            live = await self.load(table_id)
+            self.keep(live)
+            yield live
 
-    async def load(self, table_id: int) -> Playing:
+    async def load(self, table_id: int) -> LiveTable:
         """Read a table from memory or from the store. Needs the lock. Raises CannotGoOn."""
-        if table_id in self._playing:
-            return self._playing[table_id]
+        if table_id in self._live:
+            return self._live[table_id]
         position = await self._position(table_id)
         try:
             return game_from_position(position)
@@ -67,11 +67,11 @@ class LiveTables:
             log.error("Table %s is played again from its log: %s", table_id, error)
             return self._replay(position, await self.log(table_id))
 
-    async def load_without_state(self, table_id: int) -> Playing:
+    async def load_without_state(self, table_id: int) -> LiveTable:
         """Read a table, but not its position: so a table that is stuck can be read as well."""
         return game_without_state(await self._position(table_id))
 
-    async def load_even_if_stuck(self, table_id: int) -> Playing:
+    async def load_even_if_stuck(self, table_id: int) -> LiveTable:
         """Read a table, without its position where it is stuck. Needs the lock."""
         try:
             return await self.load(table_id)
@@ -83,11 +83,11 @@ class LiveTables:
         plies = self._logs.get(table_id)
         if plies is None:
             plies = await self._store.plies(table_id)
-        if table_id in self._playing:
+        if table_id in self._live:
             self._logs[table_id] = plies
         return plies
 
-    def _replay(self, position: Position, plies: Sequence[Ply]) -> Playing:
+    def _replay(self, position: Position, plies: Sequence[Ply]) -> LiveTable:
         """Replay a table from its log. Raises CannotGoOn, and logs it once for each table."""
         try:
             return replay_log(position, plies)
@@ -105,24 +105,24 @@ class LiveTables:
 
     # ---- in memory -------------------------------------------------------------------------------
 
-    def peek(self, table_id: int) -> Playing | None:
+    def peek(self, table_id: int) -> LiveTable | None:
         """Return a table in memory; None where only the store has it."""
-        return self._playing.get(table_id)
+        return self._live.get(table_id)
 
-    def keep(self, playing: Playing) -> None:
+    def keep(self, live: LiveTable) -> None:
         """Keep a table in memory, and drop the one that was used least recently.
 
         A table that sleeps is not kept: another table may take its channel.
         """
-        if playing.table.asleep:
-            self.forget(playing.table.id)
+        if live.table.asleep:
+            self.forget(live.table.id)
             return
-        self._playing[playing.table.id] = playing
-        self._playing.move_to_end(playing.table.id)
-        if len(self._playing) > self._capacity:
-            self.forget(next(iter(self._playing)))
+        self._live[live.table.id] = live
+        self._live.move_to_end(live.table.id)
+        if len(self._live) > self._capacity:
+            self.forget(next(iter(self._live)))
 
-    def keep_step(self, after: Playing, change: Change) -> None:
+    def keep_step(self, after: LiveTable, change: Change) -> None:
         """Keep the table after a step, and its log where that is in memory."""
         self.keep(after)
         if change.undo is not None:
@@ -132,5 +132,5 @@ class LiveTables:
 
     def forget(self, table_id: int) -> None:
         """Drop a table from memory; the store still has it."""
-        self._playing.pop(table_id, None)
+        self._live.pop(table_id, None)
         self._logs.pop(table_id, None)

@@ -14,10 +14,10 @@ async def for_ever(name: str, chore: Callable[[], Awaitable[float]], figures: Fi
     """Do `chore`, rest for as many seconds as it returns, and do it again."""
     while True:
         try:
-            rest = await chore()
+            pause = await chore()
         except Exception as error:
-            rest = AFTER_AN_ERROR
+            pause = AFTER_AN_ERROR
             figures.chore_failure(name, error)
         else:
             figures.chore_success(name)
-        await figures.clock.sleep(rest)
+        await figures.clock.sleep(pause)

@@ -11,16 +11,16 @@ from bot.service.people import People
 from bot.steps import deadlines, idle, next_up, outcomes, reminders
 from bot.steps.seats import Step
 from bot.store.store import Store
-from bot.table.changes import Change, Ply, Written
+from bot.table.changes import Change, Effects, Ply
 from bot.table.due import Due
 from bot.table.encoding import stamp
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.motions import Motion
 from bot.table.seating import Table
 
-Outcome = Written | Step | None
+Outcome = Effects | Step | None
 """Result of something due: rows to write, a step of the game, or nothing."""
-Decide = Callable[[Playing, Due], Awaitable[Outcome]]
+Decide = Callable[[LiveTable, Due], Awaitable[Outcome]]
 """Decides under the lock of a table what is done about something due there."""
 
 
@@ -39,7 +39,7 @@ class Commits:
         self._tables, self._store, self._people = tables, store, people
         self._notify, self._wake_ai = notify, wake_ai
 
-    async def save(self, after: Playing, change: Change) -> Table:
+    async def save(self, after: LiveTable, change: Change) -> Table:
         """Save a step, keep it in memory, and wake what follows; a failure leaves memory empty.
 
         The open motions that the step decides are settled, and carried out, with it.
@@ -55,12 +55,12 @@ class Commits:
         self.wake(after)
         return after.table
 
-    async def note(self, playing: Playing, written: Written) -> None:
+    async def note(self, live: LiveTable, written: Effects) -> None:
         """Save rows that are no step of the game; they may change clocks."""
-        await self._store.note(playing.table.id, written)
+        await self._store.note(live.table.id, written)
         if written.times:
-            table = deadlines.timed(playing.table, written.times)
-            self._tables.keep(replace(playing, table=table))
+            table = deadlines.table_with_clocks(live.table, written.times)
+            self._tables.keep(replace(live, table=table))
         self._notify()
 
     async def handle_due(self, decide: Decide, due: Due) -> None:
@@ -69,18 +69,18 @@ class Commits:
         It is done under the lock, and saved together with the fact that it is done.
         """
         assert due.table_id is not None
-        async with self._tables.hold(due.table_id) as playing:
+        async with self._tables.hold(due.table_id) as live:
             if not await self._store.is_due(due.id):
                 return
-            match await decide(playing, due):
+            match await decide(live, due):
                 case (after, change):
                     await self.save(after, replace(change, done=due.id))
-                case Written() as written:
-                    await self.note(playing, replace(written, done=due.id))
+                case Effects() as written:
+                    await self.note(live, replace(written, done=due.id))
                 case _:
                     await self._store.finish_due(due.id)
 
-    def wake(self, after: Playing) -> None:
+    def wake(self, after: LiveTable) -> None:
         """Wake the outbox, and the AI where one of its seats has to act."""
         self._notify()
         if after.ai_seat is not None:
@@ -88,7 +88,7 @@ class Commits:
 
     # ---- what a step is saved with ---------------------------------------------------------------
 
-    async def steps_to_save(self, after: Playing, change: Change) -> list[Step]:
+    async def steps_to_save(self, after: LiveTable, change: Change) -> list[Step]:
         """Return a step as it is saved, and the steps of the motions that it decides."""
         table_id, settled = after.table.id, dict(change.settles)
         motions = await self._store.motions_of(table_id)
@@ -98,8 +98,8 @@ class Commits:
 
     def _steps(
         self,
-        before: Playing | None,
-        after: Playing,
+        before: LiveTable | None,
+        after: LiveTable,
         change: Change,
         log: Sequence[Ply],
         motions: Sequence[Motion],
@@ -112,15 +112,15 @@ class Commits:
         log = outcomes.log_after(log, change)
         earlier = before.table if before else None
         count = outcomes.count(earlier, after, log, motions)
-        yield after, outcomes.joined(change, count.written)
+        yield after, outcomes.effects_with(change, count.written)
         if count.to_carry is not None:
             step = outcomes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
             yield from self._steps(after, *step, log, count.open)
 
-    def _with_plans(self, before: Playing | None, after: Playing, change: Change) -> Step:
+    def _with_plans(self, before: LiveTable | None, after: LiveTable, change: Change) -> Step:
         """Step with its clocks, and with what becomes due by it."""
-        habits, now = self._people.habits, self._store.clock.now()
-        after, change = deadlines.planned(after, change, habits, now)
-        for plans in (reminders.planned, next_up.planned, idle.with_question):
-            change = plans(before, after, change, habits, now)
+        preferences, now = self._people.preferences, self._store.clock.now()
+        after, change = deadlines.schedule_clocks(after, change, preferences, now)
+        for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):
+            change = plans(before, after, change, preferences, now)
         return after, change

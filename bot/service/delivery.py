@@ -57,7 +57,7 @@ class Courier(Protocol):
         """Show it. Raises Later, Down, Lost or Refused; anything else is a fault of our own."""
 
 
-class Pace:
+class RateLimit:
     """Keeps apart what must not come too fast."""
 
     def __init__(self, rate: float, clock: Clock) -> None:
@@ -69,7 +69,7 @@ class Pace:
         """Return when the next one may pass."""
         await self._clock.sleep(self._next - self._clock.monotonic())
 
-    def passed(self) -> None:
+    def note_use(self) -> None:
         """One has passed just now."""
         self._next = self._clock.monotonic() + self._gap
 
@@ -81,14 +81,14 @@ class Outage:
         self._clock = clock
         self._since: float | None = None
 
-    def begins(self, error: Exception) -> None:
+    def note_failure(self, error: Exception) -> None:
         """It does not work, perhaps still."""
         if self._since is None and not disk_trouble(error):  # the store tells of its disk
             self._since = self._clock.monotonic()
             unforeseen = None if isinstance(error, OUTAGES) else error
             log.warning("Deliveries wait: %s", error, exc_info=unforeseen)
 
-    def ends(self) -> None:
+    def note_success(self) -> None:
         """It works."""
         if self._since is not None:
             lasted = self._clock.monotonic() - self._since
@@ -115,7 +115,7 @@ class Outbox:
         self._courier = courier
         self._first_retry = first_retry
         self._clock = store.clock
-        self._pace = Pace(rate, self._clock)
+        self._pace = RateLimit(rate, self._clock)
         self._store_outage, self._discord_outage = Outage(self._clock), Outage(self._clock)
         self._woken = asyncio.Event()
         self._serving: dict[int, asyncio.Task[None]] = {}
@@ -150,10 +150,10 @@ class Outbox:
     async def drain(self) -> None:
         """Deliver all that is due now, and return."""
         while True:
-            begun, idle = self._begun, not self._serving
+            started, idle = self._begun, not self._serving
             if not await self._begin_next():
                 continue
-            if idle and begun == self._begun:  # nothing was under way during the whole look
+            if idle and started == self._begun:  # nothing was under way during the whole look
                 return
             if self._serving:
                 await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
@@ -167,7 +167,7 @@ class Outbox:
             try:
                 pause = await self._begin_next()
             except Exception as error:
-                self._store_outage.begins(error)
+                self._store_outage.note_failure(error)
                 pause = self._first_retry
             if pause:
                 await self._clock.wait(self._woken, pause)
@@ -179,7 +179,7 @@ class Outbox:
         if table_id is not None and table_id not in self._serving:
             self._serving[table_id] = asyncio.create_task(self._serve(table_id))
             self._begun += 1
-            self._pace.passed()
+            self._pace.note_use()
         return pause
 
     async def _serve(self, table_id: int) -> None:
@@ -188,9 +188,9 @@ class Outbox:
             delivery = await self._store.claim(table_id)
             if delivery is not None:
                 await self._deliver(delivery)
-            self._store_outage.ends()
+            self._store_outage.note_success()
         except Exception as error:
-            self._store_outage.begins(error)
+            self._store_outage.note_failure(error)
             await self._clock.sleep(self._first_retry)
         finally:
             del self._serving[table_id]
@@ -201,23 +201,23 @@ class Outbox:
         self._due.setdefault(delivery.id, delivery.due or self._clock.now())
         try:
             await self._courier.deliver(delivery)
-        except Later as later:
-            await self._store.postpone(delivery.id, later.seconds, failed=False)
+        except Later as postponement:
+            await self._store.postpone(delivery.id, postponement.seconds, failed=False)
         except Lost as lost:
             await self._set_aside(delivery, lost)
         except Refused as refusal:
             await self._give_up(delivery, refusal)
         except OUTAGES as error:
-            self._discord_outage.begins(error)
+            self._discord_outage.note_failure(error)
             await self._try_again(delivery)
         except Exception as error:
             self._store.figures.fault(f"Delivery {delivery.id} of table {delivery.table_id}", error)
-            again = delivery.attempts < MOST_FAULTS
-            await (self._try_again(delivery) if again else self._give_up(delivery, error))
+            is_tried_again = delivery.attempts < MOST_FAULTS
+            await (self._try_again(delivery) if is_tried_again else self._give_up(delivery, error))
         else:
-            await self._store.delivered(delivery.id)
+            await self._store.forget_delivery(delivery.id)
             self._measure(delivery)
-            self._discord_outage.ends()
+            self._discord_outage.note_success()
 
     def _measure(self, delivery: Delivery) -> None:
         """Count a delivery that was shown, with the time since it was to be."""

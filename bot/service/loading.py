@@ -17,16 +17,16 @@ from bot.steps.visibility import standing
 from bot.store.table_rows import read_plies, read_position
 from bot.table.changes import Ply, Position
 from bot.table.encoding import as_json
-from bot.table.live import CannotGoOn, OpenTurn, Playing
+from bot.table.live import CannotGoOn, LiveTable, OpenTurn
 from bot.table.seating import Table
 from rules.contract import BadPosition, Event, Game, Json, RulesError
-from rules.log import made
+from rules.log import make_move
 
 
-def game_without_state(position: Position) -> Playing:
+def game_without_state(position: Position) -> LiveTable:
     """Table as it is stored, without its state."""
     plies = position.snapshot.plies if position.snapshot else 0
-    return Playing(position.table, position.secret, None, plies, position.result)
+    return LiveTable(position.table, position.secret, None, plies, position.result)
 
 
 def stuck_tables(db: sqlite3.Connection) -> list[Table]:
@@ -55,16 +55,16 @@ def is_playable(position: Position, log: Sequence[Ply]) -> bool:
 # ---- read ----------------------------------------------------------------------------------------
 
 
-def game_from_position(position: Position) -> Playing:
+def game_from_position(position: Position) -> LiveTable:
     """Table as it is stored, ready to play on. Raises BadPosition where it cannot be read."""
-    playing, snapshot = game_without_state(position), position.snapshot
+    live, snapshot = game_without_state(position), position.snapshot
     if snapshot is None:
-        return playing
-    state = state_from_bytes(playing.game, snapshot.version, snapshot.state)
+        return live
+    state = state_from_bytes(live.game, snapshot.version, snapshot.state)
     if snapshot.began is None or not position.turn:
-        return replace(playing, state=state)
-    began = state_from_bytes(playing.game, snapshot.version, snapshot.began)
-    return replace(playing, state=state, turn=OpenTurn(began, position.turn))
+        return replace(live, state=state)
+    began = state_from_bytes(live.game, snapshot.version, snapshot.began)
+    return replace(live, state=state, turn=OpenTurn(began, position.turn))
 
 
 def state_from_bytes(game: Game[Any, Any, Any], version: int, stored: bytes) -> Any:
@@ -94,27 +94,27 @@ def upgrade_json(game: Game[Any, Any, Any], version: int, json: Json) -> Json:
 # ---- played again --------------------------------------------------------------------------------
 
 
-def replay_log(position: Position, log: Sequence[Ply]) -> Playing:
+def replay_log(position: Position, log: Sequence[Ply]) -> LiveTable:
     """Replay from the deal the moves of a table whose position cannot be read.
 
     Raises CannotGoOn where one of them is illegal now, or has another outcome than people saw.
     """
-    playing, plies = game_without_state(position), standing(log)
+    live, plies = game_without_state(position), standing(log)
     begins = len(plies) - len(position.turn)
     try:
-        began = play_plies(playing, playing.deal(), plies[:begins])
-        state = play_plies(playing, began.clone(), plies[begins:])
+        began = play_plies(live, live.deal(), plies[:begins])
+        state = play_plies(live, began.clone(), plies[begins:])
     except RulesError as refusal:
         raise CannotGoOn("table.cannot_go_on") from refusal
     turn = OpenTurn(began, position.turn) if position.turn else None
-    return replace(playing, state=state, turn=turn)
+    return replace(live, state=state, turn=turn)
 
 
-def play_plies(playing: Playing, state: Any, plies: Sequence[Ply]) -> Any:
+def play_plies(live: LiveTable, state: Any, plies: Sequence[Ply]) -> Any:
     """Play plies of the log on `state`. Raises RulesError where one has another outcome now."""
-    game = playing.game
+    game = live.game
     for ply in plies:
-        if public_text(made(game, state, ply.seat, ply.notation)) != public_text(ply.events):
+        if public_text(make_move(game, state, ply.seat, ply.notation)) != public_text(ply.events):
             raise BadPosition("common.bad_position", what=ply.notation, path=str(ply.ply))
     return state
 

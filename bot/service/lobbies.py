@@ -20,13 +20,13 @@ from bot.store import guests, motions, person_rows, reliability
 from bot.store.outbox import write_post
 from bot.store.store import Store
 from bot.table import seating
-from bot.table.acts import Act, Who, act, stamped, who
+from bot.table.acts import Act, Who, act, act_person, acts_at
 from bot.table.changes import Change, Secret
 from bot.table.encoding import stamp
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.options import Entry, Terms
 from bot.table.post import Post
-from bot.table.seating import Person, SeatHolder, Status, Table, seated_people
+from bot.table.seating import Occupant, Person, Status, Table, people_with_seats
 from rules import registry
 from rules.contract import RulesError
 from rules.record import commitment
@@ -79,12 +79,12 @@ class Lobbies:
             drawn=drawn,
             options=dict(options),
             terms=terms or Terms(),
-            seats=(SeatHolder(host.user_id, host.name),),
+            seats=(Occupant(host.user_id, host.name),),
             commitment="",
             version=0,
             opened_at="",
         )
-        table = await self._insert(seating.configured(table, ai=ai))
+        table = await self._insert(seating.configure(table, ai=ai))
         if await self.people_to_tell(table):
             await self._store.post(table.id, announcements.invitation())
             self._notify()
@@ -97,7 +97,7 @@ class Lobbies:
         """
         async with self._tables.lock(table_id):
             over = await self._tables.get(table_id)
-            new = seating.once_more(over, person)
+            new = seating.rematch_of(over, person)
             lobby = await self._store.open_rematch(table_id)
             if lobby is None:
                 table = await self._open_rematch(over, new, person)
@@ -107,10 +107,10 @@ class Lobbies:
 
     async def _open_rematch(self, over: Table, new: Table, person: Person) -> Table:
         """Open the lobby of a rematch, and invite everybody who played."""
-        players = [holder.ai for holder in over.seats if holder.ai and not holder.user_id]
-        table = await self._insert(seating.configured(new, ai=players))
+        players = [occupant.ai for occupant in over.seats if occupant.ai and not occupant.user_id]
+        table = await self._insert(seating.configure(new, ai=players))
         await self._invite_again(over, table)
-        co_players = [user for user in seated_people(over) if user != person.user_id]
+        co_players = [user for user in people_with_seats(over) if user != person.user_id]
         await self._store.post(table.id, announcements.lobby_post(table, co_players))
         if 1 < table.size <= len(table.seats):
             await self._store.post(table.id, announcements.full(table))
@@ -132,31 +132,31 @@ class Lobbies:
 
     async def join(self, table_id: int, person: Person) -> Table:
         """Give a person the next free seat."""
-        async with self._tables.hold(table_id) as playing:
-            table = seating.joined(playing.table, person)
+        async with self._tables.hold(table_id) as live:
+            table = seating.join(live.table, person)
             if table.rematch_of is not None:
-                table = seating.rotated(table, await self._tables.get(table.rematch_of))
-            await self.require_entry(playing.table, person.user_id)
+                table = seating.rotate_seats(table, await self._tables.get(table.rematch_of))
+            await self.require_entry(live.table, person.user_id)
             is_full = len(table.seats) >= table.size and not table.host_called
             calls = [announcements.full(table)] if is_full else []
-            table = await self._save(playing, table, *calls)
+            table = await self._save(live, table, *calls)
             await self._store.write(lambda db: person_rows.fulfil(db, table, person.user_id))
             await self._people.note_language(person)
             return table
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Free somebody's seat before the start."""
-        async with self._tables.hold(table_id) as playing:
-            return await self._save(playing, seating.left(playing.table, user_id))
+        async with self._tables.hold(table_id) as live:
+            return await self._save(live, seating.leave(live.table, user_id))
 
     async def remove(self, table_id: int, user_id: int, seat: int) -> Table:
         """Send somebody away before the start; only the host may."""
-        async with self._tables.hold(table_id) as playing:
-            table = seating.removed(playing.table, seat, user_id)
-            removed_id = playing.table.seats[seat].user_id
-            await self._take_invitation_back(playing.table, removed_id)
-            line = act(playing.table, "removed", user_id, removed_id)
-            step = seats.saved(playing, table, announcements.lobby_post(table), acts=(line,))
+        async with self._tables.hold(table_id) as live:
+            table = seating.remove(live.table, seat, user_id)
+            removed_id = live.table.seats[seat].user_id
+            await self._take_invitation_back(live.table, removed_id)
+            line = act(live.table, "removed", user_id, removed_id)
+            step = seats.seat_step(live, table, announcements.lobby_post(table), acts=(line,))
             return await self._commits.save(*step)
 
     # ---- set up, started, closed -----------------------------------------------------------------
@@ -174,11 +174,11 @@ class Lobbies:
         terms: Terms | None = None,
     ) -> Table:
         """Change the settings of a lobby; only the host may. What is None stays as it is."""
-        async with self._tables.hold(table_id) as playing:
-            playing.table.require(Status.LOBBY)
-            playing.table.require_host(user_id)
-            table = seating.configured(
-                playing.table,
+        async with self._tables.hold(table_id) as live:
+            live.table.require(Status.LOBBY)
+            live.table.require_host(user_id)
+            table = seating.configure(
+                live.table,
                 size=size,
                 options=options,
                 ai=ai,
@@ -187,26 +187,24 @@ class Lobbies:
                 terms=terms,
             )
             entry = table.terms.entry
-            opens = entry is not Entry.INVITED and entry is not playing.table.terms.entry
-            return await self._save(
-                playing, table, *([announcements.invitation()] if opens else ())
-            )
+            opens = entry is not Entry.INVITED and entry is not live.table.terms.entry
+            return await self._save(live, table, *([announcements.invitation()] if opens else ()))
 
     async def start(self, table_id: int, user_id: int) -> Table:
         """Deal and begin; only the host may, and only when every seat is taken."""
-        async with self._tables.hold(table_id) as playing:
-            playing.table.require(Status.LOBBY)
-            playing.table.require_host(user_id)
-            seating.require_ready(playing.table)
-            return await self._commits.save(*moves.dealt(playing))
+        async with self._tables.hold(table_id) as live:
+            live.table.require(Status.LOBBY)
+            live.table.require_host(user_id)
+            seating.require_ready(live.table)
+            return await self._commits.save(*moves.deal(live))
 
-    async def _save(self, playing: Playing, table: Table, *posts: Post) -> Table:
+    async def _save(self, live: LiveTable, table: Table, *posts: Post) -> Table:
         """Save other seats or settings of a lobby; nothing where they are the same."""
-        if table == playing.table:
+        if table == live.table:
             return table
         table = replace(table, revision=table.revision + 1)
         change = Change(table=table, seated=True, posts=(announcements.lobby_post(table), *posts))
-        return await self._commits.save(replace(playing, table=table), change)
+        return await self._commits.save(replace(live, table=table), change)
 
     async def close_stale(self, older_than: timedelta) -> list[Table]:
         """Close the lobbies that nobody has touched for so long."""
@@ -223,8 +221,8 @@ class Lobbies:
     async def _close(self, table_id: int) -> Table:
         """Close a lobby without anybody's asking for it."""
         async with self._tables.lock(table_id):
-            playing = await self._tables.load_without_state(table_id)
-            return await self._commits.save(*moves.cancelled(playing, None))
+            live = await self._tables.load_without_state(table_id)
+            return await self._commits.save(*moves.cancel(live, None))
 
     # ---- invitations -----------------------------------------------------------------------------
 
@@ -245,7 +243,10 @@ class Lobbies:
                 posts.append(announcements.to_guest(guest.user_id))
             about = Who(guest.user_id, guest.name)
             await self._save_guest(
-                table_id, guest, Act(code="invited", by=who(table, user_id), about=about), posts
+                table_id,
+                guest,
+                Act(code="invited", by=act_person(table, user_id), about=about),
+                posts,
             )
             self._notify()
             return table
@@ -258,7 +259,7 @@ class Lobbies:
 
         def work(db: sqlite3.Connection) -> None:
             if guests.add(db, table_id, guest.user_id):
-                motions.write_acts(db, table_id, stamped((line,), stamp(now)))
+                motions.write_acts(db, table_id, acts_at((line,), stamp(now)))
                 for post in posts:
                     write_post(db, table_id, post, now)
 
@@ -280,7 +281,7 @@ class Lobbies:
     async def _require_reliability(self, table: Table, user_id: int) -> None:
         """Refuse a seat to a person without an invitation whose record is too poor."""
         if table.terms.entry is Entry.INVITED:
-            names = (holder.name for holder in table.seats if holder.user_id == table.host_id)
+            names = (occupant.name for occupant in table.seats if occupant.user_id == table.host_id)
             raise RulesError("table.not_invited", name=next(names, ""))
         record = await self._store.read(lambda db: reliability.read(db, user_id))
         reliability.require(table.terms.entry, record)
@@ -289,7 +290,7 @@ class Lobbies:
         """Invite to a rematch everybody who played before, or was invited then."""
 
         def work(db: sqlite3.Connection) -> None:
-            guests.add(db, table.id, *seated_people(over), *guests.read_all(db, over.id))
+            guests.add(db, table.id, *people_with_seats(over), *guests.read_all(db, over.id))
 
         await self._store.write(work)
 

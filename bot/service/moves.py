@@ -22,7 +22,7 @@ from bot.store.store import Store
 from bot.table.acts import act
 from bot.table.changes import Change
 from bot.table.encoding import stamp
-from bot.table.live import Asked, Playing, Prompt, Turn
+from bot.table.live import LiveTable, Prompt, QuestionPrompt, Turn
 from bot.table.options import Advising
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
@@ -48,11 +48,11 @@ class Moves:
         That is the whole move, or a suggested one where the question suggests. `revision` is
         that of what was clicked; None for what was typed, which has none.
         """
-        async with self._tables.hold(table_id) as playing:
-            playing = await self._wake_to_act(playing, user_id)
-            seat = prompts.acting(playing, user_id, revision)
-            prompt = lines.asked(playing, seat, tokens)
-        return await self._with_suggestion(playing, prompt)
+        async with self._tables.hold(table_id) as live:
+            live = await self._wake_to_act(live, user_id)
+            seat = prompts.acting(live, user_id, revision)
+            prompt = lines.prompt_at(live, seat, tokens)
+        return await self._with_suggestion(live, prompt)
 
     async def ask_after(
         self,
@@ -67,18 +67,18 @@ class Moves:
 
         They may be the last move of a line, the others of which are not made yet.
         """
-        async with self._tables.hold(table_id) as playing:
-            seat = prompts.acting(playing, user_id, revision)
+        async with self._tables.hold(table_id) as live:
+            seat = prompts.acting(live, user_id, revision)
             if line:
-                begun = lines.line_of(playing, seat, [line])
-                playing = lines.ahead(playing, seat, begun)
-            return prompts.asked_after(playing, seat, tokens)
+                begun = lines.line_of(live, seat, [line])
+                live = lines.game_after(live, seat, begun)
+            return prompts.prompt_after(live, seat, tokens)
 
     async def example(self, table_id: int, user_id: int) -> str:
         """Return a move that a person may make now, as it is typed; "" if it is not their turn."""
-        async with self._tables.hold(table_id) as playing:
+        async with self._tables.hold(table_id) as live:
             with suppress(RulesError):
-                return prompts.example(playing, prompts.acting(playing, user_id, None))
+                return prompts.example(live, prompts.acting(live, user_id, None))
         return ""
 
     async def choose(
@@ -90,10 +90,12 @@ class Moves:
         chosen: Sequence[str],
     ) -> Prompt:
         """Answer the question after `tokens` with the options `chosen`; the next prompt."""
-        async with self._tables.hold(table_id) as playing:
-            seat = prompts.acting(playing, user_id, revision)
-            prompt = prompts.asked(playing, seat, prompts.chosen(playing, seat, tokens, chosen))
-        return await self._with_suggestion(playing, prompt)
+        async with self._tables.hold(table_id) as live:
+            seat = prompts.acting(live, user_id, revision)
+            prompt = prompts.next_prompt(
+                live, seat, prompts.tokens_with_choice(live, seat, tokens, chosen)
+            )
+        return await self._with_suggestion(live, prompt)
 
     # ---- suggestions -----------------------------------------------------------------------------
 
@@ -104,58 +106,58 @@ class Moves:
 
         As the table has agreed, that is refused, or the log tells it once a turn.
         """
-        async with self._tables.hold(table_id) as playing:
-            seat = prompts.acting(playing, user_id, revision)
-            playing = await self._log_advice(playing, user_id)
-            prompt = prompts.exactly(playing, seat, tokens)
-        if not isinstance(prompt, Asked):
+        async with self._tables.hold(table_id) as live:
+            seat = prompts.acting(live, user_id, revision)
+            live = await self._log_advice(live, user_id)
+            prompt = prompts.exact_prompt(live, seat, tokens)
+        if not isinstance(prompt, QuestionPrompt):
             return prompt
-        if opinions := await self._adviser.advise(playing, seat, prompt.tokens):
-            best = lines.candidate(playing, seat, opinions[0].move.split())
+        if opinions := await self._adviser.advise(live, seat, prompt.tokens):
+            best = lines.candidate(live, seat, opinions[0].move.split())
             return replace(best, advised=prompt.tokens)
-        return await self._complete(playing, prompt)
+        return await self._complete(live, prompt)
 
     async def explain(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Advice:
         """Explain why the suggestion that begins with `tokens` is better than others."""
-        async with self._tables.hold(table_id) as playing:
-            seat = prompts.acting(playing, user_id, revision)
-            require_advice(playing)
-        if not (opinions := await self._adviser.advise(playing, seat, tuple(tokens))):
+        async with self._tables.hold(table_id) as live:
+            seat = prompts.acting(live, user_id, revision)
+            require_advice(live)
+        if not (opinions := await self._adviser.advise(live, seat, tuple(tokens))):
             raise BadNotation("table.no_reason")
         best, *others = opinions = telling(opinions)
         return Advice(
-            moves=tuple(lines.candidate(playing, seat, each.move.split()) for each in opinions),
+            moves=tuple(lines.candidate(live, seat, each.move.split()) for each in opinions),
             reasons=reasons(best, others[0]) if others else (),
             losses=tuple(loss(other, best) for other in others),
             wins=tuple(opinion.wins for opinion in opinions),
         )
 
-    async def _log_advice(self, playing: Playing, user_id: int) -> Playing:
+    async def _log_advice(self, live: LiveTable, user_id: int) -> LiveTable:
         """Save in the log that somebody asks for advice, where that was agreed; once a turn."""
-        require_advice(playing)
-        table, turn = playing.table, (user_id, first_ply_of_turn(playing))
+        require_advice(live)
+        table, turn = live.table, (user_id, first_ply_of_turn(live))
         if table.terms.advice is not Advising.TOLD or self._advised_turns.get(table.id) == turn:
-            return playing
+            return live
         line = act(table, "advised", user_id)
-        after = replace(playing, table=replace(table, revision=table.revision + 1))
+        after = replace(live, table=replace(table, revision=table.revision + 1))
         await self._commits.save(after, Change(table=after.table, acts=(line,)))
         self._advised_turns[table.id] = turn
         return after
 
-    async def _with_suggestion(self, playing: Playing, prompt: Prompt) -> Prompt:
+    async def _with_suggestion(self, live: LiveTable, prompt: Prompt) -> Prompt:
         """Return the prompt, or a whole move in its place where its question suggests one."""
-        if isinstance(prompt, Asked) and prompt.question.suggests:
-            return await self._complete(playing, prompt)
+        if isinstance(prompt, QuestionPrompt) and prompt.question.suggests:
+            return await self._complete(live, prompt)
         return prompt
 
-    async def _complete(self, playing: Playing, prompt: Prompt) -> Prompt:
+    async def _complete(self, live: LiveTable, prompt: Prompt) -> Prompt:
         """Preview a whole move that goes on from a question, as an AI chooses it."""
-        if not isinstance(prompt, Asked):
+        if not isinstance(prompt, QuestionPrompt):
             return prompt
-        notation = await self._adviser.suggest(playing, prompt.seat, prompt.tokens)
-        return lines.candidate(playing, prompt.seat, notation.split())
+        notation = await self._adviser.suggest(live, prompt.seat, prompt.tokens)
+        return lines.candidate(live, prompt.seat, notation.split())
 
     # ---- a move ----------------------------------------------------------------------------------
 
@@ -166,71 +168,71 @@ class Moves:
 
         Of a line of several moves all are made and saved at once, or none.
         """
-        async with self._tables.hold(table_id) as playing:
-            playing = await self._wake_to_act(playing, user_id)
-            seat = prompts.acting(playing, user_id, revision)
-            line = lines.line_of(playing, seat, tokens)
+        async with self._tables.hold(table_id) as live:
+            live = await self._wake_to_act(live, user_id)
+            seat = prompts.acting(live, user_id, revision)
+            line = lines.line_of(live, seat, tokens)
             if len(line) > 1:
-                return await self._play_line(playing, seat, line)
+                return await self._play_line(live, seat, line)
             move = line[0].split()
             try:
-                action = prompts.legal(playing, seat, move)
+                action = prompts.legal(live, seat, move)
             except RulesError:
-                prompt = prompts.asked(playing, seat, move)
+                prompt = prompts.next_prompt(live, seat, move)
             else:
                 at = stamp(self._store.clock.now())
-                return await self._save(*moves.moved(playing, seat, action, at=at, ai=False))
-        return await self._with_suggestion(playing, prompt)
+                return await self._save(*moves.move(live, seat, action, at=at, ai=False))
+        return await self._with_suggestion(live, prompt)
 
     async def enter(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt | Turn:
         """Make the line of several moves that a form brings; preview a single move."""
-        async with self._tables.hold(table_id) as playing:
-            playing = await self._wake_to_act(playing, user_id)
-            seat = prompts.acting(playing, user_id, revision)
-            line = lines.line_of(playing, seat, tokens)
+        async with self._tables.hold(table_id) as live:
+            live = await self._wake_to_act(live, user_id)
+            seat = prompts.acting(live, user_id, revision)
+            line = lines.line_of(live, seat, tokens)
             if len(line) > 1:
-                return await self._play_line(playing, seat, line)
-            prompt = prompts.asked(playing, seat, line[0].split())
-        return await self._with_suggestion(playing, prompt)
+                return await self._play_line(live, seat, line)
+            prompt = prompts.next_prompt(live, seat, line[0].split())
+        return await self._with_suggestion(live, prompt)
 
-    async def _play_line(self, playing: Playing, seat: Seat, line: Sequence[str]) -> Turn:
+    async def _play_line(self, live: LiveTable, seat: Seat, line: Sequence[str]) -> Turn:
         """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
-        after, plies = lines.made(playing, seat, line, at=stamp(self._store.clock.now()))
-        return await self._save(*moves.saved(playing, after, plies))
+        after, plies = lines.apply_line(live, seat, line, at=stamp(self._store.clock.now()))
+        return await self._save(*moves.commit_moves(live, after, plies))
 
-    async def _save(self, after: Playing, change: Change, turn: Turn) -> Turn:
+    async def _save(self, after: LiveTable, change: Change, turn: Turn) -> Turn:
         """Save moves; a person who makes one is no longer away."""
         await self._commits.save(after, change)
-        holder = after.table.seats[turn.seat]
-        if holder.user_id is not None and not turn.plies[-1].ai:
-            await self._people.come_back(holder.user_id, self._store.clock.now(), told=False)
+        occupant = after.table.seats[turn.seat]
+        if occupant.user_id is not None and not turn.plies[-1].ai:
+            await self._people.come_back(occupant.user_id, self._store.clock.now(), told=False)
         return turn
 
-    async def _wake_to_act(self, playing: Playing, user_id: int) -> Playing:
+    async def _wake_to_act(self, live: LiveTable, user_id: int) -> LiveTable:
         """Wake a game that sleeps for a person who is the one to act."""
-        step = idle.wake_step_to_act(playing, user_id)
+        step = idle.wake_step_to_act(live, user_id)
         if step is None:
-            return playing
+            return live
         await self._commits.save(*step)
-        return await self._tables.load(playing.table.id)
+        return await self._tables.load(live.table.id)
 
     # ---- AI seats --------------------------------------------------------------------------------
 
-    async def load(self, table_id: int) -> Playing:
+    async def load(self, table_id: int) -> LiveTable:
         """Return the newest position of a table, for an AI that thinks without the lock."""
-        async with self._tables.hold(table_id) as playing:
-            return playing
+        async with self._tables.hold(table_id) as live:
+            return live
 
-    async def play_for_ai(self, seen: Playing, seat: Seat, notation: str) -> None:
+    async def play_for_ai(self, seen: LiveTable, seat: Seat, notation: str) -> None:
         """Make the move of an AI seat, unless the table has changed while it thought."""
-        async with self._tables.hold(seen.table.id) as playing:
-            if playing.table.revision != seen.table.revision:
+        async with self._tables.hold(seen.table.id) as live:
+            if live.table.revision != seen.table.revision:
                 return
-            action = playing.game.parse(playing.state, seat, notation)
-            at, is_late = stamp(self._store.clock.now()), playing.table.seats[seat].is_late
-            await self._save(*moves.moved(playing, seat, action, at=at, ai=True, late=is_late))
+            action = live.game.parse(live.state, seat, notation)
+            at, is_late = stamp(self._store.clock.now()), live.table.seats[seat].is_late
+            await self._save(*moves.move(live, seat, action, at=at, ai=True, late=is_late))
 
     # ---- taking back -----------------------------------------------------------------------------
 
@@ -241,48 +243,48 @@ class Moves:
 
         Between turns it is the turn that has just ended, where that was a single move.
         """
-        async with self._tables.hold(table_id) as playing:
-            seat = prompts.playing_as(playing, user_id, revision)
+        async with self._tables.hold(table_id) as live:
+            seat = prompts.playing_as(live, user_id, revision)
             at = stamp(self._store.clock.now())
-            if playing.turn is None or playing.turn.seat != seat:
-                after, change = await self._take_back_turn(playing, user_id, at)
+            if live.turn is None or live.turn.seat != seat:
+                after, change = await self._take_back_turn(live, user_id, at)
             else:
-                prompts.acting(playing, user_id, revision)
-                after, change = moves.taken_back(playing, count, at=at)
+                prompts.acting(live, user_id, revision)
+                after, change = moves.take_back(live, count, at=at)
             await self._commits.save(after, change)
-            prompt = prompts.exactly(after, seat, ())
+            prompt = prompts.exact_prompt(after, seat, ())
         return await self._with_suggestion(after, prompt)
 
     async def can_take_back_turn(self, table_id: int, user_id: int) -> bool:
         """Whether a person may take back the turn that has just ended."""
-        async with self._tables.hold(table_id) as playing:
+        async with self._tables.hold(table_id) as live:
             try:
-                playing.table.require_going_on()
-                seat = playing.table.seat_of(user_id)
+                live.table.require_going_on()
+                seat = live.table.seat_of(user_id)
                 plies = await self._tables.log(table_id)
-                reach = takebacks.reach(playing, plies, user_id, None)
+                reach = takebacks.undo_scope(live, plies, user_id, None)
             except RulesError:
                 return False
-            is_in_turn = playing.turn is not None and playing.turn.seat == seat
-            return not is_in_turn and not reach.concerned
+            is_in_turn = live.turn is not None and live.turn.seat == seat
+            return not is_in_turn and not reach.people_concerned
 
-    async def _take_back_turn(self, playing: Playing, user_id: int, at: str) -> Step:
+    async def _take_back_turn(self, live: LiveTable, user_id: int, at: str) -> Step:
         """Take back a turn that has ended, if that concerns nobody else. Raises IllegalMove."""
-        plies, seat = await self._tables.log(playing.table.id), playing.table.seat_of(user_id)
-        reach = takebacks.reach(playing, plies, user_id, None)
-        if reach.concerned and reach.movers:
+        plies, seat = await self._tables.log(live.table.id), live.table.seat_of(user_id)
+        reach = takebacks.undo_scope(live, plies, user_id, None)
+        if reach.people_concerned and reach.movers:
             raise IllegalMove("table.nothing_to_restart")
-        if reach.concerned:
+        if reach.people_concerned:
             raise IllegalMove("table.already_revealed")
-        return takebacks.gone_back(playing, plies, reach, seat, at=at, quiet=True)
+        return takebacks.go_back(live, plies, reach, seat, at=at, quiet=True)
 
 
-def require_advice(playing: Playing) -> None:
+def require_advice(live: LiveTable) -> None:
     """Refuse to suggest anything where the table has agreed to play without."""
-    if playing.table.terms.advice is Advising.OFF:
+    if live.table.terms.advice is Advising.OFF:
         raise IllegalMove("table.no_advice")
 
 
-def first_ply_of_turn(playing: Playing) -> int:
+def first_ply_of_turn(live: LiveTable) -> int:
     """Number of the first ply of the turn under way, or of the next one."""
-    return playing.turn.plies[0].ply if playing.turn else playing.plies + 1
+    return live.turn.plies[0].ply if live.turn else live.plies + 1

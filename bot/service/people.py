@@ -18,11 +18,11 @@ from bot.store.store import Store
 from bot.table.due import Due
 from bot.table.names import bold
 from bot.table.post import Post
-from bot.table.preferences import Blocked, Habits
+from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Person, Table
 from rules.contract import RulesError
 
-USUAL = Habits()
+USUAL = Preferences()
 BACK = "back"
 """The kind of what is due when somebody is there again."""
 MOST_BLOCKED = 25
@@ -37,73 +37,77 @@ def _table_notice(code: str, args: Mapping[str, Any], table_name: str) -> Post:
 class People:
     """Preferences of people: read without waiting, as every click asks for a language."""
 
-    def __init__(self, store: Store, habits: dict[int, Habits]) -> None:
-        self._store, self._habits = store, habits
+    def __init__(self, store: Store, preferences: dict[int, Preferences]) -> None:
+        self._store, self._habits = store, preferences
 
     @classmethod
     async def open(cls, store: Store) -> Self:
         """Read what everybody has chosen."""
         return cls(store, await store.read(person_rows.read_all_habits))
 
-    def habits(self, user_id: int) -> Habits:
+    def preferences(self, user_id: int) -> Preferences:
         """Preferences of a person, or the defaults."""
         return self._habits.get(user_id, USUAL)
 
-    async def change(self, user_id: int, *, discord: str | None = None, **chosen: Any) -> Habits:
+    async def change(
+        self, user_id: int, *, discord: str | None = None, **chosen: Any
+    ) -> Preferences:
         """Choose something else; `discord` is the language of their Discord, where it is known."""
-        return await self._keep(user_id, replace(self.habits(user_id), **chosen), discord)
+        return await self._keep(user_id, replace(self.preferences(user_id), **chosen), discord)
 
     async def leave(self, user_id: int, until: datetime, now: datetime) -> bool:
         """Be away until then: each running table hears the day. False where it knew already."""
-        before = self.habits(user_id)
+        before = self.preferences(user_id)
         since = before.away_since if before.is_away(now) else now
-        habits = replace(before, away_since=since, away_until=until)
+        preferences = replace(before, away_since=since, away_until=until)
         if until <= now:
             raise RulesError("me.no_date", typed=until.date().isoformat())
-        if habits == before:
+        if preferences == before:
             return False
         back = f"<t:{int(until.timestamp())}:D>"
-        then = Due(kind=BACK, at=until, person_id=user_id)
-        await self._keep(user_id, habits, told=("table.away", now), due=then, back=back)
+        due = Due(kind=BACK, at=until, person_id=user_id)
+        await self._keep(user_id, preferences, told=("table.away", now), due=due, back=back)
         return True
 
     async def come_back(self, user_id: int, now: datetime, *, told: bool) -> bool:
         """Be there again, and have the tables `told`. False where they were not away."""
-        before = self.habits(user_id)
+        before = self.preferences(user_id)
         if not before.is_away(now):
             return False
-        habits = replace(before, away_until=now)
+        preferences = replace(before, away_until=now)
         early = Due(kind=BACK, at=now, person_id=user_id, payload={"early": True})
-        await self._keep(user_id, habits, told=("table.back", now) if told else None, due=early)
+        await self._keep(
+            user_id, preferences, told=("table.back", now) if told else None, due=early
+        )
         return True
 
     async def _keep(
         self,
         user_id: int,
-        habits: Habits,
+        preferences: Preferences,
         discord: str | None = None,
         told: tuple[str, datetime] | None = None,
         due: Due | None = None,
         **args: str,
-    ) -> Habits:
+    ) -> Preferences:
         """Write what somebody chooses, what their running tables are told of it, what is due."""
-        if habits.language not in (None, *LANGUAGES):
+        if preferences.language not in (None, *LANGUAGES):
             raise RulesError("table.unknown_language", languages=list(LANGUAGES))
-        spoken = habits.language or discord
+        spoken = preferences.language or discord
 
         def work(db: sqlite3.Connection) -> None:
-            person_rows.write_habits(db, user_id, habits, spoken)
+            person_rows.write_habits(db, user_id, preferences, spoken)
             if told is not None:
-                code, now = told
+                code, moment = told
                 post_for = partial(_table_notice, code, args)
-                person_rows.tell_tables(db, user_id, post_for, now)
+                person_rows.tell_tables(db, user_id, post_for, moment)
             if due is not None:
                 rows_of_due.write(db, [due])
 
         await self._store.write(work)
         self._store.newly_due.set()
-        self._habits[user_id] = habits
-        return habits
+        self._habits[user_id] = preferences
+        return preferences
 
     def forget(self, user_id: int) -> None:
         """Somebody was erased from the store."""
@@ -122,7 +126,7 @@ class People:
 
     # ---- whom they do not want to play with ------------------------------------------------------
 
-    async def blocked(self, user_id: int) -> list[Blocked]:
+    async def block_list(self, user_id: int) -> list[Blocked]:
         """People whom a person does not want to play with."""
         return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
 
@@ -130,8 +134,10 @@ class People:
         """Never seat two people at one table from now on, until `unblock`."""
         if blocked.user_id == user_id:
             raise RulesError("me.block_oneself")
-        there = await self.blocked(user_id)
-        if len(there) >= MOST_BLOCKED and blocked.user_id not in {one.user_id for one in there}:
+        blocked_people = await self.block_list(user_id)
+        if len(blocked_people) >= MOST_BLOCKED and blocked.user_id not in {
+            person.user_id for person in blocked_people
+        }:
             raise RulesError("me.blocked_many", n=MOST_BLOCKED)
         await self._store.write(lambda db: person_rows.block(db, user_id, blocked))
 

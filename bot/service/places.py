@@ -58,14 +58,14 @@ class Places:
             "trouble": trouble,
             "host_called": host_called,
         }
-        async with self._tables.hold(table.id) as playing:
-            if playing.table.channel_id != table.channel_id:
-                return playing.table
+        async with self._tables.hold(table.id) as live:
+            if live.table.channel_id != table.channel_id:
+                return live.table
             await self._store.place(table.id, **places, tell=tell, way=way)
             changed = {name: place for name, place in places.items() if place is not None}
-            after = replace(playing, table=replace(playing.table, **changed))
+            after = replace(live, table=replace(live.table, **changed))
             self._tables.keep(after)
-        await self._redraw_lobby(playing.table, after.table)
+        await self._redraw_lobby(live.table, after.table)
         self._notify()
         return after.table
 
@@ -98,16 +98,16 @@ class Places:
 
     async def post_again(self, table_id: int) -> None:
         """Post the lobby, or the newest board with its call, once more."""
-        async with self._tables.hold(table_id) as playing:
-            if playing.table.status in (Status.LOBBY, Status.LIVE):
-                await self._store.post(table_id, announcements.again(playing))
+        async with self._tables.hold(table_id) as live:
+            if live.table.status in (Status.LOBBY, Status.LIVE):
+                await self._store.post(table_id, announcements.board_repost(live))
         self._notify()
 
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
         """Go on with a table in another channel; the board of a game is posted there."""
-        async with self._tables.hold(table_id) as playing:
-            playing.table.require(Status.LOBBY, Status.LIVE)
-            post = announcements.again(playing) if playing.table.status is Status.LIVE else None
+        async with self._tables.hold(table_id) as live:
+            live.table.require(Status.LOBBY, Status.LIVE)
+            post = announcements.board_repost(live) if live.table.status is Status.LIVE else None
             await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
             self._tables.forget(table_id)
         self._notify()

@@ -25,7 +25,7 @@ from bot.store.store import Store
 from bot.table import seating
 from bot.table.acts import act
 from bot.table.encoding import stamp
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
 
@@ -113,18 +113,16 @@ class Privacy:
 
     async def _leaving_step(self, table_id: int, user_id: int) -> Step:
         """Step that resigns a seat, leaves a lobby or closes it. Raises RulesError."""
-        playing = nameless(await self._tables.load_without_state(table_id), user_id)
-        table = playing.table
+        live = nameless(await self._tables.load_without_state(table_id), user_id)
+        table = live.table
         if table.status is Status.LIVE:
-            playing = nameless(await self._tables.load(table_id), user_id)
-            after, change = resignation.resigned(
-                playing, user_id, at=stamp(self._store.clock.now())
-            )
+            live = nameless(await self._tables.load(table_id), user_id)
+            after, change = resignation.resign(live, user_id, at=stamp(self._store.clock.now()))
             return after, replace(change, acts=(act(table, "resigned", user_id),))
         if table.host_id == user_id:
-            return moves.cancelled(playing, user_id)
-        smaller = seating.left(table, user_id)
-        return seats.saved(playing, smaller, lobby_post(smaller))
+            return moves.cancel(live, user_id)
+        smaller = seating.leave(table, user_id)
+        return seats.seat_step(live, smaller, lobby_post(smaller))
 
     async def _erase(self, user_id: int, departures: Sequence[Step]) -> None:
         """Erase a person in one transaction with their departures and the posts about these."""
@@ -147,13 +145,13 @@ class Privacy:
             log.warning("The file still holds bytes of somebody who was erased: %s", error)
 
 
-def nameless(playing: Playing, user_id: int) -> Playing:
+def nameless(live: LiveTable, user_id: int) -> LiveTable:
     """Table with "Player 2" in the place of somebody's name."""
-    table = playing.table
+    table = live.table
     seated = tuple(
-        replace(holder, name=seating.seat_label(seat, table.language))
-        if holder.user_id == user_id
-        else holder
-        for seat, holder in enumerate(table.seats)
+        replace(occupant, name=seating.seat_label(seat, table.language))
+        if occupant.user_id == user_id
+        else occupant
+        for seat, occupant in enumerate(table.seats)
     )
-    return replace(playing, table=replace(table, seats=seated))
+    return replace(live, table=replace(table, seats=seated))

@@ -84,8 +84,8 @@ class Reading:
         to_act: tuple[Seat, ...] = ()
         if table.status is Status.LIVE:
             with suppress(BadPosition, RulesError):
-                async with self._tables.hold(table.id) as playing:
-                    to_act = visibility.shown_to(playing, seat)[0].to_act
+                async with self._tables.hold(table.id) as live:
+                    to_act = visibility.visible_game(live, seat)[0].to_act
         mine = seat in to_act
         since = ended or (changed if mine else table.opened_at)
         return Ongoing(table=table, since=since, mine=mine, to_act=to_act)
@@ -94,14 +94,14 @@ class Reading:
 
     async def look(self, table_id: int, user_id: int | None) -> Look:
         """Return the position as a person may see it; None is a spectator."""
-        async with self._tables.hold(table_id) as playing:
-            return visibility.looked(playing, user_id)
+        async with self._tables.hold(table_id) as live:
+            return visibility.look_of(live, user_id)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """Return the private post of the person in a seat, and its place."""
-        async with self._tables.hold(table_id) as playing:
+        async with self._tables.hold(table_id) as live:
             direct = await self._store.direct(table_id, seat)
-            return visibility.shown_hand(playing, seat, direct, await self._tables.log(table_id))
+            return visibility.hand_post(live, seat, direct, await self._tables.log(table_id))
 
     async def turn_in_progress(self, table_id: int, user_id: int | None) -> int | None:
         """Return the seat of somebody else whose turn is under way, hidden from a person."""
@@ -130,9 +130,9 @@ class Reading:
 
     async def recap(self, table_id: int, user_id: int) -> Recap:
         """Return what happened since a person last acted."""
-        async with self._tables.hold(table_id) as playing:
-            playing.table.require(Status.LIVE, Status.OVER)
-            return visibility.recapped(playing, await self._tables.log(table_id), user_id)
+        async with self._tables.hold(table_id) as live:
+            live.table.require(Status.LIVE, Status.OVER)
+            return visibility.recap_for(live, await self._tables.log(table_id), user_id)
 
     async def record(self, table_id: int) -> Json:
         """Return the game as a record for `python -m rules replay`; with the seed once it is over.
@@ -140,8 +140,8 @@ class Reading:
         A game that is stuck can be exported as well.
         """
         async with self._tables.lock(table_id):
-            playing = await self._tables.load_without_state(table_id)
-            playing.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
+            live = await self._tables.load_without_state(table_id)
+            live.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
             plies = await self._tables.log(table_id)
             history = await self._store.history(table_id)
-            return records.export(playing, visibility.log_for(playing.table, plies, None), history)
+            return records.export(live, visibility.log_for(live.table, plies, None), history)

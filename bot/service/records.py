@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from bot.steps.visibility import standing
 from bot.store.history import Sitting, kinds
 from bot.table.changes import Ply
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.seating import Status
 from rules.contract import Json
 from rules.record import Record, RecordedPly, to_json
-from rules.seats import drawn
+from rules.seats import seat_draw
 
 
-def export(playing: Playing, log: Sequence[Ply], history: Sequence[Sitting]) -> Json:
+def export(live: LiveTable, log: Sequence[Ply], history: Sequence[Sitting]) -> Json:
     """The record of a game; its seed and salt are in it once nothing is hidden any more.
 
     Names are in the order of the seats, as they were drawn; `played_by` says from which action on
     a person chose the moves of each seat, or which AI.
     """
-    table, secret = playing.table, playing.secret
+    table, secret = live.table, live.secret
     is_open = table.status in (Status.OVER, Status.CANCELLED)
     record = Record(
         game=table.game,
@@ -30,9 +30,9 @@ def export(playing: Playing, log: Sequence[Ply], history: Sequence[Sitting]) -> 
         seed=secret.seed if is_open else None,
         salt=secret.salt if is_open else None,
         commitment=table.commitment,
-        drawn=drawn(secret.seed, secret.salt, table.size) if table.drawn else None,
+        drawn=seat_draw(secret.seed, secret.salt, table.size) if table.drawn else None,
         plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in standing(log)),
-        result=(playing.result.details or None) if playing.result else None,
+        result=(live.result.details or None) if live.result else None,
     )
-    names = [holder.name for holder in table.seats]
+    names = [occupant.name for occupant in table.seats]
     return to_json(record) | {"names": names, "played_by": kinds(history, len(names))}

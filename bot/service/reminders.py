@@ -21,10 +21,10 @@ from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER, WAITS
 from bot.store.store import Store
 from bot.table import motions
-from bot.table.changes import Ping, Written
+from bot.table.changes import Effects, Ping
 from bot.table.due import Due
-from bot.table.live import Playing
-from bot.table.preferences import Habits
+from bot.table.live import LiveTable
+from bot.table.preferences import Preferences
 from bot.table.seating import Status, Table
 from rules.contract import IllegalMove, RulesError
 
@@ -52,60 +52,62 @@ class Reminders:
         """Remind somebody of their turn, or tell the table that this is of no use."""
         await self._commits.handle_due(self._reminder, due)
 
-    async def _reminder(self, playing: Playing, due: Due) -> Outcome:
-        habits = self._people.habits(due.person_id or 0)
-        return reminders.rung(playing, due, habits, self._store.clock.now())
+    async def _reminder(self, live: LiveTable, due: Due) -> Outcome:
+        preferences = self._people.preferences(due.person_id or 0)
+        return reminders.on_due(live, due, preferences, self._store.clock.now())
 
     async def announce_next(self, due: Due) -> None:
         """Tell somebody that their turn is the next."""
         await self._commits.handle_due(self._announcement, due)
 
-    async def _announcement(self, playing: Playing, due: Due) -> Outcome:
-        habits = self._people.habits(due.person_id or 0)
-        return next_up.rung(playing, due, habits, self._store.clock.now())
+    async def _announcement(self, live: LiveTable, due: Due) -> Outcome:
+        preferences = self._people.preferences(due.person_id or 0)
+        return next_up.on_due(live, due, preferences, self._store.clock.now())
 
     async def apply_late_policy(self, due: Due) -> None:
         """Do what the table has agreed on about a turn whose time is up."""
         await self._commits.handle_due(self._late_policy, due)
 
-    async def _late_policy(self, playing: Playing, due: Due) -> Outcome:
-        return deadlines.rung(playing, due, self._people.habits, self._store.clock.now())
+    async def _late_policy(self, live: LiveTable, due: Due) -> Outcome:
+        return deadlines.on_due(live, due, self._people.preferences, self._store.clock.now())
 
     async def end_pause(self, due: Due) -> None:
         """Go on with a game whose pause was to end now."""
         await self._commits.handle_due(self._end_of_pause, due)
 
-    async def _end_of_pause(self, playing: Playing, due: Due) -> Outcome:
-        return seats.resumed(playing, None) if playing.table.paused else None
+    async def _end_of_pause(self, live: LiveTable, due: Due) -> Outcome:
+        return seats.resume(live, None) if live.table.paused else None
 
     async def check_quiet_game(self, due: Due) -> None:
         """Ask about a game that nobody comes to, or let it sleep where nobody has answered."""
         await self._commits.handle_due(self._quiet_outcome, due)
 
-    async def _quiet_outcome(self, playing: Playing, due: Due) -> Outcome:
+    async def _quiet_outcome(self, live: LiveTable, due: Due) -> Outcome:
         now = self._store.clock.now()
-        if await self._store.motions_of(playing.table.id):
-            return Written(due=(replace(due, at=now + motions.LASTS),))
-        return idle.outcome(playing, due, now)
+        if await self._store.motions_of(live.table.id):
+            return Effects(due=(replace(due, at=now + motions.LASTS),))
+        return idle.outcome(live, due, now)
 
     # ---- planned and put off ---------------------------------------------------------------------
 
     async def next_up(self, table_id: int) -> int | None:
         """Return the person whose turn follows, if it is a person's."""
-        async with self._tables.hold(table_id) as playing:
-            return next_up.next_up(playing)
+        async with self._tables.hold(table_id) as live:
+            return next_up.next_up(live)
 
     async def snooze(self, table_id: int, user_id: int) -> datetime:
         """Leave somebody in peace for some hours; until when."""
-        async with self._tables.hold(table_id) as playing:
-            playing.table.seat_of(user_id)
-            if user_id not in reminders.waited_for(playing):
+        async with self._tables.hold(table_id) as live:
+            live.table.seat_of(user_id)
+            if user_id not in reminders.people_awaited(live):
                 raise IllegalMove("common.not_your_turn")
             dues = await self._store.dues(table_id)
             mine = (due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id))
-            habits, clock = self._people.habits(user_id), self._store.clock
-            snoozed = reminders.snoozed(playing, user_id, next(mine, None), habits, clock.now())
-            await self._store.note(table_id, Written(due=(snoozed,)))
+            preferences, clock = self._people.preferences(user_id), self._store.clock
+            snoozed = reminders.reminder_after_snooze(
+                live, user_id, next(mine, None), preferences, clock.now()
+            )
+            await self._store.note(table_id, Effects(due=(snoozed,)))
             return snoozed.at
 
     async def plan_missing(self) -> None:
@@ -117,24 +119,24 @@ class Reminders:
                 log.exception("Nobody is reminded at table %s for now", table_id)
 
     async def _plan(self, table_id: int) -> None:
-        async with self._tables.hold(table_id) as playing:
+        async with self._tables.hold(table_id) as live:
             now = self._store.clock.now()
             dues = (
-                reminders.first(playing.table, user, self._people.habits(user), now)
-                for user in reminders.waited_for(playing)
+                reminders.first(live.table, user, self._people.preferences(user), now)
+                for user in reminders.people_awaited(live)
             )
-            await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
+            await self._store.note(table_id, Effects(due=tuple(filter(None, dues))))
 
     async def continue_game(self, table_id: int, user_id: int) -> Table:
         """Wake a game up, or say that it goes on where that was asked. Raises NotSeated."""
-        async with self._tables.hold(table_id) as playing:
-            table, habits = playing.table, self._people.habits
+        async with self._tables.hold(table_id) as live:
+            table, preferences = live.table, self._people.preferences
             table.require(Status.LIVE)
             table.seat_of(user_id)
             if table.asleep:
-                return await self._commits.save(*seats.wake_step(playing, user_id))
+                return await self._commits.save(*seats.wake_step(live, user_id))
             if any(map(idle.is_asked, await self._store.dues(table_id))):
-                step = idle.continuation_step(playing, user_id, habits, self._store.clock.now())
+                step = idle.continuation_step(live, user_id, preferences, self._store.clock.now())
                 return await self._commits.save(*step)
             return table
 
@@ -152,12 +154,12 @@ class Reminders:
 
         A turn is over, or has begun, or a seat is taken.
         """
-        async with self._tables.hold(table_id) as playing:
-            valid: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(playing))]
-            for user in reminders.waited_for(playing):
+        async with self._tables.hold(table_id) as live:
+            valid: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(live))]
+            for user in reminders.people_awaited(live):
                 valid += [(REMINDER, user), (WAITS, user)]
-            valid += reminders.offers(playing.table)
-            put_away = partial(reminders.put_away, playing.table)
+            valid += reminders.offers(live.table)
+            put_away = partial(reminders.closing_post, live.table)
             stale = await self._store.take_pings(table_id, valid, put_away)
         self._notify()
         return stale
@@ -166,14 +168,14 @@ class Reminders:
 
     async def change_preferences(
         self, user_id: int, *, discord: str | None = None, **chosen: Any
-    ) -> Habits:
+    ) -> Preferences:
         """Change a person's preferences; time of a clock that is used until now stays used."""
         if "hours" in chosen:
             await self._count_time(user_id)
-        habits = await self._people.change(user_id, discord=discord, **chosen)
+        preferences = await self._people.change(user_id, discord=discord, **chosen)
         if "hours" in chosen:
             await self._plan_deadlines(user_id)
-        return habits
+        return preferences
 
     async def leave_until(self, user_id: int, until: datetime) -> bool:
         """Begin an absence, which the tables hear of once; False where they knew already."""
@@ -192,7 +194,7 @@ class Reminders:
     async def end_absence(self, due: Due) -> None:
         """Call somebody who is back, at all tables that wait for them."""
         user = due.person_id or 0
-        if self._people.habits(user).is_away(self._store.clock.now()):
+        if self._people.preferences(user).is_away(self._store.clock.now()):
             return
         await self._plan_deadlines(user)
         for table_id in await self._store.seats_of(user):
@@ -203,40 +205,41 @@ class Reminders:
 
     async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
         """Plan the reminder anew that an absence has put off."""
-        async with self._tables.hold(table_id) as playing:
-            if user_id not in reminders.waited_for(playing):
+        async with self._tables.hold(table_id) as live:
+            if user_id not in reminders.people_awaited(live):
                 return
-            habits, now = self._people.habits(user_id), self._store.clock.now()
+            preferences, now = self._people.preferences(user_id), self._store.clock.now()
             mine = (due for due in await self._store.dues(table_id) if due.person_id == user_id)
             dues = (
-                reminders.called_back(playing.table, due, habits, now, early=early) for due in mine
+                reminders.reminder_after_absence(live.table, due, preferences, now, early=early)
+                for due in mine
             )
-            await self._store.note(table_id, Written(due=tuple(filter(None, dues))))
+            await self._store.note(table_id, Effects(due=tuple(filter(None, dues))))
 
     # ---- clocks ----------------------------------------------------------------------------------
 
     async def _count_time(self, user_id: int) -> None:
         """Save the time that somebody has used until now, by the hours that they still have."""
-        habits, now = self._people.habits(user_id), self._store.clock.now()
+        preferences, now = self._people.preferences(user_id), self._store.clock.now()
         await self._note_each_clock(
-            user_id, lambda playing: deadlines.counted_so_far(playing, user_id, habits, now)
+            user_id, lambda live: deadlines.charge_time_so_far(live, user_id, preferences, now)
         )
 
     async def _plan_deadlines(self, user_id: int) -> None:
         """Plan anew when somebody's time is up."""
-        habits = self._people.habits(user_id)
+        preferences = self._people.preferences(user_id)
         await self._note_each_clock(
-            user_id, lambda playing: deadlines.foreseen(playing, user_id, habits)
+            user_id, lambda live: deadlines.foreseen(live, user_id, preferences)
         )
 
     async def _note_each_clock(
-        self, user_id: int, rows_from: Callable[[Playing], Written | None]
+        self, user_id: int, rows_from: Callable[[LiveTable], Effects | None]
     ) -> None:
         """Save rows at each table with a pace where somebody plays."""
-        for table_id in await self._store.timed_seats_of(user_id):
+        for table_id in await self._store.tables_with_clock_of(user_id):
             try:
-                async with self._tables.hold(table_id) as playing:
-                    if (written := rows_from(playing)) is not None:
-                        await self._commits.note(playing, written)
+                async with self._tables.hold(table_id) as live:
+                    if (written := rows_from(live)) is not None:
+                        await self._commits.note(live, written)
             except RulesError:
                 log.warning("The clock of %s at table %s is as it was", user_id, table_id)

@@ -29,7 +29,7 @@ AFTER_AN_ERROR = 60.0
 """Seconds until the store is asked again that did not answer."""
 
 
-class Alarm:
+class Scheduler:
     """Does what is due, one thing after the other; what fails waits and holds up nothing."""
 
     def __init__(self, store: Store, alarms: MutableMapping[str, Does]) -> None:
@@ -81,14 +81,14 @@ class Alarm:
         except NoLongerDue:
             log.debug("Already done or settled: %s", due)
         except CannotGoOn as refusal:
-            await self._put_off(due, refusal)
+            await self._postpone(due, refusal)
         except RulesError as refusal:
             log.warning("%s of table %s cannot be done: %r", due.kind, due.table_id, refusal)
             await self._store.finish_due(due.id)
         except Exception as error:
-            await self._put_off(due, error)
+            await self._postpone(due, error)
 
-    async def _put_off(self, due: Due, error: Exception) -> None:
+    async def _postpone(self, due: Due, error: Exception) -> None:
         """Try again, ever more slowly; one line in the log tells the first failure whole."""
         pause = min(FIRST_RETRY * 2 ** min(due.attempts, 16), LONGEST_RETRY)
         unforeseen = None if due.attempts or isinstance(error, CannotGoOn) else error
@@ -100,4 +100,4 @@ class Alarm:
             error,
             exc_info=unforeseen,
         )
-        await self._store.put_off_due(due.id, self._store.clock.now() + pause)
+        await self._store.postpone_due(due.id, self._store.clock.now() + pause)

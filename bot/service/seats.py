@@ -36,44 +36,44 @@ class Seats:
 
         The game ends where nobody else plays.
         """
-        async with self._tables.hold(table_id) as playing:
-            at, line = stamp(self._store.clock.now()), act(playing.table, "resigned", user_id)
-            after, change = resignation.resigned(playing, user_id, at=at)
+        async with self._tables.hold(table_id) as live:
+            at, line = stamp(self._store.clock.now()), act(live.table, "resigned", user_id)
+            after, change = resignation.resign(live, user_id, at=at)
             return await self._commits.save(after, replace(change, acts=(line,)))
 
     # ---- lent to an AI ---------------------------------------------------------------------------
 
     async def start_stand_in(self, table_id: int, user_id: int) -> Table:
         """Let an AI play for a person until they are back."""
-        async with self._tables.hold(table_id) as playing:
-            return await self._commits.save(*seats.stood_in(playing, user_id))
+        async with self._tables.hold(table_id) as live:
+            return await self._commits.save(*seats.let_ai_stand_in(live, user_id))
 
     async def end_stand_in(self, table_id: int, user_id: int) -> Table:
         """Let a person play again for whom an AI has played."""
-        async with self._tables.hold(table_id) as playing:
-            return await self._commits.save(*seats.come_back(playing, user_id))
+        async with self._tables.hold(table_id) as live:
+            return await self._commits.save(*seats.come_back(live, user_id))
 
     async def end_any_stand_in(self, table_id: int, user_id: int) -> bool:
         """Let a person play again if an AI plays for them; whether one did."""
-        async with self._tables.hold(table_id) as playing:
-            table = playing.table
+        async with self._tables.hold(table_id) as live:
+            table = live.table
             if table.status is not Status.LIVE or user_id not in table.humans():
                 return False
             if not table.seats[table.seat_of(user_id)].stands_in:
                 return False
-            await self._commits.save(*seats.come_back(playing, user_id))
+            await self._commits.save(*seats.come_back(live, user_id))
             return True
 
     # ---- to other people -------------------------------------------------------------------------
 
     async def offer(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
         """Offer a person's seat to everybody; or the `seat` of a player who has resigned."""
-        async with self._tables.hold(table_id) as playing:
-            own = playing.table.seat_of(user_id)
-            if seat not in (None, own) and not seats.holder_of(playing.table, seat or 0).resigned:
+        async with self._tables.hold(table_id) as live:
+            own = live.table.seat_of(user_id)
+            if seat not in (None, own) and not seats.holder_of(live.table, seat or 0).resigned:
                 raise RulesError("table.no_such_seat")
             seat = own if seat is None else seat
-            step = seats.offered(playing, seat, user_id, stands_in=False)
+            step = seats.offer_seat(live, seat, user_id, stands_in=False)
             return await self._commits.save(*step)
 
     async def take(self, table_id: int, seat: int, person: Person) -> Table:
@@ -81,18 +81,18 @@ class Seats:
 
         Raises RulesError where the person would not be let in.
         """
-        async with self._tables.hold(table_id) as playing:
+        async with self._tables.hold(table_id) as live:
             direct = await self._store.direct(table_id, seat)
-            await self._lobbies.require_entry(playing.table, person.user_id)
-            farewell = announcements.farewell(direct, playing.table.language)
-            await self._commits.save(*seats.taken(playing, seat, person, *farewell))
+            await self._lobbies.require_entry(live.table, person.user_id)
+            farewell = announcements.farewell(direct, live.table.language)
+            await self._commits.save(*seats.take_seat(live, seat, person, *farewell))
         await self._people.note_language(person)
         return await self._tables.get(table_id)
 
     async def hand_over(self, table_id: int, user_id: int, seat: int) -> Table:
         """Make somebody else at the table its host; only the host may."""
-        async with self._tables.hold(table_id) as playing:
-            table = seating.handed_over(playing.table, seat, user_id)
+        async with self._tables.hold(table_id) as live:
+            table = seating.hand_over(live.table, seat, user_id)
             line = act(table, "host", user_id, table.host_id)
             posts = announcements.lobby_post(table), announcements.new_host(table)
-            return await self._commits.save(*seats.saved(playing, table, *posts, acts=(line,)))
+            return await self._commits.save(*seats.seat_step(live, table, *posts, acts=(line,)))

@@ -62,7 +62,10 @@ class Startup:
         """Tell people once that their game is stuck; post it again once it goes on."""
         async with self._tables.lock(table_id):
             try:
-                is_stuck, post = False, announcements.again(await self._tables.load(table_id))
+                is_stuck, post = (
+                    False,
+                    announcements.board_repost(await self._tables.load(table_id)),
+                )
             except CannotGoOn:
                 people = (await self._tables.get(table_id)).humans()
                 is_stuck, post = True, announcements.notice("table.notice_stuck", people)

@@ -18,15 +18,15 @@ from bot.service.commits import Commits
 from bot.service.people import People
 from bot.steps import announcements, moves, outcomes, seats, takebacks
 from bot.steps.seats import Step
-from bot.steps.takebacks import Reach
+from bot.steps.takebacks import UndoScope
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.acts import Who, act
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.encoding import stamp
-from bot.table.live import Playing
-from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.live import LiveTable
+from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.options import Votes as Rule
 from bot.table.seating import NotSeated, Person, Status, Table
@@ -63,26 +63,26 @@ class Votes:
         While others play, a host who is no moderator only asks them: the table goes on.
         """
         async with self._tables.lock(table_id):
-            playing = await self._tables.load_without_state(table_id)
+            live = await self._tables.load_without_state(table_id)
             if not moderator:
-                playing.table.require_host(user_id)
-                if moves.others(playing.table, user_id):
-                    await self._propose(playing, user_id, Kind.END, Matter())
+                live.table.require_host(user_id)
+                if moves.people_to_agree(live.table, user_id):
+                    await self._propose(live, user_id, Kind.END, MotionTarget())
                     return await self._tables.get(table_id)
-            return await self._commits.save(*moves.cancelled(playing, user_id))
+            return await self._commits.save(*moves.cancel(live, user_id))
 
     async def propose(
-        self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
+        self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
     ) -> Motion | None:
         """Ask the others at a running table; None where nobody has to be asked, and it is done.
 
         To propose what another has proposed already is to agree to it.
         """
         async with self._tables.lock(table_id):
-            playing = await self._load(table_id, kind)
-            playing.table.require(Status.LIVE)
-            playing.table.seat_of(user_id)
-            return await self._propose(playing, user_id, kind, matter or Matter())
+            live = await self._load(table_id, kind)
+            live.table.require(Status.LIVE)
+            live.table.seat_of(user_id)
+            return await self._propose(live, user_id, kind, matter or MotionTarget())
 
     async def propose_undo(
         self, table_id: int, user_id: int, to: int | None = None
@@ -92,39 +92,41 @@ class Votes:
         It asks the people who are concerned, and all where it goes back to a point of the log.
         """
         async with self._tables.lock(table_id):
-            playing = await self._tables.load(table_id)
-            reach = await self._reach(playing, user_id, to)
-            matter = Matter(to=reach.to, point=to is not None)
-            return await self._propose(playing, user_id, Kind.UNDO, matter)
+            live = await self._tables.load(table_id)
+            reach = await self._reach(live, user_id, to)
+            matter = MotionTarget(to=reach.to, point=to is not None)
+            return await self._propose(live, user_id, Kind.UNDO, matter)
 
     async def _propose(
-        self, playing: Playing, user_id: int, kind: Kind, matter: Matter
+        self, live: LiveTable, user_id: int, kind: Kind, matter: MotionTarget
     ) -> Motion | None:
-        for motion in await self._store.motions_of(playing.table.id):
+        for motion in await self._store.motions_of(live.table.id):
             if motion.kind is kind:
                 if replace(motion.matter, plies=0) != matter:
                     raise RulesError("table.asked_otherwise")
-                return await self._answer(playing, motion, user_id, yes=True)
-        motion = await self._motion(playing, user_id, kind, matter)
+                return await self._answer(live, motion, user_id, yes=True)
+        motion = await self._motion(live, user_id, kind, matter)
         if not motion.votes:
-            await self._carry_out(playing, motion)
+            await self._carry_out(live, motion)
             return None
-        line = act(playing.table, "motion_asked", user_id, kind=str(kind))
+        line = act(live.table, "motion_asked", user_id, kind=str(kind))
         motion = await self._store.open_motion(motion, line, announcements.question)
         self._notify()
         return motion
 
-    async def _motion(self, playing: Playing, user_id: int, kind: Kind, matter: Matter) -> Motion:
+    async def _motion(
+        self, live: LiveTable, user_id: int, kind: Kind, matter: MotionTarget
+    ) -> Motion:
         """Return a motion that asks everybody whom it has to. Raises RulesError."""
-        table, is_undo = playing.table, kind is Kind.UNDO
+        table, is_undo = live.table, kind is Kind.UNDO
         return Motion(
             table_id=table.id,
             kind=kind,
             by_id=user_id,
             rule=Rule.ALL if is_undo else table.terms.votes,
-            matter=replace(matter, plies=playing.plies) if is_undo else matter,
+            matter=replace(matter, plies=live.plies) if is_undo else matter,
             expires_at=stamp(self._store.clock.now() + motions.LASTS),
-            votes=dict.fromkeys(await self._people_to_ask(playing, user_id, kind, matter)),
+            votes=dict.fromkeys(await self._people_to_ask(live, user_id, kind, matter)),
         )
 
     # ---- answered --------------------------------------------------------------------------------
@@ -135,40 +137,40 @@ class Votes:
             motion = await self._store.motion(motion_id)
             if motion is None or motion.table_id != table_id or motion.outcome is not None:
                 raise RulesError("table.not_asked")
-            playing = await self._load(table_id, motion.kind)
-            playing.table.seat_of(user_id)
-            return await self._answer(playing, motion, user_id, yes=yes)
+            live = await self._load(table_id, motion.kind)
+            live.table.seat_of(user_id)
+            return await self._answer(live, motion, user_id, yes=yes)
 
-    async def _answer(self, playing: Playing, motion: Motion, user_id: int, *, yes: bool) -> Motion:
+    async def _answer(self, live: LiveTable, motion: Motion, user_id: int, *, yes: bool) -> Motion:
         """Answer a motion, as it then stands; the person who has proposed it may only withdraw."""
         if user_id == motion.by_id:
             if yes:
                 return motion
-            return await self._close(playing, motion, Outcome.WITHDRAWN, by=user_id)
+            return await self._close(live, motion, Outcome.WITHDRAWN, by=user_id)
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
-        motion, votes = motions.answered(motion, user_id, yes), ((motion.id, user_id, yes),)
+        motion, votes = motions.with_answer(motion, user_id, yes), ((motion.id, user_id, yes),)
         plies = await self._tables.log(motion.table_id)
-        outcome = outcomes.outcome_of(None, playing, plies, motion)
+        outcome = outcomes.outcome_of(None, live, plies, motion)
         if outcome is None:
-            await self._commits.note(playing, Written(votes=votes))
+            await self._commits.note(live, Effects(votes=votes))
         elif outcome is Outcome.CARRIED:
-            await self._carry_out(playing, motion, votes)
+            await self._carry_out(live, motion, votes)
         else:
-            return await self._close(playing, motion, outcome, by=user_id, votes=votes)
+            return await self._close(live, motion, outcome, by=user_id, votes=votes)
         return replace(motion, outcome=outcome)
 
     # ---- carried out, or closed ------------------------------------------------------------------
 
-    async def _carry_out(self, playing: Playing, motion: Motion, votes: Answers = ()) -> None:
+    async def _carry_out(self, live: LiveTable, motion: Motion, votes: Answers = ()) -> None:
         """Save the step that a motion asks for, with the answer that decided it."""
-        plies, at = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
-        after, change = outcomes.step_of(playing, plies, motion, at)
+        plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
+        after, change = outcomes.step_of(live, plies, motion, at)
         await self._commits.save(after, replace(change, votes=votes))
 
     async def _close(
         self,
-        playing: Playing,
+        live: LiveTable,
         motion: Motion,
         outcome: Outcome,
         *,
@@ -177,9 +179,9 @@ class Votes:
         done: int | None = None,
     ) -> Motion:
         """Settle a motion that comes to nothing, and tell the person who has proposed it."""
-        plies = await self._tables.log(playing.table.id)
-        written = outcomes.settlement(playing, plies, motion, outcome, by)
-        await self._commits.note(playing, replace(written, votes=votes, done=done))
+        plies = await self._tables.log(live.table.id)
+        written = outcomes.settlement(live, plies, motion, outcome, by)
+        await self._commits.note(live, replace(written, votes=votes, done=done))
         return replace(motion, outcome=outcome)
 
     async def lapse(self, due: Due) -> None:
@@ -187,8 +189,8 @@ class Votes:
         async with self._tables.lock(due.table_id or 0):
             motion = await self._store.motion(int(due.subject))
             if motion is not None and motion.outcome is None:
-                playing = await self._tables.load_even_if_stuck(motion.table_id)
-                await self._close(playing, motion, Outcome.LAPSED, done=due.id)
+                live = await self._tables.load_even_if_stuck(motion.table_id)
+                await self._close(live, motion, Outcome.LAPSED, done=due.id)
 
     async def settle_all(self) -> None:
         """Settle, after a start, the motions that are decided or pointless and were left open."""
@@ -199,16 +201,16 @@ class Votes:
             except Exception:
                 log.exception("The questions at table %s wait for now", table_id)
 
-    async def _settle(self, playing: Playing) -> None:
-        plies = await self._tables.log(playing.table.id)
-        motions = await self._store.motions_of(playing.table.id)
-        count = outcomes.count(None, playing, plies, motions)
+    async def _settle(self, live: LiveTable) -> None:
+        plies = await self._tables.log(live.table.id)
+        motions = await self._store.motions_of(live.table.id)
+        count = outcomes.count(None, live, plies, motions)
         if count.to_carry is not None:
             at = stamp(self._store.clock.now())
-            after, change = outcomes.step_of(playing, plies, count.to_carry, at)
-            await self._commits.save(after, outcomes.joined(change, count.written))
+            after, change = outcomes.step_of(live, plies, count.to_carry, at)
+            await self._commits.save(after, outcomes.effects_with(change, count.written))
         elif count.written.settles:
-            await self._commits.note(playing, count.written)
+            await self._commits.note(live, count.written)
 
     # ---- read ------------------------------------------------------------------------------------
 
@@ -226,44 +228,46 @@ class Votes:
         return await self._store.motion(motion_id)
 
     async def people_to_ask(
-        self, table_id: int, user_id: int, kind: Kind, matter: Matter | None = None
+        self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
     ) -> list[int]:
         """Return the people whom a motion would ask. Raises RulesError where it makes no sense."""
         async with self._tables.lock(table_id):
-            playing = await self._load(table_id, kind)
-            return await self._people_to_ask(playing, user_id, kind, matter or Matter())
+            live = await self._load(table_id, kind)
+            return await self._people_to_ask(live, user_id, kind, matter or MotionTarget())
 
     async def _people_to_ask(
-        self, playing: Playing, user_id: int, kind: Kind, matter: Matter
+        self, live: LiveTable, user_id: int, kind: Kind, matter: MotionTarget
     ) -> list[int]:
-        table, now = playing.table, self._store.clock.now()
-        away = [user for user in table.players() if self._people.habits(user).is_away(now)]
+        table, now = live.table, self._store.clock.now()
+        away = [user for user in table.players() if self._people.preferences(user).is_away(now)]
         plies = await self._tables.log(table.id)
-        return outcomes.people_to_ask(playing, plies, user_id, kind, matter, away)
+        return outcomes.people_to_ask(live, plies, user_id, kind, matter, away)
 
-    async def undo_scope(self, table_id: int, user_id: int | None, to: int | None = None) -> Reach:
+    async def undo_scope(
+        self, table_id: int, user_id: int | None, to: int | None = None
+    ) -> UndoScope:
         """Return the moves that going back would undo, and who is concerned. Raises IllegalMove.
 
         `user_id` is None for a referee.
         """
-        async with self._tables.hold(table_id) as playing:
-            return await self._reach(playing, user_id, to)
+        async with self._tables.hold(table_id) as live:
+            return await self._reach(live, user_id, to)
 
-    async def _reach(self, playing: Playing, user_id: int | None, to: int | None) -> Reach:
-        takebacks.require_running(playing.table)
+    async def _reach(self, live: LiveTable, user_id: int | None, to: int | None) -> UndoScope:
+        takebacks.require_running(live.table)
         if user_id is not None:
-            playing.table.seat_of(user_id)
-        return takebacks.reach(playing, await self._tables.log(playing.table.id), user_id, to)
+            live.table.seat_of(user_id)
+        return takebacks.undo_scope(live, await self._tables.log(live.table.id), user_id, to)
 
-    async def scope_of_motion(self, motion: Motion) -> Reach | None:
+    async def scope_of_motion(self, motion: Motion) -> UndoScope | None:
         """Return the moves that a motion to go back would undo; None where it cannot be done."""
-        async with self._tables.hold(motion.table_id) as playing:
+        async with self._tables.hold(motion.table_id) as live:
             plies = await self._tables.log(motion.table_id)
             with suppress(RulesError):
-                return outcomes.reach_of(playing, plies, motion.by_id, motion.matter)
+                return outcomes.reach_of(live, plies, motion.by_id, motion.matter)
         return None
 
-    async def _load(self, table_id: int, kind: Kind) -> Playing:
+    async def _load(self, table_id: int, kind: Kind) -> LiveTable:
         """Load a table as a motion needs it: one that is stuck can still be broken off."""
         if kind is Kind.END:
             return await self._tables.load_without_state(table_id)
@@ -271,17 +275,17 @@ class Votes:
 
     # ---- referees --------------------------------------------------------------------------------
 
-    async def rule(self, table_id: int, by: Person, kind: Kind, matter: Matter) -> Table:
+    async def rule(self, table_id: int, by: Person, kind: Kind, matter: MotionTarget) -> Table:
         """Carry out what a referee has decided, without asking; nobody rules at a table of theirs.
 
         A line of the log and a notice say who it was.
         """
-        async with self._tables.hold(table_id) as playing:
-            table = playing.table
+        async with self._tables.hold(table_id) as live:
+            table = live.table
             table.require(Status.LIVE)
             if by.user_id in table.humans() or kind not in FOR_REFEREES:
                 raise RulesError("table.not_referee")
-            after, change = await self._referee_step(playing, kind, matter)
+            after, change = await self._referee_step(live, kind, matter)
             about = table.seats[matter.seat].user_id if matter.seat is not None else None
             line = act(table, "ruled", Who(by.user_id, by.name), about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
@@ -289,18 +293,18 @@ class Votes:
             change = replace(change, acts=(line,), posts=(notice, *change.posts))
             return await self._commits.save(after, change)
 
-    async def _referee_step(self, playing: Playing, kind: Kind, matter: Matter) -> Step:
+    async def _referee_step(self, live: LiveTable, kind: Kind, matter: MotionTarget) -> Step:
         match kind:
             case Kind.PAUSE:
-                return seats.paused(playing, matter.until, None)
+                return seats.pause(live, matter.until, None)
             case Kind.RESUME:
-                return seats.resumed(playing, None)
+                return seats.resume(live, None)
             case Kind.REPLACE:
-                return seats.replaced(playing, -1 if matter.seat is None else matter.seat, None)
-        playing.table.require_going_on()
-        plies, at = await self._tables.log(playing.table.id), stamp(self._store.clock.now())
-        reach = takebacks.reach(playing, plies, None, matter.to)
-        return takebacks.gone_back(playing, plies, reach, takebacks.REFEREE, at=at)
+                return seats.replace_by_ai(live, -1 if matter.seat is None else matter.seat, None)
+        live.table.require_going_on()
+        plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
+        reach = takebacks.undo_scope(live, plies, None, matter.to)
+        return takebacks.go_back(live, plies, reach, takebacks.REFEREE, at=at)
 
     async def referee_role(self, guild_id: int) -> int | None:
         """Return the role whose members are the referees of a server."""

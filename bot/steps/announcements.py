@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.table.changes import Direct, Ply
 from bot.table.encoding import stamp
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.motions import Motion
 from bot.table.names import bold
 from bot.table.post import Post
@@ -24,7 +24,7 @@ AI_TURN_PATIENCE = 30.0
 """Seconds that a board post waits for an AI seat to go on; it may think less about a whole turn."""
 
 
-def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
+def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
     """The post that tells the newest `plies`, and mentions who has to act and whom they call.
 
     The end mentions everybody. The seats in `known` had to act before. What was done between the
@@ -35,62 +35,62 @@ def board(after: Playing, plies: Sequence[Ply] = (), *, known: Collection[Seat] 
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
     waited_for = (seat for seat in after.to_act if seat not in known)
     mention = users(after, people_of_end(after) if after.result else waited_for)
-    calls = [[ply.ply, user] for ply in plies for user in users(after, concerned(after, ply))]
+    calls = [[ply.ply, user] for ply in plies for user in users(after, seats_concerned(after, ply))]
     payload: dict[str, Any] = {
         "plies": [first, after.plies],
         "revision": after.table.revision,
         "mention": mention,
     }
-    payload |= {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
+    payload |= {name: value for name, value in (("untold", untold), ("calls", calls)) if value}
     waits = not mention and after.ai_seat is not None
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
 
 
-def poster(after: Playing) -> Post:
+def poster(after: LiveTable) -> Post:
     """The post that shows the poster of a finished game, behind its last board."""
     return Post("poster", {"revision": after.table.revision})
 
 
-def people_of_end(after: Playing) -> list[Seat]:
+def people_of_end(after: LiveTable) -> list[Seat]:
     """The seats whose people hear of the end; who plays alone has just seen it."""
     return people(after) if len(after.table.seats) > 1 else []
 
 
-def concerned(after: Playing, ply: Ply) -> list[Seat]:
+def seats_concerned(after: LiveTable, ply: Ply) -> list[Seat]:
     """The seats that a move calls; who leaves is missed by all."""
     if ply.notation == LEAVES:
         return [seat for seat in people(after) if seat != ply.seat]
-    return called(ply)
+    return seats_called(ply)
 
 
-def called(ply: Ply) -> list[Seat]:
+def seats_called(ply: Ply) -> list[Seat]:
     """The seats that a move calls, unless it was taken back."""
     if ply.undone:
         return []
     return list(dict.fromkeys(seat for event in ply.events for seat in event.calls))
 
 
-def users(playing: Playing, seats: Iterable[Seat]) -> list[int]:
+def users(live: LiveTable, seats: Iterable[Seat]) -> list[int]:
     """The people who play these seats."""
-    holders = (playing.table.seats[seat] for seat in seats)
+    occupants = (live.table.seats[seat] for seat in seats)
     return [
-        holder.user_id
-        for holder in holders
-        if holder.user_id and not holder.is_played and not holder.resigned
+        occupant.user_id
+        for occupant in occupants
+        if occupant.user_id and not occupant.is_played and not occupant.resigned
     ]
 
 
-def opening(after: Playing) -> Post:
+def opening(after: LiveTable) -> Post:
     """The post that makes the table's home and shows the first board."""
     return replace(board(after), kind="open")
 
 
-def again(playing: Playing) -> Post:
+def board_repost(live: LiveTable) -> Post:
     """Post that repeats the lobby, or the newest board with the people who must act."""
-    table = playing.table
+    table = live.table
     if table.status is Status.LOBBY:
         return lobby_post(table)
-    mention = users(playing, playing.to_act)
+    mention = users(live, live.to_act)
     return Post("again", {"plies": [1, 0], "revision": table.revision, "mention": mention})
 
 
@@ -111,32 +111,32 @@ def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
     return Post("notice", {"code": code, "args": args, **called})
 
 
-def waits(playing: Playing, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
+def waits(live: LiveTable, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
     """The line that tells the others of somebody who does not move, with what they can do."""
-    name = bold(playing.table.seats[seat].name)
-    told = notice("table.notice_waits", concerns, name=name, n=reminders)
-    return replace(told, payload={**told.payload, "late": seat})
+    name = bold(live.table.seats[seat].name)
+    post = notice("table.notice_waits", concerns, name=name, n=reminders)
+    return replace(post, payload={**post.payload, "late": seat})
 
 
-def late(playing: Playing, seat: Seat) -> Post:
+def late(live: LiveTable, seat: Seat) -> Post:
     """The line that tells the others that somebody's time is up, with what they can do."""
-    table, holder = playing.table, playing.table.seats[seat]
-    others = [person for person in table.players() if person != holder.user_id]
-    told = notice("table.notice_late", others, name=bold(holder.name))
-    return replace(told, payload={**told.payload, "late": seat})
+    table, occupant = live.table, live.table.seats[seat]
+    people = [person for person in table.players() if person != occupant.user_id]
+    post = notice("table.notice_late", people, name=bold(occupant.name))
+    return replace(post, payload={**post.payload, "late": seat})
 
 
-def open_to_all(playing: Playing, seat: Seat) -> Post:
+def open_to_all(live: LiveTable, seat: Seat) -> Post:
     """The line that tells the others that they need not wait for somebody whose time is up."""
-    table, holder = playing.table, playing.table.seats[seat]
-    others = [person for person in table.players() if person != holder.user_id]
-    return notice("table.notice_late_seat", others, name=bold(holder.name))
+    table, occupant = live.table, live.table.seats[seat]
+    people = [person for person in table.players() if person != occupant.user_id]
+    return notice("table.notice_late_seat", people, name=bold(occupant.name))
 
 
-def excused(playing: Playing, seat: Seat, until: str, left: int) -> Post:
+def extra_day_notice(live: LiveTable, seat: Seat, until: str, left: int) -> Post:
     """The line that calls somebody whose time was up: they have a day more."""
-    holder = playing.table.seats[seat]
-    called = [holder.user_id] if holder.user_id else []
+    occupant = live.table.seats[seat]
+    called = [occupant.user_id] if occupant.user_id else []
     if not left:
         return notice("table.notice_excused_last", called, until=until)
     return notice("table.notice_excused", called, until=until, n=left)
@@ -172,9 +172,9 @@ def to_guest(user_id: int) -> Post:
     return Post("guest", {"mention": [user_id]})
 
 
-def reminder(playing: Playing, user_id: int, began: datetime) -> Post:
+def reminder(live: LiveTable, user_id: int, began: datetime) -> Post:
     """The post that reminds somebody of their turn, which began then."""
-    payload = {"revision": playing.table.revision, "mention": [user_id], "began": stamp(began)}
+    payload = {"revision": live.table.revision, "mention": [user_id], "began": stamp(began)}
     return Post("reminder", payload)
 
 
@@ -201,9 +201,9 @@ def trouble(name: str) -> Post:
     return Post("trouble", {"code": f"table.trouble_{name}"})
 
 
-def hands(playing: Playing, seats: Iterable[Seat]) -> tuple[Post, ...]:
+def hands(live: LiveTable, seats: Iterable[Seat]) -> tuple[Post, ...]:
     """The posts that show each of these seats its own hand; none in a game without hands."""
-    if not playing.game.facts.hands:
+    if not live.game.facts.hands:
         return ()
     return tuple(map(hand, seats))
 
@@ -213,9 +213,9 @@ def hand(seat: Seat) -> Post:
     return Post("hand", {"seat": seat}, seat=seat)
 
 
-def changed_hands(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
+def hand_posts(began: Any, after: LiveTable, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
     """The posts to the people whose hand is another than when the turn began, or whom it calls."""
-    hand, hit = after.game.hand, {seat for ply in plies for seat in called(ply)}
+    hand, hit = after.game.hand, {seat for ply in plies for seat in seats_called(ply)}
     changed = [
         seat
         for seat in people(after)
@@ -224,7 +224,7 @@ def changed_hands(began: Any, after: Playing, plies: Sequence[Ply] = ()) -> tupl
     return hands(after, changed)
 
 
-def people(playing: Playing) -> list[Seat]:
+def people(live: LiveTable) -> list[Seat]:
     """The seats that people play."""
-    holders = enumerate(playing.table.seats)
-    return [seat for seat, holder in holders if holder.ai is None and not holder.resigned]
+    occupants = enumerate(live.table.seats)
+    return [seat for seat, occupant in occupants if occupant.ai is None and not occupant.resigned]

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from bot.steps import announcements, seats
 from bot.table.acts import act
-from bot.table.changes import Change, Undo, Written
+from bot.table.changes import Change, Effects, Undo
 from bot.table.due import Due, Settled
 from bot.table.hours import Hours
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.options import Late, Pace
 from bot.table.pace import (
     LEAST,
@@ -24,18 +24,18 @@ from bot.table.pace import (
     Counted,
     Time,
     clock_after_undo,
+    clock_of_earlier_turn,
     new_turn,
-    resumed_clock,
     turn_over,
 )
-from bot.table.preferences import Habits
-from bot.table.seating import SeatHolder, Status, Table
+from bot.table.preferences import Preferences
+from bot.table.seating import Occupant, Status, Table
 from rules.contract import Seat
 
 TIME_UP = "time_up"
 """The kind of what is due; its subject is the seat."""
 
-AsHabits = Callable[[int], Habits]
+AsPreferences = Callable[[int], Preferences]
 Timed = tuple[Seat, Time | None]
 
 
@@ -47,26 +47,26 @@ def is_timed(table: Table) -> bool:
 # ---- with every step -----------------------------------------------------------------------------
 
 
-def planned(
-    after: Playing, change: Change, habits: AsHabits, now: datetime
-) -> tuple[Playing, Change]:
+def schedule_clocks(
+    after: LiveTable, change: Change, preferences: AsPreferences, now: datetime
+) -> tuple[LiveTable, Change]:
     """The step, with the clocks that start or stop with it, and what becomes due of that."""
     table = after.table
     if table.status is not Status.LIVE or table.terms.pace is Pace.NONE:
         return after, change
-    times = [*_times(after, change, habits, now)]
-    others = {
+    times = [*_times(after, change, preferences, now)]
+    other_times = {
         seat: (table.seats[seat], time) for seat, time in times if table.seats[seat].time != time
     }
-    if not others and not change.seated:
+    if not other_times and not change.seated:
         return after, change
-    seated = change.seated or any(_moved_after_all(*one) for one in others.values())
-    after = replace(after, table=timed(table, times))
+    seated = change.seated or any(_has_moved_after_all(*times) for times in other_times.values())
+    after = replace(after, table=table_with_clocks(table, times))
     change = replace(
         change,
         table=after.table,
         seated=seated,
-        times=(*change.times, *((seat, time) for seat, (_, time) in others.items())),
+        times=(*change.times, *((seat, time) for seat, (_, time) in other_times.items())),
         due=(*change.due, *(time_up(seat, time) for seat, time in times if time and time.until)),
         settled=(
             *change.settled,
@@ -76,24 +76,26 @@ def planned(
     return after, change
 
 
-def _times(after: Playing, change: Change, habits: AsHabits, now: datetime) -> Iterator[Timed]:
+def _times(
+    after: LiveTable, change: Change, preferences: AsPreferences, now: datetime
+) -> Iterator[Timed]:
     """The clock of each seat after a step."""
     table = after.table
     acting = after.game.to_act(after.state)
     ended = {ply.seat for ply in change.plies if ply.ends_turn}
-    for seat, holder in enumerate(table.seats):
-        if holder.user_id is None or holder.resigned:
+    for seat, occupant in enumerate(table.seats):
+        if occupant.user_id is None or occupant.resigned:
             yield seat, None
             continue
-        time, own = holder.time, habits(holder.user_id)
-        counted = Counted.of(own, table.terms)
+        time, own_preferences = occupant.time, preferences(occupant.user_id)
+        counted = Counted.of(own_preferences, table.terms)
         if time and change.undo:
             time = _without_undone_turns(time, change.undo, seat, counted, now)
         if time and time.begun and (seat in ended or seat not in acting):
             time = turn_over(time, counted, now)
-        runs = seat in acting and not table.rests and not holder.ai and is_timed(table)
+        runs = seat in acting and not table.rests and not occupant.ai and is_timed(table)
         if runs and not (time and time.begun):
-            time = _clock_of_turn(time, after, change.undo, seat, own.hours)
+            time = _clock_of_turn(time, after, change.undo, seat, own_preferences.hours)
         if time is not None and (time.since is not None) is not (runs and time.late is None):
             time = time.run(counted, now) if time.since is None else time.stop(counted, now)
         yield seat, time
@@ -107,11 +109,11 @@ def _without_undone_turns(
 
 
 def _clock_of_turn(
-    time: Time | None, after: Playing, undo: Undo | None, seat: Seat, hours: Hours
+    time: Time | None, after: LiveTable, undo: Undo | None, seat: Seat, hours: Hours
 ) -> Time:
     """The clock of a seat that has to act now, and had not before."""
     if time is not None and undo is not None:
-        return resumed_clock(time, _loan(undo, seat))
+        return clock_of_earlier_turn(time, _loan(undo, seat))
     return new_turn(time, after.table.terms, hours, after.plies)
 
 
@@ -120,19 +122,19 @@ def _loan(undo: Undo, seat: Seat) -> timedelta:
     return NOTHING if undo.seat == seat else LEAST
 
 
-def _moved_after_all(before: SeatHolder, time: Time | None) -> bool:
+def _has_moved_after_all(before: Occupant, time: Time | None) -> bool:
     """Whether the seat of somebody who was late is not to be had any more."""
     was_open = before.time is not None and before.time.late is Late.SEAT
     return was_open and time is not None and time.late is None
 
 
-def timed(table: Table, times: Iterable[Timed]) -> Table:
+def table_with_clocks(table: Table, times: Iterable[Timed]) -> Table:
     """The table with other clocks; a seat that only its lateness has opened is closed again."""
-    held = list(table.seats)
+    seats = list(table.seats)
     for seat, time in times:
-        offered = held[seat].offered and not _moved_after_all(held[seat], time)
-        held[seat] = replace(held[seat], time=time, offered=offered)
-    return replace(table, seats=tuple(held))
+        offered = seats[seat].offered and not _has_moved_after_all(seats[seat], time)
+        seats[seat] = replace(seats[seat], time=time, offered=offered)
+    return replace(table, seats=tuple(seats))
 
 
 def time_up(seat: Seat, time: Time) -> Due:
@@ -144,88 +146,92 @@ def time_up(seat: Seat, time: Time) -> Due:
 # ---- when somebody's hours change ----------------------------------------------------------------
 
 
-def counted_so_far(playing: Playing, user_id: int, habits: Habits, now: datetime) -> Written | None:
+def charge_time_so_far(
+    live: LiveTable, user_id: int, preferences: Preferences, now: datetime
+) -> Effects | None:
     """Take off what somebody has used by their hours of up to now; None where they use nothing."""
-    return _again(playing, user_id, habits, lambda time, by: time.stop(by, now).run(by, now))
+    return _recount(live, user_id, preferences, lambda time, by: time.stop(by, now).run(by, now))
 
 
-def foreseen(playing: Playing, user_id: int, habits: Habits) -> Written | None:
+def foreseen(live: LiveTable, user_id: int, preferences: Preferences) -> Effects | None:
     """Say anew when somebody's time is up; None where it does not run."""
-    return _again(playing, user_id, habits, lambda time, by: time.foreseen(by))
+    return _recount(live, user_id, preferences, lambda time, by: time.foreseen(by))
 
 
-def _again(
-    playing: Playing, user_id: int, habits: Habits, counts: Callable[[Time, Counted], Time]
-) -> Written | None:
-    table = playing.table
-    counted = Counted.of(habits, table.terms)
+def _recount(
+    live: LiveTable, user_id: int, preferences: Preferences, counts: Callable[[Time, Counted], Time]
+) -> Effects | None:
+    table = live.table
+    counted = Counted.of(preferences, table.terms)
     running = [
-        (seat, counts(holder.time, counted))
-        for seat, holder in enumerate(table.seats)
-        if holder.user_id == user_id and holder.time and holder.time.since
+        (seat, counts(occupant.time, counted))
+        for seat, occupant in enumerate(table.seats)
+        if occupant.user_id == user_id and occupant.time and occupant.time.since
     ]
     if not running:
         return None
-    return Written(times=tuple(running), due=tuple(time_up(*one) for one in running))
+    return Effects(
+        times=tuple(running), due=tuple(time_up(*running_time) for running_time in running)
+    )
 
 
 # ---- when it is up -------------------------------------------------------------------------------
 
 
-def rung(
-    playing: Playing, due: Due, habits: AsHabits, now: datetime
-) -> Written | tuple[Playing, Change] | None:
+def on_due(
+    live: LiveTable, due: Due, preferences: AsPreferences, now: datetime
+) -> Effects | tuple[LiveTable, Change] | None:
     """Apply the late policy to a seat whose time is up: wait, extend, or what was agreed."""
-    table, seat = playing.table, int(due.subject)
-    holder = table.seats[seat]
-    time = holder.time
-    if time is None or time.since is None or holder.user_id is None:
+    table, seat = live.table, int(due.subject)
+    occupant = table.seats[seat]
+    time = occupant.time
+    if time is None or time.since is None or occupant.user_id is None:
         return None
-    counted = Counted.of(habits(holder.user_id), table.terms)
+    counted = Counted.of(preferences(occupant.user_id), table.terms)
     time = time.foreseen(counted)
     if time.until is not None and time.until > now:
-        return Written(times=((seat, time),), due=(replace(time_up(seat, time), at=time.until),))
+        return Effects(times=((seat, time),), due=(replace(time_up(seat, time), at=time.until),))
     if time.excused < table.terms.excuses:
-        return _excused(playing, seat, time.excuse(counted, now))
+        return _grant_day(live, seat, time.excuse(counted, now))
     late = replace(time.stop(counted, now), late=table.terms.late)
-    return LATE[table.terms.late](playing, seat, late)
+    return LATE[table.terms.late](live, seat, late)
 
 
-def _excused(playing: Playing, seat: Seat, time: Time) -> Written:
+def _grant_day(live: LiveTable, seat: Seat, time: Time) -> Effects:
     """A day more; its player hears until when, and how many more there are."""
     assert time.until is not None
-    table, until = playing.table, seats.moment(time.until.isoformat())
-    told = announcements.excused(playing, seat, until, table.terms.excuses - time.excused)
+    table, until = live.table, seats.moment(time.until.isoformat())
+    post = announcements.extra_day_notice(live, seat, until, table.terms.excuses - time.excused)
     line = act(table, "excused", table.seats[seat].user_id, until=until)
     due = (time_up(seat, time),)
-    return Written(posts=(told,), times=((seat, time),), due=due, acts=(line,))
+    return Effects(posts=(post,), times=((seat, time),), due=due, acts=(line,))
 
 
-def _told(playing: Playing, seat: Seat, time: Time) -> Written:
+def _notify_others(live: LiveTable, seat: Seat, time: Time) -> Effects:
     """The others hear of it, once, with what they can do."""
-    return Written(posts=(announcements.late(playing, seat),), times=((seat, time),))
+    return Effects(posts=(announcements.late(live, seat),), times=((seat, time),))
 
 
-def _played(playing: Playing, seat: Seat, time: Time) -> tuple[Playing, Change]:
+def _let_ai_play(live: LiveTable, seat: Seat, time: Time) -> tuple[LiveTable, Change]:
     """An AI makes this turn, or the rest of it."""
-    table = replace(timed(playing.table, [(seat, time)]), revision=playing.table.revision + 1)
-    return replace(playing, table=table), Change(table=table, times=((seat, time),))
+    table = replace(table_with_clocks(live.table, [(seat, time)]), revision=live.table.revision + 1)
+    return replace(live, table=table), Change(table=table, times=((seat, time),))
 
 
-def _opened(playing: Playing, seat: Seat, time: Time) -> Written | tuple[Playing, Change]:
+def _open_seat(live: LiveTable, seat: Seat, time: Time) -> Effects | tuple[LiveTable, Change]:
     """Offer the seat to anybody; one that its player has offered stays open."""
-    told = announcements.open_to_all(playing, seat)
-    if playing.table.seats[seat].offered:
-        return Written(posts=(told,), times=((seat, replace(time, late=Late.REMIND)),))
-    late = replace(playing, table=timed(playing.table, [(seat, time)]))
-    after, change = seats.offered(late, seat, None, stands_in=False)
+    post = announcements.open_to_all(live, seat)
+    if live.table.seats[seat].offered:
+        return Effects(posts=(post,), times=((seat, replace(time, late=Late.REMIND)),))
+    late = replace(live, table=table_with_clocks(live.table, [(seat, time)]))
+    after, change = seats.offer_seat(late, seat, None, stands_in=False)
     line = act(after.table, "late_opened", None, after.table.seats[seat].user_id)
-    return after, replace(change, posts=(told, *change.posts), acts=(line,))
+    return after, replace(change, posts=(post, *change.posts), acts=(line,))
 
 
-LATE: dict[Late, Callable[[Playing, Seat, Time], Written | tuple[Playing, Change]]] = {
-    Late.REMIND: _told,
-    Late.AI: _played,
-    Late.SEAT: _opened,
+LATE: dict[Late, Callable[[LiveTable, Seat, Time], Effects | tuple[LiveTable, Change]]] = {
+    Late.REMIND: _notify_others,
+    Late.AI: _let_ai_play,
+    Late.SEAT: _open_seat,
 }
 """What is done about a turn whose time is up."""

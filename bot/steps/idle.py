@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from bot.steps import announcements, reminders, seats
 from bot.table.acts import act
-from bot.table.changes import Change, Written
+from bot.table.changes import Change, Effects
 from bot.table.due import Due, Settled
-from bot.table.live import Playing
-from bot.table.preferences import Habits
+from bot.table.live import LiveTable
+from bot.table.preferences import Preferences
 from bot.table.seating import Status, Table
 
 IDLE = "idle"
@@ -29,10 +29,10 @@ ASKED = "asked"
 
 
 def with_question(
-    before: Playing | None,
-    after: Playing,
+    before: LiveTable | None,
+    after: LiveTable,
     change: Change,
-    habits: Callable[[int], Habits],
+    preferences: Callable[[int], Preferences],
     now: datetime,
 ) -> Change:
     """The change, with the question that follows if nothing else does."""
@@ -54,33 +54,33 @@ def is_asked(due: Due) -> bool:
     return due.kind == IDLE and ASKED in due.payload
 
 
-def outcome(playing: Playing, due: Due, now: datetime) -> Written | seats.Step | None:
+def outcome(live: LiveTable, due: Due, now: datetime) -> Effects | seats.Step | None:
     """Question whether a quiet game goes on; then the step that lets it sleep."""
-    table = playing.table
+    table = live.table
     if table.status is not Status.LIVE or table.asleep:
         return None
     if is_asked(due):
-        return seats.sleep_step(playing, (QUIET + ANSWER).days)
+        return seats.sleep_step(live, (QUIET + ANSWER).days)
     question = announcements.goes_on(table.humans(), days=QUIET.days, rest=ANSWER.days)
     lapses = Due(kind=IDLE, at=now + ANSWER, payload={ASKED: True})
     line = act(table, "idle", None, days=QUIET.days)
-    return Written(posts=(question,), due=(lapses,), acts=(line,))
+    return Effects(posts=(question,), due=(lapses,), acts=(line,))
 
 
 def continuation_step(
-    playing: Playing, by: int, habits: Callable[[int], Habits], now: datetime
+    live: LiveTable, by: int, preferences: Callable[[int], Preferences], now: datetime
 ) -> seats.Step:
     """Step of somebody who says that a game goes on; whoever has to act is reminded anew."""
-    after, change = seats.continuation_step(playing, by)
-    users = sorted(reminders.waited_for(after))
-    dues = (reminders.first(after.table, user, habits(user), now) for user in users)
+    after, change = seats.continuation_step(live, by)
+    users = sorted(reminders.people_awaited(after))
+    dues = (reminders.first(after.table, user, preferences(user), now) for user in users)
     return after, replace(change, due=tuple(due for due in dues if due is not None))
 
 
-def wake_step_to_act(playing: Playing, user_id: int) -> seats.Step | None:
+def wake_step_to_act(live: LiveTable, user_id: int) -> seats.Step | None:
     """Step that wakes a game up for a person who then has to act; None where it does not."""
-    table = playing.table
+    table = live.table
     if table.status is not Status.LIVE or not table.asleep or user_id not in table.humans():
         return None
-    after, change = seats.wake_step(playing, user_id)
+    after, change = seats.wake_step(live, user_id)
     return (after, change) if table.seat_of(user_id) in after.to_act else None

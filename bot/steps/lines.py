@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.steps import moves, prompts
-from bot.steps.prompts import legal, uncommented
+from bot.steps.prompts import legal, without_comments
 from bot.table.changes import Ply
-from bot.table.live import Candidate, Playing, Prompt
+from bot.table.live import LiveTable, MovePreview, Prompt
 from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
 from rules.rng import Rng
 
@@ -25,63 +25,63 @@ class MoveRefused(RulesError):
         self.number, self.move, self.reason = number, move, reason
 
 
-def line_of(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[str]:
+def line_of(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[str]:
     """The moves that `tokens` write."""
-    return moves_of(playing.game, playing.state, seat, " ".join(uncommented(tokens)))
+    return moves_of(live.game, live.state, seat, " ".join(without_comments(tokens)))
 
 
-def asked(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+def prompt_at(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
     """The candidate that `tokens` are, be it a move or a line of them, or what to ask of them.
 
     Raises what is wrong with them.
     """
-    if len(line_of(playing, seat, tokens)) > 1:
-        return candidate(playing, seat, tokens)
-    return prompts.asked(playing, seat, tokens)
+    if len(line_of(live, seat, tokens)) > 1:
+        return candidate(live, seat, tokens)
+    return prompts.next_prompt(live, seat, tokens)
 
 
-def candidate(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Candidate:
+def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview:
     """A move, or a line of them, to be looked at before it is made. Raises what is wrong."""
-    moves = line_of(playing, seat, tokens)
+    moves = line_of(live, seat, tokens)
     if len(moves) > 1:
-        made(playing, seat, moves, at="")
-    return prompts.candidate(playing, seat, *read(playing.game, playing.state, seat, moves))
+        apply_line(live, seat, moves, at="")
+    return prompts.move_preview(live, seat, *read(live.game, live.state, seat, moves))
 
 
-def made(
-    playing: Playing, seat: Seat, line: Sequence[str], *, at: str
-) -> tuple[Playing, list[Ply]]:
+def apply_line(
+    live: LiveTable, seat: Seat, line: Sequence[str], *, at: str
+) -> tuple[LiveTable, list[Ply]]:
     """The table after the moves of a line, none of them saved, and the moves. Raises MoveRefused.
 
     A player whose line is refused behind a move that brings something to light would learn what
     that is, and could still do something else. So a line must be legal whatever comes to light.
     """
-    refusals = [refusal_of(other, seat, line) for other in lookalikes(playing, seat)]
+    refusals = [refusal_of(lookalike, seat, line) for lookalike in lookalikes(live, seat)]
     if any(refusals):
-        raise agreed(refusals)
+        raise common_refusal(refusals)
     try:
-        return walked(playing, seat, line, at=at)
+        return walk_line(live, seat, line, at=at)
     except MoveRefused as refusal:
         raise unseen(refusal) from None
 
 
-def lookalikes(playing: Playing, seat: Seat) -> Iterator[Playing]:
+def lookalikes(live: LiveTable, seat: Seat) -> Iterator[LiveTable]:
     """The table in positions that a seat cannot tell from the real one."""
     for number in range(LOOKALIKES):
-        luck = Rng(playing.luck(f"lookalike {number}"))
-        yield replace(playing, state=playing.game.redeal(playing.state, seat, luck))
+        luck = Rng(live.luck(f"lookalike {number}"))
+        yield replace(live, state=live.game.redeal(live.state, seat, luck))
 
 
-def refusal_of(playing: Playing, seat: Seat, line: Sequence[str]) -> MoveRefused | None:
+def refusal_of(live: LiveTable, seat: Seat, line: Sequence[str]) -> MoveRefused | None:
     """Refusal of a line that cannot be made; None where it can."""
     try:
-        walked(playing, seat, line, at="")
+        walk_line(live, seat, line, at="")
     except MoveRefused as refusal:
         return refusal
     return None
 
 
-def agreed(refusals: Sequence[MoveRefused | None]) -> MoveRefused:
+def common_refusal(refusals: Sequence[MoveRefused | None]) -> MoveRefused:
     """Refusal of a line that some positions refuse: with the reason, where all agree on it."""
     reasons = {refusal and (refusal.number, str(refusal.reason)) for refusal in refusals}
     first = min(filter(None, refusals), key=lambda refusal: refusal.number)
@@ -93,14 +93,14 @@ def unseen(refusal: MoveRefused) -> MoveRefused:
     return MoveRefused(refusal.number, refusal.move, IllegalMove("table.move_unseen"))
 
 
-def ahead(playing: Playing, seat: Seat, line: Sequence[str]) -> Playing:
+def game_after(live: LiveTable, seat: Seat, line: Sequence[str]) -> LiveTable:
     """The table as it would be after the moves of a line, to ask about the next one.
 
     Raises RulesError also where nobody may look so far: behind the end of the turn, or behind
     something that is still hidden. It never says which.
     """
     try:
-        after, plies = walked(playing, seat, line, at="")
+        after, plies = walk_line(live, seat, line, at="")
     except MoveRefused as refusal:
         raise IllegalMove("table.move_unseen") from refusal
     if any(ply.ends_turn or moves.reveals(ply) for ply in plies):
@@ -108,18 +108,18 @@ def ahead(playing: Playing, seat: Seat, line: Sequence[str]) -> Playing:
     return after
 
 
-def walked(
-    playing: Playing, seat: Seat, line: Sequence[str], *, at: str
-) -> tuple[Playing, list[Ply]]:
+def walk_line(
+    live: LiveTable, seat: Seat, line: Sequence[str], *, at: str
+) -> tuple[LiveTable, list[Ply]]:
     """The table after the moves of a line, and the moves. Raises MoveRefused."""
     plies: list[Ply] = []
     for number, text in enumerate(line, 1):
         if plies and plies[-1].ends_turn:
             raise MoveRefused(number, text, IllegalMove("table.move_behind_end"))
         try:
-            action = legal(playing, seat, text.split())
+            action = legal(live, seat, text.split())
         except RulesError as refusal:
             raise MoveRefused(number, text, refusal) from refusal
-        playing, ply = moves.made(playing, seat, action, at=at)
+        live, ply = moves.apply_move(live, seat, action, at=at)
         plies.append(ply)
-    return playing, plies
+    return live, plies

@@ -1,6 +1,6 @@
 """Steps of a game: pure functions, no clock, no Discord.
 
-Every step takes a `Playing` and returns the next one with the `Change` that saves it. The one
+Every step takes a `LiveTable` and returns the next one with the `Change` that saves it. The one
 before stays as it was, so that a save that fails leaves nothing to undo.
 """
 
@@ -14,75 +14,75 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.steps.visibility import played_on
+from bot.steps.visibility import replay
 from bot.table.changes import Change, Ply, Snapshot, Undo, Via
-from bot.table.live import OpenTurn, Playing, Turn
+from bot.table.live import LiveTable, OpenTurn, Turn
 from bot.table.names import bold
 from bot.table.post import Post
-from bot.table.seating import SeatHolder, Status, Table
+from bot.table.seating import Occupant, Status, Table
 from rules.contract import Game, IllegalMove, Result, Seat, SeatScore, play
-from rules.seats import drawn
+from rules.seats import seat_draw
 
 # ---- a move --------------------------------------------------------------------------------------
 
 
-def moved(
-    playing: Playing,
+def move(
+    live: LiveTable,
     seat: Seat,
     action: Any,
     *,
     at: str,
     ai: bool,
     late: bool = False,
-) -> tuple[Playing, Change, Turn]:
+) -> tuple[LiveTable, Change, Turn]:
     """Make a move and save it. Raises IllegalMove, and then nothing has changed.
 
     `late` says that an AI had to make it for a person.
     """
-    after, ply = made(playing, seat, action, at=at, ai=ai, late=late)
-    return saved(playing, after, (ply,))
+    after, ply = apply_move(live, seat, action, at=at, ai=ai, late=late)
+    return commit_moves(live, after, (ply,))
 
 
-def made(
-    playing: Playing,
+def apply_move(
+    live: LiveTable,
     seat: Seat,
     action: Any,
     *,
     at: str,
     ai: bool = False,
     late: bool = False,
-) -> tuple[Playing, Ply]:
+) -> tuple[LiveTable, Ply]:
     """The table after a move that is not saved yet, and the move as its player may read it.
 
     Raises IllegalMove.
     """
-    notation = playing.game.notation(playing.state, seat, action)
-    state, events = play(playing.game, playing.state, seat, action)
-    result = settled(playing.game.result(state), playing.table)
-    ends_turn = result is not None or not playing.game.mid_turn(state)
-    own = tuple(event for event in events if event.only in (None, seat))
+    notation = live.game.notation(live.state, seat, action)
+    state, events = play(live.game, live.state, seat, action)
+    result = rank_resigned_last(live.game.result(state), live.table)
+    ends_turn = result is not None or not live.game.mid_turn(state)
+    visible = tuple(event for event in events if event.only in (None, seat))
     ply = Ply(
-        playing.plies + 1,
+        live.plies + 1,
         seat,
         notation,
-        own,
+        visible,
         at,
         ai,
         ends_turn,
-        points=(points(playing.game, playing.state, seat), points(playing.game, state, seat)),
-        by=None if ai else playing.table.seats[seat].user_id,
-        via=via(playing.table.seats[seat], ai=ai, late=late),
+        points=(points(live.game, live.state, seat), points(live.game, state, seat)),
+        by=None if ai else live.table.seats[seat].user_id,
+        via=via(live.table.seats[seat], ai=ai, late=late),
     )
-    table = replace(playing.table, status=Status.OVER if result else Status.LIVE)
-    turn = None if ends_turn else gone_on(playing, ply)
-    return Playing(table, playing.secret, state, ply.ply, result, turn), ply
+    table = replace(live.table, status=Status.OVER if result else Status.LIVE)
+    turn = None if ends_turn else extend_turn(live, ply)
+    return LiveTable(table, live.secret, state, ply.ply, result, turn), ply
 
 
-def via(holder: SeatHolder, *, ai: bool, late: bool) -> Via | None:
+def via(occupant: Occupant, *, ai: bool, late: bool) -> Via | None:
     """Way in which a ply was made for the occupant of a seat; None where they made it."""
     if late:
         return Via.LATE
-    return Via.STAND_IN if ai and holder.user_id is not None else None
+    return Via.STAND_IN if ai and occupant.user_id is not None else None
 
 
 def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:
@@ -91,14 +91,16 @@ def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:
     return total
 
 
-def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playing, Change, Turn]:
+def commit_moves(
+    before: LiveTable, after: LiveTable, plies: Sequence[Ply]
+) -> tuple[LiveTable, Change, Turn]:
     """The table after moves of one turn, how they are saved at once, and what their player hears.
 
     The table is one revision further, however many moves there are.
     """
     table = replace(after.table, revision=before.table.revision + 1)
     after, last = replace(after, table=table), plies[-1]
-    turn = gone_on(before, *plies)
+    turn = extend_turn(before, *plies)
     change = Change(
         table=table,
         plies=tuple(map(public, plies)),
@@ -110,10 +112,10 @@ def saved(before: Playing, after: Playing, plies: Sequence[Ply]) -> tuple[Playin
     return after, change, turn_of(after, plies)
 
 
-def gone_on(before: Playing, *plies: Ply) -> OpenTurn:
+def extend_turn(before: LiveTable, *plies: Ply) -> OpenTurn:
     """The turn under way, grown by these moves, or begun with them."""
     turn = before.turn or OpenTurn(before.state, ())
-    return OpenTurn(turn.began, (*turn.plies, *map(public, plies)))
+    return OpenTurn(turn.start_state, (*turn.plies, *map(public, plies)))
 
 
 def public(ply: Ply) -> Ply:
@@ -121,21 +123,21 @@ def public(ply: Ply) -> Ply:
     return replace(ply, events=tuple(event for event in ply.events if event.only is None))
 
 
-def posts_of(before: Playing, after: Playing, turn: OpenTurn) -> tuple[Post, ...]:
+def posts_of(before: LiveTable, after: LiveTable, turn: OpenTurn) -> tuple[Post, ...]:
     """Posts after a turn: board and hands; at the end all hands, and the poster."""
     board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *end_posts(after)
-    return board, *announcements.changed_hands(turn.began, after, turn.plies)
+    return board, *announcements.hand_posts(turn.start_state, after, turn.plies)
 
 
-def end_posts(after: Playing, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
+def end_posts(after: LiveTable, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
     """Posts after the last board: the poster, all hands, also of who has just `left`, lobby."""
     hands = announcements.hands(after, [*announcements.people(after), *left])
     return announcements.poster(after), *hands, announcements.lobby_post(after.table)
 
 
-def turn_of(after: Playing, plies: Sequence[Ply]) -> Turn:
+def turn_of(after: LiveTable, plies: Sequence[Ply]) -> Turn:
     """Moves as their player may read them."""
     last = plies[-1]
     return Turn(
@@ -149,23 +151,23 @@ def turn_of(after: Playing, plies: Sequence[Ply]) -> Turn:
     )
 
 
-def snapshot(playing: Playing) -> Snapshot:
+def snapshot(live: LiveTable) -> Snapshot:
     """The position as it is stored."""
-    game, turn = playing.game, playing.turn
+    game, turn = live.game, live.turn
     return Snapshot(
-        state=msgspec.json.encode(game.state_to_json(playing.state)),
-        began=msgspec.json.encode(game.state_to_json(turn.began)) if turn else None,
+        state=msgspec.json.encode(game.state_to_json(live.state)),
+        began=msgspec.json.encode(game.state_to_json(turn.start_state)) if turn else None,
         version=game.facts.version,
-        plies=playing.plies,
+        plies=live.plies,
     )
 
 
 # ---- a turn taken back ---------------------------------------------------------------------------
 
 
-def retractable(playing: Playing) -> int:
+def retractable(live: LiveTable) -> int:
     """Number of plies of the turn under way that may be taken back: up to the last that reveals."""
-    plies = playing.turn.plies if playing.turn else ()
+    plies = live.turn.plies if live.turn else ()
     return len(list(takewhile(lambda ply: not reveals(ply), reversed(plies))))
 
 
@@ -174,105 +176,105 @@ def reveals(ply: Ply) -> bool:
     return any(event.reveals for event in ply.events)
 
 
-def taken_back(playing: Playing, count: int | None, *, at: str) -> tuple[Playing, Change]:
+def take_back(live: LiveTable, count: int | None, *, at: str) -> tuple[LiveTable, Change]:
     """Take back the last `count` plies of the turn under way, or all that may be.
 
     Nobody else has seen them, and nobody is told. Raises IllegalMove where so many may not.
     """
-    turn, most = playing.turn, retractable(playing)
+    turn, limit = live.turn, retractable(live)
     if turn is None:
         raise IllegalMove("table.nothing_to_restart")
-    if most == 0 or most < (count or 0):
+    if limit == 0 or limit < (count or 0):
         raise IllegalMove("table.already_revealed")
-    kept = turn.plies[: -(count or most)]
-    table = replace(playing.table, revision=playing.table.revision + 1)
-    state = played_on(playing.game, turn.began, kept)
+    plies = turn.plies[: -(count or limit)]
+    table = replace(live.table, revision=live.table.revision + 1)
+    state = replay(live.game, turn.start_state, plies)
     after = replace(
-        playing, table=table, state=state, turn=OpenTurn(turn.began, kept) if kept else None
+        live, table=table, state=state, turn=OpenTurn(turn.start_state, plies) if plies else None
     )
-    undo = Undo(tuple(ply.ply for ply in turn.plies[len(kept) :]), turn.seat, at)
+    undo = Undo(tuple(ply.ply for ply in turn.plies[len(plies) :]), turn.seat, at)
     return after, Change(table=table, snapshot=snapshot(after), undo=undo)
 
 
 # ---- the start, the end, and leaving before it ---------------------------------------------------
 
 
-def dealt(playing: Playing) -> tuple[Playing, Change]:
+def deal(live: LiveTable) -> tuple[LiveTable, Change]:
     """Begin the game: seats and deal follow from the secret fixed when the table opened."""
-    table, version = seated(playing), playing.game.facts.version
+    table, version = assign_seats(live), live.game.facts.version
     table = replace(table, status=Status.LIVE, revision=table.revision + 1, version=version)
-    after = Playing(table, playing.secret, playing.deal(), 0, None)
+    after = LiveTable(table, live.secret, live.deal(), 0, None)
     hands = announcements.hands(after, announcements.people(after))
     posts = (announcements.opening(after), announcements.lobby_post(table), *hands)
     return after, Change(table=table, seated=True, snapshot=snapshot(after), posts=posts)
 
 
-def seated(playing: Playing) -> Table:
+def assign_seats(live: LiveTable) -> Table:
     """The table with everybody in the seat that they play from, drawn where that was agreed."""
-    table = playing.table
+    table = live.table
     if not table.drawn:
         return table
-    order = drawn(playing.secret.seed, playing.secret.salt, len(table.seats))
+    order = seat_draw(live.secret.seed, live.secret.salt, len(table.seats))
     return replace(table, seats=tuple(table.seats[joined] for joined in order))
 
 
-def others(table: Table, user_id: int) -> list[int]:
+def people_to_agree(table: Table, user_id: int) -> list[int]:
     """Other people who have to agree to break off a running game: all who still play."""
     people = table.humans() if table.status is Status.LIVE else []
     return [person for person in people if person != user_id]
 
 
-def cancelled(playing: Playing, by: int | None) -> tuple[Playing, Change]:
+def cancel(live: LiveTable, by: int | None) -> tuple[LiveTable, Change]:
     """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
-    playing.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
-    is_live = playing.table.status is Status.LIVE
-    return closed(playing, *([end_notice(playing.table, by)] if is_live and by else []))
+    live.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
+    is_live = live.table.status is Status.LIVE
+    return close(live, *([end_notice(live.table, by)] if is_live and by else []))
 
 
 def end_notice(table: Table, by: int) -> Post:
     """Post that names who has broken a game off: a person at the table, or a moderator."""
-    names = [holder.name for holder in table.seats if holder.user_id == by]
+    names = [occupant.name for occupant in table.seats if occupant.user_id == by]
     if names:
         return announcements.notice(
-            "table.notice_cancelled", others(table, by), name=bold(names[0])
+            "table.notice_cancelled", people_to_agree(table, by), name=bold(names[0])
         )
     return announcements.notice("table.notice_cancelled_by_moderator", table.humans())
 
 
-def broken_off(playing: Playing) -> tuple[Playing, Change]:
+def broken_off(live: LiveTable) -> tuple[LiveTable, Change]:
     """End a running game, as all who play it wish."""
-    playing.table.require(Status.LIVE)
-    return closed(playing, announcements.notice("table.notice_agreed", playing.table.humans()))
+    live.table.require(Status.LIVE)
+    return close(live, announcements.notice("table.notice_agreed", live.table.humans()))
 
 
-def closed(playing: Playing, *posts: Post) -> tuple[Playing, Change]:
+def close(live: LiveTable, *posts: Post) -> tuple[LiveTable, Change]:
     """The table without a winner, and without anything more to play."""
-    table = playing.table
+    table = live.table
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
     change = Change(table=table, posts=(announcements.lobby_post(table), *posts))
-    return replace(playing, table=table, turn=None), change
+    return replace(live, table=table, turn=None), change
 
 
-def settled(result: Result | None, table: Table) -> Result | None:
+def rank_resigned_last(result: Result | None, table: Table) -> Result | None:
     """The result with everybody who resigned ranked behind everybody who did not."""
-    if result is None or not any(holder.resigned for holder in table.seats):
+    if result is None or not any(occupant.resigned for occupant in table.seats):
         return result
-    return ranked(result, table.seats, result.ranks)
+    return rank(result, table.seats, result.ranks)
 
 
-def abandoned(playing: Playing, table: Table) -> Result:
+def result_by_points(live: LiveTable, table: Table) -> Result:
     """The result of a game that ends because people left: by the points so far."""
-    scores: tuple[SeatScore, ...] = playing.game.scores(playing.state)
-    left = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
-    result = Result((), (), scores, left)
-    return ranked(result, table.seats, [-score.total for score in scores])
+    scores: tuple[SeatScore, ...] = live.game.scores(live.state)
+    code = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
+    result = Result((), (), scores, code)
+    return rank(result, table.seats, [-score.total for score in scores])
 
 
-def ranked(result: Result, seats: Sequence[SeatHolder], order: Sequence[int]) -> Result:
+def rank(result: Result, seats: Sequence[Occupant], order: Sequence[int]) -> Result:
     """`result` with ranks by `order` (lowest first), those who resigned behind the others."""
-    keys = [(holder.resigned, place) for holder, place in zip(seats, order, strict=True)]
-    ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
+    keys = [(occupant.resigned, place) for occupant, place in zip(seats, order, strict=True)]
+    ranks = tuple(1 + sum(rival < key for rival in keys) for key in keys)
     winners = tuple(
-        seat for seat, holder in enumerate(seats) if ranks[seat] == 1 and not holder.resigned
+        seat for seat, occupant in enumerate(seats) if ranks[seat] == 1 and not occupant.resigned
     )
     return replace(result, ranks=ranks, winners=winners)

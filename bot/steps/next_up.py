@@ -8,36 +8,36 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.table.changes import Change, Written
+from bot.table.changes import Change, Effects
 from bot.table.due import Due, Settled
-from bot.table.live import Playing
-from bot.table.preferences import Habits
+from bot.table.live import LiveTable
+from bot.table.preferences import Preferences
 from bot.table.seating import Status
 
 NEXT = "next"
 """The kind of what is due, and of the message."""
 
 
-def next_up(playing: Playing | None) -> int | None:
+def next_up(live: LiveTable | None) -> int | None:
     """The person whose turn follows; nobody where an AI is to move, or comes next."""
-    if playing is None or playing.table.status is not Status.LIVE:
+    if live is None or live.table.status is not Status.LIVE:
         return None
-    if len(playing.to_act) != 1 or not announcements.users(playing, playing.to_act):
+    if len(live.to_act) != 1 or not announcements.users(live, live.to_act):
         return None
-    follows = playing.game.next_seat(playing.state, *playing.to_act)
-    people = [] if follows is None else announcements.users(playing, [follows])
+    follows = live.game.next_seat(live.state, *live.to_act)
+    people = [] if follows is None else announcements.users(live, [follows])
     return people[0] if people else None
 
 
-def planned(
-    before: Playing | None,
-    after: Playing,
+def schedule_notice(
+    before: LiveTable | None,
+    after: LiveTable,
     change: Change,
-    habits: Callable[[int], Habits],
+    preferences: Callable[[int], Preferences],
     now: datetime,
 ) -> Change:
     """The change, with the news for who has become next; who has just moved knows it."""
-    if not any(habits(user).next_up for user in after.table.humans()):
+    if not any(preferences(user).next_up for user in after.table.humans()):
         return change
     was, user = next_up(before), next_up(after)
     if user == was:
@@ -45,17 +45,17 @@ def planned(
     settled = () if was is None else (Settled(NEXT, was),)
     moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
     due = []
-    if user is not None and user not in moved and habits(user).next_up:
-        due = [Due(kind=NEXT, at=habits(user).hours.next_active(now), person_id=user)]
+    if user is not None and user not in moved and preferences(user).next_up:
+        due = [Due(kind=NEXT, at=preferences(user).hours.next_active(now), person_id=user)]
     return replace(change, due=(*change.due, *due), settled=(*change.settled, *settled))
 
 
-def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written | None:
+def on_due(live: LiveTable, due: Due, preferences: Preferences, now: datetime) -> Effects | None:
     """Effects when its moment has come: none, where it is no longer true or wanted."""
     user = due.person_id
-    if user is None or user != next_up(playing) or not habits.next_up or habits.is_away(now):
+    if user is None or user != next_up(live) or not preferences.next_up or preferences.is_away(now):
         return None
-    awake = habits.hours.next_active(now)
+    awake = preferences.hours.next_active(now)
     if awake > now:
-        return Written(due=(replace(due, at=awake),))
-    return Written(posts=(announcements.next_up(user),))
+        return Effects(due=(replace(due, at=awake),))
+    return Effects(posts=(announcements.next_up(user),))

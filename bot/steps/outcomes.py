@@ -16,34 +16,34 @@ from bot.i18n import text
 from bot.steps import announcements, moves, seats, takebacks
 from bot.table import motions
 from bot.table.acts import act
-from bot.table.changes import Change, Ply, Undo, Written
-from bot.table.live import Playing
-from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.changes import Change, Effects, Ply, Undo
+from bot.table.live import LiveTable
+from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.seating import Status, Table
 from rules.contract import RulesError
 
 Log = Sequence[Ply]
-W = TypeVar("W", bound=Written)
+W = TypeVar("W", bound=Effects)
 
 # ---- whom a motion asks --------------------------------------------------------------------------
 
 
 def people_to_ask(
-    playing: Playing,
+    live: LiveTable,
     log: Log,
     user_id: int | None,
     kind: Kind,
-    matter: Matter,
+    matter: MotionTarget,
     away: Collection[int] = (),
 ) -> list[int]:
     """People whom a motion of this person asks. Raises RulesError where it makes no sense."""
     if kind is Kind.UNDO:
-        reach = reach_of(playing, log, user_id, matter)
-        is_wide = matter.point and bool(reach.concerned)
-        return list(reach.others if is_wide else reach.concerned)
-    table = playing.table
+        reach = reach_of(live, log, user_id, matter)
+        is_wide = matter.point and bool(reach.people_concerned)
+        return list(reach.others if is_wide else reach.people_concerned)
+    table = live.table
     if kind is Kind.PAUSE:
         table.require_going_on()
     if kind is Kind.RESUME and not table.rests:
@@ -51,61 +51,63 @@ def people_to_ask(
     if kind is Kind.RESUME and table.asleep:
         return []
     about = person_to_replace(table, user_id, matter) if kind is Kind.REPLACE else None
-    return motions.whom(table, user_id, away, about=about)
+    return motions.voters(table, user_id, away, about=about)
 
 
-def reach_of(playing: Playing, log: Log, user_id: int | None, matter: Matter) -> takebacks.Reach:
+def reach_of(
+    live: LiveTable, log: Log, user_id: int | None, matter: MotionTarget
+) -> takebacks.UndoScope:
     """Moves that a motion to go back would undo. Raises RulesError."""
-    takebacks.require_running(playing.table)
-    return takebacks.reach(playing, log, user_id, matter.to)
+    takebacks.require_running(live.table)
+    return takebacks.undo_scope(live, log, user_id, matter.to)
 
 
-def person_to_replace(table: Table, user_id: int | None, matter: Matter) -> int:
+def person_to_replace(table: Table, user_id: int | None, matter: MotionTarget) -> int:
     """Person whose seat a motion is about, who is another than asks. Raises RulesError."""
-    holder = seats.holder_of(table, -1 if matter.seat is None else matter.seat)
-    if holder.user_id is None or holder.resigned or holder.user_id == user_id:
+    occupant = seats.holder_of(table, -1 if matter.seat is None else matter.seat)
+    if occupant.user_id is None or occupant.resigned or occupant.user_id == user_id:
         raise RulesError("table.no_such_seat")
-    return holder.user_id
+    return occupant.user_id
 
 
 # ---- what a motion does --------------------------------------------------------------------------
 
 
-def step_of(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
+def step_of(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
     """The step that a motion asks for, which settles it. Raises RulesError where it cannot be."""
-    after, change = STEPS[motion.kind](playing, log, motion, at)
+    after, change = STEPS[motion.kind](live, log, motion, at)
     settles = ((motion.id, Outcome.CARRIED),) if motion.id else ()
     return after, replace(change, settles=settles)
 
 
-def _end(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
-    after, change = moves.broken_off(playing)
-    return after, replace(change, acts=(act(playing.table, "ended", motion.by_id),))
+def _end(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
+    after, change = moves.broken_off(live)
+    return after, replace(change, acts=(act(live.table, "ended", motion.by_id),))
 
 
-def _go_back(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
-    reach = reach_of(playing, log, motion.by_id, motion.matter)
-    seat = playing.table.seat_of(motion.by_id or 0)
+def _go_back(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
+    reach = reach_of(live, log, motion.by_id, motion.matter)
+    seat = live.table.seat_of(motion.by_id or 0)
     quiet = not motion.votes
-    after, change = takebacks.gone_back(playing, log, reach, seat, at=at, quiet=quiet)
-    line = act(playing.table, "undone", motion.by_id, n=len(reach.shown))
+    after, change = takebacks.go_back(live, log, reach, seat, at=at, quiet=quiet)
+    line = act(live.table, "undone", motion.by_id, n=len(reach.shown))
     return after, replace(change, acts=(line,))
 
 
-def _pause(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
-    return seats.paused(playing, motion.matter.until, motion.by_id)
+def _pause(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
+    return seats.pause(live, motion.matter.until, motion.by_id)
 
 
-def _resume(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
-    return seats.resumed(playing, motion.by_id)
+def _resume(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
+    return seats.resume(live, motion.by_id)
 
 
-def _replace(playing: Playing, log: Log, motion: Motion, at: str) -> seats.Step:
+def _replace(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
     seat = -1 if motion.matter.seat is None else motion.matter.seat
-    return seats.replaced(playing, seat, motion.by_id)
+    return seats.replace_by_ai(live, seat, motion.by_id)
 
 
-STEPS: dict[Kind, Callable[[Playing, Log, Motion, str], seats.Step]] = {
+STEPS: dict[Kind, Callable[[LiveTable, Log, Motion, str], seats.Step]] = {
     Kind.END: _end,
     Kind.UNDO: _go_back,
     Kind.PAUSE: _pause,
@@ -118,52 +120,52 @@ STEPS: dict[Kind, Callable[[Playing, Log, Motion, str], seats.Step]] = {
 # ---- what comes of it ----------------------------------------------------------------------------
 
 
-def outcome_of(before: Table | None, playing: Playing, log: Log, motion: Motion) -> Outcome | None:
+def outcome_of(before: Table | None, live: LiveTable, log: Log, motion: Motion) -> Outcome | None:
     """Outcome of a motion at a table as it is now; None as long as answers matter.
 
     `before` is the table before the step that was made, where one was.
     """
-    table = playing.table
+    table = live.table
     if table.status is not Status.LIVE:
         return Outcome.ENDED
     if motion.by_id not in table.humans():
         return Outcome.LEFT
-    if is_stuck(playing) and motion.kind is not Kind.END:
+    if is_stuck(live) and motion.kind is not Kind.END:
         return None
-    if not can_be_carried(before, playing, log, motion):
+    if not can_be_carried(before, live, log, motion):
         return Outcome.OVERTAKEN
-    outcome = motion.reached(table)
-    if outcome is Outcome.CARRIED and not motion.asked(table):
-        others = people_to_ask(playing, log, motion.by_id, motion.kind, motion.matter)
-        return Outcome.OVERTAKEN if others else outcome
+    outcome = motion.decision(table)
+    if outcome is Outcome.CARRIED and not motion.people_asked(table):
+        people = people_to_ask(live, log, motion.by_id, motion.kind, motion.matter)
+        return Outcome.OVERTAKEN if people else outcome
     return outcome
 
 
-def is_stuck(playing: Playing) -> bool:
+def is_stuck(live: LiveTable) -> bool:
     """Whether a running game has no position that the rules of today can read."""
-    return playing.table.status is Status.LIVE and playing.state is None
+    return live.table.status is Status.LIVE and live.state is None
 
 
-def can_be_carried(before: Table | None, playing: Playing, log: Log, motion: Motion) -> bool:
+def can_be_carried(before: Table | None, live: LiveTable, log: Log, motion: Motion) -> bool:
     """Whether a motion can still be carried, and is about what those who are asked were told."""
     try:
         if motion.kind is Kind.UNDO:
-            return _goes_as_far(playing, log, motion)
-        step_of(playing, log, motion, "")
+            return _goes_as_far(live, log, motion)
+        step_of(live, log, motion, "")
     except RulesError:
         return False
-    return not _changes_hands(before, playing.table, motion.matter)
+    return not _changes_hands(before, live.table, motion.matter)
 
 
-def _goes_as_far(playing: Playing, log: Log, motion: Motion) -> bool:
+def _goes_as_far(live: LiveTable, log: Log, motion: Motion) -> bool:
     """Whether going back undoes no more than who is asked was told of. Raises RulesError."""
     if any(ply.ply > motion.matter.plies and not ply.ai for ply in log):
         return False
-    reach = reach_of(playing, log, motion.by_id, motion.matter)
-    return motion.votes.keys() >= set(reach.concerned)
+    reach = reach_of(live, log, motion.by_id, motion.matter)
+    return motion.votes.keys() >= set(reach.people_concerned)
 
 
-def _changes_hands(before: Table | None, table: Table, matter: Matter) -> bool:
+def _changes_hands(before: Table | None, table: Table, matter: MotionTarget) -> bool:
     """Whether the seat that a motion is about has another person since."""
     if before is None or matter.seat is None:
         return False
@@ -183,44 +185,46 @@ class Count(msgspec.Struct, frozen=True):
     At most one is to be carried: the others are counted anew after its step.
     """
 
-    written: Written = Written()
+    written: Effects = Effects()
     to_carry: Motion | None = None
     open: tuple[Motion, ...] = ()
 
 
-def count(before: Table | None, playing: Playing, log: Log, motions: Sequence[Motion]) -> Count:
+def count(before: Table | None, live: LiveTable, log: Log, motions: Sequence[Motion]) -> Count:
     """Count the open motions of a table after a step."""
-    written, still_open, agreed = Written(), list[Motion](), list[Motion]()
+    written, still_open, agreed = Effects(), list[Motion](), list[Motion]()
     for motion in motions:
-        outcome = outcome_of(before, playing, log, motion)
+        outcome = outcome_of(before, live, log, motion)
         if outcome is None:
             still_open.append(motion)
         elif outcome is Outcome.CARRIED:
             agreed.append(motion)
         else:
-            is_same = not _changes_hands(before, playing.table, motion.matter)
-            written = joined(written, settlement(playing, log, motion, outcome, again=is_same))
+            is_same = not _changes_hands(before, live.table, motion.matter)
+            written = effects_with(written, settlement(live, log, motion, outcome, again=is_same))
     return Count(written, next(iter(agreed), None), (*agreed[1:], *still_open))
 
 
 def settlement(
-    playing: Playing,
+    live: LiveTable,
     log: Log,
     motion: Motion,
     outcome: Outcome,
     by: int | None = None,
     *,
     again: bool = True,
-) -> Written:
+) -> Effects:
     """Rows that close a motion of which nothing comes, and tell who has asked."""
-    table = playing.table
+    table = live.table
     if outcome is Outcome.REFUSED and by is None:
-        by = next((user for user in motion.asked(table) if motion.votes[user] is False), None)
+        by = next(
+            (user for user in motion.people_asked(table) if motion.votes[user] is False), None
+        )
     line = act(table, f"motion_{outcome}", by, kind=str(motion.kind))
     is_told = outcome in TOLD and motion.by_id in table.humans()
-    again = again and outcome in ASKED_AGAIN and may_be_asked(playing, log, motion)
+    again = again and outcome in ASKED_AGAIN and may_be_asked(live, log, motion)
     post = _notice(table, motion, outcome, line.by.name or "", again=again)
-    return Written(settles=((motion.id, outcome),), acts=(line,), posts=(post,) if is_told else ())
+    return Effects(settles=((motion.id, outcome),), acts=(line,), posts=(post,) if is_told else ())
 
 
 TOLD = (Outcome.REFUSED, Outcome.LAPSED, Outcome.OVERTAKEN)
@@ -241,23 +245,23 @@ def _notice(table: Table, motion: Motion, outcome: Outcome, name: str, *, again:
     return replace(post, payload={**post.payload, "again": motion.id}) if again else post
 
 
-def may_be_asked(playing: Playing, log: Log, motion: Motion) -> bool:
+def may_be_asked(live: LiveTable, log: Log, motion: Motion) -> bool:
     """Whether it makes sense to ask the same now."""
-    if is_stuck(playing) and motion.kind is not Kind.END:
+    if is_stuck(live) and motion.kind is not Kind.END:
         return False
     matter = motion.matter
     try:
         if motion.kind is Kind.UNDO and not matter.point:
-            takebacks.require_running(playing.table)
-            takebacks.reach(playing, log, motion.by_id, None)
+            takebacks.require_running(live.table)
+            takebacks.undo_scope(live, log, motion.by_id, None)
         else:
-            people_to_ask(playing, log, motion.by_id, motion.kind, matter)
+            people_to_ask(live, log, motion.by_id, motion.kind, matter)
     except RulesError:
         return False
     return True
 
 
-def joined(written: W, more: Written) -> W:
+def effects_with(written: W, more: Effects) -> W:
     """Effects with those of a motion added behind them; a step stays a step."""
     return replace(
         written,

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.steps.moves import retractable
-from bot.table.live import Asked, Candidate, Menu, Playing, Prompt
+from bot.table.live import LiveTable, Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.seating import StaleClick, name_of
-from rules.contract import BadNotation, IllegalMove, RulesError, Seat, written
+from rules.contract import BadNotation, IllegalMove, RulesError, Seat, line_notations
 from rules.notation import SEPARATOR
 from rules.question import Amounts, OneOf, Option, Question, SomeOf
 
@@ -23,9 +23,9 @@ AREA = re.compile(r"#(\d{1,3})")
 """How a menu of areas says that one of them was chosen: by its number."""
 
 
-def playing_as(playing: Playing, user_id: int, revision: int | None) -> Seat:
+def playing_as(live: LiveTable, user_id: int, revision: int | None) -> Seat:
     """The seat of a person who has seen the newest position of a running game, or why not."""
-    table = playing.table
+    table = live.table
     seat = table.seat_of(user_id)
     if revision not in (None, table.revision):
         raise StaleClick("table.stale", revision=table.revision)
@@ -33,11 +33,11 @@ def playing_as(playing: Playing, user_id: int, revision: int | None) -> Seat:
     return seat
 
 
-def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
+def acting(live: LiveTable, user_id: int, revision: int | None) -> Seat:
     """The seat of a person who must act now and has seen the newest position, or why not."""
-    table, seat = playing.table, playing_as(playing, user_id, revision)
-    if seat not in playing.to_act:
-        awaited = [name_of(table, other) for other in playing.to_act]
+    table, seat = live.table, playing_as(live, user_id, revision)
+    if seat not in live.to_act:
+        awaited = [name_of(table, seat_to_act) for seat_to_act in live.to_act]
         raise IllegalMove("table.not_your_turn", names=awaited)
     return seat
 
@@ -45,14 +45,14 @@ def acting(playing: Playing, user_id: int, revision: int | None) -> Seat:
 # ---- what is asked -------------------------------------------------------------------------------
 
 
-def asked(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+def next_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
     """The candidate that `tokens` are, or the next question that leaves a choice.
 
     Raises what is wrong with them.
     """
-    prompt = exactly(playing, seat, tokens)
-    while isinstance(prompt, Asked) and (only := only_answer(prompt.question)):
-        prompt = exactly(playing, seat, (*prompt.tokens, *only.split()))
+    prompt = exact_prompt(live, seat, tokens)
+    while isinstance(prompt, QuestionPrompt) and (only := only_answer(prompt.question)):
+        prompt = exact_prompt(live, seat, (*prompt.tokens, *only.split()))
     return prompt
 
 
@@ -62,64 +62,66 @@ def only_answer(question: Question) -> str:
     return few[0].token if len(few) == 1 and not few[0].plays else ""
 
 
-def exactly(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+def exact_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
     """The candidate that `tokens` are, or the question that follows them. Raises what is wrong."""
     try:
-        action = legal(playing, seat, tokens)
+        action = legal(live, seat, tokens)
     except RulesError as refusal:
-        return instead(playing, seat, uncommented(tokens), refusal)
-    return candidate(playing, seat, action)
+        return question_instead(live, seat, without_comments(tokens), refusal)
+    return move_preview(live, seat, action)
 
 
-def asked_after(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Prompt:
+def prompt_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
     """The question that follows `tokens`, even where they are a whole move already."""
-    return further(playing, seat, uncommented(tokens)) or exactly(playing, seat, tokens)
+    return next_question(live, seat, without_comments(tokens)) or exact_prompt(live, seat, tokens)
 
 
-def legal(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Any:
+def legal(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Any:
     """The legal action that `tokens` say. Raises BadNotation and IllegalMove."""
-    action = playing.game.parse(playing.state, seat, " ".join(uncommented(tokens)))
-    playing.game.check(playing.state, seat, action)
+    action = live.game.parse(live.state, seat, " ".join(without_comments(tokens)))
+    live.game.check(live.state, seat, action)
     return action
 
 
-def instead(playing: Playing, seat: Seat, tokens: Sequence[str], refusal: RulesError) -> Asked:
+def question_instead(
+    live: LiveTable, seat: Seat, tokens: Sequence[str], refusal: RulesError
+) -> QuestionPrompt:
     """Question to ask where `tokens` only begin a move. Raises the refusal where they do not."""
-    prompt = further(playing, seat, tokens)
+    prompt = next_question(live, seat, tokens)
     if prompt is None and isinstance(refusal, BadNotation):
-        prompt = narrowed(playing, seat, tokens)
+        prompt = question_within(live, seat, tokens)
     if prompt is None:
         raise refusal
     return prompt
 
 
-def chosen(
-    playing: Playing, seat: Seat, tokens: Sequence[str], options: Sequence[str]
+def tokens_with_choice(
+    live: LiveTable, seat: Seat, tokens: Sequence[str], options: Sequence[str]
 ) -> list[str]:
     """`tokens` with the answer that chooses these options of the question after them."""
-    prompt = further(playing, seat, tokens)
+    prompt = next_question(live, seat, tokens)
     if prompt is None or not isinstance(prompt.question, SomeOf):
         return [*tokens, *options]
     return [*tokens, prompt.question.answer(options)]
 
 
-def uncommented(tokens: Sequence[str]) -> list[str]:
+def without_comments(tokens: Sequence[str]) -> list[str]:
     """One token each, without any {comment}: it would find no room in a custom id."""
     return COMMENT.sub(" ", " ".join(tokens)).split()
 
 
-def further(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | None:
+def next_question(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> QuestionPrompt | None:
     """The question that `tokens` lead to; None where they lead to none."""
     try:
-        question = playing.game.ask(playing.state, seat, tokens)
+        question = live.game.ask(live.state, seat, tokens)
     except RulesError:
         return None
-    return None if question is None else prompt_of(playing, seat, tokens, question)
+    return None if question is None else prompt_of(live, seat, tokens, question)
 
 
-def narrowed(playing: Playing, seat: Seat, tokens: Sequence[str]) -> Asked | None:
+def question_within(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> QuestionPrompt | None:
     """The question before the last token, with the answers of that area, or that begin like it."""
-    prompt = further(playing, seat, tokens[:-1]) if tokens else None
+    prompt = next_question(live, seat, tokens[:-1]) if tokens else None
     if prompt is None or not isinstance(prompt.question, OneOf):
         return None
     options = within(prompt.question.options, tokens[-1])
@@ -135,61 +137,65 @@ def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:
         groups = list(dict.fromkeys(option.group for option in entries))
         chosen = dict(enumerate(groups, 1)).get(int(area[1]))
         return tuple(option for option in entries if option.group == chosen)
-    begun = part.lower()
-    return tuple(option for option in options if option.token.lower().startswith(begun))
+    prefix = part.lower()
+    return tuple(option for option in options if option.token.lower().startswith(prefix))
 
 
-def prompt_of(playing: Playing, seat: Seat, tokens: Sequence[str], question: Question) -> Asked:
+def prompt_of(
+    live: LiveTable, seat: Seat, tokens: Sequence[str], question: Question
+) -> QuestionPrompt:
     """A question as it is shown."""
-    return Asked(tokens=tuple(tokens), question=question, **surroundings(playing, seat))
+    return QuestionPrompt(tokens=tuple(tokens), question=question, **surroundings(live, seat))
 
 
-def surroundings(playing: Playing, seat: Seat) -> dict[str, Any]:
+def surroundings(live: LiveTable, seat: Seat) -> dict[str, Any]:
     """Texts and values that a panel shows beside its question or its preview."""
     return {
-        "table": playing.table,
+        "table": live.table,
         "seat": seat,
-        "revision": playing.table.revision,
-        "view": playing.game.view(playing.state, seat),
-        "hand": playing.game.hand(playing.state, seat),
-        "so_far": tuple(ply.notation for ply in (playing.turn.plies if playing.turn else ())),
-        "retractable": retractable(playing),
+        "revision": live.table.revision,
+        "view": live.game.view(live.state, seat),
+        "hand": live.game.hand(live.state, seat),
+        "so_far": tuple(ply.notation for ply in (live.turn.plies if live.turn else ())),
+        "retractable": retractable(live),
     }
 
 
-def example(playing: Playing, seat: Seat) -> str:
+def example(live: LiveTable, seat: Seat) -> str:
     """Some legal move in its notation, to show how moves are written."""
-    action = next(playing.game.legal_actions(playing.state, seat))
-    return playing.game.notation(playing.state, seat, action)
+    action = next(live.game.legal_actions(live.state, seat))
+    return live.game.notation(live.state, seat, action)
 
 
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
-def candidate(playing: Playing, seat: Seat, *line: Any) -> Candidate:
+def move_preview(live: LiveTable, seat: Seat, *line: Any) -> MovePreview:
     """A whole legal move, or several of one turn, to be looked at before they are made."""
-    game, state = playing.game, playing.state
-    moves = written(game, state, seat, line)
+    game, state = live.game, live.state
+    moves = line_notations(game, state, seat, line)
     tokens = tuple(moves[0].split())
-    first, *later = questions(playing, seat, tokens)
+    first, *further = questions(live, seat, tokens)
     pad = game.variations_line(state, seat, line)
     varied = pad or len(line) == 1
-    return Candidate(
+    return MovePreview(
         tokens=tuple(SEPARATOR.join(moves).split()),
         moves=tuple(moves),
         first=first.question,
         preview=game.preview_line(state, seat, line),
-        pad={name: SEPARATOR.join(written(game, state, seat, to)) for name, to in pad.items()},
+        pad={
+            name: SEPARATOR.join(line_notations(game, state, seat, to)) for name, to in pad.items()
+        },
         elsewhere=game.elsewhere(state, seat, line[0]) if varied else None,
-        menus=tuple(variable([first, *later], tokens)) if varied else (),
-        otherwise=tuple(menu for menu in later if has_use(menu.question)) if varied else (),
-        **surroundings(playing, seat),
+        menus=tuple(variable([first, *further], tokens)) if varied else (),
+        otherwise=tuple(menu for menu in further if has_use(menu.question)) if varied else (),
+        **surroundings(live, seat),
     )
 
 
-def questions(playing: Playing, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
+def questions(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
     """The questions on the way to a whole move."""
-    game, state, menus = playing.game, playing.state, []
+    game, state, menus = live.game, live.state, []
     for n in range(len(tokens)):
         with suppress(RulesError):
             if question := game.ask(state, seat, tokens[:n]):

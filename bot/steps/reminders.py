@@ -12,13 +12,13 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.table.changes import Change, Ping, Written
+from bot.table.changes import Change, Effects, Ping
 from bot.table.due import Due, Settled
 from bot.table.encoding import stamp
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.options import FIRST_REMINDER
 from bot.table.post import Post, Way, retirement
-from bot.table.preferences import Habits
+from bot.table.preferences import Preferences
 from bot.table.seating import Status, Table
 
 REMINDER = "reminder"
@@ -39,8 +39,12 @@ SNOOZE = timedelta(hours=12)
 
 def offers(table: Table) -> list[tuple[str, int]]:
     """The kinds of the messages that offer seats which are to be had, and whose seats they are."""
-    live = enumerate(table.seats if table.status is Status.LIVE else ())
-    return [(offer(seat), one.user_id) for seat, one in live if one.offered and one.user_id]
+    seats_in_play = enumerate(table.seats if table.status is Status.LIVE else ())
+    return [
+        (offer(seat), occupant.user_id)
+        for seat, occupant in seats_in_play
+        if occupant.offered and occupant.user_id
+    ]
 
 
 def offer(seat: int) -> str:
@@ -48,7 +52,7 @@ def offer(seat: int) -> str:
     return f"{OFFER}:{seat}"
 
 
-def put_away(table: Table, ping: Ping) -> Post:
+def closing_post(table: Table, ping: Ping) -> Post:
     """Post that closes a call which no longer holds; a line that told the others of it stays."""
     kind, _, seat = ping.kind.partition(":")
     place, message = ping.channel_id, ping.message_id
@@ -58,28 +62,28 @@ def put_away(table: Table, ping: Ping) -> Post:
     return retirement(place, message, Way.OFFER, seat=int(seat), taken=taken)
 
 
-def waited_for(playing: Playing | None) -> frozenset[int]:
+def people_awaited(live: LiveTable | None) -> frozenset[int]:
     """The people for whom a game waits; nobody where it has not begun, or is over."""
-    if playing is None or playing.table.status is not Status.LIVE:
+    if live is None or live.table.status is not Status.LIVE:
         return frozenset()
-    return frozenset(announcements.users(playing, playing.to_act))
+    return frozenset(announcements.users(live, live.to_act))
 
 
-def planned(
-    before: Playing | None,
-    after: Playing,
+def schedule_reminders(
+    before: LiveTable | None,
+    after: LiveTable,
     change: Change,
-    habits: Callable[[int], Habits],
+    preferences: Callable[[int], Preferences],
     now: datetime,
 ) -> Change:
     """The change, with the reminders of whose turn begins; those of whose turn ends are settled.
 
     Who goes on in the middle of a turn is reminded from then on.
     """
-    waits, waited = waited_for(after), waited_for(before)
+    waits, waited = people_awaited(after), people_awaited(before)
     moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
     begins = [user for user in waits if user not in waited or user in moved]
-    firsts = (first(after.table, user, habits(user), now) for user in sorted(begins))
+    firsts = (first(after.table, user, preferences(user), now) for user in sorted(begins))
     over = tuple(Settled(REMINDER, user) for user in sorted(waited - waits))
     return replace(
         change,
@@ -88,18 +92,18 @@ def planned(
     )
 
 
-def first(table: Table, user_id: int, habits: Habits, began: datetime) -> Due | None:
+def first(table: Table, user_id: int, preferences: Preferences, began: datetime) -> Due | None:
     """The first reminder of a turn that began then; None where neither wants one.
 
     Where the turn has a time, it comes while half of it is still to come.
     """
-    span = habits.first_reminder or FIRST_REMINDER[table.terms.reminder]
+    span = preferences.first_reminder or FIRST_REMINDER[table.terms.reminder]
     if span is None:
         return None
     time = table.seats[table.seat_of(user_id)].time
     if time is not None and time.since is not None:
         span = min(span, time.left / 2)
-    at = habits.hours.next_active(habits.hours.later(began, span))
+    at = preferences.hours.next_active(preferences.hours.instant_after(began, span))
     return reminder(user_id, at, 1, began)
 
 
@@ -109,30 +113,28 @@ def reminder(user_id: int, at: datetime, number: int, began: datetime) -> Due:
     return Due(kind=REMINDER, at=at, person_id=user_id, payload=payload)
 
 
-def rung(playing: Playing, due: Due, habits: Habits, now: datetime) -> Written | None:
+def on_due(live: LiveTable, due: Due, preferences: Preferences, now: datetime) -> Effects | None:
     """Effects of a reminder that is due: it goes out, waits, or is not needed."""
     user = due.person_id
-    if user is None or user not in waited_for(playing):
+    if user is None or user not in people_awaited(live):
         return None
-    if habits.is_away(now) and habits.away_until is not None:
-        at = habits.hours.next_active(habits.away_until)
-        return Written(due=(replace(due, at=at, payload={**due.payload, AWAY: True}),))
-    awake = habits.hours.next_active(now)
+    if preferences.is_away(now) and preferences.away_until is not None:
+        at = preferences.hours.next_active(preferences.away_until)
+        return Effects(due=(replace(due, at=at, payload={**due.payload, AWAY: True}),))
+    awake = preferences.hours.next_active(now)
     if awake > now:
-        return Written(due=(replace(due, at=awake),))
+        return Effects(due=(replace(due, at=awake),))
     number, began = due.payload["number"], datetime.fromisoformat(due.payload["began"])
     if number > MOST:
-        others = [person for person in playing.table.humans() if person != user]
-        late = playing.table.seat_of(user)
-        return (
-            Written(posts=(announcements.waits(playing, late, MOST, others),)) if others else None
-        )
-    again = reminder(user, habits.hours.next_active(now + EVERY), number + 1, began)
-    return Written(posts=(announcements.reminder(playing, user, began),), due=(again,))
+        people = [person for person in live.table.humans() if person != user]
+        late = live.table.seat_of(user)
+        return Effects(posts=(announcements.waits(live, late, MOST, people),)) if people else None
+    next_reminder = reminder(user, preferences.hours.next_active(now + EVERY), number + 1, began)
+    return Effects(posts=(announcements.reminder(live, user, began),), due=(next_reminder,))
 
 
-def called_back(
-    table: Table, due: Due, habits: Habits, now: datetime, *, early: bool
+def reminder_after_absence(
+    table: Table, due: Due, preferences: Preferences, now: datetime, *, early: bool
 ) -> Due | None:
     """A reminder that was put off because somebody is away, now that they are back; else None.
 
@@ -140,15 +142,17 @@ def called_back(
     """
     if due.kind != REMINDER or due.person_id is None or AWAY not in due.payload:
         return None
-    anew = first(table, due.person_id, habits, now)
-    at = anew.at if early and anew is not None else habits.hours.next_active(now)
+    anew = first(table, due.person_id, preferences, now)
+    at = anew.at if early and anew is not None else preferences.hours.next_active(now)
     payload = {key: value for key, value in due.payload.items() if key != AWAY}
     return replace(due, at=at, payload=payload)
 
 
-def snoozed(playing: Playing, user_id: int, due: Due | None, habits: Habits, now: datetime) -> Due:
+def reminder_after_snooze(
+    live: LiveTable, user_id: int, due: Due | None, preferences: Preferences, now: datetime
+) -> Due:
     """The reminder that comes next, once somebody has asked for some peace."""
-    at = habits.hours.next_active(now + SNOOZE)
+    at = preferences.hours.next_active(now + SNOOZE)
     if due is None:
         return reminder(user_id, at, 1, now)
     return replace(due, at=at)

@@ -1,7 +1,7 @@
 """Somebody gives up a seat of a running game: the game goes on without it, or it ends.
 
 Where the game has a rule for it (`Facts.leaving`), that is a move of the log like any other, in
-turn or out of it; elsewhere an AI plays on. Like every step, it takes a `Playing` and returns the
+turn or out of it; elsewhere an AI plays on. Like every step, it takes a `LiveTable` and returns the
 next one with the `Change` that saves it.
 """
 
@@ -10,58 +10,67 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.steps import announcements
-from bot.steps.moves import abandoned, end_posts, others, public, settled, snapshot
+from bot.steps.moves import (
+    end_posts,
+    people_to_agree,
+    public,
+    rank_resigned_last,
+    result_by_points,
+    snapshot,
+)
 from bot.table.changes import Change, Ply
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.names import bold
 from bot.table.post import Post
-from bot.table.seating import Status, Table, inherited, stand_in
+from bot.table.seating import Status, Table, replace_seats, stand_in
 from rules.contract import Result, Seat
-from rules.log import LEAVES, left
+from rules.log import LEAVES, leave_table
 
 
-def resigned(playing: Playing, user_id: int, *, at: str) -> tuple[Playing, Change]:
+def resign(live: LiveTable, user_id: int, *, at: str) -> tuple[LiveTable, Change]:
     """Give up a seat."""
-    seat = playing.table.seat_of(user_id)
-    playing.table.require(Status.LIVE)
-    if playing.game.facts.leaving:
-        return gone(playing, seat, user_id, at=at)
-    if ends_if_left(playing.table, user_id):
-        return given_up(playing, without(playing.table, seat), seat)
-    table = without(playing.table, seat, ai=stand_in(playing.table.game))
+    seat = live.table.seat_of(user_id)
+    live.table.require(Status.LIVE)
+    if live.game.facts.leaving:
+        return leave_seat(live, seat, user_id, at=at)
+    if ends_if_left(live.table, user_id):
+        return end_by_resignation(live, without(live.table, seat), seat)
+    table = without(live.table, seat, ai=stand_in(live.table.game))
     name = bold(table.seats[seat].name)
     notice = announcements.notice("table.notice_stand_in", table.humans(), name=name)
-    posts = (notice, *announcements.hands(playing, [seat]))
-    return replace(playing, table=table), Change(table=table, seated=True, posts=posts)
+    posts = (notice, *announcements.hands(live, [seat]))
+    return replace(live, table=table), Change(table=table, seated=True, posts=posts)
 
 
 def without(table: Table, seat: Seat, *, ai: str | None = None) -> Table:
     """The table without a person in a seat; an AI may play it."""
-    holder = replace(table.seats[seat], ai=ai, resigned=True)
-    seats = (*table.seats[:seat], holder, *table.seats[seat + 1 :])
-    return replace(inherited(table, seats), revision=table.revision + 1)
+    occupant = replace(table.seats[seat], ai=ai, resigned=True)
+    seats = (*table.seats[:seat], occupant, *table.seats[seat + 1 :])
+    return replace(replace_seats(table, seats), revision=table.revision + 1)
 
 
 def ends_if_left(table: Table, user_id: int) -> bool:
     """Whether the game ends when a person leaves it: no two seats, or no people, would be left."""
-    return len(table.seats) <= 2 or not others(table, user_id)
+    return len(table.seats) <= 2 or not people_to_agree(table, user_id)
 
 
 # ---- by the game's own rule ----------------------------------------------------------------------
 
 
-def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playing, Change]:
+def leave_seat(live: LiveTable, seat: Seat, user_id: int, *, at: str) -> tuple[LiveTable, Change]:
     """A seat leaves by the rule of its game, and the others play on without it.
 
     Everybody sees the table as it is then: what was done of a turn under way is told with it, and
     is not taken back any more.
     """
-    game, state, table = playing.game, playing.state.clone(), without(playing.table, seat)
-    events = tuple(left(game, state, seat))
-    ply = public(Ply(playing.plies + 1, seat, LEAVES, events, at, ai=False, by=user_id))
-    after = Playing(table, playing.secret, state, ply.ply, settled(game.result(state), table))
-    if after.result is None and not others(playing.table, user_id):
-        after = replace(after, result=abandoned(after, table))
+    game, state, table = live.game, live.state.clone(), without(live.table, seat)
+    events = tuple(leave_table(game, state, seat))
+    ply = public(Ply(live.plies + 1, seat, LEAVES, events, at, ai=False, by=user_id))
+    after = LiveTable(
+        table, live.secret, state, ply.ply, rank_resigned_last(game.result(state), table)
+    )
+    if after.result is None and not people_to_agree(live.table, user_id):
+        after = replace(after, result=result_by_points(after, table))
     if after.result is not None:
         after = replace(after, table=replace(table, status=Status.OVER))
     change = Change(
@@ -69,37 +78,37 @@ def gone(playing: Playing, seat: Seat, user_id: int, *, at: str) -> tuple[Playin
         seated=True,
         plies=(ply,),
         snapshot=snapshot(after),
-        posts=posts_of(playing, after, ply),
+        posts=posts_of(live, after, ply),
         result=after.result,
     )
     return after, change
 
 
-def posts_of(before: Playing, after: Playing, ply: Ply) -> tuple[Post, ...]:
+def posts_of(before: LiveTable, after: LiveTable, ply: Ply) -> tuple[Post, ...]:
     """The board with what was done of the turn under way, and the hands that are others now."""
-    done = (*(before.turn.plies if before.turn else ()), ply)
-    board = announcements.board(after, done, known=before.to_act)
+    plies = (*(before.turn.plies if before.turn else ()), ply)
+    board = announcements.board(after, plies, known=before.to_act)
     if after.result is not None:
         return board, *end_posts(after, [ply.seat])
-    began = before.turn.began if before.turn else before.state
+    began = before.turn.start_state if before.turn else before.state
     return (
         board,
         *announcements.hands(after, [ply.seat]),
-        *announcements.changed_hands(began, after),
+        *announcements.hand_posts(began, after),
     )
 
 
 # ---- the end of the game -------------------------------------------------------------------------
 
 
-def given_up(playing: Playing, table: Table, seat: Seat) -> tuple[Playing, Change]:
+def end_by_resignation(live: LiveTable, table: Table, seat: Seat) -> tuple[LiveTable, Change]:
     """End the game, because `seat` was the last one that somebody could be played against."""
-    result: Result = abandoned(playing, table)
+    result: Result = result_by_points(live, table)
     table = replace(table, status=Status.OVER)
-    after = replace(playing, table=table, result=result, turn=None)
+    after = replace(live, table=table, result=result, turn=None)
     posts = (
         announcements.notice("table.notice_resigned", name=bold(table.seats[seat].name)),
-        announcements.board(after, playing.turn.plies if playing.turn else ()),
+        announcements.board(after, live.turn.plies if live.turn else ()),
         *end_posts(after, [seat]),
     )
     return after, Change(table=table, seated=True, posts=posts, result=result)

@@ -14,35 +14,35 @@ from bot.steps import announcements
 from bot.table.acts import Act, Who, act
 from bot.table.changes import Change
 from bot.table.due import Due, Settled
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.names import bold
 from bot.table.post import Post
-from bot.table.seating import NotSeated, Person, SeatHolder, Status, Table, inherited, stand_in
+from bot.table.seating import NotSeated, Occupant, Person, Status, Table, replace_seats, stand_in
 from rules.contract import RulesError, Seat
 
-Step = tuple[Playing, Change]
+Step = tuple[LiveTable, Change]
 """The next table, and how it is saved."""
 
 
-def saved(playing: Playing, table: Table, *posts: Post, acts: tuple[Act, ...] = ()) -> Step:
+def seat_step(live: LiveTable, table: Table, *posts: Post, acts: tuple[Act, ...] = ()) -> Step:
     """A step that changes who plays, or whether: one revision further."""
-    table = replace(table, revision=playing.table.revision + 1)
+    table = replace(table, revision=live.table.revision + 1)
     change = Change(table=table, seated=True, posts=posts, acts=acts)
-    return replace(playing, table=table), change
+    return replace(live, table=table), change
 
 
 # ---- a pause -------------------------------------------------------------------------------------
 
 
-def paused(playing: Playing, until: str | None, by: int | Who | None) -> Step:
+def pause(live: LiveTable, until: str | None, by: int | Who | None) -> Step:
     """The game rests: nobody has to act, no AI moves."""
-    table = playing.table
+    table = live.table
     table.require_going_on()
     code = "paused_until" if until else "paused"
     day: dict[str, Any] = {"until": moment(until)} if until else {}
     notice = announcements.notice(f"table.notice_{code}", table.players(), **day)
     resting = replace(table, paused=True, resumes_at=until)
-    after, change = saved(playing, resting, notice, acts=(act(table, code, by, **day),))
+    after, change = seat_step(live, resting, notice, acts=(act(table, code, by, **day),))
     ends = [Due(kind="pause", at=datetime.fromisoformat(until))] if until else []
     return after, replace(change, due=tuple(ends))
 
@@ -52,16 +52,16 @@ def moment(at: str) -> str:
     return f"<t:{int(datetime.fromisoformat(at).timestamp())}:f>"
 
 
-def resumed(playing: Playing, by: int | Who | None) -> Step:
+def resume(live: LiveTable, by: int | Who | None) -> Step:
     """The game goes on: whoever has to act is called again."""
-    table = playing.table
+    table = live.table
     table.require(Status.LIVE)
     if table.asleep:
-        return wake_step(playing, by)
+        return wake_step(live, by)
     if not table.paused:
         raise RulesError("table.not_paused")
-    after, change = saved(playing, replace(table, paused=False, resumes_at=None))
-    posts = (announcements.notice("table.notice_resumed"), announcements.again(after))
+    after, change = seat_step(live, replace(table, paused=False, resumes_at=None))
+    posts = (announcements.notice("table.notice_resumed"), announcements.board_repost(after))
     acts = (act(table, "resumed", by),)
     return after, replace(change, posts=posts, acts=acts, settled=(Settled("pause"),))
 
@@ -69,118 +69,123 @@ def resumed(playing: Playing, by: int | Who | None) -> Step:
 # ---- asleep, and awake again ---------------------------------------------------------------------
 
 
-def sleep_step(playing: Playing, days: int) -> Step:
+def sleep_step(live: LiveTable, days: int) -> Step:
     """Step that lets a game sleep which nobody has come to for so many days."""
-    table = playing.table
+    table = live.table
     notice = announcements.sleeps(days)
-    return saved(playing, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),))
+    return seat_step(live, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),))
 
 
-def wake_step(playing: Playing, by: int | Who | None) -> Step:
+def wake_step(live: LiveTable, by: int | Who | None) -> Step:
     """Step that wakes a game up: it stands as it stood, whoever has to act is called again."""
-    table = playing.table
-    after, change = saved(playing, replace(table, asleep=False))
+    table = live.table
+    after, change = seat_step(live, replace(table, asleep=False))
     return after, _news_of_life(after, change, act(table, "awake", by))
 
 
-def continuation_step(playing: Playing, by: int) -> Step:
+def continuation_step(live: LiveTable, by: int) -> Step:
     """Step of somebody who says that a game goes on: whoever has to act is called again."""
-    after, change = saved(playing, playing.table)
-    return after, _news_of_life(after, change, act(playing.table, "kept_going", by))
+    after, change = seat_step(live, live.table)
+    return after, _news_of_life(after, change, act(live.table, "kept_going", by))
 
 
-def _news_of_life(after: Playing, change: Change, line: Act) -> Change:
+def _news_of_life(after: LiveTable, change: Change, line: Act) -> Change:
     """The change with a line that names who has come, and with the board."""
     notice = announcements.notice(f"table.notice_{line.code}", name=bold(line.by.name or ""))
-    return replace(change, posts=(notice, announcements.again(after)), acts=(line,))
+    return replace(change, posts=(notice, announcements.board_repost(after)), acts=(line,))
 
 
 # ---- who plays -----------------------------------------------------------------------------------
 
 
-def holder_of(table: Table, seat: Seat) -> SeatHolder:
+def holder_of(table: Table, seat: Seat) -> Occupant:
     """Occupant of a seat. Raises `table.no_such_seat`."""
     if not 0 <= seat < len(table.seats):
         raise RulesError("table.no_such_seat")
     return table.seats[seat]
 
 
-def held(table: Table, seat: Seat, holder: SeatHolder) -> Table:
+def replace_occupant(table: Table, seat: Seat, occupant: Occupant) -> Table:
     """The table with another holder of a seat."""
-    return replace(table, seats=(*table.seats[:seat], holder, *table.seats[seat + 1 :]))
+    return replace(table, seats=(*table.seats[:seat], occupant, *table.seats[seat + 1 :]))
 
 
-def stood_in(playing: Playing, user_id: int) -> Step:
+def let_ai_stand_in(live: LiveTable, user_id: int) -> Step:
     """An AI plays for somebody until they come back."""
-    table = playing.table
+    table = live.table
     table.require(Status.LIVE)
     seat = table.seat_of(user_id)
     if table.seats[seat].stands_in:
         raise RulesError("table.stands_in_already")
     if table.players() == [user_id]:
         raise RulesError("table.nobody_left")
-    holder = replace(table.seats[seat], ai=stand_in(table.game))
-    others = [person for person in table.players() if person != user_id]
-    notice = announcements.notice("table.notice_stood_in", others, name=bold(holder.name))
-    return saved(
-        playing, held(table, seat, holder), notice, acts=(act(table, "stood_in", user_id),)
+    occupant = replace(table.seats[seat], ai=stand_in(table.game))
+    people = [person for person in table.players() if person != user_id]
+    notice = announcements.notice("table.notice_stood_in", people, name=bold(occupant.name))
+    return seat_step(
+        live,
+        replace_occupant(table, seat, occupant),
+        notice,
+        acts=(act(table, "stood_in", user_id),),
     )
 
 
-def come_back(playing: Playing, user_id: int) -> Step:
+def come_back(live: LiveTable, user_id: int) -> Step:
     """Somebody for whom an AI played does so again, in the same turn if it is theirs."""
-    table = playing.table
+    table = live.table
     table.require(Status.LIVE)
     seat = table.seat_of(user_id)
     if not table.seats[seat].stands_in:
         raise RulesError("table.not_away")
-    holder = replace(table.seats[seat], ai=None, offered=False)
-    here = replace(held(table, seat, holder), asleep=False)
-    notice = announcements.notice("table.notice_back", name=bold(holder.name))
-    return saved(playing, here, notice, acts=(act(table, "back", user_id),))
+    occupant = replace(table.seats[seat], ai=None, offered=False)
+    awake = replace(replace_occupant(table, seat, occupant), asleep=False)
+    notice = announcements.notice("table.notice_back", name=bold(occupant.name))
+    return seat_step(live, awake, notice, acts=(act(table, "back", user_id),))
 
 
-def offered(playing: Playing, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
+def offer_seat(live: LiveTable, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
     """Offer a seat to anybody; until it is taken its occupant plays on, or an AI for them."""
-    table = playing.table
+    table = live.table
     table.require(Status.LIVE)
-    holder = holder_of(table, seat)
-    if holder.user_id is None:
+    occupant = holder_of(table, seat)
+    if occupant.user_id is None:
         raise RulesError("table.no_such_seat")
-    if holder.offered and (holder.ai or not stands_in):
+    if occupant.offered and (occupant.ai or not stands_in):
         raise RulesError("table.offered_already")
-    ai = stand_in(table.game) if stands_in and holder.ai is None else holder.ai
-    step = held(table, seat, replace(holder, ai=ai, offered=True))
+    ai = stand_in(table.game) if stands_in and occupant.ai is None else occupant.ai
+    step = replace_occupant(table, seat, replace(occupant, ai=ai, offered=True))
     post = Post("offer", {"seat": seat, "revision": table.revision + 1})
-    about = holder.user_id if by != holder.user_id else None
-    return saved(playing, step, post, acts=(act(table, "offered", by, about),))
+    about = occupant.user_id if by != occupant.user_id else None
+    return seat_step(live, step, post, acts=(act(table, "offered", by, about),))
 
 
-def taken(playing: Playing, seat: Seat, person: Person, *old_hand: Post) -> Step:
+def take_seat(live: LiveTable, seat: Seat, person: Person, *old_hand: Post) -> Step:
     """Somebody else plays a seat that was offered, with all that it holds."""
-    table = playing.table
+    table = live.table
     table.require(Status.LIVE)
     before = holder_of(table, seat)
     if not before.offered:
         raise RulesError("table.seat_taken")
     if person.user_id in table.humans():
         raise RulesError("table.already_seated")
-    if any(one.user_id == person.user_id for one in table.seats if one != before):
+    if any(occupant.user_id == person.user_id for occupant in table.seats if occupant != before):
         raise RulesError("table.resigned_before")
-    holder = SeatHolder(person.user_id, person.name)
-    step = replace(inherited(table, held(table, seat, holder).seats), asleep=False)
+    occupant = Occupant(person.user_id, person.name)
+    step = replace(
+        replace_seats(table, replace_occupant(table, seat, occupant).seats), asleep=False
+    )
     names: dict[str, Any] = {"name": bold(person.name), "old": bold(before.name)}
     notice = announcements.notice("table.notice_taken", **names)
-    done = act(table, "taken", Who(person.user_id, person.name), before.user_id)
-    after, change = saved(playing, step, notice, *old_hand, acts=(done,))
+    entry = act(table, "taken", Who(person.user_id, person.name), before.user_id)
+    after, change = seat_step(live, step, notice, *old_hand, acts=(entry,))
     hands = announcements.hands(after, [seat])
-    call = [announcements.again(after)] if seat in after.to_act and not table.paused else []
+    call = [announcements.board_repost(after)] if seat in after.to_act and not table.paused else []
     return after, replace(change, posts=(*change.posts, *hands, *call))
 
 
-def replaced(playing: Playing, seat: Seat, by: int | Who | None) -> Step:
+def replace_by_ai(live: LiveTable, seat: Seat, by: int | Who | None) -> Step:
     """An AI plays for somebody whom the others wait for in vain, and their seat is offered."""
-    holder = holder_of(playing.table, seat)
-    if holder.user_id not in playing.table.humans():
+    occupant = holder_of(live.table, seat)
+    if occupant.user_id not in live.table.humans():
         raise NotSeated("table.no_such_seat")
-    return offered(playing, seat, by, stands_in=True)
+    return offer_seat(live, seat, by, stands_in=True)

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from bot.steps import announcements
 from bot.steps.moves import reveals, snapshot
-from bot.steps.visibility import played_on, standing, under_way
+from bot.steps.visibility import replay, standing, under_way
 from bot.table.changes import Change, Ply, Undo
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.seating import Status, Table
 from rules.contract import IllegalMove, Seat
 from rules.log import LEAVES
@@ -23,7 +23,7 @@ REFEREE = -1
 """In the place of a seat: it was not a player who took it back."""
 
 
-class Reach(msgspec.Struct, frozen=True):
+class UndoScope(msgspec.Struct, frozen=True):
     """Scope of going back to a point of the log: the plies it undoes, and who is concerned."""
 
     to: int
@@ -43,8 +43,8 @@ class Reach(msgspec.Struct, frozen=True):
         return [ply for ply in self.shown if reveals(ply)]
 
     @property
-    def concerned(self) -> tuple[int, ...]:
-        """Seats whose consent it needs: all, if something was revealed; else those of the plies."""
+    def people_concerned(self) -> tuple[int, ...]:
+        """People whose consent it needs: all, if something was revealed; else the movers."""
         return self.others if any(map(reveals, self.plies)) else self.movers
 
 
@@ -55,17 +55,19 @@ def require_running(table: Table) -> None:
     table.require_going_on()
 
 
-def reach(playing: Playing, log: Sequence[Ply], user_id: int | None, to: int | None) -> Reach:
+def undo_scope(
+    live: LiveTable, log: Sequence[Ply], user_id: int | None, to: int | None
+) -> UndoScope:
     """Scope of going back to behind the ply `to`, or to before my own last turn.
 
     One goes back to between two turns, never into the middle of one. Raises IllegalMove where there
     is nothing to take back, or where the rules have changed since.
     """
-    table = playing.table
+    table = live.table
     table.require(Status.LIVE)
     plies = standing(log)
     if to is None:
-        to = own_turn(plies, table.seat_of(user_id or 0))
+        to = start_of_own_turn(plies, table.seat_of(user_id or 0))
     if to and to not in {ply.ply for ply in plies if ply.ends_turn}:
         raise IllegalMove("table.nothing_to_restart")
     gone = tuple(ply for ply in plies if ply.ply > to)
@@ -73,45 +75,49 @@ def reach(playing: Playing, log: Sequence[Ply], user_id: int | None, to: int | N
         raise IllegalMove("table.nothing_to_restart")
     if any(ply.notation == LEAVES for ply in gone):
         raise IllegalMove("table.undo_left")
-    if table.version != playing.game.facts.version:
+    if table.version != live.game.facts.version:
         raise IllegalMove("table.undo_other_rules")
     seats = {ply.seat for ply in gone if not ply.ai}
-    others = tuple(person for person in table.players() if person != user_id)
+    people = tuple(person for person in table.players() if person != user_id)
     movers = {table.seats[seat].user_id for seat in seats}
     hidden = {ply.ply for ply in under_way(table, log)}
-    return Reach(
+    return UndoScope(
         to=to,
         plies=gone,
         shown=tuple(ply for ply in gone if ply.ply not in hidden),
-        movers=tuple(person for person in others if person in movers),
-        others=others,
+        movers=tuple(person for person in people if person in movers),
+        others=people,
     )
 
 
-def own_turn(plies: Sequence[Ply], seat: Seat) -> int:
+def start_of_own_turn(plies: Sequence[Ply], seat: Seat) -> int:
     """The last ply before the turn in which a seat acted last. Raises IllegalMove."""
-    own = [at for at, ply in enumerate(plies) if ply.seat == seat and not ply.ai]
-    if not own:
+    indices = [at for at, ply in enumerate(plies) if ply.seat == seat and not ply.ai]
+    if not indices:
         raise IllegalMove("table.nothing_to_restart")
-    return max((ply.ply for ply in plies[: own[-1]] if ply.ends_turn), default=0)
+    return max((ply.ply for ply in plies[: indices[-1]] if ply.ends_turn), default=0)
 
 
-def gone_back(
-    playing: Playing, log: Sequence[Ply], reached: Reach, by: Seat, *, at: str, quiet: bool = False
-) -> tuple[Playing, Change]:
+def go_back(
+    live: LiveTable,
+    log: Sequence[Ply],
+    reached: UndoScope,
+    by: Seat,
+    *,
+    at: str,
+    quiet: bool = False,
+) -> tuple[LiveTable, Change]:
     """The table as it was, one revision further; the others had seen it, so they are told.
 
     Whoever has to act is called, unless it is `quiet`: then it is they who went back.
     """
-    kept = [ply for ply in standing(log) if ply.ply <= reached.to]
-    state = played_on(playing.game, playing.deal(), kept)
-    table = replace(playing.table, revision=playing.table.revision + 1)
-    after = replace(playing, table=table, state=state, turn=None)
-    told = [replace(ply, undone=at) for ply in reached.shown]
-    board = announcements.board(after, told, known=after.to_act if quiet else ())
-    hands = announcements.changed_hands(
-        playing.turn.began if playing.turn else playing.state, after
-    )
+    plies = [ply for ply in standing(log) if ply.ply <= reached.to]
+    state = replay(live.game, live.deal(), plies)
+    table = replace(live.table, revision=live.table.revision + 1)
+    after = replace(live, table=table, state=state, turn=None)
+    reverted = [replace(ply, undone=at) for ply in reached.shown]
+    board = announcements.board(after, reverted, known=after.to_act if quiet else ())
+    hands = announcements.hand_posts(live.turn.start_state if live.turn else live.state, after)
     undo = Undo(tuple(ply.ply for ply in reached.plies), by, at)
     change = Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)
     return after, change

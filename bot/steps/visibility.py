@@ -13,18 +13,18 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.table.changes import Direct, Ply
-from bot.table.live import Gain, HandPost, Look, Playing, Recap
+from bot.table.live import Gain, HandPost, LiveTable, Look, Recap
 from bot.table.seating import NotSeated, Status, Table
 from rules.contract import Game, RulesError, Seat, SeatScore
-from rules.log import made_again
+from rules.log import repeat_move
 
 
-def shown_to(playing: Playing, seat: Seat | None) -> tuple[Playing, Seat | None]:
+def visible_game(live: LiveTable, seat: Seat | None) -> tuple[LiveTable, Seat | None]:
     """The table as a seat may see it, and who is in the middle of a turn that is not in it."""
-    turn = playing.turn
+    turn = live.turn
     if turn is None or turn.seat == seat:
-        return playing, None
-    return replace(playing, state=turn.began, turn=None), turn.seat
+        return live, None
+    return replace(live, state=turn.start_state, turn=None), turn.seat
 
 
 def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
@@ -33,20 +33,20 @@ def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
     What they took back before a turn ended, nobody else has ever seen.
     """
     ended = len(log) - len(under_way(table, log))
-    told = told_of(log[:ended])
-    seen = [ply for ply in log[:ended] if ply.seat == seat or ply.ply in told]
-    return seen + [ply for ply in log[ended:] if ply.seat == seat]
+    public = public_plies(log[:ended])
+    visible = [ply for ply in log[:ended] if ply.seat == seat or ply.ply in public]
+    return visible + [ply for ply in log[ended:] if ply.seat == seat]
 
 
-def told_of(log: Sequence[Ply]) -> set[int]:
+def public_plies(log: Sequence[Ply]) -> set[int]:
     """The plies of turns that had ended; one taken back with the end of its turn was in one."""
-    told, ends = set[int](), set[str | None]((None,))
+    public, ends = set[int](), set[str | None]((None,))
     for ply in reversed(log):
         if ply.ends_turn:
             ends.add(ply.undone)
         if ply.undone in ends:
-            told.add(ply.ply)
-    return told
+            public.add(ply.ply)
+    return public
 
 
 def midway_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> Seat | None:
@@ -62,51 +62,51 @@ def under_way(table: Table, log: Sequence[Ply]) -> list[Ply]:
     return list(takewhile(lambda ply: not ply.ends_turn, reversed(log)))
 
 
-def looked(playing: Playing, user_id: int | None) -> Look:
+def look_of(live: LiveTable, user_id: int | None) -> Look:
     """The table as a person may see it."""
-    playing.table.require(Status.LIVE, Status.OVER)
-    seat = seat_or_none(playing.table, user_id)
-    playing, midway = shown_to(playing, seat)
+    live.table.require(Status.LIVE, Status.OVER)
+    seat = seat_or_none(live.table, user_id)
+    live, midway = visible_game(live, seat)
     return Look(
-        table=playing.table,
+        table=live.table,
         seat=seat,
-        to_act=playing.to_act,
-        view=playing.game.view(playing.state, seat),
-        hand=hand_of(playing, seat),
-        result=playing.result,
+        to_act=live.to_act,
+        view=live.game.view(live.state, seat),
+        hand=hand_of(live, seat),
+        result=live.result,
         midway=midway,
     )
 
 
-def shown_hand(playing: Playing, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
+def hand_post(live: LiveTable, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
     """Private message with the hand of a seat; without it once its player has left the game.
 
     It changes between turns only: what is taken back in a turn has never been in it.
     """
-    playing.table.require(Status.LIVE, Status.OVER)
-    playing, _ = shown_to(playing, None)
-    holder = playing.table.seats[seat]
-    if holder.user_id is None:
+    live.table.require(Status.LIVE, Status.OVER)
+    live, _ = visible_game(live, None)
+    occupant = live.table.seats[seat]
+    if occupant.user_id is None:
         raise NotSeated("table.not_seated")
-    eyes = None if holder.resigned else seat
+    eyes = None if occupant.resigned else seat
     return HandPost(
-        table=playing.table,
+        table=live.table,
         seat=seat,
-        user_id=holder.user_id,
-        view=playing.game.view(playing.state, eyes),
-        hand=hand_of(playing, eyes),
+        user_id=occupant.user_id,
+        view=live.game.view(live.state, eyes),
+        hand=hand_of(live, eyes),
         channel_id=direct.channel_id,
         message_id=direct.message_id,
         closed=direct.closed,
-        language=direct.language or playing.table.language,
-        result=playing.result,
-        plies=tuple(since(playing.table, log, seat)),
+        language=direct.language or live.table.language,
+        result=live.result,
+        plies=tuple(plies_since_turn(live.table, log, seat)),
     )
 
 
-def hand_of(playing: Playing, seat: Seat | None) -> msgspec.Struct | None:
+def hand_of(live: LiveTable, seat: Seat | None) -> msgspec.Struct | None:
     """Hidden hand of a seat; None for anybody who has no seat."""
-    return None if seat is None else playing.game.hand(playing.state, seat)
+    return None if seat is None else live.game.hand(live.state, seat)
 
 
 def seat_or_none(table: Table, user_id: int | None) -> Seat | None:
@@ -132,48 +132,50 @@ def newest_turn(log: Sequence[Ply]) -> list[Ply]:
     return plies[max(ended, default=0) :]
 
 
-def state_after(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
+def state_after(live: LiveTable, log: Sequence[Ply], plies: int) -> Any:
     """The position after the first `plies` actions that stand, played again from the deal."""
-    return played_on(playing.game, playing.deal(), standing(log)[:plies])
+    return replay(live.game, live.deal(), standing(log)[:plies])
 
 
-def played_on(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
+def replay(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
     """The position that plies of the log, which were legal, lead to from `state`."""
     state = state.clone()
     for ply in plies:
-        made_again(game, state, ply.seat, ply.notation)
+        repeat_move(game, state, ply.seat, ply.notation)
     return state
 
 
-def recapped(playing: Playing, log: Sequence[Ply], user_id: int) -> Recap:
+def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int) -> Recap:
     """Recap since a person's last turn; of the whole game, if they had none yet.
 
     A turn under way is in it for nobody, not even for its player. A spectator sees one round.
     """
-    table, game, seat = playing.table, playing.game, seat_or_none(playing.table, user_id)
-    to_act = playing.to_act
-    playing, midway = shown_to(playing, None)
-    seen = log_for(table, log, None)
-    log = standing(seen)
-    last = round_of(table, log) if seat is None else acted_last(log, seat, user_id)
-    then = state_then(playing, log, last)
+    table, game, seat = live.table, live.game, seat_or_none(live.table, user_id)
+    to_act = live.to_act
+    live, midway = visible_game(live, None)
+    visible = log_for(table, log, None)
+    log = standing(visible)
+    last = round_of(table, log) if seat is None else last_ply_of_person(log, seat, user_id)
+    state_before = state_then(live, log, last)
     return Recap(
         table=table,
         seat=seat,
         to_act=to_act,
-        before=None if then is None else game.view(then, seat),
-        after=game.view(playing.state, seat),
+        before=None if state_before is None else game.view(state_before, seat),
+        after=game.view(live.state, seat),
         plies=tuple(log[last:]),
-        undone=taken_back_since(seen, log[:last] if seat is None else acts_of(seen, seat, user_id)),
-        gained=() if then is None else gained(game, then, playing.state),
+        undone=plies_taken_back_since(
+            visible, log[:last] if seat is None else acts_of(visible, seat, user_id)
+        ),
+        gained=() if state_before is None else gains_between(game, state_before, live.state),
         midway=None if midway == seat else midway,
     )
 
 
-def since(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
+def plies_since_turn(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
     """Standing plies that everybody has seen since the last turn of a seat."""
-    seen = standing(log_for(table, log, None))
-    return seen[turns_of(seen, seat) :]
+    visible = standing(log_for(table, log, None))
+    return visible[turns_of(visible, seat) :]
 
 
 def turns_of(log: Sequence[Ply], seat: Seat) -> int:
@@ -181,13 +183,13 @@ def turns_of(log: Sequence[Ply], seat: Seat) -> int:
     return max((number for number, ply in enumerate(log, 1) if ply.seat == seat), default=0)
 
 
-def acted_last(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
+def last_ply_of_person(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
     """Number of plies up to a person's last one; an AI may have played on for them.
 
     For who has not acted yet it is the last one of their seat, whoever made it.
     """
-    own = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
-    return max(own, default=0) or turns_of(log, seat)
+    numbers = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
+    return max(numbers, default=0) or turns_of(log, seat)
 
 
 def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
@@ -196,10 +198,10 @@ def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
     return [ply for ply in of_seat if ply.by == user_id] or of_seat
 
 
-def taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
+def plies_taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
     """Plies of a log that were taken back after those of `before`."""
-    then = max((ply.at for ply in before), default="")
-    return tuple(ply for ply in log if ply.undone is not None and ply.undone >= then)
+    newest = max((ply.at for ply in before), default="")
+    return tuple(ply for ply in log if ply.undone is not None and ply.undone >= newest)
 
 
 def round_of(table: Table, log: Sequence[Ply]) -> int:
@@ -208,14 +210,14 @@ def round_of(table: Table, log: Sequence[Ply]) -> int:
     return ended[-len(table.seats) - 1] if len(ended) > len(table.seats) else 0
 
 
-def state_then(playing: Playing, log: Sequence[Ply], plies: int) -> Any:
+def state_then(live: LiveTable, log: Sequence[Ply], plies: int) -> Any:
     """The position after the first `plies` actions; None where they had other rules."""
-    if playing.table.version != playing.game.facts.version:
+    if live.table.version != live.game.facts.version:
         return None
-    return state_after(playing, log, plies)
+    return state_after(live, log, plies)
 
 
-def gained(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
+def gains_between(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
     """Gains of each seat from one position to another."""
     return tuple(map(_gain, game.scores(then), game.scores(now)))
 

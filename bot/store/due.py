@@ -37,8 +37,8 @@ def settle(db: sqlite3.Connection, settled: Iterable[Settled], table_id: int) ->
         DELETE FROM due WHERE table_id = ? AND kind = ?
             AND (?3 IS NULL OR person_id = ?3) AND (?4 IS NULL OR subject = ?4)
     """
-    for one in settled:
-        db.execute(delete, (table_id, one.kind, one.person_id, one.subject))
+    for settlement in settled:
+        db.execute(delete, (table_id, settlement.kind, settlement.person_id, settlement.subject))
 
 
 def clear(db: sqlite3.Connection, table_id: int) -> None:
@@ -57,7 +57,7 @@ def drop(db: sqlite3.Connection, due_id: int) -> None:
     db.execute("DELETE FROM due WHERE id = ?", (due_id,))
 
 
-def put_off(db: sqlite3.Connection, due_id: int, until: datetime) -> None:
+def postpone(db: sqlite3.Connection, due_id: int, until: datetime) -> None:
     """It has failed: try again at another moment."""
     update = "UPDATE due SET try_at = ?, attempts = attempts + 1 WHERE id = ?"
     db.execute(update, (stamp(until), due_id))

@@ -109,16 +109,16 @@ def columns(db: sqlite3.Connection) -> Iterator[Column]:
     """Every column that refers to a person."""
     tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
     for (table,) in tables:
-        held = {row["name"]: row for row in db.execute(f"PRAGMA table_info({table})")}
+        existing = {row["name"]: row for row in db.execute(f"PRAGMA table_info({table})")}
         for key in db.execute(f"PRAGMA foreign_key_list({table})").fetchall():
             if key["table"] == "person":
-                column = held[key["from"]]
+                column = existing[key["from"]]
                 names = (f"{column['name'].removesuffix('_id')}_name", "name")
-                spoken = next((held[name] for name in names if name in held), None)
+                spoken = next((existing[name] for name in names if name in existing), None)
                 is_needed = bool(column["notnull"] or column["pk"])
                 nameless = "" if spoken and spoken["notnull"] else None
-                known = spoken and spoken["name"]
-                yield Column(table, column["name"], is_needed, known, nameless)
+                spoken_name = spoken and spoken["name"]
+                yield Column(table, column["name"], is_needed, spoken_name, nameless)
 
 
 def _clear(db: sqlite3.Connection, column: Column, user_id: int) -> None:
@@ -171,13 +171,13 @@ def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
 
 def _clear_outbox(db: sqlite3.Connection, user_id: int) -> None:
     """Take somebody out of what waits to be delivered, or was refused: their id and their name."""
-    known = _names(db, user_id)
+    names = _names(db, user_id)
     query = "SELECT id, table_id, payload FROM outbox"
     for row in db.execute(query).fetchall():
         payload = msgspec.json.decode(row["payload"])
-        kept = with_names(without(payload, user_id), known.get(row["table_id"], {}))
-        if kept != payload:
-            db.execute("UPDATE outbox SET payload = ? WHERE id = ?", (as_json(kept), row["id"]))
+        cleared = with_names(without(payload, user_id), names.get(row["table_id"], {}))
+        if cleared != payload:
+            db.execute("UPDATE outbox SET payload = ? WHERE id = ?", (as_json(cleared), row["id"]))
 
 
 def _names(db: sqlite3.Connection, user_id: int) -> dict[int, dict[str, str]]:
@@ -216,12 +216,12 @@ def with_names(value: Any, names: Mapping[str, str]) -> Any:
 
 def without(payload: dict[str, Any], user_id: int) -> dict[str, Any]:
     """A delivery that calls one person less."""
-    kept = {
+    remaining = {
         name: [called for called in payload[name] if not concerns(called, user_id)]
         for name in OUTBOX_LISTS
         if name in payload
     }
-    return {**payload, **kept}
+    return {**payload, **remaining}
 
 
 def concerns(called: Any, user_id: int) -> bool:

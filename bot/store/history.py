@@ -10,10 +10,10 @@ import msgspec
 
 from bot.i18n import text
 from bot.table.changes import Ply, Via
-from bot.table.seating import SeatHolder
+from bot.table.seating import Occupant
 
 
-class How(StrEnum):
+class Cause(StrEnum):
     """Way in which a person or an AI came to play a seat."""
 
     JOINED = auto()
@@ -41,7 +41,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """As it was then; "" for somebody who is forgotten."""
     ai: str | None
     """The player that chooses the moves; None for a person."""
-    how: How
+    how: Cause
 
     @property
     def kind(self) -> str:
@@ -49,23 +49,23 @@ class Sitting(msgspec.Struct, frozen=True):
         return self.ai or "person"
 
 
-def how(before: SeatHolder | None, after: SeatHolder) -> How | None:
+def cause_of_change(before: Occupant | None, after: Occupant) -> Cause | None:
     """Way in which a seat changed hands; None where it did not."""
     if before is None:
-        return How.JOINED
+        return Cause.JOINED
     if after.resigned and not before.resigned:
-        return How.RESIGNED
+        return Cause.RESIGNED
     if after.user_id != before.user_id:
-        return How.SUBSTITUTE
+        return Cause.SUBSTITUTE
     if after.ai != before.ai:
-        return How.STAND_IN if after.ai else How.BACK
+        return Cause.STAND_IN if after.ai else Cause.BACK
     return None
 
 
 def sitting(history: Sequence[Sitting], seat: int, ply: int) -> Sitting | None:
     """Player of a seat when an action was made; None where that is unknown."""
-    there = [one for one in history if one.seat == seat and one.after_ply < ply]
-    return there[-1] if there else None
+    sittings = [row for row in history if row.seat == seat and row.after_ply < ply]
+    return sittings[-1] if sittings else None
 
 
 def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
@@ -73,18 +73,18 @@ def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
 
     Of a late turn it is the name of who was late.
     """
-    there = sitting(history, ply.seat, ply.ply)
-    if there is None or not there.name:
+    player = sitting(history, ply.seat, ply.ply)
+    if player is None or not player.name:
         return ""
-    if there.user_id is not None and ply.ai and ply.via is not Via.LATE:
-        return text("table.ai_name", language, name=there.name)
-    return there.name
+    if player.user_id is not None and ply.ai and ply.via is not Via.LATE:
+        return text("table.ai_name", language, name=player.name)
+    return player.name
 
 
 def kinds(history: Sequence[Sitting], seats: int) -> list[list[list[int | str]]]:
     """Of each seat from which action on a person played it, or which AI: no names."""
     return [
-        [[one.after_ply + 1, one.kind] for one in history if one.seat == seat]
+        [[row.after_ply + 1, row.kind] for row in history if row.seat == seat]
         for seat in range(seats)
     ]
 
@@ -95,8 +95,8 @@ def kinds(history: Sequence[Sitting], seats: int) -> list[list[list[int | str]]]
 def note(
     db: sqlite3.Connection,
     table_id: int,
-    before: Sequence[SeatHolder],
-    after: Sequence[SeatHolder],
+    before: Sequence[Occupant],
+    after: Sequence[Occupant],
     at: str,
 ) -> None:
     """Write down which seats came into other hands; `before` is empty at the start of a game."""
@@ -106,10 +106,10 @@ def note(
             SELECT coalesce(max(ply), 0) FROM action WHERE table_id = :table_id
         ), :at, :user_id, :name, :ai, :how)
     """
-    for seat, holder in enumerate(after):
-        changed = how(before[seat] if before else None, holder)
+    for seat, occupant in enumerate(after):
+        changed = cause_of_change(before[seat] if before else None, occupant)
         if changed is not None:
-            who = {"user_id": holder.user_id, "name": holder.name, "ai": holder.ai}
+            who = {"user_id": occupant.user_id, "name": occupant.name, "ai": occupant.ai}
             values = {"table_id": table_id, "seat": seat, "at": at, "how": str(changed), **who}
             db.execute(insert, values)
 
@@ -125,7 +125,7 @@ def read(db: sqlite3.Connection, table_id: int) -> list[Sitting]:
             user_id=row["user_id"],
             name=row["name"],
             ai=row["ai"],
-            how=How(row["how"]),
+            how=Cause(row["how"]),
         )
         for row in db.execute(query, (table_id,))
     ]

@@ -14,7 +14,7 @@ from bot.store.outbox import write_post
 from bot.table.acts import Act, Who
 from bot.table.due import Due, Settled
 from bot.table.encoding import as_json
-from bot.table.motions import Kind, Matter, Motion, Outcome
+from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Votes
 from bot.table.post import Post
 
@@ -37,8 +37,8 @@ def insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
     )
     motion = replace(motion, id=db.execute(insert, values).lastrowid or 0)
     insert = "INSERT INTO vote (motion_id, place, user_id) VALUES (?, ?, ?)"
-    asked = [(motion.id, place, user) for place, user in enumerate(motion.votes)]
-    db.executemany(insert, asked)
+    votes = [(motion.id, place, user) for place, user in enumerate(motion.votes)]
+    db.executemany(insert, votes)
     return motion
 
 
@@ -63,7 +63,7 @@ def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: dateti
     for row in db.execute(update, (str(outcome), motion_id)).fetchall():
         due.settle(db, [Settled("motion", subject=str(motion_id))], row["table_id"])
         if row["message_id"] is not None:
-            write_post(db, row["table_id"], answered(motion_id), now)
+            write_post(db, row["table_id"], answer_post(motion_id), now)
 
 
 def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
@@ -73,7 +73,7 @@ def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
         settle(db, row["id"], Outcome.LEFT, now)
 
 
-def answered(motion_id: int) -> Post:
+def answer_post(motion_id: int) -> Post:
     """The delivery that shows in the place of a question what has become of it."""
     return Post("answered", {"motion": motion_id})
 
@@ -100,7 +100,7 @@ def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
         kind=Kind(row["kind"]),
         by_id=row["by_id"],
         rule=Votes(row["rule"]),
-        matter=msgspec.json.decode(row["matter"], type=Matter),
+        matter=msgspec.json.decode(row["matter"], type=MotionTarget),
         expires_at=row["expires_at"],
         votes={user: None if yes is None else bool(yes) for user, yes in votes},
         outcome=Outcome(row["outcome"]) if row["outcome"] else None,
@@ -117,11 +117,11 @@ def write_acts(db: sqlite3.Connection, table_id: int, acts: Iterable[Act]) -> No
         INSERT INTO act (table_id, code, by_id, by_name, about_id, about_name, args, at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
-    for one in acts:
-        people = [(who.user_id,) for who in (one.by, one.about) if who.user_id]
+    for act in acts:
+        people = [(who.user_id,) for who in (act.by, act.about) if who.user_id]
         db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", people)
-        who = (one.by.user_id, one.by.name, one.about.user_id, one.about.name)
-        db.execute(insert, (table_id, one.code, *who, as_json(one.args), one.at))
+        who = (act.by.user_id, act.by.name, act.about.user_id, act.about.name)
+        db.execute(insert, (table_id, act.code, *who, as_json(act.args), act.at))
 
 
 def read_acts(db: sqlite3.Connection, table_id: int) -> list[Act]:

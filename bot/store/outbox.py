@@ -171,12 +171,12 @@ def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery
     due = filter(None, (due_of(list(rows), now) for _, rows in queues))
     if (rows := next(due, None)) is None:
         return None
-    whole, taken_in = merged([delivery_of(row) for row in rows])
-    began = whole.tried_at or datetime.fromisoformat(stamp(now))
-    whole = replace(whole, attempts=whole.attempts + 1, tried_at=began)
+    delivery, taken_in = merge_deliveries([delivery_of(row) for row in rows])
+    began = delivery.tried_at or datetime.fromisoformat(stamp(now))
+    delivery = replace(delivery, attempts=delivery.attempts + 1, tried_at=began)
     db.executemany("DELETE FROM outbox WHERE id = ?", [(old,) for old in taken_in])
-    note_try(db, whole, now)
-    return whole
+    note_try(db, delivery, now)
+    return delivery
 
 
 def note_try(db: sqlite3.Connection, delivery: Delivery, now: datetime) -> None:
@@ -219,20 +219,20 @@ def delivery_of(row: sqlite3.Row) -> Delivery:
     )
 
 
-def merged(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
+def merge_deliveries(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
     """The first delivery with those behind it that merge into it, and the rows that may go."""
-    whole, taken_in = rows[0], []
-    for later in rows[1:]:
-        kind = MERGES.get((whole.kind, later.kind))
-        if kind is None or whole.attempts or later.attempts:
+    delivery, taken_in = rows[0], []
+    for next_delivery in rows[1:]:
+        kind = MERGES.get((delivery.kind, next_delivery.kind))
+        if kind is None or delivery.attempts or next_delivery.attempts:
             break
-        taken_in.append(whole.id)
-        payload = widened(whole.payload, later.payload)
-        whole = replace(later, kind=kind, payload=payload, due=whole.due)
-    return whole, taken_in
+        taken_in.append(delivery.id)
+        payload = merge_payloads(delivery.payload, next_delivery.payload)
+        delivery = replace(next_delivery, kind=kind, payload=payload, due=delivery.due)
+    return delivery, taken_in
 
 
-def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
+def merge_payloads(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
     """The later payload, telling the plies of both; those between were taken back untold.
 
     Of a ply that both tell, the later one knows better whom it calls: it may be taken back by then.
@@ -243,11 +243,11 @@ def widened(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
     untold = [*earlier.get("untold", ()), *range(last + 1, follows), *later.get("untold", ())]
     calls = [call for call in earlier.get("calls", ()) if call[0] < follows]
     calls += later.get("calls", ())
-    more = {name: some for name, some in (("untold", untold), ("calls", calls)) if some}
+    more = {name: value for name, value in (("untold", untold), ("calls", calls)) if value}
     return {**later, "plies": [first, end], **more}
 
 
-def delivered(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
+def forget_delivery(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
     """Forget a delivery that was made; what is behind it waits its turn among all tables."""
     db.execute(YIELD, {"id": delivery_id, "now": stamp(now)})
     follow_board(db, delivery_id, now)
@@ -279,9 +279,9 @@ def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timede
 
     It takes in what was lost before it as it would have done in its queue.
     """
-    earlier, kind, payload = lost_before(db, delivery), delivery.kind, delivery.payload
+    earlier, kind, payload = lost_deliveries_before(db, delivery), delivery.kind, delivery.payload
     for older in reversed(earlier):
-        kind, payload = MERGES.get((older.kind, kind), kind), widened(older.payload, payload)
+        kind, payload = MERGES.get((older.kind, kind), kind), merge_payloads(older.payload, payload)
     db.executemany("DELETE FROM outbox WHERE id = ?", [(older.id,) for older in earlier])
     pause = (
         max(2 * timedelta(seconds=delivery.pause), FIRST_LOST) if delivery.is_lost else FIRST_LOST
@@ -293,7 +293,7 @@ def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timede
     return pause
 
 
-def lost_before(db: sqlite3.Connection, delivery: Delivery) -> list[Delivery]:
+def lost_deliveries_before(db: sqlite3.Connection, delivery: Delivery) -> list[Delivery]:
     """Deliveries set aside that a later one takes in, oldest first; each hand is a seat's own."""
     query = "SELECT * FROM outbox WHERE table_id = ? AND rank = ? AND aside AND id < ? ORDER BY id"
     lost = map(delivery_of, db.execute(query, (delivery.table_id, LOST_RANK, delivery.id)))

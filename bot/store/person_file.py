@@ -25,14 +25,14 @@ Row = dict[str, Any]
 def person_file(db: sqlite3.Connection, user_id: int, at: str) -> bytes:
     """Everything kept of a person, as JSON."""
     record = reliability.read(db, user_id)
-    kept = {
+    tables = {
         "user_id": user_id,
         "written_at": at,
         "games_played_to_the_end": record.kept,
         "games_left": record.dropped,
         "rows": rows_of(db, user_id),
     }
-    return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+    return msgspec.json.format(msgspec.json.encode(tables), indent=1)
 
 
 def rows_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Row]]:
@@ -43,7 +43,7 @@ def rows_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Row]]:
     for table, people in by_table:
         rows[table] = _rows_in(db, table, list(people), user_id)
     rows["outbox"] = _deliveries(db, user_id)
-    return {table: some for table, some in rows.items() if some}
+    return {table: table_rows for table, table_rows in rows.items() if table_rows}
 
 
 def _rows_in(
@@ -52,14 +52,16 @@ def _rows_in(
     """The rows of one table that name a person in any of its columns of people."""
     where = " OR ".join(f"{column.name} = :user" for column in people)
     rows = db.execute(f"SELECT * FROM {table} WHERE {where}", {"user": user_id})
-    return [_own_part(dict(row), people, user_id) for row in rows]
+    return [_personal_part(dict(row), people, user_id) for row in rows]
 
 
-def _own_part(row: Row, people: Sequence[Column], user_id: int) -> Row:
+def _personal_part(row: Row, people: Sequence[Column], user_id: int) -> Row:
     """A row without secrets and other people; a name that stands beside several is kept."""
-    own = {column.spoken for column in people if row[column.name] == user_id}
-    others = [column for column in people if row[column.name] not in (None, user_id)]
-    hidden = {column.name for column in others} | {column.spoken for column in others} - own
+    own_columns = {column.spoken for column in people if row[column.name] == user_id}
+    foreign_columns = [column for column in people if row[column.name] not in (None, user_id)]
+    hidden = {column.name for column in foreign_columns} | {
+        column.spoken for column in foreign_columns
+    } - own_columns
     return {
         name: None if name in hidden else value
         for name, value in row.items()

@@ -12,7 +12,7 @@ import msgspec
 from bot.store.outbox import write_post
 from bot.table.encoding import as_json
 from bot.table.post import Post
-from bot.table.preferences import Blocked, Habits
+from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Table
 from rules.contract import RulesError
 
@@ -25,30 +25,30 @@ def know(db: sqlite3.Connection, *user_ids: int) -> None:
     db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", rows)
 
 
-def read_all_habits(db: sqlite3.Connection) -> dict[int, Habits]:
+def read_all_habits(db: sqlite3.Connection) -> dict[int, Preferences]:
     """Preferences of everybody who ever chose any, by person."""
     query = "SELECT user_id, habits FROM person WHERE habits IS NOT NULL"
     return {row["user_id"]: habits_of(row) for row in db.execute(query)}
 
 
-def habits_of(row: sqlite3.Row) -> Habits:
+def habits_of(row: sqlite3.Row) -> Preferences:
     """Preferences of a person; the defaults, if a later program wrote unreadable ones."""
     try:
-        return msgspec.json.decode(row["habits"], type=Habits)
+        return msgspec.json.decode(row["habits"], type=Preferences)
     except msgspec.ValidationError as error:
         log.error("The settings of %s are not understood: %s", row["user_id"], error)
-        return Habits()
+        return Preferences()
 
 
 def write_habits(
-    db: sqlite3.Connection, user_id: int, habits: Habits, language: str | None
+    db: sqlite3.Connection, user_id: int, preferences: Preferences, language: str | None
 ) -> None:
     """Keep what somebody has chosen; `language` is the one to write to them in, where known."""
     know(db, user_id)
     update = """
         UPDATE person SET habits = ?, language = coalesce(?, language) WHERE user_id = ?
     """
-    db.execute(update, (as_json(habits), language, user_id))
+    db.execute(update, (as_json(preferences), language, user_id))
 
 
 def tell_tables(
@@ -96,11 +96,11 @@ def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int)
                 OR blocked_id IN (SELECT value FROM json_each(:seated)))
         ORDER BY user_id = :user
     """
-    found = db.execute(query, {"user": user_id, "seated": as_json(list(seated))}).fetchone()
-    if found is None:
+    row = db.execute(query, {"user": user_id, "seated": as_json(list(seated))}).fetchone()
+    if row is None:
         return
-    if found["user_id"] == user_id:
-        raise RulesError("table.you_blocked", name=found["name"])
+    if row["user_id"] == user_id:
+        raise RulesError("table.you_blocked", name=row["name"])
     raise RulesError("table.no_seat_for_you")
 
 

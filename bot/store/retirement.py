@@ -23,11 +23,11 @@ def retire_shown(
     way: Way = Way.BARE,
 ) -> None:
     """Put away the posts of a table whose place these new ones take, its board in this way."""
-    for post in _replaced(db, table_id, lobby, board, way):
+    for post in _retired_posts(db, table_id, lobby, board, way):
         write_post(db, table_id, post, now)
 
 
-def _replaced(
+def _retired_posts(
     db: sqlite3.Connection, table_id: int, lobby: int | None, board: int | None, way: Way
 ) -> Iterator[Post]:
     query = """

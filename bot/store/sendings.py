@@ -61,7 +61,7 @@ class Sending(msgspec.Struct, frozen=True, omit_defaults=True):
     is_noted: bool = True
     """Whether it was noted before it was sent; else it is a guess."""
 
-    def marked(self, mark: Mark) -> Self:
+    def with_mark(self, mark: Mark) -> Self:
         """The same message, which may have another mark as well."""
         return replace(self, marks=tuple(dict.fromkeys((*self.marks, mark))))
 

@@ -30,8 +30,8 @@ def note_present(db: sqlite3.Connection, guild_ids: Collection[int], at: datetim
     present = "SELECT value FROM json_each(?)"
     values = (as_json(list(guild_ids)),)
     db.execute(f"DELETE FROM left_server WHERE guild_id IN ({present})", values)
-    known = " UNION ".join(f"SELECT guild_id FROM {table}" for table in _tables_of_servers(db))
-    absent = f"SELECT guild_id FROM ({known}) WHERE guild_id NOT IN ({present})"
+    servers = " UNION ".join(f"SELECT guild_id FROM {table}" for table in _tables_of_servers(db))
+    absent = f"SELECT guild_id FROM ({servers}) WHERE guild_id NOT IN ({present})"
     for row in db.execute(absent, values).fetchall():
         note_left(db, row["guild_id"], at)
 
@@ -46,7 +46,7 @@ def clear(db: sqlite3.Connection, guild_id: int) -> list[int]:
     """Delete the rows of a server but for its finished games; returns the deleted tables."""
     query = "SELECT id FROM table_ WHERE guild_id = ? AND status <> 'over'"
     tables = [row["id"] for row in db.execute(query, (guild_id,))]
-    db.executemany("INSERT INTO removal (table_id) VALUES (?)", [(one,) for one in tables])
+    db.executemany("INSERT INTO removal (table_id) VALUES (?)", [(table,) for table in tables])
     for statement in _deletions(db, "table_", "id IN (SELECT table_id FROM removal)"):
         db.execute(statement)
     db.execute("DELETE FROM removal")

@@ -21,8 +21,8 @@ from bot.store.history import Sitting
 from bot.store.retirement import retire_hand, retire_shown
 from bot.store.table_rows import AWAKE, OPEN, TABLE, table_of
 from bot.store.verdicts import Judged
-from bot.table.acts import Act, stamped
-from bot.table.changes import Change, Direct, Ping, Ply, Position, Secret, Written
+from bot.table.acts import Act, acts_at
+from bot.table.changes import Change, Direct, Effects, Ping, Ply, Position, Secret
 from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
 from bot.table.motions import Motion
@@ -52,7 +52,7 @@ class Store(Database):
 
     async def meta(self, key: str) -> str | None:
         """A text kept under `key`, if any."""
-        row = await self._one("SELECT value FROM meta WHERE key = ?", key)
+        row = await self._row("SELECT value FROM meta WHERE key = ?", key)
         return None if row is None else row["value"]
 
     async def set_meta(self, key: str, value: str) -> None:
@@ -65,13 +65,13 @@ class Store(Database):
 
     async def language_of(self, user_id: int) -> str | None:
         """The language of a person of some table, as Discord said last; None until it has."""
-        row = await self._one("SELECT language FROM person WHERE user_id = ?", user_id)
+        row = await self._row("SELECT language FROM person WHERE user_id = ?", user_id)
         return None if row is None else row["language"]
 
     async def note_language(self, user_id: int, language: str) -> None:
         """Note the language of a person who has ever had a seat; nothing is kept about others."""
-        known = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
-        if await self._one(known, user_id, language) is None:
+        query = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
+        if await self._row(query, user_id, language) is None:
             return
         update = "UPDATE person SET language = ? WHERE user_id = ?"
         await self.write(lambda db: db.execute(update, (language, user_id)))
@@ -99,13 +99,13 @@ class Store(Database):
         for change in changes:
             self._call_alarm(change)
 
-    async def note(self, table_id: int, written: Written) -> None:
+    async def note(self, table_id: int, written: Effects) -> None:
         """Write what changes no game: posts, and what is due or no longer due."""
         now = self.clock.now()
         await self.write(lambda db: table_rows.write_beside(db, table_id, written, now))
         self._call_alarm(written)
 
-    def _call_alarm(self, written: Written) -> None:
+    def _call_alarm(self, written: Effects) -> None:
         if written.due:
             self.newly_due.set()
 
@@ -176,13 +176,13 @@ class Store(Database):
 
     async def table_numbered(self, guild_id: int, number: int) -> Table | None:
         """The table that people of a server call by this number, if any."""
-        row = await self._one(f"{TABLE} WHERE guild_id = ? AND number = ?", guild_id, number)
+        row = await self._row(f"{TABLE} WHERE guild_id = ? AND number = ?", guild_id, number)
         return None if row is None else table_of(row)
 
     async def open_rematch(self, table_id: int) -> Table | None:
         """The lobby where the people of a table are to play once more, if there is one."""
         query = f"{TABLE} WHERE rematch_of = ? AND status = 'lobby' ORDER BY id LIMIT 1"
-        row = await self._one(query, table_id)
+        row = await self._row(query, table_id)
         return None if row is None else table_of(row)
 
     async def table_at(self, channel_id: int, user_id: int | None = None) -> Table | None:
@@ -192,23 +192,23 @@ class Store(Database):
     async def last_table_at(self, channel_id: int) -> Table | None:
         """The newest table that was played in this channel or thread, whatever became of it."""
         query = f"{TABLE} WHERE home_id = ? ORDER BY id DESC LIMIT 1"
-        row = await self._one(query, channel_id)
+        row = await self._row(query, channel_id)
         return None if row is None else table_of(row)
 
     async def tables_through(self, place: int) -> list[int]:
         """The open tables of a server, or those opened or played in a channel or thread."""
         query = f"SELECT id FROM table_ WHERE {OPEN} AND ? IN (guild_id, channel_id, home_id)"
-        return [row["id"] for row in await self._all(query, place)]
+        return [row["id"] for row in await self._rows(query, place)]
 
     async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
         """The open tables of a server whose host was last told of just this trouble."""
         query = f"{TABLE} WHERE guild_id = ? AND {OPEN} AND trouble = ? ORDER BY id"
-        return [table_of(row) for row in await self._all(query, guild_id, trouble)]
+        return [table_of(row) for row in await self._rows(query, guild_id, trouble)]
 
     async def tables_in(self, guild_id: int) -> list[Table]:
         """The open tables of a server that are awake, newest first."""
         query = f"{TABLE} WHERE guild_id = ? AND {AWAKE} ORDER BY id DESC"
-        return [table_of(row) for row in await self._all(query, guild_id)]
+        return [table_of(row) for row in await self._rows(query, guild_id)]
 
     async def tables_from(self, guild_id: int, channel_id: int) -> list[Table]:
         """The newest open tables that were opened in a channel and are awake, newest first."""
@@ -216,7 +216,7 @@ class Store(Database):
             {TABLE} WHERE guild_id = ? AND {AWAKE} AND channel_id = ?
             ORDER BY id DESC LIMIT {LISTED}
         """
-        return [table_of(row) for row in await self._all(query, guild_id, channel_id)]
+        return [table_of(row) for row in await self._rows(query, guild_id, channel_id)]
 
     async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
         """The open tables of a server where a person plays, awake ones, newest first."""
@@ -225,7 +225,7 @@ class Store(Database):
                 SELECT table_id FROM seat WHERE user_id = ? AND NOT resigned
             ) ORDER BY id DESC
         """
-        return [table_of(row) for row in await self._all(query, guild_id, user_id)]
+        return [table_of(row) for row in await self._rows(query, guild_id, user_id)]
 
     async def tables_everywhere(self, user_id: int) -> list[tuple[Table, str | None, str]]:
         """The newest open tables where a person plays, but for those that sleep.
@@ -242,7 +242,7 @@ class Store(Database):
         """
         return [
             (table_of(row), row["ended"], row["changed_at"])
-            for row in await self._all(query, user_id)
+            for row in await self._rows(query, user_id)
         ]
 
     async def seats_of(self, user_id: int) -> list[int]:
@@ -251,15 +251,15 @@ class Store(Database):
             SELECT id FROM table_ JOIN seat ON table_id = id
             WHERE user_id = ? AND NOT resigned AND {OPEN} ORDER BY id
         """
-        return [row["id"] for row in await self._all(query, user_id)]
+        return [row["id"] for row in await self._rows(query, user_id)]
 
-    async def timed_seats_of(self, user_id: int) -> list[int]:
+    async def tables_with_clock_of(self, user_id: int) -> list[int]:
         """The running tables where somebody has a clock that runs."""
         query = """
             SELECT id FROM table_ JOIN seat ON table_id = id
             WHERE user_id = ? AND status = 'live' AND time ->> 'since' NOTNULL ORDER BY id
         """
-        return [row["id"] for row in await self._all(query, user_id)]
+        return [row["id"] for row in await self._rows(query, user_id)]
 
     async def live_with_ai(self) -> list[int]:
         """The running tables that have an AI seat, or one that plays a late turn."""
@@ -269,7 +269,7 @@ class Store(Database):
                 WHERE table_id = table_.id AND (ai IS NOT NULL OR time ->> 'late' = 'ai')
             ) ORDER BY id
         """
-        return [row["id"] for row in await self._all(query)]
+        return [row["id"] for row in await self._rows(query)]
 
     async def of_other_rules(self, versions: Mapping[str, int]) -> list[int]:
         """The running tables that were not written by these versions of the rules, or are stuck."""
@@ -277,7 +277,7 @@ class Store(Database):
             SELECT id, game, snapshot.version, stuck FROM table_ JOIN snapshot ON table_id = id
             WHERE status = 'live' ORDER BY id
         """
-        live = await self._all(query)
+        live = await self._rows(query)
         return [
             row["id"] for row in live if row["stuck"] or row["version"] != versions.get(row["game"])
         ]
@@ -296,12 +296,12 @@ class Store(Database):
     async def lobbies_without_post(self) -> list[int]:
         """The lobbies that were opened, and then the bot ended before their post was known."""
         query = "SELECT id FROM table_ WHERE status = 'lobby' AND lobby_message_id IS NULL"
-        return [row["id"] for row in await self._all(query)]
+        return [row["id"] for row in await self._rows(query)]
 
     async def stale_lobbies(self, before: datetime) -> list[int]:
         """The lobbies that nobody has touched since a moment."""
         query = "SELECT id FROM table_ WHERE status = 'lobby' AND changed_at < ? ORDER BY id"
-        return [row["id"] for row in await self._all(query, stamp(before))]
+        return [row["id"] for row in await self._rows(query, stamp(before))]
 
     async def lying_around(self, before: datetime) -> list[tuple[int, int]]:
         """The tables that ended before a moment and whose thread was not put away, and the thread.
@@ -318,7 +318,7 @@ class Store(Database):
                 )
             ORDER BY id
         """
-        return [(row["id"], row["home_id"]) for row in await self._all(query, stamp(before))]
+        return [(row["id"], row["home_id"]) for row in await self._rows(query, stamp(before))]
 
     async def put_away(self, table_id: int) -> None:
         """Note that the thread of a table was put away, or cannot be: it is not tried again."""
@@ -339,9 +339,9 @@ class Store(Database):
         """The next delivery of a table, with all that it may take in; its content is now fixed."""
         return await self.write(lambda db: outbox.claim_next(db, table_id, self.clock.now()))
 
-    async def delivered(self, delivery_id: int) -> None:
+    async def forget_delivery(self, delivery_id: int) -> None:
         """Discord has it: the row may go."""
-        await self.write(lambda db: outbox.delivered(db, delivery_id, self.clock.now()))
+        await self.write(lambda db: outbox.forget_delivery(db, delivery_id, self.clock.now()))
 
     async def postpone(self, delivery_id: int, seconds: float, *, failed: bool) -> None:
         """Try again later; the deliveries behind it in its queue wait as well.
@@ -362,8 +362,8 @@ class Store(Database):
 
         def write(db: sqlite3.Connection) -> None:
             pause = outbox.set_aside(db, delivery, reason)
-            again = Due(kind=LOST, at=now + pause)
-            due.write(db, [again], delivery.table_id)
+            retry = Due(kind=LOST, at=now + pause)
+            due.write(db, [retry], delivery.table_id)
 
         await self.write(write)
         self.newly_due.set()
@@ -390,9 +390,9 @@ class Store(Database):
         """It is done, or need not be done any more."""
         await self.write(lambda db: due.drop(db, due_id))
 
-    async def put_off_due(self, due_id: int, until: datetime) -> None:
+    async def postpone_due(self, due_id: int, until: datetime) -> None:
         """It has failed: it is tried again at another moment."""
-        await self.write(lambda db: due.put_off(db, due_id, until))
+        await self.write(lambda db: due.postpone(db, due_id, until))
 
     async def live_without(self, kind: str) -> list[int]:
         """The running tables where nothing of a kind is due."""
@@ -401,7 +401,7 @@ class Store(Database):
                 SELECT 1 FROM due WHERE table_id = table_.id AND kind = ?
             ) ORDER BY id
         """
-        return [row["id"] for row in await self._all(query, kind)]
+        return [row["id"] for row in await self._rows(query, kind)]
 
     async def set_ping(self, ping: Ping, instead: Collection[str]) -> list[Ping]:
         """Note a message about somebody's turn; those of the kinds `instead` go for it.
@@ -447,8 +447,8 @@ class Store(Database):
             RETURNING *
         """
         values = (table_id, as_json(list(but)))
-        there = "SELECT 1 FROM ping WHERE table_id = ?"
-        if await self._one(there, table_id) is None:
+        any_ping = "SELECT 1 FROM ping WHERE table_id = ?"
+        if await self._row(any_ping, table_id) is None:
             return []
 
         def work(db: sqlite3.Connection) -> list[Ping]:
@@ -468,7 +468,7 @@ class Store(Database):
             FROM seat JOIN person USING (user_id) LEFT JOIN hand USING (table_id, seat, user_id)
             WHERE table_id = ? AND seat = ?
         """
-        row = await self._one(query, table_id, seat)
+        row = await self._row(query, table_id, seat)
         return Direct(row[0], row[1], bool(row[2]), row[3]) if row else Direct()
 
     async def hands_shown(self, user_id: int) -> list[tuple[int, int]]:
@@ -477,12 +477,12 @@ class Store(Database):
             SELECT table_id, seat FROM hand JOIN table_ ON table_.id = table_id
             WHERE user_id = ? AND message_id NOTNULL AND status = 'live'
         """
-        return [(row["table_id"], row["seat"]) for row in await self._all(query, user_id)]
+        return [(row["table_id"], row["seat"]) for row in await self._rows(query, user_id)]
 
     async def directs_of(self, user_id: int) -> list[Direct]:
         """The messages that show a person their hands."""
         query = "SELECT channel_id, message_id FROM hand WHERE user_id = ? AND message_id NOTNULL"
-        return [Direct(row[0], row[1]) for row in await self._all(query, user_id)]
+        return [Direct(row[0], row[1]) for row in await self._rows(query, user_id)]
 
     async def set_direct(
         self, table_id: int, seat: int, user_id: int, channel_id: int, message_id: int
@@ -542,7 +542,7 @@ class Store(Database):
 
         def work(db: sqlite3.Connection) -> Motion:
             opened = motions.insert_motion(db, motion)
-            motions.write_acts(db, motion.table_id, stamped((act,), stamp(now)))
+            motions.write_acts(db, motion.table_id, acts_at((act,), stamp(now)))
             outbox.write_post(db, motion.table_id, ask(opened), now)
             due.write(db, [motions.end_of(opened)])
             return opened
@@ -557,8 +557,8 @@ class Store(Database):
 
     async def motion(self, motion_id: int) -> Motion | None:
         """A motion, open or not, if there ever was one."""
-        found = await self.read(lambda db: motions.read_motions(db, "id = ?", motion_id))
-        return found[0] if found else None
+        rows = await self.read(lambda db: motions.read_motions(db, "id = ?", motion_id))
+        return rows[0] if rows else None
 
     async def motions_of(self, table_id: int) -> list[Motion]:
         """The open motions of a table."""
@@ -568,7 +568,7 @@ class Store(Database):
     async def tables_that_vote(self) -> list[int]:
         """The tables with an open motion."""
         query = "SELECT DISTINCT table_id FROM motion WHERE outcome IS NULL ORDER BY table_id"
-        return [row["table_id"] for row in await self._all(query)]
+        return [row["table_id"] for row in await self._rows(query)]
 
     async def acts(self, table_id: int) -> list[Act]:
         """Acts of a table's log."""
@@ -602,9 +602,9 @@ class Store(Database):
 
     # ---- queries ---------------------------------------------------------------------------------
 
-    async def _all(self, query: str, *values: Any) -> list[sqlite3.Row]:
+    async def _rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
         return await self.read(lambda db: db.execute(query, values).fetchall())
 
-    async def _one(self, query: str, *values: Any) -> sqlite3.Row | None:
-        found = await self._all(query, *values)
-        return found[0] if found else None
+    async def _row(self, query: str, *values: Any) -> sqlite3.Row | None:
+        rows = await self._rows(query, *values)
+        return rows[0] if rows else None

@@ -14,13 +14,13 @@ from bot.store import due, history
 from bot.store.motions import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
 from bot.store.retirement import retire_shown
-from bot.table.acts import stamped
-from bot.table.changes import Change, Ply, Position, Secret, Snapshot, Undo, Via, Written
+from bot.table.acts import acts_at
+from bot.table.changes import Change, Effects, Ply, Position, Secret, Snapshot, Undo, Via
 from bot.table.encoding import as_json, stamp
 from bot.table.options import Terms
 from bot.table.pace import Time
 from bot.table.post import Post
-from bot.table.seating import Person, SeatHolder, StaleClick, Status, Table
+from bot.table.seating import Occupant, Person, StaleClick, Status, Table
 from rules.contract import Event, Result, RulesError
 
 TABLE = """
@@ -149,7 +149,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
 
 
 def write_beside(
-    db: sqlite3.Connection, table_id: int, written: Written, now: datetime, *, over: bool = False
+    db: sqlite3.Connection, table_id: int, written: Effects, now: datetime, *, over: bool = False
 ) -> None:
     """Write posts, votes, and what is due and no longer due. Raises NoLongerDue."""
     if written.done is not None:
@@ -161,7 +161,7 @@ def write_beside(
     for motion_id, outcome in written.settles:
         settle(db, motion_id, outcome, now)
     write_times(db, table_id, written.times)
-    write_acts(db, table_id, stamped(written.acts, stamp(now)))
+    write_acts(db, table_id, acts_at(written.acts, stamp(now)))
     due.settle(db, written.settled, table_id)
     due.write(db, written.due, table_id)
     for post in written.posts:
@@ -183,8 +183,10 @@ def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
 
 def add_people(db: sqlite3.Connection, table: Table) -> None:
     """Make sure that everybody at the table is known."""
-    people = {table.host_id, *(holder.user_id for holder in table.seats if holder.user_id)}
-    db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(one,) for one in people])
+    people = {table.host_id, *(occupant.user_id for occupant in table.seats if occupant.user_id)}
+    db.executemany(
+        "INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(person,) for person in people]
+    )
 
 
 def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
@@ -193,8 +195,8 @@ def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
         return
     query = "SELECT * FROM seat WHERE table_id = ? ORDER BY seat"
     had = [holder_of(row) for row in db.execute(query, (table.id,))]
-    begun = "SELECT 1 FROM seat_history WHERE table_id = ?"
-    before = had if db.execute(begun, (table.id,)).fetchone() else []
+    is_noted = "SELECT 1 FROM seat_history WHERE table_id = ?"
+    before = had if db.execute(is_noted, (table.id,)).fetchone() else []
     add_people(db, table)
     history.note(db, table.id, before, table.seats, now)
 
@@ -212,14 +214,14 @@ def write_seats(db: sqlite3.Connection, table: Table) -> None:
             (
                 table.id,
                 seat,
-                holder.user_id,
-                holder.name,
-                holder.ai,
-                holder.resigned,
-                holder.offered,
-                holder.time and as_json(holder.time),
+                occupant.user_id,
+                occupant.name,
+                occupant.ai,
+                occupant.resigned,
+                occupant.offered,
+                occupant.time and as_json(occupant.time),
             )
-            for seat, holder in enumerate(table.seats)
+            for seat, occupant in enumerate(table.seats)
         ],
     )
 
@@ -359,7 +361,7 @@ def table_of(row: sqlite3.Row) -> Table:
     for name in ("drawn", "host_called", "paused", "asleep"):
         values[name] = bool(row[name])
     seats = tuple(
-        SeatHolder(user_id, name, ai, bool(resigned), bool(offered), time_of(time))
+        Occupant(user_id, name, ai, bool(resigned), bool(offered), time_of(time))
         for user_id, name, ai, resigned, offered, time in msgspec.json.decode(row["seats"])
     )
     values["options"] = msgspec.json.decode(row["options"])
@@ -372,9 +374,9 @@ def time_of(stored: str | None) -> Time | None:
     return None if stored is None else msgspec.json.decode(stored, type=Time)
 
 
-def holder_of(row: sqlite3.Row) -> SeatHolder:
+def holder_of(row: sqlite3.Row) -> Occupant:
     """A row of a seat as a value."""
-    return SeatHolder(row["user_id"], row["name"], row["ai"], bool(row["resigned"]))
+    return Occupant(row["user_id"], row["name"], row["ai"], bool(row["resigned"]))
 
 
 def row_of(table: Table) -> dict[str, Any]:
@@ -387,8 +389,8 @@ def row_of(table: Table) -> dict[str, Any]:
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:
     """An action as the values of a row of the log."""
     events, points = as_json(ply.events), ply.points and as_json(ply.points)
-    told = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
-    return *told, ply.by, ply.via
+    values = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
+    return *values, ply.by, ply.via
 
 
 def ply_of(row: sqlite3.Row) -> Ply:

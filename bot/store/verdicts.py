@@ -50,4 +50,4 @@ def verdict_of(row: sqlite3.Row) -> Verdict | None:
 
 def coming(judged: list[Judged]) -> int:
     """The ply with which the next decision begins."""
-    return analysis.after(*judged[-1]) if judged else 1
+    return analysis.next_decision(*judged[-1]) if judged else 1

@@ -35,9 +35,9 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     """UTC, ISO 8601; "" until it is stored."""
 
 
-def who(table: Table, user_id: int | None) -> Who:
+def act_person(table: Table, user_id: int | None) -> Who:
     """Somebody of the table; anybody else has no name here."""
-    named = {holder.user_id: holder.name for holder in table.seats if holder.user_id}
+    named = {occupant.user_id: occupant.name for occupant in table.seats if occupant.user_id}
     return Who(user_id, named.get(user_id)) if user_id else NOBODY
 
 
@@ -45,10 +45,10 @@ def act(
     table: Table, code: str, by: int | Who | None, about: int | None = None, **args: Any
 ) -> Act:
     """Something that a person has done at a table, perhaps to another one."""
-    doing = by if isinstance(by, Who) else who(table, by)
-    return Act(code=code, by=doing, about=who(table, about), args=args)
+    doing = by if isinstance(by, Who) else act_person(table, by)
+    return Act(code=code, by=doing, about=act_person(table, about), args=args)
 
 
-def stamped(acts: tuple[Act, ...], at: str) -> list[Act]:
+def acts_at(acts: tuple[Act, ...], at: str) -> list[Act]:
     """Acts as they are stored at a moment."""
-    return [replace(one, at=at) for one in acts]
+    return [replace(entry, at=at) for entry in acts]

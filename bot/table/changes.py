@@ -102,7 +102,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """How many there are in the log, those taken back included."""
 
 
-class Written(msgspec.Struct, frozen=True, kw_only=True):
+class Effects(msgspec.Struct, frozen=True, kw_only=True):
     """Effects to write at once about a table, whether its game goes on with them or not."""
 
     posts: tuple[Post, ...] = ()
@@ -122,7 +122,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     """The row of what was due and is done by this; it is refused where that was settled."""
 
 
-class Change(Written, frozen=True, kw_only=True):
+class Change(Effects, frozen=True, kw_only=True):
     """Change of a table by one step; saved whole or not at all.
 
     At a table that is over nothing is due any more but what its last step says.

@@ -64,7 +64,7 @@ class Hours(msgspec.Struct, frozen=True):
         """The first instant from `at` on that counts."""
         return at if self.always else max(at, next(self._stretches(at))[0])
 
-    def later(self, start: datetime, span: timedelta) -> datetime:
+    def instant_after(self, start: datetime, span: timedelta) -> datetime:
         """The instant at which `span` of active time has passed since `start`."""
         if self.always or span <= timedelta():
             return start + max(span, timedelta())
@@ -117,10 +117,10 @@ class Hours(msgspec.Struct, frozen=True):
             for begin, stop in evenly(zone, start, end):
                 offset = begin.astimezone(zone).utcoffset() or timedelta()
                 wall = begin.replace(tzinfo=None) + offset, stop.replace(tzinfo=None) + offset
-                for first, last in self._on_the_wall(*wall):
+                for first, last in self._wall_clock_stretches(*wall):
                     yield (first - offset).replace(tzinfo=UTC), (last - offset).replace(tzinfo=UTC)
 
-    def _on_the_wall(self, begin: datetime, end: datetime) -> Iterator[Stretch]:
+    def _wall_clock_stretches(self, begin: datetime, end: datetime) -> Iterator[Stretch]:
         """The active time between two readings of the clock on the wall."""
         day = begin.date()
         while (midnight := datetime.combine(day, MIDNIGHT)) < end:
@@ -136,30 +136,30 @@ class Hours(msgspec.Struct, frozen=True):
             return []
         if self.quiet_from is None or self.quiet_to is None:
             return [(timedelta(), DAY)]
-        quiet, loud = since_midnight(self.quiet_from), since_midnight(self.quiet_to)
+        quiet, loud = time_since_midnight(self.quiet_from), time_since_midnight(self.quiet_to)
         return [(loud, quiet)] if loud < quiet else [(timedelta(), quiet), (loud, DAY)]
 
 
-def agreed(
+def hours_from_choice(
     zone: str,
     quiet_from: time | None = None,
     quiet_to: time | None = None,
     quiet_days: Collection[int] = (),
 ) -> Hours:
     """The hours that somebody asks for. Refuses a zone there is not, and hours without an end."""
-    if (known := zones().get(zone.strip().casefold())) is None:
+    if (zone_name := zones().get(zone.strip().casefold())) is None:
         raise RulesError("me.unknown_zone", zone=zone.strip())
     if (quiet_from is None) != (quiet_to is None):
         raise RulesError("me.half_a_night")
     if quiet_days and not set(WEEK) - set(quiet_days):
         raise RulesError("me.no_day")
-    hours = Hours(known, quiet_from, quiet_to, frozenset(quiet_days))
+    hours = Hours(zone_name, quiet_from, quiet_to, frozenset(quiet_days))
     if quiet_from == quiet_to is not None or hours.day < LEAST:
         raise RulesError("me.no_hour")
     return hours
 
 
-def since_midnight(reading: time) -> timedelta:
+def time_since_midnight(reading: time) -> timedelta:
     """Time that has passed on a clock since it showed midnight."""
     return timedelta(hours=reading.hour, minutes=reading.minute)
 

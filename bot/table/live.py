@@ -32,7 +32,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     """How many of them, the newest ones, may be taken back."""
 
 
-class Asked(Prompt, frozen=True, kw_only=True):
+class QuestionPrompt(Prompt, frozen=True, kw_only=True):
     """The question that follows `tokens`."""
 
     question: Question
@@ -45,7 +45,7 @@ class Menu(msgspec.Struct, frozen=True):
     question: Question
 
 
-class Candidate(Prompt, frozen=True, kw_only=True):
+class MovePreview(Prompt, frozen=True, kw_only=True):
     """A whole legal move, or several of one turn, to be looked at before they are made."""
 
     moves: tuple[str, ...]
@@ -158,7 +158,7 @@ class OpenTurn(msgspec.Struct, frozen=True):
     It belongs to one seat; nobody else knows of it before it ends.
     """
 
-    began: Any
+    start_state: Any
     plies: tuple[Ply, ...]
 
     @property
@@ -167,7 +167,7 @@ class OpenTurn(msgspec.Struct, frozen=True):
         return self.plies[0].seat
 
 
-class Playing(msgspec.Struct, frozen=True):
+class LiveTable(msgspec.Struct, frozen=True):
     """A table with its position; `state` is None before the start."""
 
     table: Table

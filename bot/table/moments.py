@@ -46,12 +46,12 @@ CENTURY = 2000
 
 def clock(typed: str) -> time | None:
     """A time of the day; None where nothing was typed. Raises `me.no_time`."""
-    wanted = bare(typed)
-    if not wanted:
+    text = bare(typed)
+    if not text:
         return None
-    if wanted in NAMED_TIMES:
-        return time(NAMED_TIMES[wanted])
-    match = CLOCK.fullmatch(wanted)
+    if text in NAMED_TIMES:
+        return time(NAMED_TIMES[text])
+    match = CLOCK.fullmatch(text)
     hour, minute = (int(match[1]), int(match[2] or 0)) if match else (MIDNIGHT, 1)
     if match and match[3]:
         is_hour = 1 <= hour <= NOON
@@ -72,7 +72,7 @@ def dates(typed: str, today: date, language: str) -> dict[str, str]:
     order of the reader's language, or in the other one where only that makes a date.
     """
     words = _words(typed)
-    labels = dict(_ahead(today, language))
+    labels = dict(_coming_days(today, language))
     exact = _date_from_figures(typed, today, language)
     likely = [exact] if exact in labels else []
     fitting = [day for day, label in labels.items() if all(_has(label, word) for word in words)]
@@ -91,11 +91,11 @@ def _date_from_figures(typed: str, today: date, language: str) -> date | None:
     """The day that figures or a span from now stand for; None for words, and for no date."""
     with suppress(ValueError):
         return date.fromisoformat(typed.strip())
-    wanted = bare(typed)
-    if (match := FROM_NOW.fullmatch(wanted)) and match[2] in DAYS_OF:
+    text = bare(typed)
+    if (match := FROM_NOW.fullmatch(text)) and match[2] in DAYS_OF:
         number = int(match[1]) if match[1].isdecimal() else 1
         return today + number * DAYS_OF[match[2]] * DAY
-    if match := NUMERIC.fullmatch(wanted):
+    if match := NUMERIC.fullmatch(text):
         return _next_such_day(int(match[1]), int(match[2]), match[3], today, language)
     return None
 
@@ -117,7 +117,7 @@ def _next_such_day(
     return None
 
 
-def _ahead(today: date, language: str) -> Iterator[tuple[date, str]]:
+def _coming_days(today: date, language: str) -> Iterator[tuple[date, str]]:
     """Days with a name, the next days of the week, and then every other day of a year."""
     named = {today + DAY * days: name for name, days in NAMED.items()}
     for ahead in (*named, *(today + DAY * number for number in range(1, FARTHEST + 1))):

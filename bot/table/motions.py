@@ -48,7 +48,7 @@ class Outcome(StrEnum):
     """The game was over first."""
 
 
-class Matter(msgspec.Struct, frozen=True, omit_defaults=True):
+class MotionTarget(msgspec.Struct, frozen=True, omit_defaults=True):
     """Details of a motion's subject; its kind says which of them are set."""
 
     to: int = 0
@@ -70,7 +70,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     by_id: int | None
     rule: Votes
-    matter: Matter = Matter()
+    matter: MotionTarget = MotionTarget()
     expires_at: str
     """UTC, ISO 8601."""
     votes: dict[int, bool | None]
@@ -78,35 +78,35 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     post: tuple[int, int] | None = None
     """The channel and the message that ask it; None until they are known."""
 
-    def asked(self, table: Table) -> list[int]:
+    def people_asked(self, table: Table) -> list[int]:
         """People who were asked and still play; nobody waits for a person who has left."""
-        playing = table.players()
-        return [person for person in self.votes if person in playing]
+        live = table.players()
+        return [person for person in self.votes if person in live]
 
-    def agreed(self, table: Table) -> list[int]:
+    def people_in_favour(self, table: Table) -> list[int]:
         """People asked who have said yes."""
-        return [person for person in self.asked(table) if self.votes[person]]
+        return [person for person in self.people_asked(table) if self.votes[person]]
 
-    def silent(self, table: Table) -> list[int]:
+    def people_silent(self, table: Table) -> list[int]:
         """People asked who have not answered."""
-        return [person for person in self.asked(table) if self.votes[person] is None]
+        return [person for person in self.people_asked(table) if self.votes[person] is None]
 
-    def needed(self, table: Table) -> int:
+    def votes_needed(self, table: Table) -> int:
         """Number of people who have to say yes."""
-        everybody = len(self.asked(table))
+        everybody = len(self.people_asked(table))
         return everybody if self.rule is Votes.ALL else min(everybody, everybody // 2 + 1)
 
-    def reached(self, table: Table) -> Outcome | None:
+    def decision(self, table: Table) -> Outcome | None:
         """Outcome that the missing votes can no longer change; None while they can."""
-        agreed, needed = len(self.agreed(table)), self.needed(table)
+        agreed, needed = len(self.people_in_favour(table)), self.votes_needed(table)
         if agreed >= needed:
             return Outcome.CARRIED
-        if agreed + len(self.silent(table)) < needed:
+        if agreed + len(self.people_silent(table)) < needed:
             return Outcome.REFUSED
         return None
 
 
-def whom(
+def voters(
     table: Table, user_id: int | None, away: Collection[int] = (), *, about: int | None = None
 ) -> list[int]:
     """People to ask about a person's motion: the others who play, but for those who are away.
@@ -114,11 +114,11 @@ def whom(
     Nor is the person asked whom it is `about`. Where all of them are away, they are asked all the
     same: nobody decides alone about others.
     """
-    others = [person for person in table.players() if person not in (user_id, about)]
-    return [person for person in others if person not in away] or others
+    people = [person for person in table.players() if person not in (user_id, about)]
+    return [person for person in people if person not in away] or people
 
 
-def answered(motion: Motion, user_id: int, yes: bool) -> Motion:
+def with_answer(motion: Motion, user_id: int, yes: bool) -> Motion:
     """The motion with the answer of somebody whom it asks."""
     votes: Mapping[int, bool | None] = {**motion.votes, user_id: yes}
     return msgspec.structs.replace(motion, votes=dict(votes))

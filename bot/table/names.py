@@ -21,11 +21,11 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 def plain(name: str) -> str:
     """A name as it is kept and drawn; "" where there is nothing to be seen."""
-    seen = "".join(_kept(sign) for sign in name)
-    return " ".join(seen.split()) if any(map(_shows, seen)) else ""
+    visible = "".join(_visible_sign(sign) for sign in name)
+    return " ".join(visible.split()) if any(map(_shows, visible)) else ""
 
 
-def _kept(sign: str) -> str:
+def _visible_sign(sign: str) -> str:
     """A sign as it is; a line break as a space; nothing for what turns or hides other signs."""
     category = unicodedata.category(sign)
     if category in ("Cc", "Zl", "Zp"):
@@ -43,12 +43,12 @@ def as_label(chosen: str) -> str:
 
     Only what is written from right to left is wrapped: nothing else can turn what is beside it.
     """
-    seen = plain(chosen)
-    turns = any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in seen)
-    return f"{ISOLATE}{seen}{END}" if turns else seen
+    visible = plain(chosen)
+    turns = any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in visible)
+    return f"{ISOLATE}{visible}{END}" if turns else visible
 
 
-def escaped(chosen: str) -> str:
+def escape_markdown(chosen: str) -> str:
     """The same as Discord shows it sign by sign, where it reads a text for formatting."""
     return SIGNS.sub(r"\\\g<0>", as_label(chosen))
 
@@ -60,7 +60,7 @@ def is_cut_through(head: str) -> bool:
 
 def bold(name: str) -> str:
     """A name within a sentence: in bold, and never at the beginning of a line."""
-    return f"**{escaped(name) or UNSEEN}**"
+    return f"**{escape_markdown(name) or UNSEEN}**"
 
 
 def bare(text: str) -> str:

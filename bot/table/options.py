@@ -165,7 +165,7 @@ def unusual(terms: Terms) -> list[str]:
     return [key for key in in_force(terms) if value_of(terms, key) != value_of(usual, key)]
 
 
-def changed(terms: Terms, key: str, value: str) -> Terms:
+def terms_with(terms: Terms, key: str, value: str) -> Terms:
     """The terms with one of them chosen anew, as a menu writes it. Raises BadOptions.
 
     A bank never begins with more than it can hold: what was chosen before gives way.

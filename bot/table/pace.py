@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from bot.table.hours import Hours
 from bot.table.options import Absence, Late, Pace, Terms
-from bot.table.preferences import Habits
+from bot.table.preferences import Preferences
 
 NOTHING = timedelta()
 LEAST = timedelta(hours=1)
@@ -46,28 +46,28 @@ class Counted(msgspec.Struct, frozen=True):
     """From when until when their time stands still; None for no such time."""
 
     @classmethod
-    def of(cls, habits: Habits, terms: Terms) -> Self:
+    def of(cls, preferences: Preferences, terms: Terms) -> Self:
         """The time of somebody at a table."""
         if terms.absence is Absence.RUNS:
-            return cls(habits.hours)
-        return cls(habits.hours, habits.away_since, habits.away_until)
+            return cls(preferences.hours)
+        return cls(preferences.hours, preferences.away_since, preferences.away_until)
 
     def between(self, start: datetime, end: datetime) -> timedelta:
         """Time that counts between two instants."""
-        whole = self.hours.between(start, end)
+        active = self.hours.between(start, end)
         if self.since is None or self.until is None:
-            return whole
-        return whole - self.hours.between(max(start, self.since), min(end, self.until))
+            return active
+        return active - self.hours.between(max(start, self.since), min(end, self.until))
 
-    def later(self, start: datetime, span: timedelta) -> datetime:
+    def instant_after(self, start: datetime, span: timedelta) -> datetime:
         """The instant at which so much of their time has passed since `start`."""
-        end = self.hours.later(start, span)
+        end = self.hours.instant_after(start, span)
         if self.since is None or self.until is None:
             return end
         if end <= self.since or self.until <= start:
             return end
         before = self.hours.between(start, self.since)
-        return self.hours.later(max(start, self.until), span - before)
+        return self.hours.instant_after(max(start, self.until), span - before)
 
 
 class Gift(msgspec.Struct, frozen=True, array_like=True):
@@ -115,13 +115,13 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def run(self, counted: Counted, now: datetime) -> Self:
         """The clock, running from now on."""
-        return replace(self, since=now, until=counted.later(now, self.left))
+        return replace(self, since=now, until=counted.instant_after(now, self.left))
 
     def stop(self, counted: Counted, now: datetime) -> Self:
         """The clock, standing from now on."""
-        return replace(self, left=self.left_at(counted, now), since=None, until=None)
+        return replace(self, left=self.remaining_at(counted, now), since=None, until=None)
 
-    def left_at(self, counted: Counted, now: datetime) -> timedelta:
+    def remaining_at(self, counted: Counted, now: datetime) -> timedelta:
         """Time that is left at an instant; never less than zero."""
         if self.since is None:
             return self.left
@@ -132,17 +132,17 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return (
             self
             if self.since is None
-            else replace(self, until=counted.later(self.since, self.left))
+            else replace(self, until=counted.instant_after(self.since, self.left))
         )
 
     def bank_at(self, counted: Counted, now: datetime) -> timedelta:
         """Time for later turns if the turn ended at an instant: all but the loan."""
-        return max(self.left_at(counted, now) - self.lent, NOTHING)
+        return max(self.remaining_at(counted, now) - self.lent, NOTHING)
 
     def excuse(self, counted: Counted, now: datetime) -> Self:
         """One day more, from now on, given to the turn under way."""
-        day, left = counted.hours.day, self.bank_at(counted, now)
-        gifts = _with_more(self.gifts, day - left)
+        day, bank = counted.hours.day, self.bank_at(counted, now)
+        gifts = _with_more(self.gifts, day - bank)
         longer = replace(self, left=day, lent=NOTHING, gifts=gifts, excused=self.excused + 1)
         return longer.run(counted, now)
 
@@ -157,16 +157,16 @@ def new_turn(time: Time | None, terms: Terms, hours: Hours, plies: int) -> Time:
     before, limit = time or Time(), time.limit if time else None
     first = time is None or (limit is not None and limit.first)
     usual = _usual_time(time, terms, hours, first=first)
-    left = usual if limit is None else min(usual, limit.most)
-    span = NOTHING if time is None else max(left - before.left, NOTHING)
-    begun = replace(
+    bank = usual if limit is None else min(usual, limit.most)
+    span = NOTHING if time is None else max(bank - before.left, NOTHING)
+    new_time = replace(
         before,
-        left=left,
+        left=bank,
         begun=True,
         gifts=(*before.gifts, Gift(plies, span, first)),
         limit=None,
     )
-    return _with_loan(begun, limit.lent if limit else NOTHING)
+    return _with_loan(new_time, limit.lent if limit else NOTHING)
 
 
 def _usual_time(time: Time | None, terms: Terms, hours: Hours, *, first: bool) -> timedelta:
@@ -184,7 +184,7 @@ def turn_over(time: Time, counted: Counted, now: datetime) -> Time:
     return replace(time.stop(counted, now), left=bank, lent=NOTHING, begun=False, late=None)
 
 
-def resumed_clock(time: Time, lent: timedelta) -> Time:
+def clock_of_earlier_turn(time: Time, lent: timedelta) -> Time:
     """The clock of a seat that is back in a turn of before, with what it has left."""
     return _with_loan(replace(time, begun=True), lent)
 
@@ -236,5 +236,5 @@ def at_most(terms: Terms, turns: int, seats: int) -> timedelta | None:
         return None
     if terms.pace is not Pace.BANK:
         return turns * of_a_turn(terms, Hours())
-    later = max(turns - seats, 0)
-    return seats * hour(terms.start) + later * hour(terms.increment)
+    later_turns = max(turns - seats, 0)
+    return seats * hour(terms.start) + later_turns * hour(terms.increment)

@@ -9,7 +9,7 @@ import msgspec
 from bot.table.hours import Hours
 
 
-class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
+class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Preferences of a person; each has its default until they choose."""
 
     language: str | None = None

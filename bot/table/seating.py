@@ -53,7 +53,7 @@ class Person(msgspec.Struct, frozen=True):
     """The language of their Discord, where it is known."""
 
 
-class SeatHolder(msgspec.Struct, frozen=True):
+class Occupant(msgspec.Struct, frozen=True):
     """Occupant of a seat: a person, an AI, or an AI in the place of a person who resigned."""
 
     user_id: int | None
@@ -109,7 +109,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the seats are drawn at the start; else people play in the order they joined in."""
     options: dict[str, Any]
     terms: Terms = Terms()
-    seats: tuple[SeatHolder, ...]
+    seats: tuple[Occupant, ...]
     """Those seated so far; from the start on, in turn order."""
     commitment: str
     """SHA-256 of seed‖salt, in hex: the deal was fixed before anybody sat down."""
@@ -146,23 +146,25 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def seat_of(self, user_id: int) -> int:
         """The seat that a person plays. Raises NotSeated."""
-        for seat, holder in enumerate(self.seats):
-            if holder.user_id == user_id and not holder.resigned:
+        for seat, occupant in enumerate(self.seats):
+            if occupant.user_id == user_id and not occupant.resigned:
                 return seat
         raise NotSeated("table.not_seated")
 
     def humans(self) -> list[int]:
         """The people who still play, in the order of their seats."""
         return [
-            holder.user_id
-            for holder in self.seats
-            if holder.user_id is not None and not holder.resigned
+            occupant.user_id
+            for occupant in self.seats
+            if occupant.user_id is not None and not occupant.resigned
         ]
 
     def players(self) -> list[int]:
         """People who play themselves: no AI stands in for them."""
-        playing = (holder for holder in self.seats if holder.ai is None and not holder.resigned)
-        return [holder.user_id for holder in playing if holder.user_id is not None]
+        live = (
+            occupant for occupant in self.seats if occupant.ai is None and not occupant.resigned
+        )
+        return [occupant.user_id for occupant in live if occupant.user_id is not None]
 
     def require(self, *statuses: Status) -> None:
         """Refuse what cannot be done to a table in its present status."""
@@ -185,10 +187,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 def name_of(table: Table, seat: int) -> str:
     """Name of a seat's occupant, with every sign as they chose it: marked where an AI plays."""
-    holder = table.seats[seat]
-    if not holder.is_played or holder.user_id is None:
-        return holder.name
-    return text("table.ai_name", table.language, name=holder.name)
+    occupant = table.seats[seat]
+    if not occupant.is_played or occupant.user_id is None:
+        return occupant.name
+    return text("table.ai_name", table.language, name=occupant.name)
 
 
 def seat_label(seat: int, language: str) -> str:
@@ -199,20 +201,20 @@ def seat_label(seat: int, language: str) -> str:
 # ---- the lobby -----------------------------------------------------------------------------------
 
 
-def joined(table: Table, person: Person) -> Table:
+def join(table: Table, person: Person) -> Table:
     """The table with `person` in the next free seat."""
     table.require(Status.LOBBY)
     if person.user_id in table.humans():
         raise RulesError("table.already_seated")
     if len(table.seats) >= table.size:
         raise RulesError("table.full", n=table.size)
-    return replace(table, seats=(*table.seats, SeatHolder(person.user_id, person.name)))
+    return replace(table, seats=(*table.seats, Occupant(person.user_id, person.name)))
 
 
-def once_more(over: Table, host: Person) -> Table:
+def rematch_of(over: Table, host: Person) -> Table:
     """A table like one that is over, for the same people; its AI seats are still to be filled."""
     over.require(Status.OVER)
-    if host.user_id not in seated_people(over):
+    if host.user_id not in people_with_seats(over):
         raise NotSeated("table.not_seated")
     return replace(
         over,
@@ -230,41 +232,43 @@ def once_more(over: Table, host: Person) -> Table:
         resumes_at=None,
         asleep=False,
         host_id=host.user_id,
-        seats=(SeatHolder(host.user_id, host.name),),
+        seats=(Occupant(host.user_id, host.name),),
         rematch_of=over.id,
     )
 
 
-def rotated(lobby: Table, over: Table) -> Table:
+def rotate_seats(lobby: Table, over: Table) -> Table:
     """The lobby of a rematch with its people in the order of before, who began now the last.
 
     Where seats are drawn, they are at the start; whoever is new comes behind the others.
     """
     if lobby.drawn:
         return lobby
-    order = [holder.user_id for holder in (*over.seats[1:], *over.seats[:1]) if holder.user_id]
+    order = [
+        occupant.user_id for occupant in (*over.seats[1:], *over.seats[:1]) if occupant.user_id
+    ]
     places = {person: place for place, person in enumerate(order)}
-    people = [holder for holder in lobby.seats if holder.ai is None]
-    people.sort(key=lambda holder: places.get(holder.user_id or 0, len(order)))
-    machines = (holder for holder in lobby.seats if holder.ai is not None)
+    people = [occupant for occupant in lobby.seats if occupant.ai is None]
+    people.sort(key=lambda occupant: places.get(occupant.user_id or 0, len(order)))
+    machines = (occupant for occupant in lobby.seats if occupant.ai is not None)
     return replace(lobby, seats=(*people, *machines))
 
 
-def seated_people(table: Table) -> list[int]:
+def people_with_seats(table: Table) -> list[int]:
     """The people who have or had a seat, in the order of the seats."""
-    return [holder.user_id for holder in table.seats if holder.user_id is not None]
+    return [occupant.user_id for occupant in table.seats if occupant.user_id is not None]
 
 
-def left(table: Table, user_id: int) -> Table:
+def leave(table: Table, user_id: int) -> Table:
     """The table without this person; a host alone closes it instead, else somebody inherits it."""
     table.require(Status.LOBBY)
     seat = table.seat_of(user_id)
     if table.humans() == [user_id]:
         raise RulesError("table.host_stays")
-    return inherited(table, table.seats[:seat] + table.seats[seat + 1 :])
+    return replace_seats(table, table.seats[:seat] + table.seats[seat + 1 :])
 
 
-def removed(table: Table, seat: int, by: int) -> Table:
+def remove(table: Table, seat: int, by: int) -> Table:
     """The table without somebody whom the host sends away before the start."""
     table.require(Status.LOBBY)
     table.require_host(by)
@@ -273,7 +277,7 @@ def removed(table: Table, seat: int, by: int) -> Table:
     return replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :])
 
 
-def inherited(table: Table, seats: tuple[SeatHolder, ...]) -> Table:
+def replace_seats(table: Table, seats: tuple[Occupant, ...]) -> Table:
     """The table with other seats; where its host has none of them, the next person is the host."""
     seated = replace(table, seats=seats)
     if table.host_id in seated.humans() or not seated.humans():
@@ -281,7 +285,7 @@ def inherited(table: Table, seats: tuple[SeatHolder, ...]) -> Table:
     return replace(seated, host_id=(seated.players() or seated.humans())[0])
 
 
-def handed_over(table: Table, seat: int, by: int) -> Table:
+def hand_over(table: Table, seat: int, by: int) -> Table:
     """The table with another host, whom the one of now has chosen."""
     table.require(Status.LOBBY, Status.LIVE)
     table.require_host(by)
@@ -291,7 +295,7 @@ def handed_over(table: Table, seat: int, by: int) -> Table:
     return replace(table, host_id=heir)
 
 
-def configured(
+def configure(
     table: Table,
     *,
     size: int | None = None,
@@ -308,10 +312,10 @@ def configured(
     if language not in LANGUAGES:
         raise BadOptions("table.unknown_language", languages=list(LANGUAGES))
     if options is None:
-        options = table.options if size == table.size else kept(table, size)
-    options = agreed(table.game, size, options)
-    people = [holder for holder in table.seats if holder.ai is None]
-    machines = [holder.ai for holder in table.seats if holder.ai] if ai is None else ai
+        options = table.options if size == table.size else possible_options(table, size)
+    options = complete_options(table.game, size, options)
+    people = [occupant for occupant in table.seats if occupant.ai is None]
+    machines = [occupant.ai for occupant in table.seats if occupant.ai] if ai is None else ai
     if len(people) > size:
         raise RulesError("table.too_many_seated", n=len(people))
     room = size - len(people)
@@ -333,23 +337,23 @@ def stand_in(game: str) -> str:
 
     Of a game that is not in the house it is one that every game has.
     """
-    known = registry.games().get(game)
-    return levels.best(known.facts.players, levels.HARD) if known else levels.EASY
+    game_class = registry.games().get(game)
+    return levels.best(game_class.facts.players, levels.HARD) if game_class else levels.EASY
 
 
-def ai_seats(game: str, players: Sequence[str], language: str) -> list[SeatHolder]:
+def ai_seats(game: str, players: Sequence[str], language: str) -> list[Occupant]:
     """One seat for each named player, every one with a name that tells it from people."""
-    known = registry.get(game).facts.players
+    possible = registry.get(game).facts.players
     for player in players:
-        if player not in known:
+        if player not in possible:
             raise BadOptions("table.unknown_player", player=player)
     return [
-        SeatHolder(None, text("table.ai_name", language, name=name), player)
+        Occupant(None, text("table.ai_name", language, name=name), player)
         for name, player in zip(AI_NAMES, players, strict=False)
     ]
 
 
-def kept(table: Table, size: int) -> dict[str, Any]:
+def possible_options(table: Table, size: int) -> dict[str, Any]:
     """Options chosen so far that are possible for `size` seats as well."""
     return {
         choice.key: table.options[choice.key]
@@ -358,7 +362,7 @@ def kept(table: Table, size: int) -> dict[str, Any]:
     }
 
 
-def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
+def complete_options(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options that exist for `size` seats, complete and checked. Raises BadOptions."""
     rules = registry.get(game)
     if size not in rules.facts.seats:
@@ -367,9 +371,9 @@ def agreed(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
     if unknown:
         raise BadOptions("table.unknown_option", option=min(unknown))
     offered = rules.facts.settings(size)
-    whole = {choice.key: options.get(choice.key, choice.default) for choice in offered}
-    rules.new(size, 0, whole)
-    as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    complete = {choice.key: options.get(choice.key, choice.default) for choice in offered}
+    rules.new(size, 0, complete)
+    as_stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(complete))
     return as_stored
 
 

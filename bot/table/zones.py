@@ -63,25 +63,25 @@ def guess(locale: str) -> str:
 
 
 @cache
-def called(language: str) -> dict[str, str]:
+def zone_labels(language: str) -> dict[str, str]:
     """Every zone by name, as a list shows it to people of a language, in the order of IANA."""
     locale = Locale.parse(language)
-    known = (_zone(name, locale) for name in _listed())
-    return {zone.name: zone.label for zone in known}
+    listed = (_zone(name, locale) for name in _zone_names())
+    return {zone.name: zone.label for zone in listed}
 
 
-def meant(typed: str, language: str) -> str:
+def zone_from_text(typed: str, language: str) -> str:
     """The zone that somebody means as they type it. Raises `me.unknown_zone`.
 
     A name is one of IANA's, of a city, of a country or an abbreviation; the reader's own language
     comes first. UTC+1 is that offset all the year.
     """
-    wanted = bare(typed)
-    known = zones().get(wanted) or _by_word(language).get(_word(typed)) or _by_offset(wanted)
-    if known is None:
+    text = bare(typed)
+    zone = zones().get(text) or _by_word(language).get(_word(typed)) or _by_offset(text)
+    if zone is None:
         raise RulesError("me.unknown_zone", zone=typed.strip())
-    newer = get_global("zone_aliases").get(known)
-    return newer if newer in _countries() else known
+    newer = get_global("zone_aliases").get(zone)
+    return newer if newer in _countries() else zone
 
 
 @cache
@@ -96,8 +96,10 @@ def _by_word(language: str) -> dict[str, str]:
 def _words(languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Names of zones, the likely first: listed cities, other cities, countries, old names."""
     for language in languages:
-        yield from ((label.partition(" · ")[0], zone) for zone, label in called(language).items())
-    yield from ((_city(zone), zone) for zone in _listed())
+        yield from (
+            (label.partition(" · ")[0], zone) for zone, label in zone_labels(language).items()
+        )
+    yield from ((_city(zone), zone) for zone in _zone_names())
     for zone, words in msgspec.json.decode(PLACES.read_bytes()).items():
         yield from ((word, zone) for word in words)
     yield from _countries_by_name(languages)
@@ -109,7 +111,9 @@ def _countries_by_name(languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     homes: dict[str, list[str]] = {}
     for zone, home in _countries().items():
         homes.setdefault(home, []).append(zone)
-    chief = {home: there[0] for home, there in homes.items() if len(there) == 1} | CHIEF
+    chief = {
+        home: zones_there[0] for home, zones_there in homes.items() if len(zones_there) == 1
+    } | CHIEF
     for language in languages:
         names = Locale.parse(language).territories
         yield from ((names[home], zone) for home, zone in chief.items() if home in names)
@@ -130,10 +134,10 @@ def _by_offset(typed: str) -> str | None:
         span = -span
     if not span:
         return "UTC"
-    whole, rest = divmod(span, timedelta(hours=1))
-    if not rest:
-        return zones().get(f"etc/gmt{-whole:+d}")
-    return next((zone for zone in _listed() if _offsets(zone) == {span}), None)
+    hours, remainder = divmod(span, timedelta(hours=1))
+    if not remainder:
+        return zones().get(f"etc/gmt{-hours:+d}")
+    return next((zone for zone in _zone_names() if _offsets(zone) == {span}), None)
 
 
 @cache
@@ -167,5 +171,5 @@ def _countries() -> dict[str, str]:
 
 
 @cache
-def _listed() -> tuple[str, ...]:
+def _zone_names() -> tuple[str, ...]:
     return (*sorted(_countries()), "UTC")

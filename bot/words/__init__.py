@@ -33,7 +33,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 """Between an icon, a name and its number, which a narrow screen would part."""
 
 
-def called(seat: Seat) -> str:
+def seat_placeholder(seat: Seat) -> str:
     """Placeholder for the player of a seat, in texts made without a table."""
     return f"⟦{seat}⟧"
 
@@ -43,7 +43,7 @@ def no_icon(name: str) -> str:
     return ""
 
 
-def bound(*parts: str) -> str:
+def keep_together(*parts: str) -> str:
     """Parts that a narrow screen keeps on one line, as icon and name; empty ones left out."""
     return NBSP.join(filter(None, parts))
 
@@ -132,7 +132,7 @@ class Words(ABC):
         """All there is to see, by which somebody who sees no picture can play."""
 
     @abstractmethod
-    def candidate(self, preview: Any, language: str) -> str:
+    def preview_text(self, preview: Any, language: str) -> str:
         """Previewed move with its costs, gains and risks: in two short lines, where it can."""
 
     # ---- what has a default ----------------------------------------------------------------------
@@ -143,22 +143,22 @@ class Words(ABC):
         """Lines about a turn, or a part of it: one for each ply, or for several."""
         return [self.ply_line(ply, names, language, icon) for ply in plies]
 
-    def left_line(
+    def departure_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
         """Line about a player who has left the table, and about all they had."""
         followed = self.ply_line(ply, names, language, icon).followed
         return Line(text("board.left", language, name=names[ply.seat]), followed)
 
-    def suffered(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
+    def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
         """Harm that the others' moves have done to a seat, for its own eyes; "" for none."""
         return ""
 
-    def gained(self, change: int, total: int, language: str) -> str:
+    def gain(self, change: int, total: int, language: str) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""
         if not change:
             return ""
-        return text("board.gained", language, change=signed(change), total=total)
+        return text("board.gained", language, change=with_sign(change), total=total)
 
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
@@ -177,14 +177,14 @@ class Words(ABC):
         compose = composed.better if change > 0 else composed.worse
         return text(compose(self.key, part), language)
 
-    def counted(self, part: str, count: int, language: str) -> str:
+    def reason_with_count(self, part: str, count: int, language: str) -> str:
         """The same with how many more of it or, below 0, fewer; "" to tell the number behind it."""
         return ""
 
     def consequence(self, one: Consequence, language: str) -> str:
         """The same of what one can point at, that a move does or does not; "" for nothing.
 
-        Who plays a seat is `called` by it.
+        Who plays a seat is `seat_placeholder` by it.
         """
         return ""
 
@@ -192,27 +192,27 @@ class Words(ABC):
         """Worth of more of that, behind what one can point at; "" where that says it."""
         return ""
 
-    def missed(self, loss: float, language: str) -> str:
+    def average_loss(self, loss: float, language: str) -> str:
         """Average loss of a move, beside a player that looks ahead; "" for none."""
-        amount = round(self.measured(loss), 1)
-        return text(composed.missed(self.key), language, amount=amount) if amount else ""
+        amount = round(self.loss_amount(loss), 1)
+        return text(composed.average_loss(self.key), language, amount=amount) if amount else ""
 
-    def lost(self, loss: float, language: str) -> str:
+    def turn_loss(self, loss: float, language: str) -> str:
         """Loss of one turn, beside the same player; "" for none."""
-        amount = round(self.measured(loss), 1)
-        return text(composed.lost(self.key), language, amount=amount) if amount else ""
+        amount = round(self.loss_amount(loss), 1)
+        return text(composed.turn_loss(self.key), language, amount=amount) if amount else ""
 
-    def measured(self, loss: float) -> float:
+    def loss_amount(self, loss: float) -> float:
         """A loss as people count it; most games look ahead in points or pieces themselves."""
         return loss
 
-    def candidate_details(self, preview: Any, language: str) -> str:
+    def preview_details(self, preview: Any, language: str) -> str:
         """Sum behind a preview's price and points, for a player who asks for it; "" for none."""
         return ""
 
-    def compared(self, previews: Sequence[Any], language: str) -> list[str]:
+    def comparison(self, previews: Sequence[Any], language: str) -> list[str]:
         """Moves side by side, each in a line that tells it from the others."""
-        return [self.candidate(preview, language).partition("\n")[0] for preview in previews]
+        return [self.preview_text(preview, language).partition("\n")[0] for preview in previews]
 
     def option_label(self, option: Option, view: Any, language: str) -> Label:
         """One answer to a question."""
@@ -228,8 +228,8 @@ class Words(ABC):
 
     def picture(self, name: str, language: str) -> str:
         """Name of a public picture: the game's own one, where it has one."""
-        own = composed.picture(self.key, name)
-        return text(own if own in codes() else f"board.picture_{name}", language)
+        own_code = composed.picture(self.key, name)
+        return text(own_code if own_code in codes() else f"board.picture_{name}", language)
 
     def things(self, picture: str, language: str) -> dict[str, str]:
         """Things that may be looked up by a picture: each by the word to type, with its name."""
@@ -251,14 +251,14 @@ class Words(ABC):
         first = names[ranking[0][0]]
         lines = self.standing(view, names, language).split("\n")
         points = plain("; ".join(line for line in lines if not line.startswith("-# ")))
-        told = (
+        sentences = (
             text(composed.poster(self.key), language, name=first),
             f"{points}.",
             text("board.poster_moves", language, n=plies),
         )
-        return shortened(" ".join(told), LONGEST_ALT)
+        return shorten(" ".join(sentences), LONGEST_ALT)
 
-    def decided(self, result: Result, language: str) -> str:
+    def end_reason(self, result: Result, language: str) -> str:
         """Cause of the game's end, and what decided it."""
         return self.say(result.reason, language)
 
@@ -283,32 +283,32 @@ class Words(ABC):
 
 def of(key: str) -> Words:
     """The words of the game called `key`."""
-    found: Words = import_module(f"bot.words.{key}").WORDS
-    return found
+    words: Words = import_module(f"bot.words.{key}").WORDS
+    return words
 
 
 def plain(sentence: str) -> str:
     """A short text without Discord's signs for bold, code and small print, for an alt text."""
-    return shortened(sentence.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
+    return shorten(sentence.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
 
 
-def signed(number: int) -> str:
+def with_sign(number: int) -> str:
     """A difference with its sign, a real minus included."""
     return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"
 
 
-def clipped(text: str, length: int) -> str:
+def clip(text: str, length: int) -> str:
     """`text`, cut behind the last part or word that fits, with an ellipsis, if it is longer."""
     if len(text) <= length:
         return text
     end = END if is_cut_through(text[: length - 1]) else ""
     room = text[: length - 1 - len(end)]
     heads = (room.rpartition(mark)[0] for mark in (" · ", ", ", " "))
-    head = next((one for one in heads if len(one) >= length // 2), "")
-    return f"{head} …{end}" if head else shortened(text, length)
+    head = next((prefix for prefix in heads if len(prefix) >= length // 2), "")
+    return f"{head} …{end}" if head else shorten(text, length)
 
 
-def shortened(text: str, length: int) -> str:
+def shorten(text: str, length: int) -> str:
     """`text`, cut at `length` characters with an ellipsis if it is longer."""
     if len(text) <= length:
         return text

@@ -15,11 +15,11 @@ from bot.words import (
     Line,
     Move,
     Words,
-    bound,
     form,
+    keep_together,
     no_icon,
-    shortened,
-    signed,
+    shorten,
+    with_sign,
 )
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
 from rules.akropolis.scoring import ArchitectScore
@@ -50,7 +50,7 @@ class AkropolisWords(Words):
     ) -> Line:
         """The tile, its place and the stones; then what followed."""
         events = {event.name: event.args for event in ply.events}
-        followed = (_followed(event, names, language, icon) for event in ply.events)
+        followed = (_consequences(event, names, language, icon) for event in ply.events)
         return Line(_first(events, names, language, icon), tuple(chain.from_iterable(followed)))
 
     def standing(
@@ -58,11 +58,11 @@ class AkropolisWords(Words):
     ) -> str:
         """The scores and how far the game is, in two lines."""
         scores = [
-            bound(icon(f"seat_{SEATS[seat]}"), name, f"**{city.score.total}**")
+            keep_together(icon(f"seat_{SEATS[seat]}"), name, f"**{city.score.total}**")
             for seat, (name, city) in enumerate(zip(names, view.cities, strict=False))
         ]
         if view.architect is not None:
-            scores.append(bound(_architect(language), f"**{view.architect.score.total}**"))
+            scores.append(keep_together(_architect(language), f"**{view.architect.score.total}**"))
         return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
 
     def alt(
@@ -75,12 +75,14 @@ class AkropolisWords(Words):
     ) -> str:
         """Description of the table's picture, or of one city's, in at most 1,024 characters."""
         sentences = IN_SHORT[picture](view, names, language, seat or 0)
-        return shortened(" ".join(sentences), LONGEST_ALT)
+        return shorten(" ".join(sentences), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: the site with its prices, every city hex by hex, points, the rest."""
-        now = " ".join((f"{_progress(view, language)}.", *_now(view, names, language)))
-        parts = [now, *_settings(view, language), _site(view, language)]
+        situation = " ".join(
+            (f"{_progress(view, language)}.", *_turn_or_winner(view, names, language))
+        )
+        parts = [situation, *_settings(view, language), _site(view, language)]
         parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
         if view.architect is not None:
             parts.append(_architect_area(view, language))
@@ -90,7 +92,7 @@ class AkropolisWords(Words):
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A tile by its hexes with its price, a spot with its points, or a rotation."""
         if option.code != "akropolis.option_tile":
-            args = option.args | {"gain": signed(option.args.get("gain", 0))}
+            args = option.args | {"gain": with_sign(option.args.get("gain", 0))}
             return Label(text(option.code, language, **args))
         place = option.args["place"]
         tile = view.line[place - 1]
@@ -99,7 +101,7 @@ class AkropolisWords(Words):
         label = f"{_things(tile, language)} · {price if place > 1 else free}"
         return Label(label, icon=icon_of(tile))
 
-    def candidate(self, preview: Preview, language: str) -> str:
+    def preview_text(self, preview: Preview, language: str) -> str:
         """Tile and level, points and stones; and the loss that cannot be undone."""
         tile, level = _tile(preview.tile, language), preview.level
         lines = [
@@ -111,32 +113,32 @@ class AkropolisWords(Words):
             lines.append(text("akropolis.candidate_warning", language, plaza=plaza))
         return "\n".join(lines)
 
-    def candidate_details(self, preview: Preview, language: str) -> str:
+    def preview_details(self, preview: Preview, language: str) -> str:
         """Place; the stones one by one, the points by district."""
         return "\n".join(filter(None, (_cost(preview, language), _difference(preview, language))))
 
-    def compared(self, previews: Sequence[Preview], language: str) -> list[str]:
+    def comparison(self, previews: Sequence[Preview], language: str) -> list[str]:
         """Tile, place and level of each; also its rotation, where nothing else tells two apart."""
-        told = [_lies(preview, language) for preview in previews]
+        lines = [_lies(preview, language) for preview in previews]
         return [
-            line if told.count(line) == 1 else _lies(preview, language, turned=True)
-            for line, preview in zip(told, previews, strict=True)
+            line if lines.count(line) == 1 else _lies(preview, language, turned=True)
+            for line, preview in zip(lines, previews, strict=True)
         ]
 
     def consequence(self, one: Consequence, language: str) -> str:
         """Places that are opened, stones, stars, districts that count."""
         code = form(one, *POINTED[one.code])
-        return _pointed(one, code, language) if code else ""
+        return _districts_named(one, code, language) if code else ""
 
     def worth(self, part: str, count: int, language: str) -> str:
         """In points; stones are counted themselves."""
         if part == "stones":
             return ""
-        return text("akropolis.why_worth", language, n=abs(count), change=signed(count))
+        return text("akropolis.why_worth", language, n=abs(count), change=with_sign(count))
 
-    def decided(self, result: Result, language: str) -> str:
+    def end_reason(self, result: Result, language: str) -> str:
         """The points of the best and of the next ones; at a tie, the stones that decide (AK-80)."""
-        return " ".join((*_margin(result, language), super().decided(result, language)))
+        return " ".join((*_margin(result, language), super().end_reason(result, language)))
 
 
 WORDS = AkropolisWords("akropolis")
@@ -165,18 +167,18 @@ def _margin(result: Result, language: str) -> Iterator[str]:
     if his := result.details.get("architect"):
         lower, upper = sorted((seats[0], (his["total"], his["stones"])))
         yield from _between(lower, upper, language)
-    elif others := [one for seat, one in enumerate(seats) if seat not in result.winners]:
-        yield from _between(max(others), seats[result.winners[0]], language)
+    elif losers := [standing for seat, standing in enumerate(seats) if seat not in result.winners]:
+        yield from _between(max(losers), seats[result.winners[0]], language)
     else:
         yield from _between(seats[0], seats[0], language)
 
 
 def _between(lower: Standing, upper: Standing, language: str) -> Iterator[str]:
     """Comparison that has decided between two of them."""
-    (points, stones), (others, fewer) = upper, lower
-    if points > others:
-        yield text("akropolis.won_by_points", language, n=points, others=others)
-    elif points == others and stones > fewer:
+    (points, stones), (fewer_points, fewer) = upper, lower
+    if points > fewer_points:
+        yield text("akropolis.won_by_points", language, n=points, others=fewer_points)
+    elif points == fewer_points and stones > fewer:
         yield text("akropolis.won_by_stones", language, n=stones, others=fewer, points=points)
     elif upper == lower:
         yield text("akropolis.won_alike", language, n=points, stones=stones)
@@ -206,10 +208,10 @@ def _tile(tile: int, language: str) -> str:
 def _things(tile: int, language: str) -> str:
     """Contents of a tile, the same things counted: "market, 2 quarries"."""
     faces = Counter((face.kind, face.colour or "", face.stars) for face in TILES[tile].hexes)
-    return ", ".join(_some(*face, n, language) for face, n in faces.items())
+    return ", ".join(_hexes_of_sort(*face, n, language) for face, n in faces.items())
 
 
-def _some(kind: str, colour: str, stars: int, n: int, language: str) -> str:
+def _hexes_of_sort(kind: str, colour: str, stars: int, n: int, language: str) -> str:
     """A number of hexes of one sort; a plaza is never twice on a tile."""
     if kind == Kind.QUARRY:
         return text("akropolis.quarry", language, n=n)
@@ -218,9 +220,9 @@ def _some(kind: str, colour: str, stars: int, n: int, language: str) -> str:
     return _plaza(colour, stars, language)
 
 
-def _named(tile: int, language: str, icon: Icon) -> str:
+def _tile_with_icon(tile: int, language: str, icon: Icon) -> str:
     """Contents of a tile, behind its icon where there is one."""
-    return bound(icon(icon_of(tile)), _things(tile, language))
+    return keep_together(icon(icon_of(tile)), _things(tile, language))
 
 
 def icon_of(tile: int) -> str:
@@ -241,19 +243,19 @@ def _first(
     """Player, tile and place, and the stones that came or went."""
     placed = events["tile_placed"]
     level = placed["level"]
-    told = text(
+    sentence = text(
         "akropolis.told_built" if level == 1 else "akropolis.told_built_high",
         language,
         name=names[placed["seat"]],
-        tile=_named(placed["tile"], language, icon),
+        tile=_tile_with_icon(placed["tile"], language, icon),
         at=_at(placed["at"]),
         level=level,
     )
     stones = _amount(events, "stones_gained") - _amount(events, "stones_paid")
     if not stones:
-        return told
-    change = text("akropolis.told_stones", language, change=signed(stones), n=abs(stones))
-    return f"{told} · {change}"
+        return sentence
+    change = text("akropolis.told_stones", language, change=with_sign(stones), n=abs(stones))
+    return f"{sentence} · {change}"
 
 
 def _amount(events: Mapping[str, Mapping[str, Any]], name: str) -> int:
@@ -261,7 +263,7 @@ def _amount(events: Mapping[str, Mapping[str, Any]], name: str) -> int:
     return amount
 
 
-def _followed(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
+def _consequences(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
     """Consequences of a move. That the last stack is open, the last round says."""
     tell = FOLLOWED.get(event.name)
     if tell is not None and event.args.get("stacks") != 0:
@@ -287,7 +289,7 @@ def _architect_took(
     return text(
         "akropolis.told_architect_took",
         language,
-        tile=_named(args["tile"], language, icon),
+        tile=_tile_with_icon(args["tile"], language, icon),
         n=args["price"],
         reason=text(f"akropolis.architect_{args['reason'].replace(' ', '_')}", language),
     )
@@ -321,7 +323,7 @@ def _table_in_short(view: View, names: Sequence[str], language: str, _seat: Seat
     if view.current is not None:
         yield text("akropolis.alt_turn", language, name=names[view.current])
     yield from _last_tile(view, names, language)
-    yield from _ahead(view, names, language)
+    yield from _leader(view, names, language)
     for name, city in _rivals(view, names, language):
         yield _in_short(name, city, language)
     if not view.over:
@@ -352,7 +354,7 @@ def _last_tile(view: View, names: Sequence[str], language: str) -> Iterator[str]
         yield text("akropolis.alt_last", language, name=names[seat], hexes=hexes, **place)
 
 
-def _ahead(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def _leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     """Winner; before the end the leader, once there is something to lead by."""
     rivals = _rivals(view, names, language)
     best = max(city.score.total for _, city in rivals)
@@ -381,12 +383,12 @@ def _in_short(name: str, city: CityView | ArchitectView, language: str) -> str:
     return text("akropolis.alt_city", language, name=name, points=points, stones=stones)
 
 
-def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def _turn_or_winner(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     """Player whose turn it is, or the winner."""
     if view.current is not None:
         yield text("akropolis.alt_turn", language, name=names[view.current])
     if view.over:
-        yield from _ahead(view, names, language)
+        yield from _leader(view, names, language)
 
 
 def _settings(view: View, language: str) -> list[str]:
@@ -443,9 +445,9 @@ def _city(view: View, seat: Seat, name: str, language: str) -> str:
 def _column(q: int, cells: list[tuple[Hex, Cell]], language: str) -> str:
     parts = []
     for (_, r), cell in cells:
-        shown = f"{q},{r} {hex_word(cell, language)}"
-        higher = text("akropolis.text_level", language, cell=shown, level=cell.level)
-        parts.append(shown if cell.level == 1 else higher)
+        line = f"{q},{r} {hex_word(cell, language)}"
+        higher = text("akropolis.text_level", language, cell=line, level=cell.level)
+        parts.append(line if cell.level == 1 else higher)
     return f"- {' · '.join(parts)}"
 
 
@@ -478,11 +480,11 @@ def _unseen(view: View, language: str) -> str:
 def _lies(preview: Preview, language: str, *, turned: bool = False) -> str:
     """Position of each hex: "House, barracks, quarry at 1,-2, level 1"."""
     tile = _tile(preview.tile, language)
-    told = {"tile": tile[:1].upper() + tile[1:], "at": _at(preview.at), "level": preview.level}
+    args = {"tile": tile[:1].upper() + tile[1:], "at": _at(preview.at), "level": preview.level}
     if turned and preview.rot:
-        told["degrees"] = 60 * preview.rot
-        return text("akropolis.compared_turned", language, **told)
-    return text("akropolis.compared", language, **told)
+        args["degrees"] = 60 * preview.rot
+        return text("akropolis.compared_turned", language, **args)
+    return text("akropolis.compared", language, **args)
 
 
 def _gain(preview: Preview, language: str) -> str:
@@ -492,7 +494,7 @@ def _gain(preview: Preview, language: str) -> str:
     return text(
         "akropolis.candidate_points",
         language,
-        change=signed(after - before),
+        change=with_sign(after - before),
         n=after,
         price=price if preview.price else text("akropolis.free", language),
     )
@@ -515,12 +517,12 @@ def _difference(preview: Preview, language: str) -> str:
     """By what the points change: the colours, and each stone is a point; "" for nothing."""
     before, after = preview.before, preview.city.score
     parts = [
-        f"{text(f'akropolis.part_{colour}', language)} {signed(change)}"
+        f"{text(f'akropolis.part_{colour}', language)} {with_sign(change)}"
         for colour, part in after.districts.items()
         if (change := part.points - before.districts[colour].points)
     ]
     if change := after.stones - before.stones:
-        parts.append(f"{text('akropolis.part_stones', language)} {signed(change)}")
+        parts.append(f"{text('akropolis.part_stones', language)} {with_sign(change)}")
     if not parts:
         return ""
     totals = {"before": before.total, "after": after.total}
@@ -564,13 +566,13 @@ POINTED: Mapping[str, tuple[str, ...]] = {
 """What is told of each consequence, by its `form`."""
 
 
-def _pointed(one: Consequence, code: str, language: str) -> str:
+def _districts_named(one: Consequence, code: str, language: str) -> str:
     """A consequence, its districts by name."""
-    n, told = abs(one.amount), dict(one.about)
+    n, args = abs(one.amount), dict(one.about)
     if one.code == "height":
-        told["level"] = n + 1
-    if (colour := told.get("colour")) is not None:
+        args["level"] = n + 1
+    if (colour := args.get("colour")) is not None:
         district = text(f"akropolis.district_{colour}", language, n=n)
-        told["districts"] = text(f"akropolis.part_{colour}", language).lower()
-        told["things"] = district if n > 1 else f"{n} {district}"
-    return text(code, language, n=n, **told)
+        args["districts"] = text(f"akropolis.part_{colour}", language).lower()
+        args["things"] = district if n > 1 else f"{n} {district}"
+    return text(code, language, n=n, **args)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.table.names import escaped
+from bot.table.names import escape_markdown
 from bot.table.seating import Table, name_of
 from bot.words import Icon, Label, Line, Move, Words, no_icon, of
 from rules import registry
@@ -26,7 +26,7 @@ from rules.question import Option, Question
 log = logging.getLogger(__name__)
 
 CALLED = re.compile(r"⟦(\d)⟧")
-"""A seat in a text, as `bot.words.called` writes it."""
+"""A seat in a text, as `bot.words.seat_placeholder` writes it."""
 
 T = TypeVar("T")
 
@@ -38,12 +38,12 @@ class CarefulWords(Words):
         super().__init__(table.game)
         self.table = table
 
-    def _named(self, told: str) -> str:
-        """The names of players in the place of their seats (`bot.words.called`)."""
+    def _with_names(self, told: str) -> str:
+        """The names of players in the place of their seats (`bot.words.seat_placeholder`)."""
         return CALLED.sub(lambda seat: self._name(int(seat[1])), told)
 
     def _name(self, seat: Seat) -> str:
-        return escaped(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
+        return escape_markdown(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
 
     def _or(self, instead: T, method: str, say: Callable[[Words], T]) -> T:
         """Answer of the game, or `instead` where the game has none."""
@@ -74,30 +74,34 @@ class CarefulWords(Words):
         )
         return super().turn_lines(plies, names, language, icon) if lines is None else lines
 
-    def suffered(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
-        return self._or("", "suffered", lambda own: own.suffered(plies, seat, language))
+    def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
+        return self._or("", "harm", lambda own: own.harm(plies, seat, language))
 
     def reason(self, part: str, change: float, language: str) -> str:
         plain = part.replace("_", " ")
         return self._or(plain, "reason", lambda own: own.reason(part, change, language))
 
-    def counted(self, part: str, count: int, language: str) -> str:
-        return self._or("", "counted", lambda own: own.counted(part, count, language))
+    def reason_with_count(self, part: str, count: int, language: str) -> str:
+        return self._or(
+            "", "reason_with_count", lambda own: own.reason_with_count(part, count, language)
+        )
 
     def consequence(self, one: Consequence, language: str) -> str:
-        return self._named(self._or("", "consequence", lambda own: own.consequence(one, language)))
+        return self._with_names(
+            self._or("", "consequence", lambda own: own.consequence(one, language))
+        )
 
     def worth(self, part: str, count: int, language: str) -> str:
         return self._or("", "worth", lambda own: own.worth(part, count, language))
 
-    def missed(self, loss: float, language: str) -> str:
-        return self._or("", "missed", lambda own: own.missed(loss, language))
+    def average_loss(self, loss: float, language: str) -> str:
+        return self._or("", "average_loss", lambda own: own.average_loss(loss, language))
 
-    def lost(self, loss: float, language: str) -> str:
-        return self._or("", "lost", lambda own: own.lost(loss, language))
+    def turn_loss(self, loss: float, language: str) -> str:
+        return self._or("", "turn_loss", lambda own: own.turn_loss(loss, language))
 
-    def gained(self, change: int, total: int, language: str) -> str:
-        return self._or("", "gained", lambda own: own.gained(change, total, language))
+    def gain(self, change: int, total: int, language: str) -> str:
+        return self._or("", "gain", lambda own: own.gain(change, total, language))
 
     def option_label(self, option: Option, view: Any, language: str) -> Label:
         label = self._or(
@@ -105,7 +109,9 @@ class CarefulWords(Words):
             "option_label",
             lambda own: own.option_label(option, view, language),
         )
-        return replace(label, text=self._named(label.text), detail=self._named(label.detail))
+        return replace(
+            label, text=self._with_names(label.text), detail=self._with_names(label.detail)
+        )
 
     # ---- positions, which the picture shows ----------------------------------------------------
 
@@ -140,11 +146,11 @@ class CarefulWords(Words):
             lambda own: own.poster(view, names, ranking, plies, language),
         )
 
-    def decided(self, result: Result, language: str) -> str:
+    def end_reason(self, result: Result, language: str) -> str:
         return self._or(
             self.say(result.reason, language),
-            "decided",
-            lambda own: own.decided(result, language),
+            "end_reason",
+            lambda own: own.end_reason(result, language),
         )
 
     def mark(self, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
@@ -166,19 +172,19 @@ class CarefulWords(Words):
             missing(language), "board_text", lambda own: own.board_text(view, names, language)
         )
 
-    def candidate(self, preview: Any, language: str) -> str:
-        told = self._or(
-            missing(language), "candidate", lambda own: own.candidate(preview, language)
+    def preview_text(self, preview: Any, language: str) -> str:
+        line = self._or(
+            missing(language), "preview_text", lambda own: own.preview_text(preview, language)
         )
-        return self._named(told)
+        return self._with_names(line)
 
-    def compared(self, previews: Sequence[Any], language: str) -> list[str]:
-        told = self._or(
+    def comparison(self, previews: Sequence[Any], language: str) -> list[str]:
+        lines = self._or(
             [missing(language)] * len(previews),
-            "compared",
-            lambda own: own.compared(previews, language),
+            "comparison",
+            lambda own: own.comparison(previews, language),
         )
-        return [self._named(line) for line in told]
+        return [self._with_names(line) for line in lines]
 
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
@@ -198,11 +204,11 @@ class CarefulWords(Words):
             lambda own: own.question_details(question, view, held, language, icon),
         )
 
-    def candidate_details(self, preview: Any, language: str) -> str:
-        told = self._or(
-            "", "candidate_details", lambda own: own.candidate_details(preview, language)
+    def preview_details(self, preview: Any, language: str) -> str:
+        details = self._or(
+            "", "preview_details", lambda own: own.preview_details(preview, language)
         )
-        return self._named(told)
+        return self._with_names(details)
 
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
         return self._or(missing(language), "hand", lambda own: own.hand(view, held, language, icon))

@@ -69,12 +69,12 @@ def worse(game: str, part: str) -> str:
     return f"{game}.worse_{part}"
 
 
-def missed(game: str) -> str:
+def average_loss(game: str) -> str:
     """Average loss by a move, beside the best of a look ahead: `amount` in the game's measure."""
     return f"{game}.missed"
 
 
-def lost(game: str) -> str:
+def turn_loss(game: str) -> str:
     """Loss by a turn, beside the best of a look ahead: `amount` in the game's measure."""
     return f"{game}.lost"
 
@@ -117,6 +117,6 @@ def poster(game: str) -> str:
     return f"{game}.poster_alt"
 
 
-def named(game: str, detail: str, value: str) -> str:
+def detail_name(game: str, detail: str, value: str) -> str:
     """Name of a detail of a refusal, as `resource="water"`; without it, the value."""
     return f"{game}.{detail}_{value}"

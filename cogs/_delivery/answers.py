@@ -20,7 +20,7 @@ from bot.connection.answers import (
     UNKNOWN_MESSAGE,
     UnknownRefusal,
 )
-from bot.connection.outages import asked_pause, is_outage, reason
+from bot.connection.outages import is_outage, reason, retry_after
 from bot.service.delivery import Delivery, Down, Later
 
 KNOCK_AGAIN = 60.0
@@ -78,7 +78,7 @@ def translated_errors() -> Iterator[None]:
         raise Unclear(error) from error
     except Exception as error:
         if is_outage(error):
-            pause = asked_pause(error)
+            pause = retry_after(error)
             raise (Later(pause) if pause else Down(reason(error))) from error
         if not isinstance(error, discord.HTTPException):
             raise

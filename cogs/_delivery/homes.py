@@ -28,7 +28,7 @@ from bot.connection.discord_internals import (
     start_thread_of_message,
 )
 from bot.table.seating import Status, Table
-from bot.words import shortened
+from bot.words import shorten
 from cogs._delivery.answers import (
     Elsewhere,
     Nowhere,
@@ -218,4 +218,4 @@ def short_name(table: Table) -> str:
 def thread_name(table: Table) -> str:
     """Game, number and players of the table, as long as Discord allows."""
     name = f"{short_name(table)} · {', '.join(labels.names(table))}"
-    return shortened(name, LONGEST_NAME)
+    return shorten(name, LONGEST_NAME)

@@ -70,7 +70,7 @@ class Sender:
                 await self._note(delivery, recipient, replace(earlier, message=message.id))
                 return message
             earlier = None
-        sending = (earlier or await self._new_record(delivery, place)).marked(mark)
+        sending = (earlier or await self._new_record(delivery, place)).with_mark(mark)
         if sending != earlier:
             await self._note(delivery, recipient, sending)
         return await self._send_recorded(delivery, place, recipient, sending, content)

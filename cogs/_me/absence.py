@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from bot.i18n import text
 from bot.table import moments
 from bot.table.hours import zone_of
-from bot.words import shortened
+from bot.words import shorten
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE
 from cogs._shared.labels import Click
@@ -29,10 +29,10 @@ MORNING = time()
 def page(visitor: Visitor, note: str = "") -> ui.LayoutView:
     """Page about a person's absence, with the controls to change it."""
     app, language = visitor.app, visitor.language
-    habits = app.people.habits(visitor.user)
-    is_away = habits.is_away(app.clock.now())
+    preferences = app.people.preferences(visitor.user)
+    is_away = preferences.is_away(app.clock.now())
     code = "me.away_now" if is_away else "me.away_question"
-    heading = text(code, language, back=_day_of(habits.away_until) if is_away else "")
+    heading = text(code, language, back=_day_of(preferences.away_until) if is_away else "")
     menu = ui.ActionRow[Any](AwayMenu.of(visitor))
     buttons = [ui.ActionRow[Any](BackButton.of(language))] if is_away else []
     return frame(ACCENT, note, heading, menu, *buttons)
@@ -46,7 +46,7 @@ async def start_absence(visitor: Visitor, typed: str) -> str:
     """Note an absence until the day that was typed or chosen. Raises RulesError."""
     app, language, user = visitor.app, visitor.language, visitor.user
     day = moments.day(typed, today(visitor), language)
-    zone = zone_of(app.people.habits(user).hours.zone)
+    zone = zone_of(app.people.preferences(user).hours.zone)
     await app.reminders.leave_until(user, datetime.combine(day, MORNING, zone))
     return ""
 
@@ -61,13 +61,13 @@ async def day_choices(interaction: Click, current: str) -> list[app_commands.Cho
 def _day_names(visitor: Visitor, typed: str) -> Iterator[tuple[str, str]]:
     days = moments.dates(typed, today(visitor), visitor.language)
     for day, name in days.items():
-        yield day, shortened(name, LONGEST_CHOICE)
+        yield day, shorten(name, LONGEST_CHOICE)
 
 
 def today(visitor: Visitor) -> date:
     """Date in the person's time zone."""
     app = visitor.app
-    zone = zone_of(app.people.habits(visitor.user).hours.zone)
+    zone = zone_of(app.people.preferences(visitor.user).hours.zone)
     return app.clock.now().astimezone(zone).date()
 
 

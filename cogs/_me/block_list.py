@@ -11,7 +11,7 @@ from discord import ui
 from bot.i18n import text
 from bot.table.names import as_label, bold, plain
 from bot.table.preferences import Blocked
-from bot.words import shortened
+from bot.words import shorten
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE
 from cogs._shared.presentation import frame
@@ -21,7 +21,7 @@ from cogs._shared.visit import Visitor
 async def page(visitor: Visitor) -> ui.LayoutView:
     """List of the people that a person blocks, which nobody else sees, and a menu to unblock."""
     language, people = visitor.language, visitor.app.people
-    people_blocked = await people.blocked(visitor.user)
+    people_blocked = await people.block_list(visitor.user)
     if not people_blocked:
         block = visitor.app.slash("me block")
         return frame(ACCENT, text("me.block_none", language, block=block))
@@ -44,7 +44,7 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
         """Menu of these people."""
         options = [
             discord.SelectOption(
-                label=shortened(as_label(blocked.name), LONGEST_CHOICE) or str(blocked.user_id),
+                label=shorten(as_label(blocked.name), LONGEST_CHOICE) or str(blocked.user_id),
                 value=str(blocked.user_id),
             )
             for blocked in people[:CHOICES]

@@ -11,9 +11,9 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.service.reading import Ongoing
-from bot.table.names import escaped
+from bot.table.names import escape_markdown
 from bot.table.seating import Status
-from bot.words import shortened
+from bot.words import shorten
 from cogs._shared import clocks, labels
 from cogs._shared.items import ACCENT
 from cogs._shared.list_buttons import ListButton
@@ -53,7 +53,7 @@ def _lines(app: App, games: Sequence[Ongoing], language: str) -> Iterator[str]:
 
 def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
     server = app.get_guild(game.table.guild_id)
-    yield escaped(shortened(server.name, LONGEST_SERVER)) if server else ""
+    yield escape_markdown(shorten(server.name, LONGEST_SERVER)) if server else ""
     if game.mine:
         moment = discord.utils.format_dt(datetime.fromisoformat(game.since), "R")
         yield text("me.games_mine", language, since=moment)

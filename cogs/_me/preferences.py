@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, language_of, text
 from bot.table import moments, zones
-from bot.table.hours import WEEK, Hours, agreed, zone_of
-from bot.table.preferences import Habits
+from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
+from bot.table.preferences import Preferences
 from cogs._me.absence import AwayButton, BackButton
 from cogs._shared.answering import LastingItem, sentence
 from cogs._shared.edits import NO_HARM
@@ -43,11 +43,11 @@ FORGOTTEN = 600.0
 def panel(visitor: Visitor, note: str = "") -> ui.LayoutView:
     """Panel of a person's settings, with the controls to change them."""
     app, language = visitor.app, visitor.language
-    habits = app.people.habits(visitor.user)
-    lines = [text("me.heading", language), *_lines(visitor, habits, language)]
-    menus = (SettingMenu.of(verb, habits, language) for verb in MENUS)
-    buttons = (SettingButton.of(verb, habits, language) for verb in BUTTONS)
-    is_away = habits.is_away(app.clock.now())
+    preferences = app.people.preferences(visitor.user)
+    lines = [text("me.heading", language), *_lines(visitor, preferences, language)]
+    menus = (SettingMenu.of(verb, preferences, language) for verb in MENUS)
+    buttons = (SettingButton.of(verb, preferences, language) for verb in BUTTONS)
+    is_away = preferences.is_away(app.clock.now())
     presence = (BackButton if is_away else AwayButton).of(language)
     return frame(
         ACCENT,
@@ -58,13 +58,13 @@ def panel(visitor: Visitor, note: str = "") -> ui.LayoutView:
     )
 
 
-def _lines(visitor: Visitor, habits: Habits, language: str) -> Iterator[str]:
-    hours, moment = habits.hours, visitor.app.clock.now()
+def _lines(visitor: Visitor, preferences: Preferences, language: str) -> Iterator[str]:
+    hours, moment = preferences.hours, visitor.app.clock.now()
     wall = moment.astimezone(zone_of(hours.zone))
     yield text("me.zone_line", language, zone=zones.label_of(hours.zone), time=_clock(wall.time()))
     yield _quiet_line(hours, language)
-    if habits.is_away(moment):
-        day = discord.utils.format_dt(habits.away_until or moment, "D")
+    if preferences.is_away(moment):
+        day = discord.utils.format_dt(preferences.away_until or moment, "D")
         yield text("me.away_line", language, back=day)
 
 
@@ -90,24 +90,24 @@ def _clock(reading: time) -> str:
 # ---- the menus -----------------------------------------------------------------------------------
 
 
-def _languages(habits: Habits, language: str) -> Iterator[discord.SelectOption]:
-    yield _option("me.language_usual", language, USUAL, habits.language is None)
+def _languages(preferences: Preferences, language: str) -> Iterator[discord.SelectOption]:
+    yield _option("me.language_usual", language, USUAL, preferences.language is None)
     for code in LANGUAGES:
         label = text("me.language_chosen", code, language=text(f"common.language_{code}", code))
-        yield discord.SelectOption(label=label, value=code, default=habits.language == code)
+        yield discord.SelectOption(label=label, value=code, default=preferences.language == code)
 
 
-def _days(habits: Habits, language: str) -> Iterator[discord.SelectOption]:
+def _days(preferences: Preferences, language: str) -> Iterator[discord.SelectOption]:
     for day in WEEK:
         label = text("me.quiet_day", language, day=_day(day, language))
-        is_quiet = day in habits.hours.quiet_days
+        is_quiet = day in preferences.hours.quiet_days
         yield discord.SelectOption(label=label, value=str(day), default=is_quiet)
 
 
-def _reminders(habits: Habits, language: str) -> Iterator[discord.SelectOption]:
-    yield _option("me.reminder_usual", language, USUAL, habits.first_reminder is None)
+def _reminders(preferences: Preferences, language: str) -> Iterator[discord.SelectOption]:
+    yield _option("me.reminder_usual", language, USUAL, preferences.first_reminder is None)
     for hours in REMINDERS:
-        is_chosen = habits.first_reminder == timedelta(hours=hours)
+        is_chosen = preferences.first_reminder == timedelta(hours=hours)
         yield _option("me.reminder_after", language, str(hours), is_chosen, n=hours)
 
 
@@ -117,7 +117,7 @@ def _option(
     return discord.SelectOption(label=text(code, language, **args), value=value, default=default)
 
 
-MENUS: Mapping[str, Callable[[Habits, str], Iterator[discord.SelectOption]]] = {
+MENUS: Mapping[str, Callable[[Preferences, str], Iterator[discord.SelectOption]]] = {
     "language": _languages,
     "days": _days,
     "reminder": _reminders,
@@ -132,9 +132,9 @@ class SettingMenu(LastingItem[ui.Select[Any]], template=rf"me:(?P<verb>{'|'.join
         self.verb = verb
 
     @classmethod
-    def of(cls, verb: str, habits: Habits, language: str) -> Self:
+    def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
         """Menu with the current choice; of days, none or several may be chosen."""
-        options = list(MENUS[verb](habits, language))
+        options = list(MENUS[verb](preferences, language))
         several = verb == "days"
         menu = ui.Select[Any](
             custom_id=f"me:{verb}",
@@ -178,7 +178,7 @@ async def _choose_language(visitor: Visitor, choices: Sequence[str]) -> str:
 async def _choose_days(visitor: Visitor, choices: Sequence[str]) -> str:
     hours = _hours(visitor)
     days = {int(day) for day in choices if day.isdecimal()} & set(WEEK)
-    new_hours = agreed(hours.zone, hours.quiet_from, hours.quiet_to, days)
+    new_hours = hours_from_choice(hours.zone, hours.quiet_from, hours.quiet_to, days)
     return await _change(visitor, hours=new_hours)
 
 
@@ -196,15 +196,15 @@ CHOSEN: Mapping[str, Callable[[Visitor, Sequence[str]], Awaitable[str]]] = {
 
 
 def _hours(visitor: Visitor) -> Hours:
-    return visitor.app.people.habits(visitor.user).hours
+    return visitor.app.people.preferences(visitor.user).hours
 
 
 # ---- the buttons ---------------------------------------------------------------------------------
 
 
 async def _toggle_next(visitor: Visitor) -> str:
-    habits = visitor.app.people.habits(visitor.user)
-    return await _change(visitor, next_up=not habits.next_up)
+    preferences = visitor.app.people.preferences(visitor.user)
+    return await _change(visitor, next_up=not preferences.next_up)
 
 
 async def _test(visitor: Visitor) -> str:
@@ -230,9 +230,9 @@ class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.jo
         self.verb = verb
 
     @classmethod
-    def of(cls, verb: str, habits: Habits, language: str) -> Self:
+    def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
         """Button, labelled with the change that it makes."""
-        is_on = verb == "next" and habits.next_up
+        is_on = verb == "next" and preferences.next_up
         code = "me.next_off_button" if is_on else f"me.{verb}_button"
         return cls(ui.Button[Any](label=text(code, language), custom_id=f"me:{verb}"), verb)
 
@@ -278,13 +278,13 @@ async def submit(visitor: Visitor, fields: Mapping[str, str]) -> None:
 
 
 async def _choose_hours(visitor: Visitor, fields: Mapping[str, str]) -> str:
-    zone = zones.meant(fields.get("zone", ""), visitor.language)
+    zone = zones.zone_from_text(fields.get("zone", ""), visitor.language)
     begin, end = (moments.clock(fields.get(name, "")) for name in ("from", "to"))
-    new_hours = agreed(zone, begin, end, _hours(visitor).quiet_days)
+    new_hours = hours_from_choice(zone, begin, end, _hours(visitor).quiet_days)
     return await _change(visitor, hours=new_hours)
 
 
 async def choose_zone(visitor: Visitor, typed: str) -> None:
     """Save another time zone; quiet hours keep their wall-clock times."""
-    zone = zones.meant(typed, visitor.language)
+    zone = zones.zone_from_text(typed, visitor.language)
     await _change(visitor, hours=replace(_hours(visitor), zone=zone))

@@ -17,7 +17,7 @@ from bot.ai.review import Analysis, Moment
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Table
-from bot.words import clipped, plain
+from bot.words import clip, plain
 from bot.words.careful import CarefulWords
 from cogs._panel import reasons
 from cogs._shared import labels
@@ -137,7 +137,7 @@ async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Tur
 
 def _legend(analysis: Analysis, language: str) -> str:
     """Legend of the chart: its bars and signs, and the value of the highest bars."""
-    loss = CarefulWords(analysis.table).lost(analysis.most, language)
+    loss = CarefulWords(analysis.table).turn_loss(analysis.most, language)
     full = text("analysis.full_bar", language, lost=loss) if loss else ""
     return text("analysis.chart", language, full=full)
 
@@ -164,10 +164,10 @@ async def _chart(
 
 def _row(analysis: Analysis, report: SeatReport) -> Row:
     finest, turning = (
-        None if verdict is None else max(1, analysis.when(verdict))
+        None if verdict is None else max(1, analysis.period_of(verdict))
         for verdict in (report.best, report.turning)
     )
-    return Row(analysis.missed(report.seat), finest, turning)
+    return Row(analysis.losses_of(report.seat), finest, turning)
 
 
 def _seat_line(
@@ -179,13 +179,13 @@ def _seat_line(
     if not report.decisions:
         code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
         return text(code, language, seat=player)
-    line = text("analysis.found", language, seat=player, found=report.found, n=report.decisions)
+    line = text("analysis.found", language, seat=player, found=report.good, n=report.decisions)
     return f"{line}\n-# {' '.join(filter(None, (kind_word(report, language), more)))}"
 
 
 def kind_word(report: SeatReport, language: str) -> str:
     """A friend's comment on a seat's decisions."""
-    share = report.found / report.decisions
+    share = report.good / report.decisions
     return text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
 
 
@@ -196,7 +196,7 @@ async def _content_of_seat(
     table = analysis.table
     lines = [
         _seat_line(
-            app, analysis, report, language, CarefulWords(table).missed(report.mean, language)
+            app, analysis, report, language, CarefulWords(table).average_loss(report.mean, language)
         )
     ]
     if report.best is not None:
@@ -215,7 +215,7 @@ async def _content_of_seat(
         lines.append(text("analysis.would_have", language, move=move))
         return ["\n".join(lines), *buttons], []
     [line] = reasons.lines_of(table, [moment.better], language)
-    move = clipped(line, LONGEST_MOVE)
+    move = clip(line, LONGEST_MOVE)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
         better += f"\n-# {reasons.FOR} {reasons.reason_text(table, moment.reason, language)}"
@@ -225,10 +225,13 @@ async def _content_of_seat(
 
 def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
     """Line about the move of a decision, of which it quotes the first line."""
-    line = log_text(None, analysis.table, analysis.made(verdict), language).partition("\n")[0]
-    move = clipped(plain(line), LONGEST_MOVE)
+    line = log_text(None, analysis.table, analysis.plies_of(verdict), language).partition("\n")[0]
+    move = clip(plain(line), LONGEST_MOVE)
     return text(
-        code, language, turn=_turn_name(analysis.table, analysis.when(verdict), language), done=move
+        code,
+        language,
+        turn=_turn_name(analysis.table, analysis.period_of(verdict), language),
+        done=move,
     )
 
 

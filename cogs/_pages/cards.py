@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot import words
-from bot.words import LONGEST_ALT, composed, shortened
+from bot.words import LONGEST_ALT, composed, shorten
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
 from cogs._shared.painter import Wish
@@ -48,7 +48,7 @@ async def _show(visitor: Visitor, game: str, picture: str, typed: str) -> None:
     description = words.of(game).thing(picture, thing, language)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
     shown, files = await drawing_or_sentence(
-        wish, shortened(words.plain(description), LONGEST_ALT), language
+        wish, shorten(words.plain(description), LONGEST_ALT), language
     )
     await visitor.show((frame(accent(()), shown, description), files))
 
@@ -61,5 +61,5 @@ def thing_typed(game: str, picture: str, typed: str, language: str) -> str:
         return things_by_key[typed.strip().casefold()]
     matches = matching_choices(typed, words.of(game).things(picture, language))
     if not typed.strip() or not matches:
-        raise RulesError("panel.no_such_thing", typed=shortened(typed, 60))
+        raise RulesError("panel.no_such_thing", typed=shorten(typed, 60))
     return matches[0].value

@@ -168,7 +168,7 @@ class PageButton(
         value = page if number is None else f"{page}.{number}"
         button = ui.Button[Any](
             custom_id=f"v:{table.id}:{value}",
-            label=words.shortened(label, LONGEST_LABEL),
+            label=words.shorten(label, LONGEST_LABEL),
             disabled=disabled,
         )
         return cls(button, table.id, page, number or 0)
@@ -204,7 +204,7 @@ class PageMenu(
         """Menu of pages in groups; the one with the number `chosen` is selected."""
         options = [
             discord.SelectOption(
-                label=words.shortened(label, LONGEST_CHOICE),
+                label=words.shorten(label, LONGEST_CHOICE),
                 value=page if number is None else f"{page}.{number}",
                 default=chosen is not None and number == chosen,
             )

@@ -107,8 +107,8 @@ class MenuMaker(msgspec.Struct, frozen=True):
             choices,
             verb="some",
             tokens=" ".join(self.source.tokens),
-            least=question.least,
-            most=min(question.most, len(choices)),
+            least=question.min_values,
+            most=min(question.max_values, len(choices)),
         )
         return ui.ActionRow(menu)
 
@@ -129,8 +129,8 @@ class MenuMaker(msgspec.Struct, frozen=True):
         if " " not in option.token and not label.alone:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
-            label=words.shortened(label.text, LONGEST_ENTRY),
-            description=words.shortened(label.detail, LONGEST_ENTRY) or None,
+            label=words.shorten(label.text, LONGEST_ENTRY),
+            description=words.shorten(label.detail, LONGEST_ENTRY) or None,
             value=value,
             emoji=icon(self.app, label),
             default=default,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.i18n import text
 from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
-from bot.table.live import Asked, Candidate, Prompt, Turn
+from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Table
 from cogs._panel import panel, reasons
 from cogs._shared.answering import sentence
@@ -67,10 +67,10 @@ async def show_panel(
 ) -> None:
     """Show a question or a preview, with its picture or in detail."""
     app, language = visit.app, visit.language
-    if isinstance(prompt, Candidate):
+    if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
-        assert isinstance(prompt, Asked)
+        assert isinstance(prompt, QuestionPrompt)
         page = await panel.question(app, prompt, language, note, detailed=detailed)
     await visit.show(page)
 
@@ -112,7 +112,7 @@ async def show_moves(
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.moves.ask(table.id, user, None, ())
-        quoted = plies if isinstance(prompt, Asked) else ()
+        quoted = plies if isinstance(prompt, QuestionPrompt) else ()
         lines = panel.move_text(app, table, plies, language, typed=quoted)
         await show_panel(visit, prompt, lines)
 

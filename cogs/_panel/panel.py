@@ -17,7 +17,7 @@ from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.table.changes import Ply
-from bot.table.live import Asked, Candidate, Menu, Prompt
+from bot.table.live import Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.options import Advising
 from bot.table.seating import Table
 from bot.words import Icon
@@ -50,7 +50,7 @@ SIGNS: Mapping[str, str] = {
     "ccw": "↺",
     "cw": "↻",
 }
-"""Signs on the buttons of the pad, by direction (a key of `Candidate.pad`)."""
+"""Signs on the buttons of the pad, by direction (a key of `MovePreview.pad`)."""
 TURNS = frozenset({"ccw", "cw"})
 GREEN = discord.ButtonStyle.success
 BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
@@ -61,7 +61,7 @@ BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
 
 
 async def question(
-    app: App, prompt: Asked, language: str, note: str = "", *, detailed: bool = False
+    app: App, prompt: QuestionPrompt, language: str, note: str = "", *, detailed: bool = False
 ) -> Panel:
     """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
@@ -84,13 +84,13 @@ async def question(
     return frame(accent((prompt.seat,)), *above, *answers, helpers, *backwards), files
 
 
-def _question(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
+def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
     """Question in words."""
     game_words = CarefulWords(prompt.table)
     return game_words.question(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
-def _details(prompt: Asked, language: str, icon: Icon = words.no_icon) -> str:
+def _details(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
     """Details of a question in words, and the moves of the turn so far."""
     game_words = CarefulWords(prompt.table)
     paragraphs = [
@@ -107,7 +107,7 @@ def _small_print(content: str) -> str:
 
 
 async def _question_picture(
-    prompt: Asked, language: str
+    prompt: QuestionPrompt, language: str
 ) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
     """Picture beside a question, if there is one; its alt text has the details."""
     beside = prompt.question.beside
@@ -138,13 +138,15 @@ async def _picture(
 # ---- buttons of options --------------------------------------------------------------------------
 
 
-def _line_buttons(app: App, prompt: Asked, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _line_buttons(app: App, prompt: QuestionPrompt, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons of lines of several moves, as far as their notations fit a button."""
     short = (line for line in prompt.question.lines if len(line.token) <= LONGEST)
     yield from rows([_answer(app, prompt, line, language) for line in short])
 
 
-def _option_buttons(app: App, prompt: Asked, language: str) -> Iterator[str | ui.ActionRow[Any]]:
+def _option_buttons(
+    app: App, prompt: QuestionPrompt, language: str
+) -> Iterator[str | ui.ActionRow[Any]]:
     """Options with a button of their own, each group in rows below its title.
 
     If only one other option is left, its button is above them.
@@ -160,7 +162,11 @@ def _option_buttons(app: App, prompt: Asked, language: str) -> Iterator[str | ui
 
 
 def _answer(
-    app: App, prompt: Asked, option: Option, language: str, style: discord.ButtonStyle = GREY
+    app: App,
+    prompt: QuestionPrompt,
+    option: Option,
+    language: str,
+    style: discord.ButtonStyle = GREY,
 ) -> PanelButton:
     """Button of an option; one from a menu has the label of its entry."""
     label = CarefulWords(prompt.table).answer(option, prompt.view, language)
@@ -175,7 +181,7 @@ def _answer(
 # ---- other buttons -------------------------------------------------------------------------------
 
 
-def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
+def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
     """Buttons for a step back, a suggestion, details, and typing: one row of a phone.
 
     If all four are there, the star has no word, which the first question has spelt out.
@@ -190,7 +196,7 @@ def _helpers(prompt: Asked, language: str, *fold: PanelButton) -> Iterator[Panel
     yield _type_button(prompt, language)
 
 
-def _undo_buttons(prompt: Asked, language: str) -> Iterator[PanelButton]:
+def _undo_buttons(prompt: QuestionPrompt, language: str) -> Iterator[PanelButton]:
     """Buttons that take back moves of the current turn, at the first question of a move."""
     if prompt.retractable and not prompt.tokens:
         yield _undo_button(prompt.table, language)
@@ -224,7 +230,7 @@ def _fold(
 
 
 async def candidate(
-    app: App, prompt: Candidate, language: str, note: str = "", *, detailed: bool = False
+    app: App, prompt: MovePreview, language: str, note: str = "", *, detailed: bool = False
 ) -> Panel:
     """Panel of a preview: the move as a ghost, the pad to nudge it, and Confirm.
 
@@ -232,8 +238,8 @@ async def candidate(
     """
     game_words = CarefulWords(prompt.table)
     move, details = (
-        game_words.candidate(prompt.preview, language),
-        _small_print(game_words.candidate_details(prompt.preview, language)),
+        game_words.preview_text(prompt.preview, language),
+        _small_print(game_words.preview_details(prompt.preview, language)),
     )
     amounts = _amount_menus(app, prompt, language)
     verdicts = [
@@ -255,7 +261,7 @@ async def candidate(
     ), files
 
 
-def _amount_menus(app: App, prompt: Candidate, language: str) -> list[ui.ActionRow[Any]]:
+def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.ActionRow[Any]]:
     """Menus of the amounts in a preview, which have the role that the pad has for hexes."""
     return [
         row
@@ -264,7 +270,7 @@ def _amount_menus(app: App, prompt: Candidate, language: str) -> list[ui.ActionR
     ]
 
 
-def _alternative_menus(app: App, prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _alternative_menus(app: App, prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Menus of the first question of the move, and of the other places that the game offers."""
     first_token, tokens = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
     if isinstance(prompt.first, OneOf):
@@ -273,7 +279,7 @@ def _alternative_menus(app: App, prompt: Candidate, language: str) -> Iterator[u
         yield from menus(app, prompt, Menu((), prompt.elsewhere), language, tokens, "e")
 
 
-def _alternative_buttons(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons: ask about a default, preview the first of several moves alone, type the move."""
     game_words = CarefulWords(prompt.table)
     first_move = []
@@ -292,7 +298,7 @@ def _alternative_buttons(prompt: Candidate, language: str) -> Iterator[ui.Action
     yield from rows([*first_move, *defaults, _type_button(prompt, language)])
 
 
-def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
+def _pad(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Rows of the pad, with a suggestion and a step back in the last one."""
     ways = prompt.pad.keys()
     pointy = labels.facts(prompt.table).pointy or ways & {"e", "w"}
@@ -308,7 +314,7 @@ def _pad(prompt: Candidate, language: str) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*buttons)
 
 
-def _star(prompt: Candidate, tokens: str, language: str) -> Iterator[PanelButton]:
+def _star(prompt: MovePreview, tokens: str, language: str) -> Iterator[PanelButton]:
     """Button for a suggestion, if the table allows them; for one that is shown, for its reasons."""
     if prompt.table.terms.advice is Advising.OFF:
         return
@@ -324,7 +330,7 @@ def _has_use(way: str, ways: Collection[str]) -> bool:
     return way not in TURNS or not TURNS.isdisjoint(ways)
 
 
-def _nudge(prompt: Candidate, way: str) -> PanelButton:
+def _nudge(prompt: MovePreview, way: str) -> PanelButton:
     """Button of the pad, disabled where the move cannot be nudged that way."""
     move = prompt.pad.get(way)
     return PanelButton.of(
@@ -332,24 +338,24 @@ def _nudge(prompt: Candidate, way: str) -> PanelButton:
     )
 
 
-def _main_buttons(prompt: Candidate, language: str, *, detailed: bool) -> Iterator[PanelButton]:
+def _main_buttons(prompt: MovePreview, language: str, *, detailed: bool) -> Iterator[PanelButton]:
     """Buttons for Confirm and the details."""
     yield confirm(prompt, language)
     yield from _fold(prompt, language, "more", "go", detailed=detailed)
 
 
-def _leads_back(prompt: Candidate) -> bool:
+def _leads_back(prompt: MovePreview) -> bool:
     """Whether the first question of a move had more than one option."""
     return len(prompt.first.options) > 1
 
 
-def _undo_fallback(prompt: Candidate, language: str) -> Iterator[PanelButton]:
+def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
     """Button that takes back the last move of the turn, where no question leads back."""
     if prompt.retractable and not _leads_back(prompt):
         yield _undo_button(prompt.table, language)
 
 
-def confirm(prompt: Candidate, language: str) -> PanelButton:
+def confirm(prompt: MovePreview, language: str) -> PanelButton:
     """Button that makes the move."""
     move, n = " ".join(prompt.tokens), len(prompt.moves)
     label = text("panel.confirm", language, move=move)

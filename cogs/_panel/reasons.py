@@ -11,7 +11,7 @@ from bot import words
 from bot.ai.reasons import Advice, Reason
 from bot.i18n import text
 from bot.table.seating import Table
-from bot.words import shortened
+from bot.words import shorten
 from bot.words.careful import CarefulWords
 from cogs._panel import panel
 from cogs._shared.controls import PanelButton
@@ -50,10 +50,8 @@ def page(advice: Advice, prefix: Sequence[str], language: str) -> Panel:
 
 def lines_of(table: Table, previews: Sequence[Any], language: str) -> list[str]:
     """Line about each move, without the questions that it asks before it is made."""
-    descriptions = CarefulWords(table).compared(previews, language)
-    return [
-        shortened(words.plain(line).partition("?")[0].rstrip(), LONGEST) for line in descriptions
-    ]
+    descriptions = CarefulWords(table).comparison(previews, language)
+    return [shorten(words.plain(line).partition("?")[0].rstrip(), LONGEST) for line in descriptions]
 
 
 def _reasons(advice: Advice, language: str) -> Iterator[str]:
@@ -102,10 +100,10 @@ def reason_text(table: Table, reason: Reason, language: str) -> str:
     game_words = CarefulWords(table)
     sentence, number = (
         game_words.reason(reason.part, reason.change, language),
-        words.signed(reason.count),
+        words.with_sign(reason.count),
     )
     if reason.count and (
-        sentence_counted := game_words.counted(reason.part, reason.count, language)
+        sentence_counted := game_words.reason_with_count(reason.part, reason.count, language)
     ):
         sentence, number = sentence_counted, ""
     if reason.because and (sentence_pointing := game_words.consequence(reason.because, language)):

@@ -15,7 +15,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.live import Recap
 from bot.table.seating import Table
-from bot.words import bound, composed
+from bot.words import composed, keep_together
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.access import table_here
@@ -125,7 +125,7 @@ def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
 def _harm(since: Recap, language: str) -> Iterator[str]:
     """Harm that the moves did to the player."""
     if since.seat is not None:
-        yield CarefulWords(since.table).suffered(since.plies, since.seat, language)
+        yield CarefulWords(since.table).harm(since.plies, since.seat, language)
 
 
 def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
@@ -147,10 +147,12 @@ def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
     game_words = CarefulWords(since.table)
     for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
         parts = [
-            bound(text(composed.part(since.table.game, part), language), words.signed(change))
+            keep_together(
+                text(composed.part(since.table.game, part), language), words.with_sign(change)
+            )
             for part, change in gain.parts.items()
         ]
-        total = game_words.gained(gain.change, gain.total, language)
+        total = game_words.gain(gain.change, gain.total, language)
         summary = " · ".join(filter(None, (total, *parts))) or text("board.recap_same", language)
         yield f"{labels.mark(app, since.table, seat)} {name} · {summary}"
 
@@ -162,7 +164,7 @@ def _unexplained_changes(since: Recap, language: str) -> Iterator[str]:
         if ply.points is not None:
             explained_points[ply.seat] += ply.points[1] - ply.points[0]
     changes = [
-        f"{name} {words.signed(gain.change)}"
+        f"{name} {words.with_sign(gain.change)}"
         for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
         if gain.change != explained_points[seat]
     ]

@@ -190,7 +190,7 @@ def _final_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Aro
     headline = text("board.over", language, names=mentioned, outcome=outcome, table=title)
     if not mentioned:
         headline = text("board.over_uncalled", language, outcome=outcome, table=title)
-    reason = CarefulWords(table).decided(result, language)
+    reason = CarefulWords(table).end_reason(result, language)
     if len(table.seats) == 1:
         ranks = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
     else:

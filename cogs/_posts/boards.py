@@ -108,8 +108,12 @@ class Boards:
     async def redraw(self, table: Table) -> bool:
         """Edit the newest board post to the current position; False where it cannot be edited."""
         look = await self.app.reading.look(table.id, None)
-        holders = (table.seats[seat] for seat in look.to_act)
-        users = [holder.user_id for holder in holders if holder.user_id and not holder.is_played]
+        occupants = (table.seats[seat] for seat in look.to_act)
+        users = [
+            occupant.user_id
+            for occupant in occupants
+            if occupant.user_id and not occupant.is_played
+        ]
         post = await posts.board_post(self.app, table, {"mention": users})
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)

@@ -79,7 +79,7 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     note = await closed_messages_note(visitor, table)
     wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
     changes = await app.reading.recap(table.id, visitor.user)
-    blows = CarefulWords(table).suffered(changes.plies, look.seat, language)
+    blows = CarefulWords(table).harm(changes.plies, look.seat, language)
     picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
     summary = _short_description(description, language) if files else description
     return frame(accent((look.seat,)), note, blows, picture, summary), files
@@ -118,7 +118,7 @@ async def letter(post: HandPost) -> Message:
     missing = "" if png else text("panel.no_picture", language)
     over = text("board.hand_over", language) if post.result else ""
     link = text("board.hand_link", language, url=table.link)
-    blows = CarefulWords(table).suffered(post.plies, post.seat, language)
+    blows = CarefulWords(table).harm(post.plies, post.seat, language)
     content = fitting_text(title, over, blows, description, missing, room=LONGEST - length([link]))
     return Message(f"{content}\n{link}", files)
 

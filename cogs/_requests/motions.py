@@ -11,7 +11,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.steps.seats import moment
-from bot.steps.takebacks import Reach
+from bot.steps.takebacks import UndoScope
 from bot.table.motions import Kind, Motion, Outcome
 from bot.table.names import bold
 from bot.table.seating import Table
@@ -34,7 +34,7 @@ LONGEST_UNDONE = 600
 async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View]:
     """Post of a motion: the people asked, the question, the votes so far; and two buttons."""
     language = table.language
-    silent = [f"<@{person}>" for person in motion.silent(table)]
+    silent = [f"<@{person}>" for person in motion.people_silent(table)]
     name = _player_name(table, motion.by_id)
     asking = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
     call = text("table.asks", language, name=name, what=asking)
@@ -43,12 +43,12 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     lines = list[str]()
     if motion.kind is Kind.UNDO and (reach := await app.votes.scope_of_motion(motion)):
         lines += undo_lines(table, reach, language)
-    if supporters := [_player_name(table, person) for person in motion.agreed(table)]:
+    if supporters := [_player_name(table, person) for person in motion.people_in_favour(table)]:
         lines.append(text("table.asked_agreed", language, names=supporters))
     needs = text(
         "table.asked_needs",
         language,
-        n=motion.needed(table),
+        n=motion.votes_needed(table),
         until=moment(motion.expires_at),
     )
     view = ui.View(timeout=None)
@@ -67,7 +67,7 @@ def _details(table: Table, motion: Motion) -> dict[str, Any]:
     return {"table": title, "seat": seat, "length": length}
 
 
-def undo_lines(table: Table, reach: Reach, language: str) -> Iterator[str]:
+def undo_lines(table: Table, reach: UndoScope, language: str) -> Iterator[str]:
     """Lines about the moves that would be taken back, as far as they are public."""
     if reach.shown:
         yield log_text(None, table, reach.shown, language, room=LONGEST_UNDONE)
@@ -80,8 +80,8 @@ def undo_lines(table: Table, reach: Reach, language: str) -> Iterator[str]:
 
 def _player_name(table: Table, user_id: int | None) -> str:
     """Name of a player in bold; a general word for a person who has left or was erased."""
-    for seat, holder in enumerate(table.seats):
-        if user_id is not None and holder.user_id == user_id:
+    for seat, occupant in enumerate(table.seats):
+        if user_id is not None and occupant.user_id == user_id:
             return labels.bold_names(table)[seat]
     return bold(text("table.somebody", table.language))
 

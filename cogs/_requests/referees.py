@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n import text
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.names import bold, plain
 from bot.table.seating import Table
 from cogs._shared.access import is_seated
@@ -32,7 +32,7 @@ async def require(visitor: Visitor, table: Table) -> None:
         raise RulesError("table.not_referee")
 
 
-async def rule(visitor: Visitor, table: Table, kind: Kind, matter: Matter) -> None:
+async def rule(visitor: Visitor, table: Table, kind: Kind, matter: MotionTarget) -> None:
     """Carry out a referee's decision at once."""
     await visitor.app.votes.rule(table.id, visitor.person, kind, matter)
 

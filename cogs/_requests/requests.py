@@ -20,7 +20,7 @@ from bot.steps.seats import moment
 from bot.steps.visibility import standing
 from bot.table.changes import Ply
 from bot.table.encoding import stamp
-from bot.table.motions import LASTS, Kind, Matter, Motion
+from bot.table.motions import LASTS, Kind, Motion, MotionTarget
 from bot.table.seating import Status, Table
 from cogs._requests import motions, referees
 from cogs._shared import labels
@@ -70,7 +70,7 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
     if verb == "undo":
         player = None if decides and number is not None else user
         reach = await visitor.app.votes.undo_scope(table.id, player, number)
-        matter = Matter(to=reach.to, point=number is not None)
+        matter = MotionTarget(to=reach.to, point=number is not None)
         lines += motions.undo_lines(table, reach, language)
     details = {
         "table": labels.title(table, language),
@@ -90,7 +90,7 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
 
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
-    ids = [holder.user_id for holder in table.seats]
+    ids = [occupant.user_id for occupant in table.seats]
     return list(zip(ids, labels.bold_names(table), strict=True))
 
 
@@ -120,7 +120,7 @@ async def _undo(visitor: Visitor, table: Table, number: int | None) -> Motion | 
 
 
 async def _pause(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
-    matter = Matter(until=_end_of_pause(visitor, number))
+    matter = MotionTarget(until=_end_of_pause(visitor, number))
     return await _propose(visitor, table, Kind.PAUSE, matter)
 
 
@@ -133,11 +133,11 @@ async def _end(visitor: Visitor, table: Table, number: int | None) -> Motion | N
 
 
 async def _replace(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
-    return await _propose(visitor, table, Kind.REPLACE, Matter(seat=number))
+    return await _propose(visitor, table, Kind.REPLACE, MotionTarget(seat=number))
 
 
 async def _propose(
-    visitor: Visitor, table: Table, kind: Kind, matter: Matter | None = None
+    visitor: Visitor, table: Table, kind: Kind, matter: MotionTarget | None = None
 ) -> Motion | None:
     return await visitor.app.votes.propose(table.id, visitor.user, kind, matter)
 
@@ -190,11 +190,11 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
     return text(code, language, table=labels.title(table, language))
 
 
-def _matter(visitor: Visitor, verb: str, number: int | None) -> Matter:
+def _matter(visitor: Visitor, verb: str, number: int | None) -> MotionTarget:
     """Matter of a request's motion, except for the reach of taking back."""
     if verb == "pause":
-        return Matter(until=_end_of_pause(visitor, number))
-    return Matter(seat=number) if verb == "replace" else Matter(to=number or 0)
+        return MotionTarget(until=_end_of_pause(visitor, number))
+    return MotionTarget(seat=number) if verb == "replace" else MotionTarget(to=number or 0)
 
 
 class RequestButton(
@@ -320,14 +320,14 @@ async def page(visitor: Visitor, table: Table) -> list[str | ui.Item[Any]]:
 
 def seat_line(table: Table, seat: int, language: str) -> str:
     """Line about a seat: its player, and its state."""
-    holder, line = table.seats[seat], f"**{labels.SEATS[seat]}** {labels.bold_names(table)[seat]}"
-    if holder.user_id == table.host_id:
+    occupant, line = table.seats[seat], f"**{labels.SEATS[seat]}** {labels.bold_names(table)[seat]}"
+    if occupant.user_id == table.host_id:
         line = text("lobby.host", language, name=line)
-    if holder.resigned:
+    if occupant.resigned:
         line = text("table.seat_resigned", language, seat=line)
-    elif holder.stands_in:
+    elif occupant.stands_in:
         line = text("table.seat_stands_in", language, seat=line)
-    return text("table.seat_offered", language, seat=line) if holder.offered else line
+    return text("table.seat_offered", language, seat=line) if occupant.offered else line
 
 
 # ---- the commands --------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Cho
 def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
     name = labels.names(table)[turn[0].seat]
     line = text("table.undo_before", language, name=name, move=turn[0].notation)
-    return words.shortened(line, LONGEST_CHOICE)
+    return words.shorten(line, LONGEST_CHOICE)
 
 
 async def _player_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:

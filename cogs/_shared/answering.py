@@ -23,8 +23,8 @@ from bot.connection.outages import is_outage, is_too_late, reason
 from bot.database import disk_trouble
 from bot.figures import fault_cause
 from bot.i18n import codes, text
-from bot.table.names import escaped
-from bot.words import composed, shortened
+from bot.table.names import escape_markdown
+from bot.words import composed, shorten
 from bot.words.rulebook import rules
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import fresh_menus
@@ -85,7 +85,7 @@ def _detail(game: str, name: str, value: Any, language: str) -> Any:
     """Detail of a refusal as text: an inner refusal, the game's word for it, or a quotation."""
     if isinstance(value, RulesError):
         return sentence(value, language)
-    word = _game_word(composed.named(game, name, value), language)
+    word = _game_word(composed.detail_name(game, name, value), language)
     return word or (value if name in ADDRESSES else _quotation(value))
 
 
@@ -98,7 +98,7 @@ def _quotation(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_quotation(part) for part in value]
     if isinstance(value, str):
-        return escaped(shortened(value, LONGEST_QUOTE))
+        return escape_markdown(shorten(value, LONGEST_QUOTE))
     return value
 
 
@@ -113,7 +113,7 @@ def rule_text(game: str, rule: str, language: str) -> str:
     if words is None:
         raise RulesError("panel.no_such_rule")
     content = text("panel.rule", language, rule=rule, sentence=words)
-    return shortened(content, LONGEST_MESSAGE)
+    return shorten(content, LONGEST_MESSAGE)
 
 
 # ---- answering -----------------------------------------------------------------------------------

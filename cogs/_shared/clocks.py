@@ -28,8 +28,8 @@ def deadline_lines(table: Table, to_act: Collection[int], language: str | None =
 
 def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[str]:
     names = labels.bold_names(table)
-    for seat, holder in enumerate(table.seats):
-        if (time := holder.time) is None:
+    for seat, occupant in enumerate(table.seats):
+        if (time := occupant.time) is None:
             continue
         if time.late is not None:
             yield text("board.clock_up", language, name=names[seat])
@@ -42,7 +42,9 @@ def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[st
 
 def time_left(table: Table, user: int) -> list[str]:
     """Line of a reminder with the deadline of a player's turn; [] without one."""
-    deadline = _first_deadline(holder.time for holder in table.seats if holder.user_id == user)
+    deadline = _first_deadline(
+        occupant.time for occupant in table.seats if occupant.user_id == user
+    )
     if deadline is None:
         return []
     return [

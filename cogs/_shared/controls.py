@@ -11,7 +11,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Table
-from bot.words import shortened
+from bot.words import shorten
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import FRESH, LONGEST_LABEL
 from cogs._shared.visit import Visitor
@@ -124,7 +124,7 @@ class PanelButton(
         action = f"{verb}.{slot}" if slot else verb
         button = ui.Button[Any](
             custom_id=f"t:{table.id}:{table.revision}:{action}:{tokens}",
-            label=shortened(label, LONGEST_LABEL),
+            label=shorten(label, LONGEST_LABEL),
             style=style,
             disabled=disabled,
             emoji=emoji,

@@ -10,7 +10,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.i18n import text
-from bot.words import composed, shortened
+from bot.words import composed, shorten
 from cogs._shared.items import CHOICES, LONGEST_CHOICE
 from cogs._shared.labels import setting_token
 from cogs._shared.translator import localized
@@ -88,7 +88,7 @@ def named_orders(facts: Facts, choice: Choice, language: str) -> Iterator[app_co
     for tokens in islice(all_orders, LOOKED_THROUGH):
         codes = (composed.setting_value(facts.key, choice.key, token) for token in tokens)
         labels = [text(code, language) for code in codes]
-        name = shortened(" · ".join(labels), LONGEST_CHOICE)
+        name = shorten(" · ".join(labels), LONGEST_CHOICE)
         yield app_commands.Choice(name=name, value=" ".join(tokens))
 
 

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.table.names import bare
-from bot.words import shortened
+from bot.words import shorten
 
 ACCENT = discord.Colour(0xC8643C)
 """Colour of a frame that belongs to no seat."""
@@ -41,7 +41,7 @@ def matching_choices(typed: str, names: Mapping[Value, str]) -> list[app_command
         (value for value in names if positions[value] >= 0), key=lambda v: positions[v] > 0
     )
     return [
-        app_commands.Choice(name=shortened(names[value], LONGEST_CHOICE), value=value)
+        app_commands.Choice(name=shorten(names[value], LONGEST_CHOICE), value=value)
         for value in matches[:CHOICES]
     ]
 

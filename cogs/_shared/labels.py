@@ -25,7 +25,7 @@ Click = discord.Interaction[App]
 
 def reader(interaction: Click) -> str:
     """Language of the person who clicked or typed: their choice, else that of their Discord."""
-    choice = interaction.client.people.habits(interaction.user.id).language
+    choice = interaction.client.people.preferences(interaction.user.id).language
     return choice or language_of(interaction.locale.value)
 
 
@@ -57,7 +57,7 @@ def bold_names(table: Table) -> list[str]:
 def host(table: Table) -> str:
     """Name of the host, in bold; a general word where their data was erased."""
     seats = enumerate(table.seats)
-    seat = next((seat for seat, holder in seats if holder.user_id == table.host_id), None)
+    seat = next((seat for seat, occupant in seats if occupant.user_id == table.host_id), None)
     return bold(text("table.nobody", table.language)) if seat is None else bold_names(table)[seat]
 
 

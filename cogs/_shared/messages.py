@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from bot.words import shortened
+from bot.words import shorten
 from cogs._shared.answering import LastingItem
 
 LONGEST = 2000
@@ -88,7 +88,7 @@ def fitting_text(*parts: str, room: int = LONGEST) -> str:
     lines = "\n".join(filter(None, parts)).split("\n")
     while len(lines) > 1 and length(lines) > room:
         lines.pop()
-    return shortened("\n".join(lines), room)
+    return shorten("\n".join(lines), room)
 
 
 def length(lines: Iterable[str]) -> int:

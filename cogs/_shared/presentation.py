@@ -267,7 +267,7 @@ def _lines(
     icon = icons(app) if app else no_icon
     game_words = CarefulWords(table)
     if turn[0].notation == LEAVES:
-        lines = [game_words.left_line(turn[0], names, language, icon)]
+        lines = [game_words.departure_line(turn[0], names, language, icon)]
     else:
         lines = game_words.turn_lines(turn, names, language, icon)
     points, late_note = points_gained(table, turn, language), _late_lines(turn, names, language)
@@ -290,4 +290,4 @@ def points_gained(table: Table, turn: Sequence[Ply], language: str) -> str:
     first, last = turn[0].points, turn[-1].points
     if first is None or last is None:
         return ""
-    return CarefulWords(table).gained(last[1] - first[0], last[1], language)
+    return CarefulWords(table).gain(last[1] - first[0], last[1], language)

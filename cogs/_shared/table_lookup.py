@@ -39,7 +39,7 @@ def _label(table: Table, language: str) -> str:
     """Table as one line of an autocomplete."""
     names = ", ".join(labels.names(table))
     line = f"{labels.title(table, language)} · {labels.state(table, language)} · {names}"
-    return words.shortened(line, LONGEST_CHOICE)
+    return words.shorten(line, LONGEST_CHOICE)
 
 
 async def _table_choices(interaction: Click, current: str) -> list[app_commands.Choice[int]]:

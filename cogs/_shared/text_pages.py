@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bot.words import shortened
+from bot.words import shorten
 
 LINES = 15
 """Lines of a page that fit a phone together with its menus."""
@@ -59,7 +59,7 @@ def _heading(paragraph: str) -> str:
     first = MARKUP.sub(lambda mark: mark[1] or "", line).rstrip(" :")
     if len(first) > LONGEST_HEADING:
         first = first.partition(". ")[0]
-    return shortened(first, LONGEST_HEADING)
+    return shorten(first, LONGEST_HEADING)
 
 
 def _parts(paragraph: str, lines: int) -> Iterator[str]:

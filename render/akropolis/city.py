@@ -27,9 +27,9 @@ from render.light import DAY, Light
 from render.marks import disc
 from render.text import Label
 from render.theme import Colour, Theme, mix
-from rules.akropolis.scoring import CityScore, counted, enclosed
+from rules.akropolis.scoring import CityScore, lake_around, scoring_hexes
 from rules.akropolis.state import PlacedTile, footprint
-from rules.akropolis.state import painted as built_of
+from rules.akropolis.state import bare_city as built_of
 from rules.akropolis.view import Cell, CityView, surface
 from rules.contract import Hex
 from rules.hexgrid import cell_of, hex_of, neighbour
@@ -179,13 +179,13 @@ def _lakes(city: CityView, touching: Collection[Hex]) -> frozenset[Hex]:
     water: set[int] = set()
     for at in touching:
         if cell_of(at) not in water:
-            water |= enclosed(built, cell_of(at))
+            water |= lake_around(built, cell_of(at))
     return frozenset(map(hex_of, water))
 
 
 def _idle_districts(city: CityView, cells: Mapping[Hex, Cell]) -> frozenset[Hex]:
     districts = {at for at, cell in cells.items() if cell.kind == "district"}
-    return frozenset(districts - counted(city))
+    return frozenset(districts - scoring_hexes(city))
 
 
 def bare_canvas(scene: Scene, theme: Theme) -> Canvas:

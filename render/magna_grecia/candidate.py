@@ -47,7 +47,7 @@ def draw_candidate(
     window = closeup.window(hexes or hexes_of(view, preview.seat), LEAST)
     canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
-    before, after = (Scene(each, theme, bare, language) for each in (view, preview.then))
+    before, after = (Scene(each, theme, bare, language) for each in (view, preview.view_after))
     marks = [*_map_after(before, after), *_steps(after, preview), *_others(preview, theme)]
     marks += _changes(after, preview)
     inside = [stamp for stamp in marks if _meets(stamp.box, window)]

@@ -53,7 +53,7 @@ def _figures(scene: Scene) -> Iterator[Stamp]:
 
 def _name(scene: Scene, at: Hex) -> str:
     city = scene.city_at.get(at)
-    return scene.name(city) if city else VILLAGE[at].called(scene.language)
+    return scene.name(city) if city else VILLAGE[at].name_in(scene.language)
 
 
 def _style(scene: Scene, at: Hex) -> SeatStyle:

@@ -118,7 +118,9 @@ class Scene:
         else:
             yield stamp_at(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
         if at not in self.bare:
-            yield stamp_at(RIBBON, pieces.ribbon(VILLAGE[at].called(self.language)), x, y + NAME_AT)
+            yield stamp_at(
+                RIBBON, pieces.ribbon(VILLAGE[at].name_in(self.language)), x, y + NAME_AT
+            )
 
     def oracle(self, oracle: OracleView, busy: bool) -> Iterator[Stamp]:
         """The temple of an oracle, and the arrow to the city that it points to."""
@@ -139,7 +141,7 @@ class Scene:
 
     def name(self, city: CityView) -> str:
         """Name of a city: that of the first village that it covers, or of its first hex."""
-        named = (VILLAGE[at].called(self.language) for at in city.hexes if at in VILLAGE)
+        named = (VILLAGE[at].name_in(self.language) for at in city.hexes if at in VILLAGE)
         return next(named, LABEL[city.hexes[0]])
 
     def markets(self, at: Hex) -> Iterator[Stamp]:

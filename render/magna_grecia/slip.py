@@ -87,7 +87,7 @@ def _draw_text(preview: Preview) -> str:
 def _card_limits(canvas: Canvas, view: View, preview: Preview) -> None:
     """Draw the limits of the card after the step, and those before where they differ."""
     theme, x = canvas.theme, 24
-    limits, limits_after = view.limits, preview.then.limits
+    limits, limits_after = view.limits, preview.view_after.limits
     figures = (
         ("road", limits.roads, limits_after.roads),
         ("wall", limits.cities, limits_after.cities),

@@ -115,7 +115,7 @@ class Settlements(Game[State, Action, View]):
 
     def price(self, state: State, seat: Seat, building: int, hex: Hex) -> dict[str, Any]:
         """The price enquiry of RULES.md. Raises IllegalMove where nothing can be built."""
-        refusal = legal.unpriced(state, building, (hex[0], hex[1]))
+        refusal = legal.price_refusal(state, building, (hex[0], hex[1]))
         if refusal is not None:
             raise refusal
         answer: dict[str, Any] = to_json(prices.price(state, seat, building, cell_of(hex)))

@@ -130,7 +130,7 @@ def _which_build(state: State, building: int, tokens: Sequence[str]) -> OneOf | 
     if not tokens:
         return _which_hex(state, building)
     at = read_hex(state, tokens[0])
-    _raise(legal.hex_refused(state, at))
+    _raise(legal.hex_refusal(state, at))
     if len(tokens) == 1:
         return _which_payment(state, building, at)
     _raise(legal.why_not(state, Build(building, at, read_payment(state, tokens[1]))))
@@ -258,7 +258,7 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
     rules, player = state.rules, state.players[seat]
     building = rules.buildings[action.building]
     after = state.clone()
-    joined = after.put(seat, action.building, cell)
+    joined = after.place_building(seat, action.building, cell)
     player_after, paid = after.players[seat], rules.counts(action.pay)
     hand = [count - paid_count for count, paid_count in zip(player.hand, paid, strict=True)]
     return BuildPreview(

@@ -122,18 +122,18 @@ def to_position(state: State) -> Json:
                 _Built(hex=b.hex, seat=b.seat, building=b.building) for b in state.buildings
             ),
         ),
-        players=tuple(_written_player(state, player) for player in state.players),
+        players=tuple(_player_form(state, player) for player in state.players),
         deck=tuple(names[resource] for resource in state.deck),
         discard=state.rules.by_name(state.discard),
         region_stack=state.region_stack,
         bonus_supply=state.bonus_supply,
-        turn=_written_turn(state.turn),
-        result=_written_result(state.result),
+        turn=_turn_form(state.turn),
+        result=_result_form(state.result),
     )
     return to_json(position)
 
 
-def _written_player(state: State, player: Player) -> _Player:
+def _player_form(state: State, player: Player) -> _Player:
     return _Player(
         stacks=tuple(player.stacks),
         reserve=tuple(player.reserve),
@@ -142,7 +142,7 @@ def _written_player(state: State, player: Player) -> _Player:
     )
 
 
-def _written_turn(turn: Turn) -> _Turn:
+def _turn_form(turn: Turn) -> _Turn:
     revealed, tile = turn.drawn, turn.extension
     return _Turn(
         seat=turn.seat,
@@ -158,7 +158,7 @@ def _written_turn(turn: Turn) -> _Turn:
     )
 
 
-def _written_result(result: Outcome | None) -> _Result | None:
+def _result_form(result: Outcome | None) -> _Result | None:
     return _Result(winner=result.winner, reasons=result.reasons) if result else None
 
 
@@ -177,7 +177,7 @@ def from_position(rules: Ruleset, obj: Json) -> State:
     _check_tiles(rules, position)
     state = _without_map(rules, position)
     _lay(state, position.board)
-    _put(state, position.board)
+    _place_buildings(state, position.board)
     return state
 
 
@@ -250,19 +250,21 @@ def _lay(state: State, board: _Board) -> None:
         tile = Tile(placed_tile.tile, placed_tile.at, placed_tile.rot)
         cells = dict(region_symbols(state.rules, tile))
         if cells.keys() & (state.land.symbols.keys() | state.land.holy.keys()):
-            raise _misplaced(state, f"board.tiles[{index}]")
+            raise _misplacement(state, f"board.tiles[{index}]")
         state.lay(tile)
 
 
-def _put(state: State, board: _Board) -> None:
+def _place_buildings(state: State, board: _Board) -> None:
     """Put the buildings on the map again, one after the other."""
-    for index, built in enumerate(board.buildings):
-        if cell_of(built.hex) not in state.free:
-            raise _misplaced(state, f"board.buildings[{index}]")
-        state.put(built.seat, built.building, cell_of(built.hex))
+    for index, placed_building in enumerate(board.buildings):
+        if cell_of(placed_building.hex) not in state.free:
+            raise _misplacement(state, f"board.buildings[{index}]")
+        state.place_building(
+            placed_building.seat, placed_building.building, cell_of(placed_building.hex)
+        )
 
 
-def _misplaced(state: State, path: str) -> BadPosition:
+def _misplacement(state: State, path: str) -> BadPosition:
     return BadPosition(state.rules.code("position_misplaced"), path=path)
 
 
@@ -304,11 +306,11 @@ def _wrong_board(rules: Ruleset, position: _Position) -> _Findings:
         yield f"board.cities[{index}].at", _is_far(city.at)
     yield "board.cities", len({city.id for city in board.cities}) < len(board.cities)
     yield "board.cities", len({city.at for city in board.cities}) < len(board.cities)
-    for index, built in enumerate(board.buildings):
+    for index, placed_building in enumerate(board.buildings):
         path = f"board.buildings[{index}]"
-        yield f"{path}.hex", _is_far(built.hex)
-        yield f"{path}.seat", not 0 <= built.seat < len(position.players)
-        yield f"{path}.building", built.building not in rules.buildings
+        yield f"{path}.hex", _is_far(placed_building.hex)
+        yield f"{path}.seat", not 0 <= placed_building.seat < len(position.players)
+        yield f"{path}.building", placed_building.building not in rules.buildings
 
 
 def _wrong_player(rules: Ruleset, player: _Player, path: str) -> _Findings:
@@ -378,7 +380,11 @@ def _buildings_of(position: _Position, seat: Seat) -> Iterator[int]:
     for stack in player.stacks:
         yield from stack
     yield from player.reserve
-    yield from (built.building for built in position.board.buildings if built.seat == seat)
+    yield from (
+        placed_building.building
+        for placed_building in position.board.buildings
+        if placed_building.seat == seat
+    )
     if turn.seat == seat and turn.drawn is not None:
         yield turn.drawn.building
 

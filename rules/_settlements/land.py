@@ -66,7 +66,7 @@ class Land:
     symbols: dict[int, Symbols] = field(default_factory=dict)
     """Symbols of every terrain, in the order of the names."""
 
-    def extended(self, rules: Ruleset, tile: Tile) -> Land:
+    def with_region(self, rules: Ruleset, tile: Tile) -> Land:
         """The land with one more region."""
         symbols = {**self.symbols, **dict(region_symbols(rules, tile))}
         return Land((*self.tiles, tile), self.cities, symbols)

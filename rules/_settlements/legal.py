@@ -42,12 +42,12 @@ def _no_action(state: State, mode: str) -> IllegalMove | None:
         return illegal("cards_already_drawn", rule="TG-36", n=turn.cards_drawn)
     if turn.mode not in (None, mode):
         return illegal("wrong_kind", rule="TG-33", mode=turn.mode)
-    if state.left == 0:
+    if state.actions_left == 0:
         return illegal("no_action_left", rule="TG-32", n=turn.done)
     return None
 
 
-def _draw_refused(state: State, action: Draw) -> IllegalMove | None:
+def _draw_refusal(state: State, action: Draw) -> IllegalMove | None:
     refusal = _no_action(state, "draw")
     if refusal is not None:
         return refusal
@@ -57,17 +57,17 @@ def _draw_refused(state: State, action: Draw) -> IllegalMove | None:
     return None
 
 
-def _park_refused(state: State, _action: Park) -> IllegalMove | None:
+def _park_refusal(state: State, _action: Park) -> IllegalMove | None:
     if state.turn.drawn is None:
         return state.rules.illegal("nothing_drawn", rule="TG-41")
     return None
 
 
-def _build_refused(state: State, action: Build) -> IllegalMove | None:
+def _build_refusal(state: State, action: Build) -> IllegalMove | None:
     return (
         why_not_building(state, action.building)
-        or hex_refused(state, action.hex)
-        or _pay_refused(state, action)
+        or hex_refusal(state, action.hex)
+        or _pay_refusal(state, action)
     )
 
 
@@ -89,7 +89,7 @@ def why_not_building(state: State, building: int) -> IllegalMove | None:
     return None
 
 
-def hex_refused(state: State, at: Hex) -> IllegalMove | None:
+def hex_refusal(state: State, at: Hex) -> IllegalMove | None:
     """Refusal of a hex where nothing can be built, or None (TG-51)."""
     cell, illegal = cell_of(at), state.rules.illegal
     if cell in state.free:
@@ -101,14 +101,14 @@ def hex_refused(state: State, at: Hex) -> IllegalMove | None:
     return illegal("hex_occupied", rule="TG-51", hex=name, building=standing.building, owner=owner)
 
 
-def unpriced(state: State, building: int, at: Hex) -> IllegalMove | None:
+def price_refusal(state: State, building: int, at: Hex) -> IllegalMove | None:
     """Refusal of a price enquiry: no such building, or a hex where nothing can be built."""
     if building not in state.rules.buildings:
         return state.rules.illegal("building_not_in_reserve", rule="TG-50", building=building)
-    return hex_refused(state, at)
+    return hex_refusal(state, at)
 
 
-def _pay_refused(state: State, action: Build) -> IllegalMove | None:
+def _pay_refusal(state: State, action: Build) -> IllegalMove | None:
     """Refusal of cards that do not pay exactly, or None (TG-63, TG-65, TG-66)."""
     rules, seat = state.rules, state.turn.seat
     for resource, count in action.pay.items():
@@ -119,17 +119,17 @@ def _pay_refused(state: State, action: Build) -> IllegalMove | None:
             details = {"resource": resource, "needed": count, "held": in_hand}
             return rules.illegal("cards_not_in_hand", rule="TG-65", **details)
     need = prices.due(state, seat, action.building, cell_of(action.hex))
-    return _amount_refused(state, need, rules.counts(action.pay))
+    return _amount_refusal(state, need, rules.counts(action.pay))
 
 
-def _amount_refused(state: State, need: Need, pay: list[int]) -> IllegalMove | None:
+def _amount_refusal(state: State, need: Need, pay: list[int]) -> IllegalMove | None:
     swap = state.rules.flags.replacement_cards
     value, needed = prices.worth(pay, need, swap), prices.worth_of(need, swap)
     if value == needed:
         return None
     name = "underpaid" if value < needed else "overpaid"
     rule = "TG-66" if needed else "TG-63"
-    details = {"due": prices.completed(pay, need, swap), "paid": sum(pay)}
+    details = {"due": prices.full_payment_size(pay, need, swap), "paid": sum(pay)}
     return state.rules.illegal(name, rule=rule, **details)
 
 
@@ -138,11 +138,11 @@ def too_dear(state: State, building: int, cells: Iterable[int]) -> IllegalMove:
     rules, seat = state.rules, state.turn.seat
     swap, hand = rules.flags.replacement_cards, state.players[seat].hand
     needs = [prices.due(state, seat, building, cell) for cell in cells]
-    cheapest = min((prices.completed(hand, need, swap) for need in needs), default=0)
+    cheapest = min((prices.full_payment_size(hand, need, swap) for need in needs), default=0)
     return rules.illegal("underpaid", rule="TG-66", due=cheapest, paid=sum(hand))
 
 
-def _extend_refused(state: State, action: Extend) -> IllegalMove | None:
+def _extend_refusal(state: State, action: Extend) -> IllegalMove | None:
     illegal = state.rules.illegal
     if state.turn.extension is None:
         return illegal("no_extension", rule="TG-80")
@@ -153,7 +153,7 @@ def _extend_refused(state: State, action: Extend) -> IllegalMove | None:
     return None
 
 
-def _bonus_refused(state: State, action: Bonus) -> IllegalMove | None:
+def _bonus_refusal(state: State, action: Bonus) -> IllegalMove | None:
     turn, illegal = state.turn, state.rules.illegal
     if not state.players[turn.seat].bonus:
         return illegal("no_bonus", rule="TG-72")
@@ -164,26 +164,26 @@ def _bonus_refused(state: State, action: Bonus) -> IllegalMove | None:
     return None if turn.done else illegal("no_action_done_yet", rule="TG-73")
 
 
-def _stop_refused(state: State, _action: Stop) -> IllegalMove | None:
+def _stop_refusal(state: State, _action: Stop) -> IllegalMove | None:
     if state.turn.phase == "cards":
         return state.rules.illegal("already_stopped", rule="TG-78")
     return None
 
 
-def _end_refused(state: State, _action: End) -> IllegalMove | None:
+def _end_refusal(state: State, _action: End) -> IllegalMove | None:
     if state.turn.phase == "act":
         return state.rules.illegal("stop_first", rule="TG-78")
     return None
 
 
 _WHY_NOT: dict[type[Action], Callable[[State, Any], IllegalMove | None]] = {
-    Draw: _draw_refused,
-    Park: _park_refused,
-    Build: _build_refused,
-    Extend: _extend_refused,
-    Bonus: _bonus_refused,
-    Stop: _stop_refused,
-    End: _end_refused,
+    Draw: _draw_refusal,
+    Park: _park_refusal,
+    Build: _build_refusal,
+    Extend: _extend_refusal,
+    Bonus: _bonus_refusal,
+    Stop: _stop_refusal,
+    End: _end_refusal,
 }
 
 
@@ -304,7 +304,7 @@ def _sample_build(state: State, luck: int) -> Build | None:
     seat, kinds, free = state.turn.seat, buildable(state), list(state.free)
     if not kinds or not free:
         return None
-    own_cells = list(state.players[seat].own)
+    own_cells = list(state.players[seat].buildings)
     for attempt in range(TRIES):
         luck, kind = divmod(luck, len(kinds))
         luck, place = divmod(luck, 6 * len(free))

@@ -32,7 +32,7 @@ class Reach(msgspec.Struct, frozen=True):
 
     missing: dict[int, int]
     """Number of buildings that the chain, its end included, still misses."""
-    came: dict[int, int]
+    previous: dict[int, int]
     """Previous cell of the chain; the city for the first cell."""
 
     def nearest(self, city: int) -> int | None:
@@ -43,7 +43,7 @@ class Reach(msgspec.Struct, frozen=True):
     def way(self, end: int) -> tuple[int, ...]:
         """The chain to a cell, beginning at the city."""
         back = [end]
-        while (cell := self.came[back[-1]]) in self.came:
+        while (cell := self.previous[back[-1]]) in self.previous:
             back.append(cell)
         return tuple(reversed(back))
 
@@ -63,9 +63,9 @@ def ground(board: Board, seat: Seat) -> tuple[set[int], set[int]]:
 
 
 def _links(
-    cities: Mapping[str, int], own: Collection[int], free: Collection[int]
+    cities: Mapping[str, int], own_cells: Collection[int], free: Collection[int]
 ) -> Iterator[Link]:
-    reaches = {name: reach(cell, own, free) for name, cell in list(cities.items())[:-1]}
+    reaches = {name: reach(cell, own_cells, free) for name, cell in list(cities.items())[:-1]}
     for start, goal in combinations(cities, 2):
         end = reaches[start].nearest(cities[goal])
         if end is not None:
@@ -73,13 +73,15 @@ def _links(
             yield Link((start, goal), reaches[start].missing[end], way)
 
 
-def reach(city: int, own: Collection[int], free: Collection[int], most: float = math.inf) -> Reach:
+def reach(
+    city: int, own_cells: Collection[int], free: Collection[int], most: float = math.inf
+) -> Reach:
     """The cheapest chains from `city` over own buildings and free terrain, no other city.
 
     No chain misses more than `most` buildings.
     """
     missing = {city: 0}
-    came: dict[int, int] = {}
+    previous: dict[int, int] = {}
     level, far = [city], 0
     while level:
         further = []
@@ -87,19 +89,19 @@ def reach(city: int, own: Collection[int], free: Collection[int], most: float = 
             for near in AROUND[cell]:
                 if near in missing:
                     continue
-                if near in own:
-                    missing[near], came[near] = far, cell
+                if near in own_cells:
+                    missing[near], previous[near] = far, cell
                     level.append(near)
                 elif near in free and far < most:
-                    missing[near], came[near] = far + 1, cell
+                    missing[near], previous[near] = far + 1, cell
                     further.append(near)
         level, far = further, far + 1
     del missing[city]
-    return Reach(missing, came)
+    return Reach(missing, previous)
 
 
 def fewest(
-    cities: Collection[int], own: Collection[int], free: Collection[int], most: int
+    cities: Collection[int], own_cells: Collection[int], free: Collection[int], most: int
 ) -> int | None:
     """Fewest buildings missing in a chain between any two cities; None beyond `most`.
 
@@ -116,7 +118,7 @@ def fewest(
                 if near in missing:
                     if origin[near] != city and not (cell in cities and near in cities):
                         best = min(best, far + missing[near])
-                elif near in own:
+                elif near in own_cells:
                     missing[near], origin[near] = far, city
                     level.append(near)
                 elif near in free:

@@ -14,7 +14,7 @@ from rules._settlements.pieces import Ruleset
 from rules._settlements.state import State
 from rules.contract import BadNotation, Hex, Seat
 from rules.hexgrid import cell_of, hex_of
-from rules.notation import LONGEST, tidied
+from rules.notation import LONGEST, normal_text
 
 _NUMBER = r"[-+]?[0-9]{1,3}"
 _AT = rf"\(? ?(?P<q>{_NUMBER}) ?[,;] ?(?P<r>{_NUMBER}) ?\)?"
@@ -105,7 +105,7 @@ def parse(state: State, seat: Seat, text: str) -> Action:
 
     A build without a payment means the automatic one (TG-67). Raises BadNotation.
     """
-    move = tidied(text)
+    move = normal_text(text)
     plain = _PLAIN.get(move.replace(" ", "").upper())
     if plain is not None:
         return plain
@@ -153,7 +153,7 @@ def _read_pay(rules: Ruleset, text: str) -> dict[str, int]:
 
 def read_first(state: State, tokens: Sequence[str]) -> str:
     """First part of a move: `X`, or a whole token like `D1`, `B22`, `W+`. Raises BadNotation."""
-    first = tidied(tokens[0]).replace(" ", "").upper()
+    first = normal_text(tokens[0]).replace(" ", "").upper()
     if first == "X" or first in _PLAIN or _DRAW.fullmatch(first) or _BUILDING.fullmatch(first):
         return first
     raise unreadable(state.rules, " ".join(tokens))
@@ -186,7 +186,7 @@ def read_rotation(state: State, token: str) -> int:
 
 
 def _token(rules: Ruleset, pattern: re.Pattern[str], token: str) -> re.Match[str]:
-    parts = pattern.fullmatch(tidied(token))
+    parts = pattern.fullmatch(normal_text(token))
     if parts is None:
         raise unreadable(rules, token)
     return parts

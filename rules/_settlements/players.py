@@ -38,7 +38,7 @@ class Weighing:
         self._weights = weights
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
-        return chosen(Outlook(state, seat, self._weights))
+        return action_by_outlook(Outlook(state, seat, self._weights))
 
 
 PLAYERS: dict[str, Random | Weighing] = {"random": Random(), "easy": Weighing(EASY)}
@@ -47,10 +47,10 @@ PLAYERS: dict[str, Random | Weighing] = {"random": Random(), "easy": Weighing(EA
 
 def best(state: State, seat: Seat) -> Action:
     """The action of the easy player."""
-    return chosen(Outlook(state, seat))
+    return action_by_outlook(Outlook(state, seat))
 
 
-def chosen(outlook: Outlook) -> Action:
+def action_by_outlook(outlook: Outlook) -> Action:
     """The action of the highest worth by an outlook."""
     turn = outlook.state.turn
     if turn.extension is not None:
@@ -93,7 +93,7 @@ def _complete_build(outlook: Outlook, building: int) -> Action:
     ideas = outlook.ideas([building])
     if not ideas:
         raise legal.too_dear(state, building, state.free)
-    return built(outlook, ideas[0])
+    return build_from_idea(outlook, ideas[0])
 
 
 def _legal(state: State, action: Action) -> Action:
@@ -113,7 +113,7 @@ def _extend(outlook: Outlook, tile: int) -> Action:
 
 def _exchange(outlook: Outlook) -> Action:
     """In the card part, a card for a worker or an amphora, or the end of the turn."""
-    is_welcome = outlook.player.bonus > KEPT or outlook.held < POOR
+    is_welcome = outlook.player.bonus > KEPT or outlook.hand_size < POOR
     return Bonus("card") if is_welcome and outlook.state.cards_there else End()
 
 
@@ -121,7 +121,7 @@ def _use(outlook: Outlook, drawn: int) -> Action:
     """Build the revealed building, or park it."""
     ideas = outlook.ideas([drawn])
     if ideas and ideas[0][0] > outlook.weights.parked:
-        return built(outlook, ideas[0])
+        return build_from_idea(outlook, ideas[0])
     return Park()
 
 
@@ -130,15 +130,15 @@ def _begin(outlook: Outlook) -> Action:
     ideas = outlook.ideas(set(outlook.player.reserve))
     gain, drawing = _gain(outlook, ideas), _drawing_gain(outlook)
     if gain > max(0.0, drawing):
-        return built(outlook, ideas[0])
+        return build_from_idea(outlook, ideas[0])
     return Draw(outlook.stack()) if drawing > 0 else Stop()
 
 
 def _go_on_building(outlook: Outlook) -> Action:
     ideas = outlook.ideas(set(outlook.player.reserve))
     worth = ideas[0][0] if ideas else 0.0
-    if outlook.state.left and worth > _cards(outlook, 1):
-        return built(outlook, ideas[0])
+    if outlook.state.actions_left and worth > _cards(outlook, 1):
+        return build_from_idea(outlook, ideas[0])
     if outlook.player.bonus and worth > outlook.weights.bonus:
         return Bonus("action")
     return Stop()
@@ -146,7 +146,7 @@ def _go_on_building(outlook: Outlook) -> Action:
 
 def _go_on_drawing(outlook: Outlook) -> Action:
     is_worth_it = _drawing(outlook, 0) > _cards(outlook, 1)
-    if outlook.state.left and is_worth_it and any(outlook.player.stacks):
+    if outlook.state.actions_left and is_worth_it and any(outlook.player.stacks):
         return Draw(outlook.stack())
     return Stop()
 
@@ -159,7 +159,7 @@ _IN_MODE = {None: _begin, "build": _go_on_building, "draw": _go_on_drawing}
 
 def _cards(outlook: Outlook, number: int) -> float:
     """Worth now of a number of cards, limited to those that remain."""
-    return outlook.cards(outlook.held, min(number, outlook.state.cards_there))
+    return outlook.cards(outlook.hand_size, min(number, outlook.state.cards_there))
 
 
 def _gain(outlook: Outlook, ideas: Sequence[Idea]) -> float:
@@ -197,7 +197,9 @@ def _drawing_gain(outlook: Outlook) -> float:
 def _win(outlook: Outlook) -> Action | None:
     """First step to join two cities, or to place the last building, within this turn."""
     state = outlook.state
-    remaining = state.rules.flags.build_actions if state.left is None else state.left
+    remaining = (
+        state.rules.flags.build_actions if state.actions_left is None else state.actions_left
+    )
     if state.turn.mode == "draw":
         return None
     actions = remaining + outlook.player.bonus
@@ -211,7 +213,7 @@ def _winning(outlook: Outlook, actions: int) -> Build | None:
     if race.needed > actions:
         return None
     for idea in _nearer(outlook):
-        build = built(outlook, idea)
+        build = build_from_idea(outlook, idea)
         if race.needed == 1 or _winning(_after(outlook, build, idea), actions - 1):
             return build
     return None
@@ -224,7 +226,7 @@ def _nearer(outlook: Outlook) -> list[Idea]:
         (float(cards), building, cell)
         for building in set(outlook.player.reserve)
         for cell, cards in prices.costs(outlook.state, outlook.seat, building).items()
-        if race.after(cell) < race.needed
+        if race.needed_with(cell) < race.needed
     ]
     return sorted(steps)[:WIDTH]
 
@@ -232,11 +234,11 @@ def _nearer(outlook: Outlook) -> list[Idea]:
 def _completing(outlook: Outlook, actions: int) -> Build | None:
     """The first of the seat's last buildings, if all can be built: one may pay for the others."""
     player, rules = outlook.player, outlook.state.rules
-    missing = rules.flags.buildings_to_win - len(player.own)
+    missing = rules.flags.buildings_to_win - len(player.buildings)
     if outlook.alone or len(player.reserve) < missing or missing > min(actions, LAST):
         return None
     for idea in _roomy(outlook):
-        build = built(outlook, idea)
+        build = build_from_idea(outlook, idea)
         if missing == 1 or _completing(_after(outlook, build, idea), actions - 1):
             return build
     return None
@@ -261,11 +263,11 @@ def _after(outlook: Outlook, build: Build, idea: Idea) -> Outlook:
     paid = state.rules.counts(build.pay)
     player.hand = [in_hand - count for in_hand, count in zip(player.hand, paid, strict=True)]
     player.reserve.remove(building)
-    state.put(outlook.seat, building, cell)
+    state.place_building(outlook.seat, building, cell)
     return Outlook(state, outlook.seat, outlook.weights, alone=outlook.alone)
 
 
-def built(outlook: Outlook, idea: Idea) -> Build:
+def build_from_idea(outlook: Outlook, idea: Idea) -> Build:
     """The action that carries out an idea, with the automatic payment (TG-67)."""
     _, building, cell = idea
     pay = legal.automatic(outlook.state, outlook.seat, building, cell)

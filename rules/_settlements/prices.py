@@ -48,13 +48,13 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
 def chain(player: Player, after: Container[int], cell: int) -> list[int]:
     """The seat's buildings beside `cell` that make the next one free there (TG-60)."""
-    buildings = player.own
+    buildings = player.buildings
     return [near for near in AROUND[cell] if near in buildings and buildings[near] in after]
 
 
 def is_beside(player: Player, cell: int) -> bool:
     """Whether `cell` is adjacent to an own building."""
-    return not player.own.keys().isdisjoint(AROUND[cell])
+    return not player.buildings.keys().isdisjoint(AROUND[cell])
 
 
 def surcharge(state: State, seat: Seat, cell: int) -> int:
@@ -95,18 +95,18 @@ def board_used(state: State, seat: Seat, building: int, cell: int) -> dict[str, 
     rules, player = state.rules, state.players[seat]
     if chain(player, rules.buildings[building].after, cell):
         return {}
-    return rules.only_some(saved(rules.costs[building], counts_of(state.free[cell])))
+    return rules.only_some(savings(rules.costs[building], counts_of(state.free[cell])))
 
 
-def saved(cost: Need, symbols: Sequence[int]) -> list[int]:
+def savings(cost: Need, symbols: Sequence[int]) -> list[int]:
     """Number of symbols of each type that lower a cost; for n.70 the first ones (TG-55)."""
-    any_left, used = cost.any, []
+    any_left, counts = cost.any, []
     for need, count in zip(cost.due, symbols, strict=True):
         by_type = min(need, count)
         by_choice = min(any_left, count - by_type)
         any_left -= by_choice
-        used.append(by_type + by_choice)
-    return used
+        counts.append(by_type + by_choice)
+    return counts
 
 
 # ---- paying -----------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def _cards(hand: Sequence[int], need: Need, swap: int) -> int:
     return swap * (due_1 + due_2 + due_3 + due_4) + need.any - (swap - 1) * matching
 
 
-def completed(pay: Sequence[int], need: Need, swap: int) -> int:
+def full_payment_size(pay: Sequence[int], need: Need, swap: int) -> int:
     """Number of cards in the smallest payment that contains `pay`, or that `pay` replaces."""
     remaining = worth_of(need, swap) - worth(pay, need, swap)
     missing = sum(need.due) - sum(map(min, pay, need.due))
@@ -196,7 +196,7 @@ class Purse:
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state, self._player = state, state.players[seat]
-        self.beside = {near for cell in self._player.own for near in AROUND[cell]}
+        self.beside = {near for cell in self._player.buildings for near in AROUND[cell]}
         """The cells that touch the seat's buildings, some of which are built upon."""
         self._extra = state.rules.flags.surcharge_per_settlement * len(self._player.settlements)
 
@@ -230,7 +230,7 @@ def costs(state: State, seat: Seat, building: int) -> dict[int, int]:
 
 def _free_cells(player: Player, after: Container[int]) -> set[int]:
     """The cells beside the seat's buildings where the next one is free (TG-60)."""
-    before = [cell for cell, building in player.own.items() if building in after]
+    before = [cell for cell, building in player.buildings.items() if building in after]
     return {near for cell in before for near in AROUND[cell]}
 
 

@@ -87,14 +87,17 @@ class Race:
     def __init__(
         self, cities: Collection[int], own: Collection[int], free: Collection[int]
     ) -> None:
-        self.cities, self.own, self.free = cities, own, free
+        self.cities, self.own_cells, self.free = cities, own, free
         needed = fewest(cities, own, free, FARTHEST)
         self.needed = OUT_OF_REACH if needed is None else needed
 
     @cached_property
     def _reaches(self) -> dict[int, Mapping[int, int]]:
         """Missing buildings of the best chains from each city, as far as they may matter."""
-        return {city: reach(city, self.own, self.free, self.needed).missing for city in self.cities}
+        return {
+            city: reach(city, self.own_cells, self.free, self.needed).missing
+            for city in self.cities
+        }
 
     @cached_property
     def _nearer(self) -> dict[int, int]:
@@ -125,23 +128,23 @@ class Race:
         }
         return near.union(self.cities)
 
-    def after(self, cell: int) -> int:
+    def needed_with(self, cell: int) -> int:
         """Buildings still needed with one on a free cell, where two chains meet."""
         return self._nearer.get(cell, self.needed)
 
-    def without(self, cell: int) -> int:
+    def needed_without(self, cell: int) -> int:
         """Buildings needed if another seat built on a free cell."""
         if cell not in self._nearer:
             return self.needed
         return Race(
-            self.cities, self.own, {free_cell for free_cell in self.free if free_cell != cell}
+            self.cities, self.own_cells, {free_cell for free_cell in self.free if free_cell != cell}
         ).needed
 
-    def widened(self, centre: int) -> Race:
+    def race_with_region(self, centre: int) -> Race:
         """The race on a map with one more region."""
-        return Race(self.cities, self.own, {*self.free, *(centre + step for step in FLOWER)})
+        return Race(self.cities, self.own_cells, {*self.free, *(centre + step for step in FLOWER)})
 
-    def with_region(self, centre: int, rim: Collection[int]) -> int:
+    def needed_with_region(self, centre: int, rim: Collection[int]) -> int:
         """Buildings needed with a region at `centre`; `rim` holds the cells in and around it."""
         near = self._promising.intersection(rim)
         if not near:
@@ -149,7 +152,7 @@ class Race:
         far = [_to(city, missing, near) for city, missing in self._reaches.items()]
         if _two_least(far) + 1 >= self.needed:
             return self.needed
-        return self.widened(centre).needed
+        return self.race_with_region(centre).needed
 
 
 def _two_least(far: Collection[int]) -> int:
@@ -178,7 +181,7 @@ class Outlook:
         self.state, self.seat, self.weights, self.alone = state, seat, weights, alone
         self.player = state.players[seat]
         self._hands = _hands(weights)
-        self.held = sum(self.player.hand)
+        self.hand_size = sum(self.player.hand)
         self._places: dict[int, float] = {}
         self._kinds: dict[int, tuple[float, float]] = {}
         self._open: dict[int, bool] = {}
@@ -195,7 +198,7 @@ class Outlook:
         return [self._race(seat) for seat in seats if seat != self.seat]
 
     def _race(self, seat: Seat) -> Race:
-        return Race(self.state.land.holy, self.state.players[seat].own, self.state.free)
+        return Race(self.state.land.holy, self.state.players[seat].buildings, self.state.free)
 
     @cached_property
     def unseen(self) -> list[int]:
@@ -239,29 +242,29 @@ class Outlook:
     @cached_property
     def _paying(self) -> list[float]:
         """Worth lost by paying 0, 1, 2, … cards."""
-        return [self.cards(self.held - paid, paid) for paid in range(self.held + 1)]
+        return [self.cards(self.hand_size - paid, paid) for paid in range(self.hand_size + 1)]
 
     def _place(self, cell: int) -> float:
         """Worth of any building on a cell: nearer to a city, in the way of rivals."""
-        worth = self.standing(self.race.after(cell)) - self.standing(self.race.needed)
+        worth = self.standing(self.race.needed_with(cell)) - self.standing(self.race.needed)
         for rival in self.rivals:
             worth += self.weights.blocking * (
-                self.standing(rival.needed) - self.standing(rival.without(cell))
+                self.standing(rival.needed) - self.standing(rival.needed_without(cell))
             )
-        is_apart = self.player.own and cell not in self._purse.beside
+        is_apart = self.player.buildings and cell not in self._purse.beside
         return worth - self.weights.apart if is_apart else worth
 
     def _kind(self, building: int) -> float:
         """Worth of a building on any cell: the project it completes, the buildings it frees."""
-        rules, own_buildings = self.state.rules, self.player.own
+        rules, own_buildings = self.state.rules, self.player.buildings
         if len(own_buildings) + 1 == rules.flags.buildings_to_win:
             return WON
         project = rules.projects[rules.buildings[building].project]
-        built = scoring.built(self.state, self.seat)[project.id]
+        count = scoring.project_counts(self.state, self.seat)[project.id]
         return (
             self.weights.built
             + self.opens(building)
-            + (self.weights.reward if built + 1 == project.size else 0.0)
+            + (self.weights.reward if count + 1 == project.size else 0.0)
         )
 
     def opens(self, building: int) -> float:
@@ -293,7 +296,7 @@ class Outlook:
         free = self.state.free
         return {
             building
-            for cell, building in self.player.own.items()
+            for cell, building in self.player.buildings.items()
             if any(near in free for near in AROUND[cell])
         }
 
@@ -334,18 +337,22 @@ class Outlook:
     def _region(self, centre: int) -> float:
         """Worth of a region at a place: nearer to a city, no help to rivals, room at home."""
         rim = [centre + step for step in IN_AND_AROUND]
-        worth = self.standing(self.race.with_region(centre, rim)) - self.standing(self.race.needed)
+        worth = self.standing(self.race.needed_with_region(centre, rim)) - self.standing(
+            self.race.needed
+        )
         for rival in self.rivals:
-            gain = self.standing(rival.with_region(centre, rim)) - self.standing(rival.needed)
+            gain = self.standing(rival.needed_with_region(centre, rim)) - self.standing(
+                rival.needed
+            )
             worth -= self.weights.blocking * gain
-        return worth + self.weights.at_home * len(self.player.own.keys() & rim)
+        return worth + self.weights.at_home * len(self.player.buildings.keys() & rim)
 
     def rotation(self, tile: int, at: Hex) -> int:
         """Rotation of a region that brings most symbols to the cells where the seat will build."""
-        race = self.race.widened(cell_of(at))
-        beside = {near for cell in self.player.own for near in AROUND[cell]}
+        race = self.race.race_with_region(cell_of(at))
+        beside = {near for cell in self.player.buildings for near in AROUND[cell]}
         future_cells = [
-            cell for cell in race.free if cell in beside or race.after(cell) < race.needed
+            cell for cell in race.free if cell in beside or race.needed_with(cell) < race.needed
         ]
 
         def symbols(rot: int) -> int:

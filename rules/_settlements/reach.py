@@ -42,7 +42,7 @@ def _hexes(board: Board) -> Iterator[tuple[Hex, int, int]]:
 # ---- out of reach --------------------------------------------------------------------------------
 
 
-def lacking(
+def lacks_of(
     view: View, seat: Seat, held: Mapping[str, int], buildings: Collection[int]
 ) -> tuple[Lack, ...]:
     """Lacks of those `buildings` that `seat` cannot pay for with `held` on any hex."""

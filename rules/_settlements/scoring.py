@@ -8,11 +8,11 @@ from rules.graph import group_of
 from rules.hexgrid import AROUND
 
 
-def built(state: State, seat: Seat) -> dict[int, int]:
+def project_counts(state: State, seat: Seat) -> dict[int, int]:
     """Number of buildings on the map by project."""
     buildings, projects = state.rules.buildings, state.rules.projects
     counts = dict.fromkeys(projects, 0)
-    for number in state.players[seat].own.values():
+    for number in state.players[seat].buildings.values():
         counts[buildings[number].project] += 1
     return counts
 
@@ -21,7 +21,7 @@ def completes(state: State, player: Player, project: int) -> bool:
     """Whether a project, with the building just placed, earns a bonus (TG-70)."""
     rules = state.rules
     kinds = rules.projects[project].kinds
-    cells = [cell for cell, building in player.own.items() if building in kinds]
+    cells = [cell for cell, building in player.buildings.items() if building in kinds]
     if len(cells) < rules.projects[project].size:
         return False
     return not rules.flags.bonus_needs_direct_connection or _is_connected(cells)
@@ -38,15 +38,15 @@ def reasons(state: State, player: Player, cell: int) -> tuple[Reason, ...]:
     cities = player.settlements[player.labels[cell]]
     if cities.bit_count() >= flags.cities_to_win:
         fulfilled.append("connection")
-    if len(player.own) >= flags.buildings_to_win:
+    if len(player.buildings) >= flags.buildings_to_win:
         fulfilled.append("all_built")
     return tuple(fulfilled)
 
 
 def seat_score(state: State, seat: Seat) -> SeatScore:
     """Buildings on the map, by project: the game itself counts no points (TG-93)."""
-    parts = {str(project): count for project, count in built(state, seat).items()}
-    return SeatScore(len(state.players[seat].own), parts)
+    parts = {str(project): count for project, count in project_counts(state, seat).items()}
+    return SeatScore(len(state.players[seat].buildings), parts)
 
 
 def result(state: State) -> Result | None:

@@ -42,7 +42,7 @@ class Sight:
         return [(action,) for action in actions[:limit]]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
-        return (players.chosen(Outlook(state, seat, alone=True)),)
+        return (players.action_by_outlook(Outlook(state, seat, alone=True)),)
 
     def reply(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
         """Reply like the seat itself: the others' new buildings are in its way, and it in theirs.
@@ -71,7 +71,7 @@ EFFORTS = {
 
 def _thinkable(outlook: Outlook, limit: int) -> Iterator[Action]:
     """Actions worth considering: first the one that would be played without a search."""
-    yield players.chosen(outlook)
+    yield players.action_by_outlook(outlook)
     turn = outlook.state.turn
     if turn.extension is not None:
         for at in outlook.centres()[: min(limit, REGIONS)]:
@@ -90,4 +90,4 @@ def _builds(outlook: Outlook) -> Iterator[Build]:
         building = idea[1]
         tries[building] += 1
         if tries[building] <= PLACES:
-            yield players.built(outlook, idea)
+            yield players.build_from_idea(outlook, idea)

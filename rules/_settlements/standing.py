@@ -71,21 +71,24 @@ def parts(state: State, seat: Seat) -> dict[str, float]:
     if state.result is not None:
         return {"won": WON if state.result.winner == seat else -WON}
     rivals = [
-        sum(own(state, rival).values()) for rival in range(len(state.players)) if rival != seat
+        sum(own_terms(state, rival).values())
+        for rival in range(len(state.players))
+        if rival != seat
     ]
-    return {**own(state, seat), "others": -_together(rivals)}
+    return {**own_terms(state, seat), "others": -_together(rivals)}
 
 
-def own(state: State, seat: Seat) -> dict[str, float]:
+def own_terms(state: State, seat: Seat) -> dict[str, float]:
     """Terms of a seat's own buildings and cards."""
     scale = FOR_TWO if len(state.players) == 2 else FOR_MORE
     player, outlook = state.players[seat], Outlook(state, seat, alone=True)
     projects = state.rules.projects
-    needed = fewest(state.land.holy, player.own, state.free, len(scale.near) - 1)
-    project_counts = scoring.built(state, seat).items()
+    needed = fewest(state.land.holy, player.buildings, state.free, len(scale.near) - 1)
+    project_counts = scoring.project_counts(state, seat).items()
     return {
-        "built": BUILT * len(player.own),
-        "cards": scale.card * min(outlook.held, ENOUGH) + scale.hand * math.sqrt(outlook.held),
+        "built": BUILT * len(player.buildings),
+        "cards": scale.card * min(outlook.hand_size, ENOUGH)
+        + scale.hand * math.sqrt(outlook.hand_size),
         "near": 0.0 if needed is None else scale.near[needed],
         "free": FREE * sum(map(outlook.is_open, player.reserve)),
         "to_come": TO_COME * sum(map(outlook.is_open, outlook.unseen)),

@@ -53,7 +53,7 @@ class Player:
     hand: list[int] = field(default_factory=lambda: [0] * 4)
     """Cards by resource."""
     bonus: int = 0
-    own: dict[int, int] = field(default_factory=dict)
+    buildings: dict[int, int] = field(default_factory=dict)
     """Building on each of the player's cells, in order of placement."""
     labels: dict[int, int] = field(default_factory=dict)
     """Label of each cell's settlement: one of the settlement's cells."""
@@ -69,7 +69,7 @@ class Player:
             cities |= self.settlements.pop(old)
         if len(touched) > 1:
             labels.update({at: label for at, old in labels.items() if old in touched})
-        self.own[cell] = building
+        self.buildings[cell] = building
         labels[cell] = label
         self.settlements[label] = cities
         return len(touched)
@@ -80,7 +80,7 @@ class Player:
             self.reserve.copy(),
             self.hand.copy(),
             self.bonus,
-            self.own.copy(),
+            self.buildings.copy(),
             self.labels.copy(),
             self.settlements.copy(),
         )
@@ -148,7 +148,7 @@ class State:
         )
 
     @property
-    def left(self) -> int | None:
+    def actions_left(self) -> int | None:
         """Actions still available of the kind of this turn; None before the first (TG-32)."""
         turn, flags = self.turn, self.rules.flags
         if turn.mode is None:
@@ -159,7 +159,7 @@ class State:
     @property
     def cards_due(self) -> int:
         """Cards that the card part would bring now, if enough remain (TG-35, TG-77)."""
-        flags, unused = self.rules.flags, self.left
+        flags, unused = self.rules.flags, self.actions_left
         if unused is None:
             return flags.cards_when_nothing_done + self.turn.owed_cards
         return flags.cards_per_unused_action * unused + self.turn.owed_cards
@@ -172,7 +172,7 @@ class State:
     def lay(self, tile: Tile) -> None:
         """Add a region at a legal place (TG-80, TG-11)."""
         before, free = self.land, self.free
-        self.land = before.extended(self.rules, tile)
+        self.land = before.with_region(self.rules, tile)
         giving = before.symbols if self.rules.flags.covered_hexes_give_resources else free
         region = dict(region_symbols(self.rules, tile))
         for cell, symbols in region.items():
@@ -186,7 +186,7 @@ class State:
                     free[near] += symbols
             free[cell] = count
 
-    def put(self, seat: Seat, building: int, cell: int) -> int:
+    def place_building(self, seat: Seat, building: int, cell: int) -> int:
         """Put a building on a free terrain; return the settlements it touches (TG-54, TG-58)."""
         free = self.free
         del free[cell]

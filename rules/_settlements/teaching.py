@@ -38,11 +38,11 @@ def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Conse
     changes = [
         *_own_way(state, after, seat),
         *_ways_of_others(state, after, seat),
-        *_freed(state, after, seat),
-        *_completed(events),
+        *_free_building_changes(state, after, seat),
+        *_project_completions(events),
         Consequence("reveals", _count(events, "building_drawn"), ("drawn", "built")),
         Consequence("spends", -_count(events, "bonus_spent"), ("bonus",)),
-        Consequence("cards", _held(after, seat) - _held(state, seat), ("cards",)),
+        Consequence("cards", _hand_size(after, seat) - _hand_size(state, seat), ("cards",)),
     ]
     return [change for change in changes if change.amount]
 
@@ -52,7 +52,7 @@ def _count(events: Sequence[Event], name: str) -> int:
     return sum(event.name == name for event in events)
 
 
-def _held(state: State, seat: Seat) -> int:
+def _hand_size(state: State, seat: Seat) -> int:
     return sum(state.players[seat].hand)
 
 
@@ -61,7 +61,7 @@ def _held(state: State, seat: Seat) -> int:
 
 def ways(state: State, seat: Seat) -> dict[Pair, int]:
     """Number of buildings that a seat still needs to link each pair of cities."""
-    own_buildings = state.players[seat].own
+    own_buildings = state.players[seat].buildings
     cities = {city.id: cell_of(city.at) for city in state.land.cities}
     reaches = {name: reach(cell, own_buildings, state.free) for name, cell in cities.items()}
     needed = {}
@@ -122,7 +122,7 @@ def _ways_of_others(before: State, after: State, seat: Seat) -> Iterator[Consequ
 # ---- what follows --------------------------------------------------------------------------------
 
 
-def _freed(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
+def _free_building_changes(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     """Buildings of the reserve that have become free on some hex, or are free no longer."""
     outlook_before, outlook_after = (Outlook(state, seat, alone=True) for state in (before, after))
     reserve = after.players[seat].reserve
@@ -141,7 +141,7 @@ def _freed(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     yield Consequence("frees", change, ("free", "built"), {}, {"buildings": buildings})
 
 
-def _completed(events: Sequence[Event]) -> Iterator[Consequence]:
+def _project_completions(events: Sequence[Event]) -> Iterator[Consequence]:
     """Completed projects, each of which brings a worker, an amphora or a card."""
     counts = Counter(event.args["project"] for event in events if event.name in REWARDS)
     for project, n in sorted(counts.items()):

@@ -199,19 +199,19 @@ def _build(state: State, action: Build, events: list[Event]) -> None:
 def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
     seat, cell = state.turn.seat, cell_of(action.hex)
     price = prices.price(state, seat, action.building, cell)
-    used = prices.board_used(state, seat, action.building, cell)
+    board_used = prices.board_used(state, seat, action.building, cell)
     player, index = state.players[seat], state.rules.index
     for resource, count in action.pay.items():
         player.hand[index[resource]] -= count
         state.discard[index[resource]] += count
-    joined = state.put(seat, action.building, cell)
+    joined = state.place_building(seat, action.building, cell)
     args = {
         "seat": seat,
         "building": action.building,
         "hex": list(action.hex),
         "free": price.free,
         "paid": dict(action.pay),
-        "board_used": used,
+        "board_used": board_used,
         "surcharge": price.surcharge,
         "founded": joined == 0,
         "joined": joined if joined > 1 else 0,
@@ -297,7 +297,7 @@ def _bonus(state: State, action: Bonus, events: list[Event]) -> None:
 def _go_on(state: State, events: list[Event]) -> None:
     """End the action part when nothing is left to choose (TG-38)."""
     turn = state.turn
-    if state.left == 0 and not turn.is_pending and not state.players[turn.seat].bonus:
+    if state.actions_left == 0 and not turn.is_pending and not state.players[turn.seat].bonus:
         _card_part(state, events)
 
 
@@ -326,21 +326,21 @@ def _card_part(state: State, events: list[Event]) -> None:
 def _take(state: State, number: int, events: list[Event]) -> None:
     """Draw cards from the deck to the hand, as many as remain (TG-79)."""
     turn, hand = state.turn, state.players[state.turn.seat].hand
-    taken, shuffled = [0] * 4, list[Event]()
+    card_counts, reshuffle_events = [0] * 4, list[Event]()
     if number:
         _refill(state, events)
     for _ in range(min(number, state.cards_there)):
         card = state.deck.pop(0)
         hand[card] += 1
-        taken[card] += 1
-        _refill(state, shuffled)
-    if count := sum(taken):
+        card_counts[card] += 1
+        _refill(state, reshuffle_events)
+    if count := sum(card_counts):
         turn.cards_drawn += count
         args = {"seat": turn.seat, "count": count}
-        cards = state.rules.only_some(taken)
+        cards = state.rules.only_some(card_counts)
         events.append(state.rules.event("cards_drawn", args, reveals=True))
         events.append(state.rules.event("cards_drawn", args | {"cards": cards}, only=turn.seat))
-    events += shuffled
+    events += reshuffle_events
 
 
 def _refill(state: State, events: list[Event]) -> None:

@@ -229,25 +229,27 @@ def _turn(state: State) -> Turn:
         extension=turn.extension,
         owed_cards=turn.owed_cards,
         cards_drawn=turn.cards_drawn,
-        left=state.left,
+        left=state.actions_left,
     )
 
 
-def _seat_view(state: State, seat: Seat, own: bool) -> SeatView:
+def _seat_view(state: State, seat: Seat, is_own: bool) -> SeatView:
     player, rules = state.players[seat], state.rules
     *other_stacks, base = player.stacks
-    count, built = sum(player.hand), scoring.built(state, seat)
+    count, built_by_project = sum(player.hand), scoring.project_counts(state, seat)
     return SeatView(
         stacks=tuple(len(stack) for stack in player.stacks),
         reserve=tuple(player.reserve),
-        hand=rules.by_name(player.hand) if own else {"count": count},
+        hand=rules.by_name(player.hand) if is_own else {"count": count},
         cards=count,
         bonus=player.bonus,
-        built=tuple(sorted(player.own.values())),
+        built=tuple(sorted(player.buildings.values())),
         unseen_base=tuple(sorted(base)),
         unseen_others=tuple(sorted(number for stack in other_stacks for number in stack)),
         settlements=_settlements(state, player),
-        projects=tuple(Project(p.id, built[p.id], p.size) for p in rules.projects.values()),
+        projects=tuple(
+            Project(p.id, built_by_project[p.id], p.size) for p in rules.projects.values()
+        ),
     )
 
 

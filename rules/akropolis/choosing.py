@@ -42,7 +42,7 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
     if not tokens:
         return OneOf(code="akropolis.ask_tile", options=_tiles(state, seat))
     line = read_tile(tokens[0])
-    _raise(legal.line_refused(state, seat, line))
+    _raise(legal.line_refusal(state, seat, line))
     city = state.cities[seat]
     if len(tokens) == 1:
         options = _anchor_options(city, players.gains(state, seat, line))
@@ -51,7 +51,7 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
     if len(tokens) == 2:
         options = _rotation_options(city, at)
         return OneOf(code="akropolis.ask_rotation", options=options, suggests=True)
-    _raise(legal.placement_refused(city, at, read_rotation(tokens[2])))
+    _raise(legal.placement_refusal(city, at, read_rotation(tokens[2])))
     return None
 
 
@@ -76,7 +76,9 @@ def _anchor_options(city: City, gains: Mapping[Place, int]) -> tuple[Option, ...
     best: dict[Hex, int] = {}
     for place, gain in gains.items():
         best[place.at] = max(gain, best.get(place.at, gain))
-    spots = sorted(_ranked(city, range(6)), key=lambda ranked: (ranked[0], -best[ranked[1].at]))
+    spots = sorted(
+        _spots_by_rank(city, range(6)), key=lambda ranked: (ranked[0], -best[ranked[1].at])
+    )
     return tuple(_anchor_option(group, spot, best[spot.at]) for group, spot in spots)
 
 
@@ -91,21 +93,21 @@ def _rotation_options(city: City, at: Hex) -> tuple[Option, ...]:
     options = tuple(
         Option(rotation_token(rot), "akropolis.option_rotation", {"rot": rot, "degrees": 60 * rot})
         for rot in range(6)
-        if legal.placement_refused(city, at, rot) is None
+        if legal.placement_refusal(city, at, rot) is None
     )
     if not options:
-        _raise(legal.placement_refused(city, at, 0))
+        _raise(legal.placement_refusal(city, at, 0))
     return options
 
 
 # ---- spots ------------------------------------------------------------------------------------
 
 
-def _ranked(city: City, rotations: Iterable[int]) -> list[tuple[int, Spot]]:
+def _spots_by_rank(city: City, rotations: Iterable[int]) -> list[tuple[int, Spot]]:
     """Each anchor once, with its group; the best spots first."""
     best: dict[Hex, tuple[int, int, int]] = {}
     for site, level in city.sites.items():
-        rank = _rank(level, legal.shared_edges(city, site))
+        rank = _rank(level, legal.common_edges(city, site))
         for _, way in legal.ways(site, level):
             if way.rot in rotations:
                 best[way.at] = min(rank, best.get(way.at, rank))
@@ -131,11 +133,11 @@ def _anchors(city: City, rotation: int) -> list[Hex]:
 
 def preview(state: State, seat: Seat, action: Place) -> Preview:
     """The city after the move; unchanged but for the price where the tile does not fit."""
-    _raise(legal.line_refused(state, seat, action.line))
+    _raise(legal.line_refusal(state, seat, action.line))
     city, before = state.cities[seat].clone(), state.cities[seat]
     city.stones -= action.line
     tile, covered = state.line[action.line], []
-    fits = legal.placement_refused(city, action.at, action.rot) is None
+    fits = legal.placement_refusal(city, action.at, action.rot) is None
     if fits:
         covered = turn.lay(city, tile, action.at, action.rot)
     gain = len(turn.quarries(covered))
@@ -153,7 +155,7 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
         city=city_view(city),
         before=scoring.city_score(before),
         plazas_covered=tuple(str(FACES[face].colour) for _, face in covered if face >= PLAZA),
-        spots=tuple(spot for _, spot in _ranked(before, (action.rot,))),
+        spots=tuple(spot for _, spot in _spots_by_rank(before, (action.rot,))),
     )
 
 
@@ -162,9 +164,9 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
 
 def elsewhere(state: State, seat: Seat, action: Place) -> OneOf:
     """The spots of the tile at its rotation, numbered as in the picture of the preview."""
-    spots = _ranked(state.cities[seat], (action.rot,))
+    spots = _spots_by_rank(state.cities[seat], (action.rot,))
     gains = players.gains(state, seat, action.line, (action.rot,))
-    places = [_moved(action, seat, spot.at, action.rot) for _, spot in spots]
+    places = [_place_at(action, seat, spot.at, action.rot) for _, spot in spots]
     options = tuple(
         _spot(place, spot, number, gains[place])
         for number, (place, (_, spot)) in enumerate(zip(places, spots, strict=True), 1)
@@ -186,13 +188,13 @@ def variations(state: State, seat: Seat, action: Place) -> dict[str, Place]:
     """The nearest spot in each direction at this rotation, and the next rotations."""
     city = state.cities[seat]
     ways = nearest(action.at, _anchors(city, action.rot), FLAT)
-    moves = {name: _moved(action, seat, at, action.rot) for name, at in ways.items()}
+    moves = {name: _place_at(action, seat, at, action.rot) for name, at in ways.items()}
     for name, turns in (("cw", 1), ("ccw", -1)):
         rot = (action.rot + turns) % 6
         at = min(_anchors(city, rot), key=lambda at: (distance(action.at, at), at))
-        moves[name] = _moved(action, seat, at, rot)
+        moves[name] = _place_at(action, seat, at, rot)
     return moves
 
 
-def _moved(action: Place, seat: Seat, at: Hex, rot: int) -> Place:
+def _place_at(action: Place, seat: Seat, at: Hex, rot: int) -> Place:
     return Place(seat=seat, line=action.line, at=at, rot=rot)

@@ -138,7 +138,7 @@ def _ids(position: _Position) -> Iterator[int]:
     for stack in position.stacks:
         yield from stack
     for city in position.cities:
-        yield from (laid.tile for laid in city.tiles)
+        yield from (placed_tile.tile for placed_tile in city.tiles)
     if position.architect is not None:
         yield from position.architect.tiles
 
@@ -146,19 +146,19 @@ def _ids(position: _Position) -> Iterator[int]:
 def _rebuilt(seat: Seat, given: _City, options: GameOptions) -> City:
     """Lay the tiles of a city again, one after the other, under the rules of placement."""
     city = turn.new_city(given.stones, options)
-    for index, laid in enumerate(given.tiles):
+    for index, placed_tile in enumerate(given.tiles):
         path = f"cities[{seat}].tiles[{index}]"
-        refusal = legal.placement_refused(city, laid.at, laid.rot)
+        refusal = legal.placement_refusal(city, placed_tile.at, placed_tile.rot)
         if refusal is not None:
             raise BadPosition(
                 "akropolis.position_misplaced",
                 path=path,
-                tile=laid.tile,
+                tile=placed_tile.tile,
                 reason=refusal.code,
                 rule=refusal.details["rule"],
             )
-        turn.lay(city, laid.tile, laid.at, laid.rot)
+        turn.lay(city, placed_tile.tile, placed_tile.at, placed_tile.rot)
         level = city.tiles[-1].level
-        if level != laid.level:
+        if level != placed_tile.level:
             raise BadPosition("akropolis.position_wrong_level", path=path, level=level)
     return city

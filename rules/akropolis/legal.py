@@ -109,7 +109,7 @@ def _is_upper_site(city: City, level: int, cells: tuple[int, int, int]) -> bool:
 # ---- placing ----------------------------------------------------------------------------------
 
 
-def placement_refused(city: City, at: Hex, rot: int) -> IllegalMove | None:
+def placement_refusal(city: City, at: Hex, rot: int) -> IllegalMove | None:
     """The first rule that a tile at `at`, `rot` breaks, or None (AK-23, AK-31 to AK-35)."""
     if not 0 <= rot <= 5:
         return IllegalMove("akropolis.bad_rotation", rule="AK-23", rot=rot)
@@ -152,7 +152,7 @@ def sites(city: City) -> dict[tuple[Hex, Hex, Hex], int]:
     }
 
 
-def shared_edges(city: City, site: int) -> int:
+def common_edges(city: City, site: int) -> int:
     """Number of edges that a site shares with built cells around it: how snug it is."""
     cells = cells_of(site)
     return sum(near in city.levels and near not in cells for cell in cells for near in AROUND[cell])
@@ -166,7 +166,7 @@ def affordable(state: State, seat: Seat) -> range:
     return range(min(len(state.line), state.cities[seat].stones + 1))
 
 
-def line_refused(state: State, seat: Seat, line: int) -> IllegalMove | None:
+def line_refusal(state: State, seat: Seat, line: int) -> IllegalMove | None:
     """Refusal of the tile at index `line`, or None when `seat` may take it (AK-20, AK-21)."""
     count, stones = len(state.line), state.cities[seat].stones
     if not 0 <= line < count:
@@ -180,7 +180,7 @@ def line_refused(state: State, seat: Seat, line: int) -> IllegalMove | None:
 
 def why_not(state: State, seat: Seat, action: Place) -> IllegalMove | None:
     """The first rule that `action` breaks, or None; the turn is checked elsewhere."""
-    return line_refused(state, seat, action.line) or placement_refused(
+    return line_refusal(state, seat, action.line) or placement_refusal(
         state.cities[seat], action.at, action.rot
     )
 

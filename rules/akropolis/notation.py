@@ -6,7 +6,7 @@ import re
 
 from rules.akropolis.actions import Place
 from rules.contract import BadNotation, Hex, Seat
-from rules.notation import LONGEST, tidied
+from rules.notation import LONGEST, normal_text
 
 _TILE = r"t ?(?P<tile>[0-9]{1,2})"
 _ANCHOR = r"@? ?\(? ?(?P<q>[-+]?[0-9]{1,4}) ?[ ,;] ?(?P<r>[-+]?[0-9]{1,4}) ?\)?"
@@ -42,7 +42,7 @@ def parse(seat: Seat, text: str) -> Place:
 
     Raises BadNotation; whether the move is legal is asked elsewhere.
     """
-    parts = _MOVE.fullmatch(tidied(text))
+    parts = _MOVE.fullmatch(normal_text(text))
     if parts is None:
         raise _unreadable(text)
     at = int(parts["q"]), int(parts["r"])
@@ -66,7 +66,7 @@ def read_rotation(token: str) -> int:
 
 
 def _token(place: int, token: str) -> re.Match[str]:
-    parts = _TOKENS[place].fullmatch(tidied(token))
+    parts = _TOKENS[place].fullmatch(normal_text(token))
     if parts is None:
         raise _unreadable(token)
     return parts

@@ -82,7 +82,7 @@ PLAYERS: dict[str, Random | Weighing] = {
 
 def suggest(state: State, seat: Seat, line: int) -> Place:
     """The best spot for a tile of the line. Raises IllegalMove when it cannot be taken."""
-    refusal = legal.line_refused(state, seat, line)
+    refusal = legal.line_refusal(state, seat, line)
     if refusal is not None:
         raise refusal
     return best(state, seat, (line,))
@@ -90,14 +90,14 @@ def suggest(state: State, seat: Seat, line: int) -> Place:
 
 def best(state: State, seat: Seat, lines: Iterable[int], weights: Weights = EASY) -> Place:
     """The best placement of the tiles at the indexes `lines`; the first of equals."""
-    return placed(seat, max(judged(state, seat, lines, weights), key=itemgetter(0)))
+    return place_from_idea(seat, max(ideas(state, seat, lines, weights), key=itemgetter(0)))
 
 
 Idea = tuple[float, int, int, int]
 """A placement with its worth: worth, index in the line, site, and one of its three ways."""
 
 
-def judged(state: State, seat: Seat, lines: Iterable[int], weights: Weights) -> Iterator[Idea]:
+def ideas(state: State, seat: Seat, lines: Iterable[int], weights: Weights) -> Iterator[Idea]:
     """All placements of the tiles at the indexes `lines`, each with its worth."""
     city, share = state.cities[seat], share_left(state)
     fits = [(line, way, *_fit(state.line[line], way)) for line in lines for way in range(3)]
@@ -108,7 +108,9 @@ def judged(state: State, seat: Seat, lines: Iterable[int], weights: Weights) -> 
             yield worth, line, site, way
 
 
-def fitted(state: State, seat: Seat, tiles: Iterable[int], weights: Weights) -> dict[int, float]:
+def best_worths(
+    state: State, seat: Seat, tiles: Iterable[int], weights: Weights
+) -> dict[int, float]:
     """Worth of a seat's city by tile, with the tile where it fits best."""
     city, share = state.cities[seat], share_left(state)
     fits = [(tile, *_fit(tile, way)) for tile in tiles for way in range(3)]
@@ -124,7 +126,7 @@ def fitted(state: State, seat: Seat, tiles: Iterable[int], weights: Weights) -> 
     return {tile: worth + base for tile, worth in best.items()}
 
 
-def placed(seat: Seat, idea: Idea) -> Place:
+def place_from_idea(seat: Seat, idea: Idea) -> Place:
     """The action that makes a placement."""
     _, line, site, way = idea
     return Place(seat=seat, line=line, at=hex_of(cells_of(site)[way]), rot=(site & 1) + 2 * way)
@@ -200,10 +202,10 @@ class Trial:
         self.known: dict[ColourCells, float] = {}
         # the same cells and lakes, with all faces hidden
         self.alone = replace(self.city, showing=tuple([set() for _ in self.city.showing]))
-        gained = len(turn.quarries(covered))
-        self.base = sum(self.bare) + gained * (1 - weights.quarries * share)
+        stones_gained = len(turn.quarries(covered))
+        self.base = sum(self.bare) + stones_gained * (1 - weights.quarries * share)
         self.base += share * self._prospects(weights)
-        self.base += weights.snug * legal.shared_edges(city, site)
+        self.base += weights.snug * legal.common_edges(city, site)
 
     def _prospects(self, weights: Weights) -> float:
         """Worth of the city's height and upper sites, as weighted at the start."""
@@ -234,10 +236,10 @@ class Trial:
         if not districts and not (colour in NEED_PLAZAS and self.city.variants[colour]):
             return worth
         if colour in EACH_BY_ITSELF:
-            return worth + self._shown(self.alone, part)
-        return self._shown(self.city, part)
+            return worth + self._value_with(self.alone, part)
+        return self._value_with(self.city, part)
 
-    def _shown(self, city: City, part: ColourCells) -> int:
+    def _value_with(self, city: City, part: ColourCells) -> int:
         """Value of a colour's districts in a city together with those of the site."""
         colour, districts, plazas = part
         showing = city.showing[DISTRICT + colour], city.showing[PLAZA + colour]

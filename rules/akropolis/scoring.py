@@ -27,7 +27,7 @@ from rules.akropolis.pieces import (
     Colour,
     face_index,
 )
-from rules.akropolis.state import SHAPES, City, PlacedTile, State, painted
+from rules.akropolis.state import SHAPES, City, PlacedTile, State, bare_city
 from rules.contract import Hex, Result, Seat, SeatScore
 from rules.graph import groups
 from rules.hexgrid import AROUND, hex_of
@@ -99,10 +99,10 @@ def renew_lakes(city: City, site: int) -> None:
         was_built = is_built
     if len(runs) > 1:
         for cell in runs:
-            city.lakes |= enclosed(city, cell)
+            city.lakes |= lake_around(city, cell)
 
 
-def enclosed(city: City, cell: int) -> set[int]:
+def lake_around(city: City, cell: int) -> set[int]:
     """The lake around an empty cell; empty when the cell is outer space (AK-51, AK-52)."""
     lake, todo = {cell}, [cell]
     lowest, highest = city.span
@@ -242,12 +242,12 @@ def _beside(city: City) -> set[int]:
     return {near for cell in city.levels for near in AROUND[cell]} - city.levels.keys()
 
 
-def counted(city: Built) -> set[Hex]:
+def scoring_hexes(city: Built) -> set[Hex]:
     """The hexes of all districts that satisfy their condition (AK-60 to AK-64)."""
-    built = painted(city.tiles)
-    for cell in _beside(built):
-        built.lakes |= enclosed(built, cell)
-    return {hex_of(cell) for scoring in _SCORING for cell in scoring(built)}
+    full_city = bare_city(city.tiles)
+    for cell in _beside(full_city):
+        full_city.lakes |= lake_around(full_city, cell)
+    return {hex_of(cell) for scoring in _SCORING for cell in scoring(full_city)}
 
 
 def stars(city: City, colour: int) -> int:
@@ -337,8 +337,8 @@ def winners(state: State) -> tuple[Seat, ...]:
     """The winning seats; in solo seat 0 or none (AK-80, AK-99)."""
     standing = _standing(state)
     if state.architect is not None:
-        his = (architect_score(state).total, state.architect.stones)
-        return (0,) if standing[0] > his else ()
+        architects_score = (architect_score(state).total, state.architect.stones)
+        return (0,) if standing[0] > architects_score else ()
     return tuple(seat for seat, score in enumerate(standing) if score == max(standing))
 
 
@@ -373,5 +373,5 @@ def _details(state: State, best: Sequence[Seat]) -> dict[str, Any]:
     scores = [score_json(city) for city in state.cities]
     if state.architect is None:
         return {"scores": scores, "winners": list(best)}
-    his = msgspec.to_builtins(architect_score(state))
-    return {"scores": scores, "architect": his, "player_wins": bool(best)}
+    architects_json = msgspec.to_builtins(architect_score(state))
+    return {"scores": scores, "architect": architects_json, "player_wins": bool(best)}

@@ -38,8 +38,11 @@ class Sight:
     turns = 0
 
     def candidates(self, state: State, seat: Seat, limit: int) -> Sequence[tuple[Place]]:
-        judged = players.judged(state, seat, legal.affordable(state, seat), HARD)
-        return [(players.placed(seat, idea),) for idea in nlargest(limit, judged, itemgetter(0))]
+        placements = players.ideas(state, seat, legal.affordable(state, seat), HARD)
+        return [
+            (players.place_from_idea(seat, idea),)
+            for idea in nlargest(limit, placements, itemgetter(0))
+        ]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> tuple[Place]:
         [line] = self.candidates(state, seat, 1)
@@ -81,16 +84,16 @@ class Ahead:
         """Worth of the city with its next tile, on a line drawn with `luck`."""
         line, stacks = list(self.line), self.stacks
         for _ in range(self.state.seats - 1):
-            line, stacks = self._filled(line, stacks, luck)
+            line, stacks = self._line_after_refill(line, stacks, luck)
             if len(line) > 1:
                 line.pop(min(luck.choice(TAKEN), len(line) - 1))
-        line, _ = self._filled(line, stacks, luck)
+        line, _ = self._line_after_refill(line, stacks, luck)
         if len(line) < 2:
             return self.now
         worths, affordable = self.best, self.city.stones + 1
         return max(worths[tile] - price for price, tile in enumerate(line[:affordable]))
 
-    def _filled(self, line: list[int], stacks: int, luck: Rng) -> tuple[list[int], int]:
+    def _line_after_refill(self, line: list[int], stacks: int, luck: Rng) -> tuple[list[int], int]:
         """Line and number of stacks, with the next stack opened if one tile is left (AK-40)."""
         if len(line) > 1 or not stacks or not self.pool:
             return line, stacks
@@ -105,7 +108,7 @@ class Ahead:
     def best(self) -> dict[int, float]:
         """Worth of the city by tile, each where it fits best, at the time of the next turn."""
         tiles, next_turn = sorted({*self.line, *self.pool}), self.state.turn + self.state.sides
-        return players.fitted(replace(self.state, turn=next_turn), self.seat, tiles, HARD)
+        return players.best_worths(replace(self.state, turn=next_turn), self.seat, tiles, HARD)
 
     def _last(self) -> float:
         """Worth of the last tile's contact and height, of which the next tile says nothing."""
@@ -114,4 +117,4 @@ class Ahead:
         last = self.city.tiles[-1]
         site = site_of(last.at, last.rot)
         height = HARD.height * (last.level - 1) * players.share_left(self.state)
-        return HARD.snug * legal.shared_edges(self.city, site) + height
+        return HARD.snug * legal.common_edges(self.city, site) + height

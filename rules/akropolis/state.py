@@ -108,15 +108,15 @@ class City:
         )
 
 
-def painted(tiles: Iterable[PlacedTile]) -> City:
+def bare_city(tiles: Iterable[PlacedTile]) -> City:
     """A city with only the faces of its tiles, topmost last, and its span."""
     city = City()
     for start in START:
         city.cover(cell_of(start.at), face_index(start), 1, 0)
-    for piece, laid in enumerate(tiles, 1):
-        faces = TILE_FACES[laid.tile]
-        for at, face in zip(footprint(laid.at, laid.rot), faces, strict=True):
-            city.cover(cell_of(at), face, laid.level, piece)
+    for piece, placed_tile in enumerate(tiles, 1):
+        faces = TILE_FACES[placed_tile.tile]
+        for at, face in zip(footprint(placed_tile.at, placed_tile.rot), faces, strict=True):
+            city.cover(cell_of(at), face, placed_tile.level, piece)
     city.span = min(city.levels), max(city.levels)
     return city
 

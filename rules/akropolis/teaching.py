@@ -28,7 +28,7 @@ def consequences(state: State, seat: Seat, line: Sequence[Place]) -> list[Conseq
         *_places(before, after),
         Consequence("height", upstairs, AHEAD),
         Consequence("to_cover", len(_to_cover(after)) - len(_to_cover(before)), AHEAD),
-        Consequence("snug", legal.shared_edges(before, site), () if upstairs else AHEAD),
+        Consequence("snug", legal.common_edges(before, site), () if upstairs else AHEAD),
         Consequence("quarries", len(turn.quarries(covered)), stones),
         Consequence("price", -action.line, stones),
         *_districts(before, after),
@@ -53,8 +53,8 @@ def _to_cover(city: City) -> set[int]:
 
 def _districts(before: City, after: City) -> Iterator[Consequence]:
     """Groups of houses that become one; then by colour the stars, and the districts that count."""
-    yield Consequence("joins", _joined(before, after), (Colour.HOUSES,))
-    counts_before, counts_after = _counted(before), _counted(after)
+    yield Consequence("joins", _merger_size(before, after), (Colour.HOUSES,))
+    counts_before, counts_after = _scoring_counts(before), _scoring_counts(after)
     for colour, name in enumerate(map(str, Colour)):
         subject = {"colour": name}
         stars = scoring.stars(after, colour) - scoring.stars(before, colour)
@@ -62,20 +62,20 @@ def _districts(before: City, after: City) -> Iterator[Consequence]:
         yield Consequence("counts", counts_after[colour] - counts_before[colour], (name,), subject)
 
 
-def _counted(city: City) -> Counter[int]:
+def _scoring_counts(city: City) -> Counter[int]:
     """Number of districts of each colour that satisfy their condition."""
-    return Counter(city.faces[cell_of(at)] - DISTRICT for at in scoring.counted(city))
+    return Counter(city.faces[cell_of(at)] - DISTRICT for at in scoring.scoring_hexes(city))
 
 
-def _joined(before: City, after: City) -> int:
+def _merger_size(before: City, after: City) -> int:
     """Number of groups of houses that have become one; 0 when none has met another."""
     groups_before = groups(before.showing[DISTRICT + HOUSES], AROUND.__getitem__)
     groups_after = groups(after.showing[DISTRICT + HOUSES], AROUND.__getitem__)
-    merged = max(
+    merger_size = max(
         (
             sum(not group.isdisjoint(previous) for previous in groups_before)
             for group in groups_after
         ),
         default=0,
     )
-    return merged if merged > 1 else 0
+    return merger_size if merger_size > 1 else 0

@@ -33,8 +33,8 @@ from rules.akropolis.state import (
     GameOptions,
     PlacedTile,
     State,
+    bare_city,
     footprint,
-    painted,
     site_of,
 )
 from rules.codec import read, to_json
@@ -75,8 +75,8 @@ def read_options(
     if options.solo is not None and options.solo not in ARCHITECTS:
         raise refusal("akropolis.unknown_architect", architect=options.solo)
     _check_seats(seats, options, refusal)
-    chosen = tuple(str(colour) for colour in Colour if colour in options.variants)
-    return GameOptions(options.length, chosen, options.solo)
+    variants = tuple(str(colour) for colour in Colour if colour in options.variants)
+    return GameOptions(options.length, variants, options.solo)
 
 
 def _check_seats(seats: int, options: _GivenOptions, refusal: type[RulesError]) -> None:
@@ -90,14 +90,14 @@ def _check_seats(seats: int, options: _GivenOptions, refusal: type[RulesError]) 
 
 def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
     """Deal the first position (AK-1 to AK-10). Raises BadOptions."""
-    chosen = read_options(seats, options)
+    game_options = read_options(seats, options)
     require_seed(seed)
-    numbers = setup(seats, chosen.length)
-    tiles = in_play(seats, chosen.length)
+    numbers = setup(seats, game_options.length)
+    tiles = in_play(seats, game_options.length)
     Rng(seed).shuffle(tiles)
     size = numbers.stack_size
     return State(
-        options=chosen,
+        options=game_options,
         seats=seats,
         over=False,
         turn=0,
@@ -106,24 +106,24 @@ def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> Stat
         current=0,
         line=tiles[: numbers.line],
         stacks=[tuple(tiles[at : at + size]) for at in range(numbers.line, len(tiles), size)],
-        cities=[new_city(STARTING_STONES[seat], chosen) for seat in range(seats)],
-        architect=Architect(SOLO_STONES.architect, []) if chosen.solo else None,
+        cities=[new_city(STARTING_STONES[seat], game_options) for seat in range(seats)],
+        architect=Architect(SOLO_STONES.architect, []) if game_options.solo else None,
     )
 
 
 def opening(state: State) -> list[Event]:
     """Event that shows everything face up after the deal."""
-    dealt = {
+    args = {
         "seats": state.seats,
         "options": to_json(state.options),
         "line": list(state.line),
         "stones": [city.stones for city in state.cities],
     }
-    return [Event("akropolis.game_started", dealt)]
+    return [Event("akropolis.game_started", args)]
 
 
 def _first_city() -> City:
-    city = painted(())
+    city = bare_city(())
     city.sites = legal.first_sites(city)
     return city
 
@@ -198,8 +198,8 @@ def apply(state: State, seat: Seat, action: Place) -> list[Event]:
     events = _pay(state, seat, tile, action.line)
     events += _build(city, seat, tile, action)
     if (after := scoring.score_json(city)) != before:
-        changed = {"seat": seat, "before": before, "after": after}
-        events.append(Event("akropolis.score_changed", changed))
+        args = {"seat": seat, "before": before, "after": after}
+        events.append(Event("akropolis.score_changed", args))
     _end_turn(state, events)
     if state.architect is not None and not state.over:
         events.append(_architect_takes(state.line, state.architect))
@@ -209,13 +209,13 @@ def apply(state: State, seat: Seat, action: Place) -> list[Event]:
 
 def _pay(state: State, seat: Seat, tile: int, price: int) -> list[Event]:
     """Pay the price of a tile to the supply, in solo to the architect (AK-21, AK-92)."""
-    taken = {"seat": seat, "tile": tile, "line": price, "price": price}
-    events = [Event("akropolis.tile_taken", taken)]
+    tile_args = {"seat": seat, "tile": tile, "line": price, "price": price}
+    events = [Event("akropolis.tile_taken", tile_args)]
     if price:
         state.cities[seat].stones -= price
         receiver = "supply" if state.architect is None else "architect"
-        paid = {"seat": seat, "amount": price, "to": receiver}
-        events.append(Event("akropolis.stones_paid", paid))
+        payment_args = {"seat": seat, "amount": price, "to": receiver}
+        events.append(Event("akropolis.stones_paid", payment_args))
     if state.architect is not None:
         state.architect.stones += price
     return events
@@ -225,11 +225,14 @@ def _build(city: City, seat: Seat, tile: int, action: Place) -> list[Event]:
     """Lay the tile and take the stones of the quarries it covers (AK-38)."""
     covered = lay(city, tile, action.at, action.rot)
     events = [_tile_placed(seat, city.tiles[-1], covered)]
-    if gained := quarries(covered):
-        city.stones += len(gained)
-        cells = [_json_of(cell) for cell in gained]
+    if quarry_cells := quarries(covered):
+        city.stones += len(quarry_cells)
+        cells = [_json_of(cell) for cell in quarry_cells]
         events.append(
-            Event("akropolis.stones_gained", {"seat": seat, "amount": len(gained), "cells": cells})
+            Event(
+                "akropolis.stones_gained",
+                {"seat": seat, "amount": len(quarry_cells), "cells": cells},
+            )
         )
     for cell, face in covered:
         if face >= PLAZA:
@@ -241,16 +244,16 @@ def _json_of(cell: int) -> list[int]:
     return list(hex_of(cell))
 
 
-def _tile_placed(seat: Seat, placed: PlacedTile, covered: Covered) -> Event:
+def _tile_placed(seat: Seat, placed_tile: PlacedTile, covered: Covered) -> Event:
     return Event(
         "akropolis.tile_placed",
         {
             "seat": seat,
-            "tile": placed.tile,
-            "at": list(placed.at),
-            "rot": placed.rot,
-            "level": placed.level,
-            "cells": [list(at) for at in footprint(placed.at, placed.rot)],
+            "tile": placed_tile.tile,
+            "at": list(placed_tile.at),
+            "rot": placed_tile.rot,
+            "level": placed_tile.level,
+            "cells": [list(at) for at in footprint(placed_tile.at, placed_tile.rot)],
             "covered": [
                 {"cell": _json_of(cell), "hex": _FACES_JSON[face]} for cell, face in covered
             ],
@@ -323,7 +326,7 @@ def _refill(state: State, events: list[Event]) -> None:
 def _end_game(state: State, events: list[Event]) -> None:
     """End the game; the last tile is never played (AK-42)."""
     state.over, state.current = True, None
-    ended = scoring.result(state)
-    assert ended is not None
-    unplayed = state.line[0] if state.line else None
-    events.append(Event("akropolis.game_over", {"result": ended.details, "tile": unplayed}))
+    result = scoring.result(state)
+    assert result is not None
+    last_tile = state.line[0] if state.line else None
+    events.append(Event("akropolis.game_over", {"result": result.details, "tile": last_tile}))

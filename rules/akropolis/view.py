@@ -159,8 +159,8 @@ def surface(city: CityView) -> dict[Hex, Cell]:
     cells = {
         start.at: Cell(start.kind, start.colour, start.stars, level=1, piece=-1) for start in START
     }
-    for piece, laid in enumerate(city.tiles):
-        faces = TILES[laid.tile].hexes
-        for at, face in zip(footprint(laid.at, laid.rot), faces, strict=True):
-            cells[at] = Cell(face.kind, face.colour, face.stars, laid.level, piece)
+    for piece, placed_tile in enumerate(city.tiles):
+        faces = TILES[placed_tile.tile].hexes
+        for at, face in zip(footprint(placed_tile.at, placed_tile.rot), faces, strict=True):
+            cells[at] = Cell(face.kind, face.colour, face.stars, placed_tile.level, piece)
     return cells

@@ -42,8 +42,8 @@ def preview(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
         causes=tuple(causes),
         before=scoring.final(state).rows,
         after=scoring.final(after).rows,
-        then=view.view(after),
-        undone=tuple(undone(after, seat)) if isinstance(line[-1], End) else (),
+        view_after=view.view(after),
+        useful_options=tuple(useful_options(after, seat)) if isinstance(line[-1], End) else (),
         spots=tuple(_spots(state, seat, line[0])) if is_one else (),
     )
 
@@ -79,17 +79,17 @@ def _spots(state: State, seat: Seat, action: Action) -> list[Hex]:
 # ---- the rest of a turn -----------------------------------------------------------------------
 
 
-def undone(state: State, seat: Seat) -> list[Option]:
+def useful_options(state: State, seat: Seat) -> list[Option]:
     """Actions that are still allowed and useful, as whole moves, each with its `gain` now.
 
     A draw costs nothing; a road, a city tile or a market is useful where it brings points.
     """
     if state.turn.must_go_on:
         return []
-    return list(_undone(state, seat))
+    return list(_useful_options(state, seat))
 
 
-def _undone(state: State, seat: Seat) -> Iterator[Option]:
+def _useful_options(state: State, seat: Seat) -> Iterator[Option]:
     yield from _best(options.ways(state, seat), "")
     if legal.no_city(state, seat) is None:
         without_duties = [entry for entry in options.cities(state, seat) if not entry[1].args["n"]]
@@ -114,19 +114,19 @@ def _best(entries: Sequence[tuple[int, Option]], prefix: str) -> Iterator[Option
 def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
     """Roads to other new connections, or other hexes for the same action; the best first."""
     if isinstance(action, End):
-        return _offered("undone", undone(state, seat))
+        return _question("undone", useful_options(state, seat))
     if isinstance(action, Road):
-        return _offered("way", [way for _, way in options.ways(state, seat)])
+        return _question("way", [way for _, way in options.ways(state, seat)])
     if isinstance(action, City):
-        return _offered("city", _whole("C", [option for _, option in options.cities(state, seat)]))
+        return _question("city", _whole("C", [option for _, option in options.cities(state, seat)]))
     if isinstance(action, Market):
-        return _offered("market", _whole("M", options.markets_by_profit(state, seat)))
+        return _question("market", _whole("M", options.markets_by_profit(state, seat)))
     if isinstance(action, Sell):
-        return _offered("sale", _whole("S", options.sales(state, seat)))
+        return _question("sale", _whole("S", options.sales(state, seat)))
     return None
 
 
-def _offered(name: str, entries: Sequence[Option]) -> OneOf | None:
+def _question(name: str, entries: Sequence[Option]) -> OneOf | None:
     first_entries = tuple(replace(option, group="") for option in islice(entries, OFFERED))
     return OneOf(code=options.code(f"ask_{name}"), options=first_entries) if first_entries else None
 
@@ -141,7 +141,7 @@ def _whole(letter: str, places: Sequence[Option]) -> list[Option]:
 def variations(state: State, seat: Seat, action: Action) -> dict[str, Action]:
     """The nearest hex in each direction for the same action; a road tile is turned."""
     if isinstance(action, Road):
-        return _turned(state, seat, action)
+        return _rotations(state, seat, action)
     if isinstance(action, Draw | End):
         return {}
     ways = nearest(action.hex, _spots(state, seat, action), POINTY)
@@ -163,7 +163,7 @@ def variations_line(state: State, seat: Seat, line: Line) -> dict[str, Line]:
     last_road = roads[-1]
     all_but_last = tuple(roads[:-1])
     moves: dict[str, Line] = {
-        name: (*all_but_last, road) for name, road in _turned(before, seat, last_road).items()
+        name: (*all_but_last, road) for name, road in _rotations(before, seat, last_road).items()
     }
     if all_but_last:
         moves[_name(options.tail(before, seat, last_road))] = all_but_last
@@ -180,7 +180,7 @@ def _name(slot: int) -> str:
     return SIDES[slot % 6].lower()
 
 
-def _turned(state: State, seat: Seat, road: Road) -> dict[str, Action]:
+def _rotations(state: State, seat: Seat, road: Road) -> dict[str, Action]:
     """The next shapes with the same beginning, clockwise and back; else with any beginning."""
     cell, first_side = CELLS[road.hex], options.tail(state, seat, road) % 6
     shapes = legal.road_cells(state, seat)[cell]

@@ -63,7 +63,7 @@ def _which_step(state: State, seat: Seat) -> OneOf:
     )
     steps_now = [_button(token, name, count) for token, name, count, is_open in steps if is_open]
     if not state.turn.must_go_on:
-        is_done = not candidates.undone(state, seat)
+        is_done = not candidates.useful_options(state, seat)
         steps_now.append(_button("end", "end", 0, plays=is_done))
     beside = Beside("seat", None)
     return OneOf(code="magna_grecia.ask_step", options=tuple(steps_now), beside=beside)
@@ -125,7 +125,7 @@ def _which_road_hex(state: State, seat: Seat) -> CellOf:
 def _which_way(state: State, seat: Seat, token: str) -> OneOf:
     """Question for the sides of a road tile; the best are suggested, and the pad turns the tile."""
     at = read_hex(token)
-    _raise(legal.no_road(state, seat) or legal.road_hex_refused(state, at))
+    _raise(legal.no_road(state, seat) or legal.road_hex_refusal(state, at))
     cell = CELLS[at]
     shapes = legal.road_cells(state, seat).get(cell)
     if not shapes:
@@ -155,7 +155,7 @@ def _how_many(state: State, seat: Seat) -> Amounts:
     return Amounts(
         code="magna_grecia.ask_draw",
         options=tuple(options.option(kind, f"draw_{kind}", {"n": n}) for kind, n in kinds),
-        most=limits_by_kind,
+        limits=limits_by_kind,
         total=(1, limit),
         form="{n}",
         joiner="+",

@@ -74,7 +74,7 @@ def from_position(obj: Json) -> State:
     options = turn.read_options(len(form.players), options_of(form), BadPosition)
     contradictions.refuse_first(contradictions.in_form(form, options))
     state = _without_map(form, options)
-    _put_on_map(state, form)
+    _fill_map(state, form)
     contradictions.refuse_first(contradictions.on_map(state, form))
     return state
 
@@ -111,7 +111,7 @@ def _turn(form: TurnForm) -> Turn:
     )
 
 
-def _put_on_map(state: State, form: PositionForm) -> None:
+def _fill_map(state: State, form: PositionForm) -> None:
     """Put cities and oracles on the map, then roads, which join them; then turn the oracles."""
     for city in form.cities:
         place = place_of(city.id)
@@ -133,7 +133,7 @@ def _put_on_map(state: State, form: PositionForm) -> None:
     for market in form.markets:
         state.markets[market.seat, CELLS[market.hex]] = market.sold
     if state.to_move is not None:
-        state.turn.owed = frozenset(limits.owed(state, state.to_move))
+        state.turn.owed = frozenset(limits.villages_to_cover(state, state.to_move))
 
 
 def _turn_oracle(state: State, form: OracleForm) -> None:

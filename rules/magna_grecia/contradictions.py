@@ -222,7 +222,7 @@ def on_map(state: State, form: PositionForm) -> Findings:
 def _wrong_obligations(state: State) -> Findings:
     """Contradictions of obligations: only a turn with city tiles has any, and they can be met."""
     for seat in range(len(state.players)):
-        owes = bool(set(limits.owed(state, seat)))
+        owes = bool(set(limits.villages_to_cover(state, seat)))
         yield "cities", owes and (seat != state.to_move or not state.turn.cities)
     if state.phase != "turns" or not state.turn.must_go_on:
         return

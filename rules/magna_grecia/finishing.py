@@ -30,14 +30,14 @@ def can_finish(state: State, seat: Seat, cell: int) -> bool:
     """Whether all obligations after a tile on `cell` can be met (MG-49)."""
     turn = state.turn
     owed = turn.owed.union(villages_beside(state, cell)) - {cell}
-    city = _unjoined(state, seat, cell)
+    city = _city_to_join(state, seat, cell)
     tile_count = tiles_left(state, seat) - 1
     return can_be_met(state, seat, Duty(owed, city, frozenset((cell,)), tile_count))
 
 
-def _unjoined(state: State, seat: Seat, cell: int) -> Cells:
+def _city_to_join(state: State, seat: Seat, cell: int) -> Cells:
     """Cells of the city that would have to be joined after a tile on `cell` (MG-47)."""
-    place, own_cities = state.turn.unjoined, state.owned(seat, cell)
+    place, own_cities = state.turn.unjoined, state.own_cities_beside(seat, cell)
     before = NOTHING if place is None else frozenset(state.cities[place].cells)
     is_part = place in own_cities if own_cities else place is None
     if not is_part:

@@ -28,7 +28,7 @@ class Village(msgspec.Struct, frozen=True):
     r: int
     green: bool
 
-    def called(self, language: str) -> str:
+    def name_in(self, language: str) -> str:
         """Name in a language: all but French use the Latin one."""
         return self.name_fr if language == "fr" else self.name
 

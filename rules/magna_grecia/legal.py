@@ -43,7 +43,7 @@ def _off_board(at: Hex) -> IllegalMove | None:
     return None
 
 
-def _oracle_refused(state: State, _seat: Seat, action: Oracle) -> IllegalMove | None:
+def _oracle_refusal(state: State, _seat: Seat, action: Oracle) -> IllegalMove | None:
     cell = cell_of(action.hex)
     village = VILLAGE_AT.get(cell, NOWHERE)
     if cell != OFF and (village == NOWHERE or cell in GREEN or village in state.oracles):
@@ -80,17 +80,17 @@ def _finish_first(state: State) -> IllegalMove | None:
     return illegal("finish_city_first", rule="MG-48", villages=villages, city=city)
 
 
-def _road_refused(state: State, seat: Seat, action: Road) -> IllegalMove | None:
+def _road_refusal(state: State, seat: Seat, action: Road) -> IllegalMove | None:
     cell = cell_of(action.hex)
     return (
         _finish_first(state)
         or no_road(state, seat)
-        or road_hex_refused(state, action.hex)
-        or road_refused(state, seat, cell, action.ends)
+        or road_hex_refusal(state, action.hex)
+        or road_refusal(state, seat, cell, action.ends)
     )
 
 
-def road_hex_refused(state: State, at: Hex) -> IllegalMove | None:
+def road_hex_refusal(state: State, at: Hex) -> IllegalMove | None:
     """Refusal of a road tile on a hex, whichever way, or None (MG-32)."""
     cell = cell_of(at)
     if cell != OFF and not state.is_free(cell):
@@ -98,7 +98,7 @@ def road_hex_refused(state: State, at: Hex) -> IllegalMove | None:
     return _off_board(at)
 
 
-def road_refused(state: State, seat: Seat, cell: int, ends: tuple[int, int]) -> IllegalMove | None:
+def road_refusal(state: State, seat: Seat, cell: int, ends: tuple[int, int]) -> IllegalMove | None:
     """Refusal of a road tile that joins two sides of a free cell (MG-31, MG-33, MG-35)."""
     if (min(ends), max(ends)) not in SHAPES:
         return illegal("bad_shape", rule="MG-31", hex=LABELS[cell])
@@ -111,7 +111,7 @@ def road_refused(state: State, seat: Seat, cell: int, ends: tuple[int, int]) -> 
 
 def enemy_sides(state: State, seat: Seat, cell: int) -> set[int]:
     """The sides of a cell at which an enemy road ends (MG-35)."""
-    return {side for side, who in arrivals(state.roads, cell) if who != seat}
+    return {side for side, owner in arrivals(state.roads, cell) if owner != seat}
 
 
 # ---- cities -----------------------------------------------------------------------------------
@@ -126,11 +126,11 @@ def no_city(state: State, seat: Seat) -> IllegalMove | None:
     return refusal
 
 
-def _city_refused(state: State, seat: Seat, action: City) -> IllegalMove | None:
-    return no_city(state, seat) or _off_board(action.hex) or city_refused(state, seat, action.hex)
+def _city_refusal(state: State, seat: Seat, action: City) -> IllegalMove | None:
+    return no_city(state, seat) or _off_board(action.hex) or city_refusal(state, seat, action.hex)
 
 
-def city_refused(state: State, seat: Seat, at: Hex) -> IllegalMove | None:
+def city_refusal(state: State, seat: Seat, at: Hex) -> IllegalMove | None:
     """Refusal of a city tile on a hex of the map, or None (MG-41 to MG-49)."""
     cell = cell_of(at)
     return _never(state, seat, cell) or _not_now(state, seat, cell)
@@ -154,18 +154,22 @@ def _never(state: State, seat: Seat, cell: int) -> IllegalMove | None:
 
 def _not_now(state: State, seat: Seat, cell: int) -> IllegalMove | None:
     """Refusal of a hex where a tile neither expands nor founds a city that can be finished."""
-    own_cities, turn, where = state.owned(seat, cell), state.turn, {"hex": LABELS[cell]}
+    own_cities, turn, hex_args = (
+        state.own_cities_beside(seat, cell),
+        state.turn,
+        {"hex": LABELS[cell]},
+    )
     if len(own_cities) > 1 and turn.unjoined in own_cities:
-        return illegal("unjoined_merge", rule="MG-47", **where)
+        return illegal("unjoined_merge", rule="MG-47", **hex_args)
     if not own_cities and state.places[cell] == NOWHERE:
-        return illegal("needs_village", rule="MG-43", **where)
+        return illegal("needs_village", rule="MG-43", **hex_args)
     if not own_cities and turn.founded is not None:
-        return illegal("already_founded", rule="MG-43", **where)
+        return illegal("already_founded", rule="MG-43", **hex_args)
     if finishing.can_finish(state, seat, cell):
         return None
     if not own_cities and not limits.joins(state, seat, cell):
-        return illegal("not_reached", rule="MG-43", **where)
-    return illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **where)
+        return illegal("not_reached", rule="MG-43", **hex_args)
+    return illegal("cannot_finish", rule="MG-49", n=limits.tiles_left(state, seat), **hex_args)
 
 
 # ---- draw, markets, end -----------------------------------------------------------------------
@@ -187,11 +191,11 @@ def no_draw(state: State, seat: Seat) -> IllegalMove | None:
     return None
 
 
-def _draw_refused(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
-    return no_draw(state, seat) or draw_refused(state, seat, action)
+def _draw_refusal(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
+    return no_draw(state, seat) or draw_refusal(state, seat, action)
 
 
-def draw_refused(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
+def draw_refusal(state: State, seat: Seat, action: Draw) -> IllegalMove | None:
     """Refusal of a draw of certain tiles, or None (MG-21)."""
     player, limit = state.players[seat], limits.draw_left(state)
     fewest = min(action.roads, action.cities)
@@ -217,64 +221,64 @@ def no_market(state: State, seat: Seat) -> IllegalMove | None:
     return None if state.players[seat].markets else illegal("no_market_left", rule="MG-64")
 
 
-def _market_refused(state: State, seat: Seat, action: Market) -> IllegalMove | None:
+def _market_refusal(state: State, seat: Seat, action: Market) -> IllegalMove | None:
     return (
         no_market(state, seat)
         or _off_board(action.hex)
-        or market_refused(state, seat, state.places[cell_of(action.hex)], action.hex)
+        or market_refusal(state, seat, state.places[cell_of(action.hex)], action.hex)
     )
 
 
-def market_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
+def market_refusal(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
     """Refusal of building a market in a place, or None (MG-61 to MG-66)."""
-    where = {"hex": LABELS[cell_of(at)]}
+    hex_args = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
-        return illegal("no_place", rule="MG-61", **where)
+        return illegal("no_place", rule="MG-61", **hex_args)
     if state.owner(place) == seat:
-        return illegal("own_city", rule="MG-61", **where)
+        return illegal("own_city", rule="MG-61", **hex_args)
     if markets.stall_of(state, seat, place) is not None:
-        return illegal("already_has_market", rule="MG-62", **where)
+        return illegal("already_has_market", rule="MG-62", **hex_args)
     cost, score = markets.cost(state, place), state.players[seat].score
     if cost > score:
-        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost, **where)
+        return illegal("too_expensive", rule="MG-66", cost=cost, score=score, n=cost, **hex_args)
     return None
 
 
-def _sell_refused(state: State, seat: Seat, action: Sell) -> IllegalMove | None:
+def _sell_refusal(state: State, seat: Seat, action: Sell) -> IllegalMove | None:
     return (
         no_trade(state)
         or _off_board(action.hex)
-        or sell_refused(state, seat, state.places[cell_of(action.hex)], action.hex)
+        or sell_refusal(state, seat, state.places[cell_of(action.hex)], action.hex)
     )
 
 
-def sell_refused(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
+def sell_refusal(state: State, seat: Seat, place: int, at: Hex) -> IllegalMove | None:
     """Refusal of selling a market in a place, or None (MG-70, MG-71)."""
-    where = {"hex": LABELS[cell_of(at)]}
+    hex_args = {"hex": LABELS[cell_of(at)]}
     if not markets.is_for_markets(state, place):
-        return illegal("no_place", rule="MG-60", **where)
+        return illegal("no_place", rule="MG-60", **hex_args)
     stall = markets.stall_of(state, seat, place)
     if stall is None:
-        return illegal("no_market_here", rule="MG-70", **where)
+        return illegal("no_market_here", rule="MG-70", **hex_args)
     if stall.sold:
-        return illegal("already_sold", rule="MG-71", **where)
+        return illegal("already_sold", rule="MG-71", **hex_args)
     if not markets.is_active(state, seat, place):
-        return illegal("market_inactive", rule="MG-70", **where)
+        return illegal("market_inactive", rule="MG-70", **hex_args)
     return None
 
 
-def _end_refused(state: State, _seat: Seat, _action: End) -> IllegalMove | None:
+def _end_refusal(state: State, _seat: Seat, _action: End) -> IllegalMove | None:
     return _finish_first(state)
 
 
 _WHY_NOT: dict[type[Action], Callable[[State, Seat, Any], IllegalMove | None]] = {
-    Oracle: _oracle_refused,
-    Road: _road_refused,
-    City: _city_refused,
-    Draw: _draw_refused,
-    Market: _market_refused,
-    Sell: _sell_refused,
-    End: _end_refused,
+    Oracle: _oracle_refusal,
+    Road: _road_refusal,
+    City: _city_refusal,
+    Draw: _draw_refusal,
+    Market: _market_refusal,
+    Sell: _sell_refusal,
+    End: _end_refusal,
 }
 
 
@@ -330,7 +334,7 @@ def city_cells(state: State, seat: Seat) -> list[int]:
     if no_city(state, seat) is not None:
         return []
     cells = city_candidates(state, seat)
-    return [cell for cell in cells if city_refused(state, seat, HEXES[cell]) is None]
+    return [cell for cell in cells if city_refusal(state, seat, HEXES[cell]) is None]
 
 
 def draws(state: State, seat: Seat) -> list[tuple[int, int]]:
@@ -355,7 +359,7 @@ def market_places(state: State, seat: Seat) -> list[int]:
 
 def may_build(state: State, seat: Seat, place: int) -> bool:
     """Whether the seat may build a market in a place, provided it may build at all."""
-    return market_refused(state, seat, place, hex_of(state, place)) is None
+    return market_refusal(state, seat, place, hex_of(state, place)) is None
 
 
 def sale_places(state: State, seat: Seat) -> list[int]:

@@ -21,16 +21,16 @@ _ROADS_TO: tuple[tuple[tuple[int, int], ...], ...] = tuple(
 def roads_left(state: State) -> int:
     """Road tiles that the card still allows (MG-18)."""
     turn, card = state.turn, state.in_force
-    return _left(state, (turn.roads, *card.roads), (turn.cities, card.cities[0]))
+    return _tiles_left(state, (turn.roads, *card.roads), (turn.cities, card.cities[0]))
 
 
 def cities_left(state: State) -> int:
     """City tiles that the card still allows (MG-18)."""
     turn, card = state.turn, state.in_force
-    return _left(state, (turn.cities, *card.cities), (turn.roads, card.roads[0]))
+    return _tiles_left(state, (turn.cities, *card.cities), (turn.roads, card.roads[0]))
 
 
-def _left(state: State, kind: tuple[int, int, int], other: tuple[int, int]) -> int:
+def _tiles_left(state: State, kind: tuple[int, int, int], other: tuple[int, int]) -> int:
     """Tiles left of a kind, by its (placed, basic, improved) and the other's (placed, basic)."""
     if state.turn.drawn or state.turn.market:
         return 0
@@ -96,7 +96,7 @@ def villages_beside(state: State, cell: int) -> Iterator[int]:
             yield near
 
 
-def owed(state: State, seat: Seat) -> Iterator[int]:
+def villages_to_cover(state: State, seat: Seat) -> Iterator[int]:
     """Cells of uncovered villages beside cities of a seat (MG-46)."""
     for city in state.cities.values():
         if city.seat == seat:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rules.contract import BadNotation, Hex
 from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
 from rules.magna_grecia.land import CELLS, LABELS, SIDES, VILLAGES, Village
-from rules.notation import LONGEST, tidied
+from rules.notation import LONGEST, normal_text
 
 OnHex = Oracle | City | Market | Sell
 _ON_HEX: dict[str, type[OnHex]] = {"O": Oracle, "C": City, "M": Market, "S": Sell}
@@ -76,7 +76,7 @@ def parse(text: str) -> Action:
 
     Raises BadNotation; whether the move is legal is asked elsewhere.
     """
-    move = tidied(text)
+    move = normal_text(text)
     if move.casefold() == _END:
         return End()
     if match := _ROAD.fullmatch(move):
@@ -98,7 +98,7 @@ def read_hex(text: str) -> Hex:
 
     Raises BadNotation, also where several villages begin with the text.
     """
-    typed = tidied(text)
+    typed = normal_text(text)
     if match := _LABEL.fullmatch(typed):
         r = ord(match["row"].upper()) - ord("A")
         return int(match["column"]) - 1 - r // 2, r
@@ -108,7 +108,7 @@ def read_hex(text: str) -> Hex:
 
 
 def _village(text: str) -> Hex:
-    typed = _plain(tidied(text))
+    typed = _plain(normal_text(text))
     villages = [village for village in VILLAGES if typed in _names(village)] or [
         village
         for village in VILLAGES
@@ -131,7 +131,7 @@ def _plain(name: str) -> str:
 
 def read_letter(token: str) -> str:
     """First token of a move: a letter, or `end`. Raises BadNotation."""
-    typed = tidied(token)
+    typed = normal_text(token)
     if typed.casefold() == _END:
         return _END
     if typed.upper() in (*_ON_HEX, "R", "D"):

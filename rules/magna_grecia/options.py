@@ -38,7 +38,7 @@ def gain(state: State, seat: Seat, *line: Action) -> int:
 # ---- hexes ------------------------------------------------------------------------------------
 
 
-def named(state: State, cell: int) -> dict[str, Any]:
+def hex_args(state: State, cell: int) -> dict[str, Any]:
     """Arguments of a hex for labels: its own label, and the village or the city on it, if any."""
     place = state.places[cell]
     if place >= FIRST_CITY:
@@ -58,10 +58,10 @@ def beyond(state: State, slot: int) -> str:
     if cell == OFF:
         return ""
     place = state.places[cell]
-    return LABELS[cell] if place == NOWHERE else told(state, place)
+    return LABELS[cell] if place == NOWHERE else place_label(state, place)
 
 
-def told(state: State, place: int) -> str:
+def place_label(state: State, place: int) -> str:
     """Label of a place; a city is named by its oldest hex, which lasts as long as the city."""
     if place >= FIRST_CITY:
         return f"city:{LABELS[state.cells_of(place)[0]]}"
@@ -70,7 +70,7 @@ def told(state: State, place: int) -> str:
 
 def village(state: State, cell: int) -> Option:
     """Option of a village for an oracle."""
-    return option(LABELS[cell], "village", named(state, cell), f"area_{AREA_OF[cell]}")
+    return option(LABELS[cell], "village", hex_args(state, cell), f"area_{AREA_OF[cell]}")
 
 
 # ---- roads ------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def village(state: State, cell: int) -> Option:
 
 def road_hex(state: State, seat: Seat, cell: int, ways: Sequence[tuple[int, int]]) -> Option:
     """Option of a hex for a road tile: the places where it can begin, and the number of ways."""
-    args = named(state, cell) | {"n": len(ways), "start": _starts(state, seat, cell)}
+    args = hex_args(state, cell) | {"n": len(ways), "start": _starts(state, seat, cell)}
     return option(LABELS[cell], "road_hex", args, f"area_{AREA_OF[cell]}")
 
 
@@ -121,7 +121,7 @@ def _origin(state: State, seat: Seat, way: prospects.Way) -> str:
     """Label of the place where a way begins; an own road counts as the place it comes from."""
     slot = tail(state, seat, way[0])
     place = prospects.source(state, slot)
-    return beyond(state, slot) if place == NOWHERE else told(state, place)
+    return beyond(state, slot) if place == NOWHERE else place_label(state, place)
 
 
 def _goal(state: State, seat: Seat, way: prospects.Way) -> str:
@@ -154,10 +154,13 @@ _CITY = (
 
 def city(state: State, seat: Seat, cell: int) -> Option:
     """Option of a city tile: founding, expanding or merging; number of villages to cover."""
-    own_cities, owed = state.owned(seat, cell), len(set(limits.villages_beside(state, cell)))
-    cities = [told(state, place) for place in own_cities]
+    own_cities, owed = (
+        state.own_cities_beside(seat, cell),
+        len(set(limits.villages_beside(state, cell))),
+    )
+    cities = [place_label(state, place) for place in own_cities]
     name, group = _CITY[min(len(own_cities), 2)]
-    args = named(state, cell) | {"cities": cities, "n": owed}
+    args = hex_args(state, cell) | {"cities": cities, "n": owed}
     return Option(LABELS[cell], name, args, group)
 
 
@@ -206,4 +209,4 @@ def sales(state: State, seat: Seat) -> list[Option]:
 
 
 def _place(state: State, place: int) -> dict[str, Any]:
-    return named(state, state.cells_of(place)[0])
+    return hex_args(state, state.cells_of(place)[0])

@@ -51,7 +51,7 @@ PLAYERS: dict[str, Random | Weighing] = {
 Wanted = Callable[[Action], bool]
 
 
-def anything(_action: Action) -> bool:
+def is_any_action(_action: Action) -> bool:
     """Predicate that accepts every action."""
     return True
 
@@ -59,13 +59,13 @@ def anything(_action: Action) -> bool:
 def best(
     state: State,
     seat: Seat,
-    wanted: Wanted = anything,
+    wanted: Wanted = is_any_action,
     weights: Weights = EASY,
     width: int = WIDTH,
 ) -> Action:
     """The best action to begin the rest of the turn with, among those that `wanted` accepts."""
     if state.phase == "oracles":
-        return max(filter(wanted, legal.legal_actions(state, seat)), key=_crowded)
+        return max(filter(wanted, legal.legal_actions(state, seat)), key=_villages_nearby)
     return _plan(state, seat, wanted, weights, width).steps[0]
 
 
@@ -74,15 +74,15 @@ def line(state: State, seat: Seat, wanted: Wanted | None) -> tuple[Action, ...]:
     if wanted is not None:
         plan = _plan(state, seat, wanted)
         return plan.steps[: plan.first_length]
-    return whole(_plan(state, seat, anything))
+    return full_turn(_plan(state, seat, is_any_action))
 
 
-def whole(plan: Plan) -> tuple[Action, ...]:
+def full_turn(plan: Plan) -> tuple[Action, ...]:
     """Actions of a plan, to the end of the turn."""
     return plan.steps if _is_over(plan) else (*plan.steps, End())
 
 
-def _crowded(action: Action) -> tuple[int, tuple[int, int]]:
+def _villages_nearby(action: Action) -> tuple[int, tuple[int, int]]:
     """Number of villages near an oracle: roads will lead past it."""
     assert isinstance(action, Oracle)
     cell = HEXES.index(action.hex)
@@ -114,7 +114,7 @@ def _plan(
 def plans(
     state: State,
     seat: Seat,
-    wanted: Wanted = anything,
+    wanted: Wanted = is_any_action,
     *,
     weights: Weights = EASY,
     width: int = WIDTH,

@@ -54,7 +54,7 @@ def _sample_city(state: State, seat: Seat, luck: int) -> Action | None:
     cells = legal.city_candidates(state, seat)
     for _ in range(TRIES):
         luck, at = divmod(luck, len(cells))
-        if legal.city_refused(state, seat, HEXES[cells[at]]) is None:
+        if legal.city_refusal(state, seat, HEXES[cells[at]]) is None:
             return City(HEXES[cells[at]])
     return None
 

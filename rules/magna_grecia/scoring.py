@@ -37,7 +37,7 @@ class Final(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-def controlled(state: State, seat: Seat) -> int:
+def oracle_count(state: State, seat: Seat) -> int:
     """Number of oracles that point to a city of the seat (MG-80)."""
     return sum(state.owner(city) == seat for city in state.oracles.values())
 
@@ -45,7 +45,7 @@ def controlled(state: State, seat: Seat) -> int:
 def row(state: State, seat: Seat) -> Row:
     """Account of a seat, as if the game ended now (MG-91)."""
     player = state.players[seat]
-    worth, oracles = markets.total_value(state, seat), ORACLE_POINTS * controlled(state, seat)
+    worth, oracles = markets.total_value(state, seat), ORACLE_POINTS * oracle_count(state, seat)
     reserve = player.reserve_roads + player.reserve_cities
     return Row(
         seat=seat,

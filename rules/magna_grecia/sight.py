@@ -53,7 +53,7 @@ class Sight:
             key=attrgetter("worth"),
             reverse=True,
         ):
-            lines.setdefault(plan.worth, players.whole(plan))
+            lines.setdefault(plan.worth, players.full_turn(plan))
             if len(lines) == limit:
                 break
         return list(lines.values())
@@ -68,7 +68,7 @@ class Sight:
         if state.phase == "oracles":
             return (players.best(state, seat),)
         plans = players.plans(state, seat, weights=weights(state))
-        return players.whole(max(plans, key=attrgetter("worth")))
+        return players.full_turn(max(plans, key=attrgetter("worth")))
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return prospects.parts(state, seat, weights(state))

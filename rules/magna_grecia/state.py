@@ -212,7 +212,7 @@ class State:
         """Owner of a city; None for a village, an oracle or no place."""
         return self.cities[place].seat if place >= FIRST_CITY else None
 
-    def owned(self, seat: Seat, cell: int) -> list[int]:
+    def own_cities_beside(self, seat: Seat, cell: int) -> list[int]:
         """Cities of a seat that a cell touches, the oldest first."""
         touched = {self.places[near] for near in AROUND[cell]}
         return sorted(place for place in touched if self.owner(place) == seat)
@@ -227,7 +227,7 @@ class State:
         self._begin_at(seat, AROUND[cell][first], 6 * cell + first)
         self._begin_at(seat, AROUND[cell][second], 6 * cell + second)
         chain = self.network.lay(6 * cell + first, 6 * cell + second)
-        return self._connected([chain] if chain else [])
+        return self._connect_chains([chain] if chain else [])
 
     def _begin_at(self, seat: Seat, near: int, end: int) -> None:
         """Let roads of the seat begin at the end of its road, or at the village it reaches."""
@@ -254,7 +254,7 @@ class State:
         for starts in self.starts:
             starts.difference_update(slots)
 
-    def _connected(self, chains: Iterable[tuple[int, int]]) -> list[Link]:
+    def _connect_chains(self, chains: Iterable[tuple[int, int]]) -> list[Link]:
         """Connect the places at the ends of chains; return the connections that are new."""
         places, links = self.places, list[Link]()
         for start, end in chains:
@@ -265,7 +265,7 @@ class State:
 
     def lay_city(self, seat: Seat, cell: int) -> Laid:
         """Lay a city tile at a legal place; it founds a city or merges those of its seat."""
-        own_cities, village = self.owned(seat, cell), self.places[cell]
+        own_cities, village = self.own_cities_beside(seat, cell), self.places[cell]
         place, absorbed = (own_cities[0], own_cities[1:]) if own_cities else (self.next_city, [])
         cells = (*(self.cities[place].cells if own_cities else ()), cell)
         for merged in absorbed:
@@ -279,7 +279,7 @@ class State:
             self.network.merge(place, merged)
         self._close(cell)
         self.open_to_all(cell)
-        return Laid(place, village, absorbed, self._connected(self._chains_at(cell)))
+        return Laid(place, village, absorbed, self._connect_chains(self._chains_at(cell)))
 
     def _chains_at(self, cell: int) -> Iterator[tuple[int, int]]:
         """Ends of every chain that arrives at a cell (MG-54)."""

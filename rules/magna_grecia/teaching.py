@@ -27,9 +27,9 @@ def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Conse
     changes = [
         *_oracles(state, after, seat),
         *_markets(state, after, seat),
-        *_joined(state, after, seat),
-        *_founded(state, after, seat),
-        *_reached(state, after, seat),
+        *_connections(state, after, seat),
+        *_new_cities(state, after, seat),
+        *_new_sites(state, after, seat),
         *_rivals(state, after, seat),
         *_supplies(state, after, seat),
     ]
@@ -44,13 +44,13 @@ def _oracles(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     """Oracles that turn to a city of the seat or away from it, with the other owner."""
     for oracle, city in before.oracles.items():
         owner_before, owner_after = before.owner(city), after.owner(after.oracles[oracle])
-        change, other = (
+        change, other_owner = (
             (owner_after == seat) - (owner_before == seat),
             owner_before if owner_after == seat else owner_after,
         )
-        parts = ("points",) if other is None else ("points", "rivals")
+        parts = ("points",) if other_owner is None else ("points", "rivals")
         subject = {"hex": _hex(VILLAGE_CELLS[oracle])}
-        yield Consequence("oracle", change * ORACLE_POINTS, parts, subject, {"other": other})
+        yield Consequence("oracle", change * ORACLE_POINTS, parts, subject, {"other": other_owner})
 
 
 def _markets(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
@@ -75,7 +75,7 @@ def _markets(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
 # ---- connections ---------------------------------------------------------------------------------
 
 
-def _joined(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
+def _connections(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     """Places that become joined; first those where the seat has a market or a city."""
     places = sorted({place for place in after.places if place != NOWHERE})
     new_pairs = [
@@ -86,7 +86,7 @@ def _joined(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     for pair in sorted(
         new_pairs, key=lambda pair: -sum(_is_own(after, seat, place) for place in pair)
     ):
-        names = [_named(after, place) for place in pair]
+        names = [_place_name(after, place) for place in pair]
         yield Consequence("joins", 1, POINTS, {"places": names})
 
 
@@ -102,7 +102,7 @@ def _is_own(state: State, seat: Seat, place: int) -> bool:
     return state.owner(place) == seat or (stall is not None and not stall.sold)
 
 
-def _named(state: State, place: int) -> str:
+def _place_name(state: State, place: int) -> str:
     """Id of a place; for a city the label of its oldest hex."""
     if place < FIRST_CITY:
         return place_id(state, place)
@@ -112,13 +112,13 @@ def _named(state: State, place: int) -> str:
 # ---- cities, points, tiles -----------------------------------------------------------------------
 
 
-def _founded(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
+def _new_cities(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     for place, city in after.cities.items():
         if place not in before.cities and city.seat == seat:
             yield Consequence("founds", 1, ("to_come",), {"hex": _hex(city.cells[0])})
 
 
-def _reached(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
+def _new_sites(before: State, after: State, seat: Seat) -> Iterator[Consequence]:
     """Villages that roads of the seat reach now, where it may found cities later."""
     sites_before = set(limits.sites(before, seat))
     for cell in limits.sites(after, seat):

@@ -79,13 +79,13 @@ def read_options(
 
 def new(seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
     """Deal the first position (MG-10 to MG-13). Raises BadOptions."""
-    chosen = read_options(seats, options)
+    game_options = read_options(seats, options)
     if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
         raise BadOptions("common.bad_seed", bits=SEED_BITS)
     rng = Rng(seed)
-    state = empty(seats, chosen)
+    state = empty(seats, game_options)
     state.deck = _deck(rng)
-    if chosen.oracle_setup == "random":
+    if game_options.oracle_setup == "random":
         wild = [village for village, cell in enumerate(VILLAGE_CELLS) if cell not in GREEN]
         rng.shuffle(wild)
         state.oracles = dict.fromkeys(sorted(wild[: state.oracles_left]), NOWHERE)
@@ -131,8 +131,8 @@ def _deck(rng: Rng) -> list[str]:
 
 def opening(state: State) -> list[Event]:
     """Events of the oracles placed at random, and of the first round after them."""
-    placed = [_event("oracle_placed", {"seat": None, "hex": _hex(at)}) for at in state.oracles]
-    return [*placed, _round_started(state)] if state.phase == "turns" else []
+    placements = [_event("oracle_placed", {"seat": None, "hex": _hex(at)}) for at in state.oracles]
+    return [*placements, _round_started(state)] if state.phase == "turns" else []
 
 
 def redeal(state: State, rng: Rng) -> State:
@@ -143,7 +143,7 @@ def redeal(state: State, rng: Rng) -> State:
     after = state.clone()
     visible = 1 if state.phase == "turns" else 0
     hidden = state.deck[visible:]
-    borders = _shuffled_borders(hidden, rng)
+    borders = _random_borders(hidden, rng)
     cards: dict[Colour, list[str]] = defaultdict(list)
     for card in hidden:
         cards[CARDS[card].border].append(card)
@@ -153,7 +153,7 @@ def redeal(state: State, rng: Rng) -> State:
     return after
 
 
-def _shuffled_borders(hidden: list[str], rng: Rng) -> list[Colour]:
+def _random_borders(hidden: list[str], rng: Rng) -> list[Colour]:
     """Border colours of the hidden cards, pack by pack, each in another order."""
     borders = [CARDS[card].border for card in hidden]
     last = len(borders)
@@ -223,7 +223,7 @@ def _road(state: State, seat: Seat, action: Road, events: list[Event]) -> None:
     links = state.lay_road(seat, CELLS[action.hex], (first, second))
     args = {"seat": seat, "hex": list(action.hex), "ends": [first, second]}
     events.append(_event("road_placed", args))
-    losses = _changed(state, links, events)
+    losses = _turn_oracles(state, links, events)
     changes = [change for link in links for change in markets.gains(state, *link)]
     _aftermath(state, Aftermath({}, losses, changes), events)
 
@@ -234,20 +234,20 @@ def _city(state: State, seat: Seat, action: City, events: list[Event]) -> None:
     player.cities -= 1
     player.score -= 1
     state.turn.cities += 1
-    values, own_cities = markets.values(state), state.owned(seat, cell)
+    values, own_cities = markets.values(state), state.own_cities_beside(seat, cell)
     is_new, oldest_hexes = not own_cities, _oldest(state, own_cities)
     joins = limits.joins(state, seat, cell)
-    laid = state.lay_city(seat, cell)
-    _note_obligations(state, cell, laid.place, is_new, joins)
-    args = {"seat": seat, "city": city_id(laid.place), "hex": list(action.hex)}
+    placement = state.lay_city(seat, cell)
+    _note_obligations(state, cell, placement.place, is_new, joins)
+    args = {"seat": seat, "city": city_id(placement.place), "hex": list(action.hex)}
     if is_new:
         events.append(_event("city_founded", args))
         _free_market(state, seat, cell, events)
     else:
-        args["village"] = laid.village != NOWHERE
+        args["village"] = placement.village != NOWHERE
         events.append(_event("city_expanded", args))
-        _merged(state, laid, events)
-    losses = _changed(state, laid.links, events)
+        _complete_merger(state, placement, events)
+    losses = _turn_oracles(state, placement.links, events)
     changes = markets.changes(values, markets.values(state))
     _aftermath(state, Aftermath(oldest_hexes, losses, changes), events)
 
@@ -266,34 +266,34 @@ def _note_obligations(state: State, cell: int, place: int, is_new: bool, joins: 
 def _free_market(state: State, seat: Seat, cell: int, events: list[Event]) -> None:
     """Place the market of a new city, unless the seat has one there or none left (MG-44)."""
     if state.players[seat].markets and (seat, cell) not in state.markets:
-        _put_market(state, seat, cell, 0, events)
+        _place_market(state, seat, cell, 0, events)
 
 
-def _put_market(state: State, seat: Seat, cell: int, cost: int, events: list[Event]) -> None:
+def _place_market(state: State, seat: Seat, cell: int, cost: int, events: list[Event]) -> None:
     state.players[seat].markets -= 1
     state.markets[seat, cell] = False
     args = {"seat": seat, "hex": list(HEXES[cell]), "cost": cost, "free": not cost}
     events.append(_event("market_placed", args))
 
 
-def _merged(state: State, laid: Laid, events: list[Event]) -> None:
+def _complete_merger(state: State, placement: Laid, events: list[Event]) -> None:
     """Move oracles to the merged city, and remove second markets (MG-75, MG-76, MG-85)."""
-    if laid.absorbed:
-        absorbed = [city_id(place) for place in laid.absorbed]
-        args = {"city": city_id(laid.place), "absorbed": absorbed}
+    if placement.absorbed:
+        absorbed = [city_id(place) for place in placement.absorbed]
+        args = {"city": city_id(placement.place), "absorbed": absorbed}
         events.append(_event("cities_merged", args))
         for oracle, city in state.oracles.items():
-            if city in laid.absorbed:
-                state.oracles[oracle] = laid.place
-    if laid.absorbed or laid.village != NOWHERE:
-        for stall in markets.surplus(state, laid.place):
+            if city in placement.absorbed:
+                state.oracles[oracle] = placement.place
+    if placement.absorbed or placement.village != NOWHERE:
+        for stall in markets.surplus(state, placement.place):
             del state.markets[stall.seat, stall.cell]
             state.players[stall.seat].markets += 1
             removal = {"seat": stall.seat, "hex": list(HEXES[stall.cell]), "sold": stall.sold}
             events.append(_event("market_removed", removal))
 
 
-def _changed(state: State, links: Iterable[Link], events: list[Event]) -> list[Lost]:
+def _turn_oracles(state: State, links: Iterable[Link], events: list[Event]) -> list[Lost]:
     """Report new direct connections, and turn the oracles that follow them (MG-51, MG-83).
 
     Returns each oracle that a seat has lost, with the seat.
@@ -335,7 +335,7 @@ class Aftermath(NamedTuple):
 def _aftermath(state: State, after: Aftermath, events: list[Event]) -> None:
     """Report the cities that events mention, lost oracles, and changed values of markets."""
     args: dict[str, Any] = {}
-    if cities := after.called | _oldest(state, _named(events)):
+    if cities := after.called | _oldest(state, _cities_in(events)):
         args["cities"] = cities
     if after.lost:
         args["lost"] = [{"hex": _hex(oracle), "seat": seat} for oracle, seat in after.lost]
@@ -353,7 +353,7 @@ def _aftermath(state: State, after: Aftermath, events: list[Event]) -> None:
         events.append(_event("aftermath", args))
 
 
-def _named(events: Iterable[Event]) -> Iterator[int]:
+def _cities_in(events: Iterable[Event]) -> Iterator[int]:
     """Cities that connections and oracles mention."""
     for event in events:
         ids = (*event.args.get("places", ()), event.args.get("from"), event.args.get("to"))
@@ -401,7 +401,7 @@ def _market(state: State, seat: Seat, action: Market, events: list[Event]) -> No
     state.players[seat].score -= cost
     state.turn.market = "built"
     cell = state.cells_of(place)[0]
-    _put_market(state, seat, cell, cost, events)
+    _place_market(state, seat, cell, cost, events)
     value = markets.value(state, markets.Stall(seat, cell, sold=False))
     changes = [markets.Change(seat, cell, 0, value)] if value else []
     _aftermath(state, Aftermath({}, [], changes), events)

@@ -188,9 +188,9 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     before: tuple[Row, ...]
     after: tuple[Row, ...]
     """Accounts of all seats before and after it."""
-    then: View
+    view_after: View
     """View after it, before the turn ends."""
-    undone: tuple[Option, ...]
+    useful_options: tuple[Option, ...]
     """Useful actions that remain, if it ends the turn."""
     spots: tuple[Hex, ...]
     """Other hexes for its first step, where its steps are of one kind."""

@@ -101,8 +101,8 @@ HARD = Values(
     choosy=0.35,
     fading=0.11,
     outlook=Outlook(
-        now=(1.35, 0.62, 0.4, 0.22, 0.11),
-        later=(1.07, 0.52, 0.3, 0.22, 0.1),
+        this_turn=(1.35, 0.62, 0.4, 0.22, 0.11),
+        later_turns=(1.07, 0.52, 0.3, 0.22, 0.1),
         theirs=(1.5, 0.66, 0.34, 0.12, 0.11),
         blow=1.26,
         through=1.46,
@@ -168,16 +168,16 @@ class Stock:
         self.box: Box = state.box
         self.values = values
         player = state.players[seat]
-        self.cards = [self.box.card[name] for name in owned(player)]
+        self.cards = [self.box.card[name] for name in cards_of(player)]
         self.families = Counter(card.family for card in self.cards)
         self.scouts = Counter(card.family for card in self.cards if card.scout)
         self.in_play = Counter(self.box.card[scout.card].family for scout in player.scouts)
         self._worths: dict[tuple[str, bool], float] = {}
         self._round = state.round
-        further = len(state.opponents(seat)) - 1
-        self.choosy = values.choosy * further
+        further_opponents = len(state.opponents(seat)) - 1
+        self.choosy = values.choosy * further_opponents
         """Margin that a purchase has to bring."""
-        self._shield = values.shield + values.crowded * further
+        self._shield = values.shield + values.crowded * further_opponents
         self._amber = values.amber
         if values.fading:
             loss = values.fading * (USUAL_LEFT - rounds_left(state))
@@ -287,7 +287,7 @@ def rounds_left(state: State) -> float:
     return 2 + min(state.players[seat].life for seat in state.living()) / 2
 
 
-def owned(player: Player) -> Iterable[str]:
+def cards_of(player: Player) -> Iterable[str]:
     """Cards that a player has and may use again."""
     yield from player.deck
     yield from player.hand

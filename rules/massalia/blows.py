@@ -8,7 +8,7 @@ from typing import Any
 from rules.contract import Event, Seat
 from rules.massalia import holding
 from rules.massalia.state import Player, Scout, State
-from rules.massalia.telling import event, struck
+from rules.massalia.telling import calling_event, event
 
 Events = list[Event]
 
@@ -30,20 +30,20 @@ def attack(
 def _blow(state: State, seat: Seat, target: Seat, n: int, events: Events) -> None:
     """Strike a target: shields parry, scouts take the next points, life the rest (MA-41)."""
     player = state.players[target]
-    parried, shields = _parry(state, player, n)
-    points, hits, lost_scouts = _hit_scouts(player, n - parried)
+    parry, shields = _parry(state, player, n)
+    points, hits, lost_scouts = _hit_scouts(player, n - parry)
     life_lost = min(points, player.life)
     player.life -= life_lost
     args: dict[str, Any] = {
         "target": target,
         "n": n,
-        "parried": parried,
+        "parried": parry,
         "shown": shields,
         "scouts": hits,
         "life_lost": life_lost,
         "life": player.life,
     }
-    events.append(struck("blow", seat, target, reveals=True, **args))
+    events.append(calling_event("blow", seat, target, reveals=True, **args))
     events += [
         event("scout_lost", seat=target, card=lost_scout.card, by="attack")
         for lost_scout in lost_scouts
@@ -58,14 +58,14 @@ def _parry(state: State, player: Player, n: int) -> tuple[int, list[str]]:
     """Points that the shields in hand parry, and the shields that this takes (MA-41, MA-42)."""
     cards = state.box.card
     shield_cards = [card for card in player.hand if cards[card].shield]
-    parried = min(n, sum(cards[card].shield for card in shield_cards))
-    used, covered_points = [], 0
+    parry = min(n, sum(cards[card].shield for card in shield_cards))
+    shown_cards, covered_points = [], 0
     for card in sorted(shield_cards, key=lambda card: -cards[card].shield):
-        if covered_points >= parried:
+        if covered_points >= parry:
             break
-        used.append(card)
+        shown_cards.append(card)
         covered_points += cards[card].shield
-    return parried, used
+    return parry, shown_cards
 
 
 def _hit_scouts(player: Player, n: int) -> tuple[int, list[dict[str, Any]], list[Scout]]:
@@ -108,7 +108,7 @@ def eliminate(state: State, seat: Seat, by: Seat | str, events: Events) -> None:
     events.append(Event(elimination.code, elimination.args, calls=calls))
     for cell, pile in enumerate(state.board):
         if any(tile.owner == seat for tile in pile):
-            holding.set_pile(
+            holding.replace_pile(
                 state, cell, tuple(tile for tile in pile if tile.owner != seat), events
             )
     if len(living := state.living()) == 1:

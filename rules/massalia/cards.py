@@ -8,7 +8,7 @@ from rules.contract import Event, Seat
 from rules.massalia import blows, effects
 from rules.massalia.actions import Activate, Banish, Buy, Combo, Destroy, Play, Recover
 from rules.massalia.state import Scout, State
-from rules.massalia.telling import event, revealed, struck
+from rules.massalia.telling import calling_event, event, revealing_event
 
 Events = list[Event]
 
@@ -67,7 +67,7 @@ def buy(state: State, seat: Seat, action: Buy, events: Events) -> None:
     state.players[seat].reserve.append(action.card)
     new_card = state.reinforcement.pop(0) if state.reinforcement else None
     state.river[slot] = new_card
-    make_event = event if new_card is None else revealed
+    make_event = event if new_card is None else revealing_event
     events.append(make_event("bought", seat=seat, card=action.card, slot=slot, new_card=new_card))
 
 
@@ -97,4 +97,4 @@ def destroy(state: State, seat: Seat, action: Destroy, events: Events) -> None:
     blows.lose_scout(player, scout)
     effects.use(state, action.todo)
     args: dict[str, Any] = {"card": action.card, "by": "destroy"}
-    events.append(struck("scout_lost", seat, action.seat, seat=action.seat, **args))
+    events.append(calling_event("scout_lost", seat, action.seat, seat=action.seat, **args))

@@ -87,7 +87,7 @@ def _lines(state: State, seat: Seat) -> Iterable[Option]:
         args = {
             "n": len(cards),
             "amber": together.amber_of(state, cards),
-            "lost": together.thrown_away(state, cards),
+            "lost": together.amber_lost(state, cards),
         }
         token = SEPARATOR.join(notation(state, move) for move in moves)
         yield Option(token, _code(f"option_all_{name}"), args, is_button=True, plays=True)
@@ -108,10 +108,10 @@ def _steps(state: State, seat: Seat) -> Iterable[Option]:
 
 def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
     if isinstance(action, End):
-        leftovers = together.unused(state, seat)
+        leftovers = together.leftovers(state, seat)
         return Option(token, _code("option_end"), is_button=True, plays=not leftovers)
     if isinstance(action, Play):
-        loss = {"lost": together.thrown_away(state, [action.card])}
+        loss = {"lost": together.amber_lost(state, [action.card])}
         return _card_option(token, "play", action.card, loss, plays=True)
     if isinstance(action, Activate):
         return _card_option(token, "activate", action.card, {}, "scouts", plays=True)
@@ -328,8 +328,8 @@ def _answer(state: State, seat: Seat, head: str) -> Question:
             code=_code("ask_fire"),
             args={"cell": labels[pending.cell], "n": limit},
             options=options,
-            least=0,
-            most=limit,
+            min_values=0,
+            max_values=limit,
             nothing=NOTHING,
             beside=_on_the_map(options),
         )
@@ -376,7 +376,7 @@ def _shares_left(state: State, seat: Seat, given: Sequence[str]) -> Amounts | No
         code=_code("ask_hit"),
         args={"n": head.n},
         options=parts,
-        most=(remaining,) * len(parts),
+        limits=(remaining,) * len(parts),
         total=(remaining, remaining),
     )
 

@@ -37,13 +37,13 @@ def _wrong_seats(form: PositionForm, seats: int) -> Iterator[Fault]:
     for seat, player in enumerate(form.players):
         if player.seat not in (None, seat):
             yield f"players[{seat}].seat", "seats"
-    given = {
+    seats_by_path = {
         "seat": [form.seat],
         "winners": form.winners or [],
         "fallen": form.fallen or [],
         "tied": form.tied,
     }
-    for path, seats_named in given.items():
+    for path, seats_named in seats_by_path.items():
         if any(seat >= seats for seat in seats_named) or len(set(seats_named)) < len(seats_named):
             yield path, "seats"
 
@@ -84,19 +84,19 @@ def _zones(player: PlayerForm) -> Iterator[tuple[str, list[str]]]:
 def _wrong_board(box: Box, form: PositionForm, seats: int) -> Iterator[Fault]:
     """Faults of the board: unknown cells or tiles, more tiles of a kind than a seat has."""
     have = {tile.code: tile.count for tile in box.tiles}
-    used: Counter[tuple[Seat, str]] = Counter()
+    tile_counts: Counter[tuple[Seat, str]] = Counter()
     for label, pile in form.board.items():
         if label not in box.land.index:
             yield "board", "unknown_cell"
         for tile in pile:
             if tile.o >= seats:
                 yield f"board.{label}", "seats"
-            used[tile.o, tile.t] += 1
+            tile_counts[tile.o, tile.t] += 1
     for seat, player in enumerate(form.players):
-        used.update((seat, code) for code in (*(player.bag or ()), *player.losses))
+        tile_counts.update((seat, code) for code in (*(player.bag or ()), *player.losses))
     if form.turn.tile is not None:
-        used[form.seat, form.turn.tile.t] += 1
-    for (_seat, code), n in used.items():
+        tile_counts[form.seat, form.turn.tile.t] += 1
+    for (_seat, code), n in tile_counts.items():
         if code not in have:
             yield "board", "unknown_tile"
         elif n > have[code]:
@@ -124,11 +124,11 @@ def _wrong_turn(box: Box, turn: TurnForm) -> Iterator[Fault]:
 def in_state(state: State) -> Iterator[Fault]:
     """Faults of the state: numbers out of bounds, morale unlike the board, impossible choices."""
     for seat, player in enumerate(state.players):
-        where = f"players[{seat}]"
+        path = f"players[{seat}]"
         yield from (
             _wrong_out(state, seat, player)
             if player.out
-            else _wrong_player(state, seat, player, where)
+            else _wrong_player(state, seat, player, path)
         )
     yield from _wrong_end(state)
     yield from _wrong_combos(state)
@@ -146,26 +146,26 @@ def _wrong_out(state: State, seat: Seat, player: Player) -> Iterator[Fault]:
         yield f"players[{seat}]", "out"
 
 
-def _wrong_player(state: State, seat: Seat, player: Player, where: str) -> Iterator[Fault]:
+def _wrong_player(state: State, seat: Seat, player: Player, path: str) -> Iterator[Fault]:
     box = state.box
     if not 1 <= player.life <= player.max_life:
-        yield f"{where}.life", "life"
+        yield f"{path}.life", "life"
     for name in ("water", "fish"):
         if not box.setup.gauge.low < getattr(player, name) < box.setup.gauge.high:
-            yield f"{where}.{name}", "gauge"
+            yield f"{path}.{name}", "gauge"
     if player.morale != morale(state, seat):
-        yield f"{where}.morale", "morale"
+        yield f"{path}.morale", "morale"
     if len(player.morale_hit) != len(box.morale_thresholds):
-        yield f"{where}.morale_hit", "morale"
+        yield f"{path}.morale_hit", "morale"
     if len(player.scouts) > box.setup.scouts_max:
-        yield f"{where}.scouts", "scouts"
+        yield f"{path}.scouts", "scouts"
     for scout in player.scouts:
         data = box.card[scout.card].scout
         out_of_turn = scout.used and seat != state.seat
         if data is None or not 1 <= scout.life <= data.life or out_of_turn:
-            yield f"{where}.scouts", "scouts"
+            yield f"{path}.scouts", "scouts"
     if seat != state.seat and player.played:
-        yield f"{where}.played", "played"
+        yield f"{path}.played", "played"
 
 
 def morale(state: State, seat: Seat) -> int:
@@ -193,11 +193,11 @@ def _wrong_end(state: State) -> Iterator[Fault]:
 
 
 def _wrong_combos(state: State) -> Iterator[Fault]:
-    played = state.players[state.seat].played
+    played_cards = state.players[state.seat].played
     if len(set(state.turn.combos)) < len(state.turn.combos):
         yield "turn.combos", "combos"
     for card in state.turn.combos:
-        if card not in played or state.box.card[card].combo is None:
+        if card not in played_cards or state.box.card[card].combo is None:
             yield "turn.combos", "combos"
 
 

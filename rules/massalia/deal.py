@@ -23,7 +23,7 @@ def new(box: Box, seats: int, seed: int, options: Mapping[str, Any] | None) -> S
     require_seed(seed)
     if type(seats) is not int or seats not in box.setup.life:
         raise BadOptions("massalia.bad_seats", seats=seats, most=max(box.setup.life))
-    chosen = read_options(box, seats, options, BadOptions)
+    game_options = read_options(box, seats, options, BadOptions)
     rng, gauge = Rng(seed), box.setup.gauge
     reinforcement = box.family_cards()
     rng.shuffle(reinforcement)
@@ -44,12 +44,12 @@ def new(box: Box, seats: int, seed: int, options: Mapping[str, Any] | None) -> S
         rng.shuffle(player.deck)
         rng.shuffle(player.bag)
     for seat, player in enumerate(players):
-        n = box.setup.hand if seat else chosen.first_hand
+        n = box.setup.hand if seat else game_options.first_hand
         player.hand, player.deck = player.deck[:n], player.deck[n:]
     slots = box.setup.river
     return State(
         box=box,
-        options=chosen,
+        options=game_options,
         rng=rng,
         phase="play",
         round=1,

@@ -85,10 +85,10 @@ def follow(
 def _amber(state: State, seat: Seat, n: int, events: Events) -> None:
     """Add amber; it adds up until something is bought, then the rest is lost (MA-20)."""
     turn = state.turn
-    lost = turn.amber if turn.bought else 0
-    turn.amber += n - lost
+    loss = turn.amber if turn.bought else 0
+    turn.amber += n - loss
     turn.bought = False
-    events.append(event("amber", seat=seat, n=n, purse=turn.amber, lost=lost))
+    events.append(event("amber", seat=seat, n=n, purse=turn.amber, lost=loss))
 
 
 def _fish(state: State, seat: Seat, n: int, events: Events) -> None:

@@ -9,7 +9,7 @@ from rules.massalia.telling import event
 Events = list[Event]
 
 
-def set_pile(state: State, cell: int, pile: Pile, events: Events) -> None:
+def replace_pile(state: State, cell: int, pile: Pile, events: Events) -> None:
     """Replace the tiles of a cell; a change of its holder changes morale (MA-57)."""
     if cell not in state.box.land.resource:
         state.board[cell] = pile

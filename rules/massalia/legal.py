@@ -69,7 +69,7 @@ _ANSWERS: dict[type, type[Action]] = {Strike: Attack, Thirst: Drain, Blaze: Fire
 # ---- cards ------------------------------------------------------------------------------------
 
 
-def lowest(cards: Iterable[str]) -> list[str]:
+def lowest_copies(cards: Iterable[str]) -> list[str]:
     """The lowest copy of each card, which stands for all its copies."""
     by_name: dict[str, str] = {}
     for card in sorted(cards, key=copy_of, reverse=True):
@@ -107,7 +107,7 @@ def _combo(state: State, seat: Seat, action: Combo) -> Refusal:
 
 def ready_combos(state: State, seat: Seat) -> list[str]:
     """Cards whose combo can be triggered now."""
-    return [c for c in lowest(state.turn.combos) if _combo(state, seat, Combo(c)) is None]
+    return [c for c in lowest_copies(state.turn.combos) if _combo(state, seat, Combo(c)) is None]
 
 
 def _buy(state: State, _seat: Seat, action: Buy) -> Refusal:
@@ -119,7 +119,7 @@ def _buy(state: State, _seat: Seat, action: Buy) -> Refusal:
     return None
 
 
-def in_river(state: State) -> list[str]:
+def river_cards(state: State) -> list[str]:
     """Cards of the river, slot by slot."""
     return [card for card in state.river if card is not None]
 
@@ -306,7 +306,7 @@ def _destroy(state: State, seat: Seat, action: Destroy) -> Refusal:
     return illegal("no_such_scout", "MA-51", card=name_of(action.card))
 
 
-def distinct(scouts: Iterable[Scout]) -> list[Scout]:
+def distinct_scouts(scouts: Iterable[Scout]) -> list[Scout]:
     """One scout of each card and life, the lowest copy."""
     by_card_and_life: dict[tuple[str, int], Scout] = {}
     for scout in sorted(scouts, key=lambda scout: copy_of(scout.card), reverse=True):

@@ -33,30 +33,30 @@ def rest(state: State, seat: Seat) -> tuple[Action, ...]:
     """
     if state.turn.tile is not None or state.turn.queue:
         return ()
-    line = _agreed(state, seat, _thought(state, seat))
+    line = _certain_part(state, seat, _best_line(state, seat))
     return tuple(line) if len(line) > 1 else ()
 
 
-def _thought(state: State, seat: Seat) -> list[Action]:
+def _best_line(state: State, seat: Seat) -> list[Action]:
     """The best moves, one after the other, on a redeal of the position."""
-    ahead = view.redeal(state, seat, Rng(0))
-    visible = _Known(ahead, seat)
+    redealt = view.redeal(state, seat, Rng(0))
+    visible = _VisibleCards(redealt, seat)
     line: list[Action] = []
-    while len(line) < LONGEST and not ahead.turn.queue and ahead.phase == "play":
+    while len(line) < LONGEST and not redealt.turn.queue and redealt.phase == "play":
         try:
-            action = players.best(ahead, seat, visible.allows)
+            action = players.best(redealt, seat, visible.allows)
         except BadNotation:
             break
-        if isinstance(action, DrawTile) and _could_act(ahead, seat, action):
+        if isinstance(action, DrawTile) and _could_act(redealt, seat, action):
             break
-        if isinstance(action, Place) and ahead.box.land.index[action.cell] in _resources(ahead):
+        if isinstance(action, Place) and redealt.box.land.index[action.cell] in _resources(redealt):
             line.pop()
             break
-        if isinstance(action, End) and visible.has_drawn(ahead):
+        if isinstance(action, End) and visible.has_drawn(redealt):
             break
         visible.note(action)
         line.append(action)
-        turn.apply(ahead, seat, action)
+        turn.apply(redealt, seat, action)
         if isinstance(action, End):
             break
     return line
@@ -82,14 +82,14 @@ def _own(state: State, seat: Seat, cell: int) -> bool:
     return top is not None and top.owner == seat
 
 
-class _Known:
+class _VisibleCards:
     """Cards that the player sees now; cards revealed on the way are not used."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         player = state.players[seat]
         self.seat = seat
         self.hand = set(player.hand)
-        self.river = set(legal.in_river(state))
+        self.river = set(legal.river_cards(state))
         self.reserve = set(player.reserve)
 
     def allows(self, action: Action) -> bool:
@@ -116,13 +116,13 @@ class _Known:
         return not self.hand.issuperset(state.players[self.seat].hand)
 
 
-def _agreed(state: State, seat: Seat, line: Sequence[Action]) -> Sequence[Action]:
+def _certain_part(state: State, seat: Seat, line: Sequence[Action]) -> Sequence[Action]:
     """The part of a line that is legal whatever is revealed."""
     for luck in range(1, LOOKALIKES + 1):
-        ahead = view.redeal(state, seat, Rng(luck))
+        redealt = view.redeal(state, seat, Rng(luck))
         for number, action in enumerate(line):
-            if ahead.phase != "play" or legal.why_not(ahead, seat, action) is not None:
+            if redealt.phase != "play" or legal.why_not(redealt, seat, action) is not None:
                 line = line[:number]
                 break
-            turn.apply(ahead, seat, action)
+            turn.apply(redealt, seat, action)
     return line[:-1] if line and isinstance(line[-1], DrawTile) and len(line) > 1 else line

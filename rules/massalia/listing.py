@@ -58,18 +58,18 @@ def playable(state: State, seat: Seat) -> Iterator[Action]:
     """Cards in hand and scouts that can be used, while nothing waits for an answer."""
     player = state.players[seat]
     if state.turn.tile is None and not state.turn.queue:
-        yield from map(Play, legal.lowest(player.hand))
+        yield from map(Play, legal.lowest_copies(player.hand))
         unused = [scout.card for scout in player.scouts if not scout.used]
-        yield from map(Activate, legal.lowest(unused))
+        yield from map(Activate, legal.lowest_copies(unused))
 
 
 def _of_cards(state: State, seat: Seat) -> Iterator[Action]:
     yield from playable(state, seat)
     yield from map(Combo, legal.ready_combos(state, seat))
     affordable = (
-        card for card in legal.in_river(state) if state.box.card[card].cost <= state.turn.amber
+        card for card in legal.river_cards(state) if state.box.card[card].cost <= state.turn.amber
     )
-    yield from map(Buy, legal.lowest(affordable))
+    yield from map(Buy, legal.lowest_copies(affordable))
 
 
 def _of_todo(state: State, seat: Seat) -> Iterator[Action]:
@@ -95,12 +95,14 @@ def _with_tiles(state: State, seat: Seat) -> Iterator[Action]:
 def _with_cards(state: State, seat: Seat) -> Iterator[Action]:
     player = state.players[seat]
     for entry in legal.entries(state, "banish"):
-        yield from (Banish(entry.id, card, "hand") for card in legal.lowest(player.hand))
-        yield from (Banish(entry.id, card, "reserve") for card in legal.lowest(player.reserve))
+        yield from (Banish(entry.id, card, "hand") for card in legal.lowest_copies(player.hand))
+        yield from (
+            Banish(entry.id, card, "reserve") for card in legal.lowest_copies(player.reserve)
+        )
     for entry in legal.entries(state, "recover"):
-        cards = legal.lowest(legal.recoverable(state, seat))
+        cards = legal.lowest_copies(legal.recoverable(state, seat))
         yield from (Recover(entry.id, card) for card in cards)
     for entry in legal.entries(state, "destroy"):
         for opponent in state.opponents(seat):
-            for scout in legal.distinct(state.players[opponent].scouts):
+            for scout in legal.distinct_scouts(state.players[opponent].scouts):
                 yield Destroy(entry.id, opponent, scout.card)

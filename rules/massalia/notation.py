@@ -35,7 +35,7 @@ from rules.massalia.actions import (
 )
 from rules.massalia.pieces import copy_of, name_of
 from rules.massalia.state import State, Todo
-from rules.notation import LONGEST, tidied
+from rules.notation import LONGEST, normal_text
 
 NOTHING = "-"
 
@@ -139,10 +139,10 @@ _SHARE = "[0-9]:[0-9]{1,3}"
 
 def parse(state: State, seat: Seat, text: str) -> Action:
     """Read a move in any case. Raises BadNotation; whether it is legal is asked elsewhere."""
-    move = tidied(text)
-    for pattern, read in _READERS:
+    move = normal_text(text)
+    for pattern, reader in _READERS:
         if match := pattern.fullmatch(move):
-            return read(state, seat, match)
+            return reader(state, seat, match)
     raise unreadable(text)
 
 
@@ -183,7 +183,7 @@ def _read_combo(state: State, _seat: Seat, match: re.Match[str]) -> Action:
 
 
 def _read_buy(state: State, _seat: Seat, match: re.Match[str]) -> Action:
-    return Buy(_card(match, legal.in_river(state)))
+    return Buy(_card(match, legal.river_cards(state)))
 
 
 def _read_draw(state: State, _seat: Seat, match: re.Match[str]) -> Action:

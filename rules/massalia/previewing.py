@@ -27,7 +27,7 @@ from rules.massalia.actions import (
 )
 from rules.massalia.notation import notation, parse
 from rules.massalia.state import Blaze, State, Thirst
-from rules.massalia.together import Unused, unused
+from rules.massalia.together import Unused, leftovers
 from rules.notation import SEPARATOR
 from rules.rng import Rng
 
@@ -81,17 +81,17 @@ def preview(state: State, seat: Seat, action: Action) -> Preview:
 def _with_details(state: State, seat: Seat, action: Action, basis: Preview) -> Preview:
     details: dict[str, object] = {}
     if isinstance(action, Place):
-        details = _placed(state, seat, action)
+        details = _placement_details(state, seat, action)
     elif isinstance(action, Flip | Remove | MoveTile):
-        details = _touched(state, seat, action)
+        details = _tile_details(state, seat, action)
     elif isinstance(action, Buy):
         details = {"n": state.turn.amber - state.box.card[action.card].cost}
     elif isinstance(action, Combo | Activate):
         details = {"n": _times(state, seat, action)}
     elif isinstance(action, Attack | Fire | Drain):
-        details = _answered(state, action)
+        details = _answer_details(state, action)
     elif isinstance(action, End):
-        details = {"unused": unused(state, seat)}
+        details = {"unused": leftovers(state, seat)}
     elif isinstance(action, DrawTile):
         entry = state.entry(action.todo)
         details = {"tile": entry.terrain if entry else None}
@@ -100,7 +100,7 @@ def _with_details(state: State, seat: Seat, action: Action, basis: Preview) -> P
     return msgspec.structs.replace(basis, **details)
 
 
-def _answered(state: State, action: Attack | Fire | Drain) -> dict[str, object]:
+def _answer_details(state: State, action: Attack | Fire | Drain) -> dict[str, object]:
     """Details of an answer: targets of an attack, tiles that burn, or the gauge that falls."""
     pending = state.turn.queue[0]
     if isinstance(action, Attack):
@@ -112,7 +112,7 @@ def _answered(state: State, action: Attack | Fire | Drain) -> dict[str, object]:
     return {"target": action.seat, "gauge": pending.gauge}
 
 
-def _placed(state: State, seat: Seat, action: Place) -> dict[str, object]:
+def _placement_details(state: State, seat: Seat, action: Place) -> dict[str, object]:
     land, tile, cell = state.box.land, state.turn.tile, state.box.land.index[action.cell]
     assert tile is not None
     top = state.top(cell)
@@ -123,7 +123,7 @@ def _placed(state: State, seat: Seat, action: Place) -> dict[str, object]:
     return {"tile": tile.kind, "over": over, "acts": acts, "n": n}
 
 
-def _touched(state: State, seat: Seat, action: Flip | Remove | MoveTile) -> dict[str, object]:
+def _tile_details(state: State, seat: Seat, action: Flip | Remove | MoveTile) -> dict[str, object]:
     label = action.start if isinstance(action, MoveTile) else action.cell
     cell = state.box.land.index[label]
     tile = state.board[cell][-1]

@@ -42,9 +42,9 @@ FADING: Shares = tuple(0.6**missing for missing in range(6))
 class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     """Weights of the possibilities on the board."""
 
-    now: Shares = FADING
+    this_turn: Shares = FADING
     """Worth of a cell that the seat may still take in this turn."""
-    later: Shares = FADING
+    later_turns: Shares = FADING
     """Worth of a cell for which too few tiles are left."""
     theirs: Shares = FADING
     """Worth of a cell to an opponent, who can be hindered."""
@@ -98,17 +98,17 @@ class Chart:
 
     # ---- the worth of cells ---------------------------------------------------------------------
 
-    def stake(self, resource: Resource, who: Seat, top: Top, marks: int) -> float:
+    def stake(self, resource: Resource, seat: Seat, top: Top, marks: int) -> float:
         """Worth of a resource cell to a seat, with a top tile and a number of marks."""
-        if top is not None and top.up and top.owner == who:
+        if top is not None and top.up and top.owner == seat:
             return resource.morale * HELD
         missing = resource.need - marks
-        if who != self.seat:
+        if seat != self.seat:
             shares = self.outlook.theirs
         elif missing < self.coming[self.state.box.land.terrain[resource.cell]]:
-            shares = self.outlook.now
+            shares = self.outlook.this_turn
         else:
-            shares = self.outlook.later
+            shares = self.outlook.later_turns
         return resource.value * (shares[missing] if missing > 0 else shares[0] - SPARE * missing)
 
     def change_at(self, cell: int, top: Top) -> tuple[float, float]:
@@ -199,11 +199,11 @@ class Chart:
 
     def _hitting(self, points: int) -> float:
         """Worth of an attack on the opponent that parries least of it."""
-        through = max(0.0, points - self.parried) if self.outlook.through else 0.0
+        through = max(0.0, points - self.least_parry) if self.outlook.through else 0.0
         return self.outlook.blow * points + self.outlook.through * through
 
     @cached_property
-    def parried(self) -> float:
+    def least_parry(self) -> float:
         """Mean points of a blow that the opponent with the weakest shields parries."""
         return min((shields(self.state, opponent) for opponent in self.opponents), default=0.0)
 

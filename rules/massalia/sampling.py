@@ -163,7 +163,7 @@ def _destroy(state: State, seat: Seat, entry: Todo, rng: Rng) -> Action | None:
     scouts = [
         (opponent, scout.card)
         for opponent in state.opponents(seat)
-        for scout in legal.distinct(state.players[opponent].scouts)
+        for scout in legal.distinct_scouts(state.players[opponent].scouts)
     ]
     return Destroy(entry.id, *rng.choice(scouts)) if scouts else None
 

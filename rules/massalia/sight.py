@@ -7,7 +7,7 @@ from heapq import nlargest
 
 from rules import levels
 from rules.contract import Seat
-from rules.lookahead import Effort, Judged
+from rules.lookahead import Assessment, Effort
 from rules.massalia import players, standing
 from rules.massalia.actions import (
     Action,
@@ -81,7 +81,7 @@ def share(state: State, seat: Seat) -> float:
     return min(1.0, FEW / max(remaining + 1, state.turn.next - 1))
 
 
-def purchases(state: State, seat: Seat, limit: int) -> list[Judged[Action]]:
+def purchases(state: State, seat: Seat, limit: int) -> list[Assessment[Action]]:
     """The best purchases with the parts of their worth, where one is chosen without a search."""
     judge, actions = Judge(state, seat, HARD), players.thinkable(state, seat)
     if not isinstance(max(actions, key=judge.worth), Buy):
@@ -90,7 +90,7 @@ def purchases(state: State, seat: Seat, limit: int) -> list[Judged[Action]]:
         limit, (action for action in actions if isinstance(action, Buy)), key=judge.worth
     )
     worths = [(action, judge.stock.parts(state.box.card[action.card])) for action in best]
-    return [Judged((action,), sum(parts.values()), 0, parts) for action, parts in worths]
+    return [Assessment((action,), sum(parts.values()), 0, parts) for action, parts in worths]
 
 
 SIGHT = Sight()

@@ -246,7 +246,7 @@ class State:
                 return entry
         return None
 
-    def covered(self, seat: Seat) -> Iterator[tuple[int, int]]:
+    def tiles_below(self, seat: Seat) -> Iterator[tuple[int, int]]:
         """Cell and height of each tile of a seat that lies under another tile (MA-28)."""
         for cell, pile in enumerate(self.board):
             for height in range(len(pile) - 1):
@@ -256,4 +256,4 @@ class State:
     def can_draw_tile(self, seat: Seat) -> bool:
         """Whether the seat can draw a tile (MA-28)."""
         player = self.players[seat]
-        return bool(player.bag or player.losses) or any(True for _ in self.covered(seat))
+        return bool(player.bag or player.losses) or any(True for _ in self.tiles_below(seat))

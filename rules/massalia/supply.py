@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from rules.contract import Event, Seat
 from rules.massalia.state import DrawnTile, State, Tile, Todo
-from rules.massalia.telling import event, private, revealed, struck
+from rules.massalia.telling import calling_event, event, private_event, revealing_event
 
 Events = list[Event]
 GaugeName = Literal["water", "fish"]
@@ -36,8 +36,8 @@ def draw_cards(state: State, seat: Seat, n: int, events: Events) -> None:
         cards.append(player.deck.pop(0))
     if cards:
         player.hand += cards
-        events.append(revealed("cards_drawn", seat=seat, n=len(cards)))
-        events.append(private("cards_drawn", seat, seat=seat, n=len(cards), cards=cards))
+        events.append(revealing_event("cards_drawn", seat=seat, n=len(cards)))
+        events.append(private_event("cards_drawn", seat, seat=seat, n=len(cards), cards=cards))
 
 
 # ---- tiles ------------------------------------------------------------------------------------
@@ -50,8 +50,8 @@ def draw_tile(state: State, seat: Seat, entry: Todo, events: Events) -> None:
         _refill(state, seat, events)
     kind = player.bag.pop(0)
     state.turn.tile = DrawnTile(kind, entry.terrain or "any", entry.id)
-    events.append(revealed("tile_drawn", seat=seat))
-    events.append(private("tile_drawn", seat, seat=seat, tile=kind))
+    events.append(revealing_event("tile_drawn", seat=seat))
+    events.append(private_event("tile_drawn", seat, seat=seat, tile=kind))
 
 
 def _refill(state: State, seat: Seat, events: Events) -> None:
@@ -99,7 +99,7 @@ def change_gauge(
         if after != before:
             setattr(player, name, after)
             args: dict[str, Any] = {"seat": seat, "gauge": name, "from": before, "to": after}
-            events.append(struck("gauge", by, seat, **args))
+            events.append(calling_event("gauge", by, seat, **args))
 
 
 def _bury(state: State, seat: Seat, name: GaugeName, by: Seat, events: Events) -> None:
@@ -110,7 +110,7 @@ def _bury(state: State, seat: Seat, name: GaugeName, by: Seat, events: Events) -
         card = pile.pop(state.rng.below(len(pile)))
         player.cemetery.append(card)
         args = {"seat": seat, "card": card, "gauge": name}
-        events.append(struck("card_buried", by, seat, reveals=True, **args))
+        events.append(calling_event("card_buried", by, seat, reveals=True, **args))
 
 
 def _revive(state: State, seat: Seat, name: GaugeName, events: Events) -> bool:
@@ -120,5 +120,5 @@ def _revive(state: State, seat: Seat, name: GaugeName, events: Events) -> bool:
         return False
     card = player.cemetery.pop(state.rng.below(len(player.cemetery)))
     player.reserve.append(card)
-    events.append(revealed("card_revived", seat=seat, card=card, gauge=name))
+    events.append(revealing_event("card_revived", seat=seat, card=card, gauge=name))
     return True

@@ -30,10 +30,10 @@ KNOWN = ("blow", "bought")
 def consequences(state: State, seat: Seat, line: Sequence[Action]) -> list[Consequence]:
     """Gains and costs of a line for its seat, on every redeal, before the turn ends."""
     course = _Course(view.redeal(state, seat, Rng(0)), seat)
-    return course.follow(_written(state, seat, line))
+    return course.follow(_notations(state, seat, line))
 
 
-def _written(state: State, seat: Seat, line: Sequence[Action]) -> list[str]:
+def _notations(state: State, seat: Seat, line: Sequence[Action]) -> list[str]:
     """Notations of the moves before the end of the turn."""
     after, moves = state.clone(), list[str]()
     for action in line:
@@ -88,7 +88,7 @@ class _Course:
         if not self.is_sure and self._acts(action):
             self.is_board_certain = False
         was_sure = self.is_sure
-        largest_parries = {rival: _most_parried(self.after, rival) for rival in self.others}
+        largest_parries = {rival: _largest_parry(self.after, rival) for rival in self.others}
         for event in turn.apply(self.after, self.seat, action):
             self.is_sure &= not event.reveals or event.name in KNOWN
             if was_sure:
@@ -135,11 +135,11 @@ class _Course:
         """Resource cells: taken, then ready to be taken, then nearer; the most valuable first."""
         land = self.before.box.land
         cells = sorted(land.resources, key=lambda resource: -resource.value)
-        for kind in (self._held, self._ready, self._marked):
+        for kind in (self._holder_change, self._ready, self._mark_changes):
             for resource in cells:
                 yield from kind(resource, {"cell": land.labels[resource.cell]})
 
-    def _held(self, resource: Resource, subject: About) -> Iterator[Consequence]:
+    def _holder_change(self, resource: Resource, subject: About) -> Iterator[Consequence]:
         """Change of a cell's holder."""
         holder_before = self.before.holder(resource.cell)
         holder_after = self.after.holder(resource.cell)
@@ -158,7 +158,7 @@ class _Course:
             else:
                 yield Consequence("bars", -change, ("others",), {**subject, "seat": seat})
 
-    def _marked(self, resource: Resource, subject: About) -> Iterator[Consequence]:
+    def _mark_changes(self, resource: Resource, subject: About) -> Iterator[Consequence]:
         """Change in the marks that a seat lacks for a cell that it does not hold."""
         for seat in self._without(resource.cell):
             marks_before, marks_after = (
@@ -195,8 +195,8 @@ class _Course:
             yield Consequence(code, n, ("others",), subject)
 
 
-def _most_parried(state: State, who: Seat) -> int:
+def _largest_parry(state: State, seat: Seat) -> int:
     """Most points that a player's hand may parry: which cards it holds is unknown."""
-    player, cards = state.players[who], state.box.card
+    player, cards = state.players[seat], state.box.card
     shields = sorted((cards[card].shield for card in (*player.hand, *player.deck)), reverse=True)
     return sum(shields[: len(player.hand)])

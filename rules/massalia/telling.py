@@ -12,18 +12,20 @@ def event(name: str, /, **args: Any) -> Event:
     return Event(f"massalia.{name}", args)
 
 
-def revealed(name: str, /, **args: Any) -> Event:
+def revealing_event(name: str, /, **args: Any) -> Event:
     """A public event that depends on something hidden until now."""
     return Event(f"massalia.{name}", args, reveals=True)
 
 
-def struck(name: str, by: Seat, victim: Seat, /, *, reveals: bool = False, **args: Any) -> Event:
+def calling_event(
+    name: str, by: Seat, victim: Seat, /, *, reveals: bool = False, **args: Any
+) -> Event:
     """A public event that calls its victim, unless the victim caused it."""
     calls = () if victim == by else (victim,)
     return Event(f"massalia.{name}", args, reveals=reveals, calls=calls)
 
 
-def private(name: str, seat: Seat, /, **args: Any) -> Event:
+def private_event(name: str, seat: Seat, /, **args: Any) -> Event:
     """An event for one seat only; its public twin comes before it."""
     return Event(f"massalia.{name}", args, only=seat)
 

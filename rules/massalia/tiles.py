@@ -8,7 +8,7 @@ from rules.contract import Event, Seat
 from rules.massalia import effects, holding, supply
 from rules.massalia.actions import DrawTile, Flip, MoveTile, Place, Remove
 from rules.massalia.state import State, Tile
-from rules.massalia.telling import event, struck
+from rules.massalia.telling import calling_event, event
 
 Events = list[Event]
 
@@ -30,7 +30,7 @@ def place(state: State, seat: Seat, action: Place, events: Events) -> None:
     placement = event("tile_placed", seat=seat, **args)
     calls = (pile[-1].owner,) if over == "enemy" and cell in state.box.land.resource else ()
     events.append(Event(placement.code, placement.args, calls=calls))
-    holding.set_pile(state, cell, (*pile, Tile(seat, tile.kind, True)), events)
+    holding.replace_pile(state, cell, (*pile, Tile(seat, tile.kind, True)), events)
     if acts:
         holding.act(state, seat, cell)
 
@@ -52,8 +52,8 @@ def flip(state: State, seat: Seat, action: Flip, events: Events) -> None:
     *below, tile = state.board[cell]
     effects.use(state, action.todo)
     args: dict[str, Any] = {"cell": action.cell, "owner": tile.owner, "up": not tile.up}
-    events.append(struck("tile_flipped", seat, tile.owner, **args))
-    holding.set_pile(state, cell, (*below, tile._replace(up=not tile.up)), events)
+    events.append(calling_event("tile_flipped", seat, tile.owner, **args))
+    holding.replace_pile(state, cell, (*below, tile._replace(up=not tile.up)), events)
     is_own = tile.owner == seat and cell in state.box.land.resource
     if is_own and state.meets(seat, cell):
         holding.act(state, seat, cell)
@@ -75,5 +75,5 @@ def take_off(state: State, seat: Seat, cell: int, by: str, events: Events) -> No
         "tile": tile.kind if tile.up else None,
         "by": by,
     }
-    events.append(struck("tile_removed", seat, tile.owner, **args))
-    holding.set_pile(state, cell, tuple(below), events)
+    events.append(calling_event("tile_removed", seat, tile.owner, **args))
+    holding.replace_pile(state, cell, tuple(below), events)

@@ -52,7 +52,7 @@ def amber_of(state: State, cards: Sequence[str]) -> int:
     return sum(effect.n for effect in effects if effect.do == "amber")
 
 
-def thrown_away(state: State, cards: Sequence[str]) -> int:
+def amber_lost(state: State, cards: Sequence[str]) -> int:
     """Amber in the purse that is lost when these cards are played (MA-20)."""
     return state.turn.amber if state.turn.bought and amber_of(state, cards) else 0
 
@@ -86,10 +86,10 @@ class Unused(msgspec.Struct, frozen=True):
         return self != Unused()
 
 
-def unused(state: State, seat: Seat) -> Unused:
+def leftovers(state: State, seat: Seat) -> Unused:
     """Everything that a player could still use, and loses at the end of the turn."""
     player, turn, cards = state.players[seat], state.turn, state.box.card
-    affordable = tuple(card for card in legal.in_river(state) if cards[card].cost <= turn.amber)
+    affordable = tuple(card for card in legal.river_cards(state) if cards[card].cost <= turn.amber)
     return Unused(
         cards=tuple(player.hand),
         scouts=tuple(scout.card for scout in player.scouts if not scout.used),

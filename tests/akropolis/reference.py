@@ -36,7 +36,7 @@ class Top:
 
 @dataclass
 class City:
-    """What one player has built: the visible hexes and the stones."""
+    """The visible hexes and the stones of one player."""
 
     stones: int = 0
     cells: dict[Hex, Top] = field(default_factory=dict)

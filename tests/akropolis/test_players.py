@@ -13,7 +13,7 @@ NAMES = GAME.facts.players
 
 
 def ended(players, seed):
-    """How a whole game between players ends, one for each seat."""
+    """Final scores of a game between players, one for each seat."""
     rng, state = Rng(seed), GAME.new(len(players), seed)
     while acting := GAME.to_act(state):
         [seat] = acting
@@ -61,11 +61,11 @@ def test_of_equal_places_the_snuggest_is_taken():
     for _ in range(8):
         [seat] = GAME.to_act(state)
         lines = legal.affordable(state, seat)
-        worth = {idea[1:]: idea[0] for idea in players.judged(state, seat, lines, loose)}
+        worth = {idea[1:]: idea[0] for idea in players.ideas(state, seat, lines, loose)}
         best = [idea for idea, value in worth.items() if value == max(worth.values())]
-        chosen = max(players.judged(state, seat, lines, tight))
-        snug = [legal.shared_edges(state.cities[seat], site) for _, site, _ in best]
-        edges.append((legal.shared_edges(state.cities[seat], chosen[2]), max(snug), min(snug)))
+        chosen = max(players.ideas(state, seat, lines, tight))
+        snug = [legal.common_edges(state.cities[seat], site) for _, site, _ in best]
+        edges.append((legal.common_edges(state.cities[seat], chosen[2]), max(snug), min(snug)))
         GAME.apply(state, seat, GAME.player("easy").choose(state, seat, rng))
     assert all(taken >= most for taken, most, _ in edges)
     assert any(taken > least for taken, _, least in edges)

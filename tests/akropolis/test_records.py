@@ -41,7 +41,7 @@ def test_a_finished_game_ends_as_the_reference_says(name):
 
 
 def len_of(told):
-    """How many actions led to a position: every turn, in solo every other one."""
+    """Number of actions that led to a position: every turn, in solo every other one."""
     return told["turn"] // 2 if told["architect"] else told["turn"]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.akropolis.actions import Place
 from rules.akropolis.legal import placements
-from rules.akropolis.scoring import counted
+from rules.akropolis.scoring import scoring_hexes
 from rules.akropolis.view import surface
 from tests.akropolis import reference
 from tests.akropolis.building import ALL_VARIANTS, GAME, SEATS_AND_LENGTHS
@@ -123,7 +123,7 @@ def test_every_surface_shows_the_hexes_of_the_reference(setup, seed):
 def test_the_districts_that_count_are_those_of_the_reference(setup, seed):
     """Ties between equal groups of houses are free; the rest is fixed."""
     for state, told, seat, _ in turns(setup, seed):
-        marked, built = counted(GAME.view(state, seat).cities[seat]), city_of(told, seat)
+        marked, built = scoring_hexes(GAME.view(state, seat).cities[seat]), city_of(told, seat)
         for colour in ALL_VARIANTS[1:]:
             mine = marked & reference.districts(built, colour)
             assert mine == reference.scoring(built, colour)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.akropolis.scoring import counted
+from rules.akropolis.scoring import scoring_hexes
 from tests.akropolis.building import GAME, build, city, score, worth
 from tests.cases import each_case
 from tests.rulebook import rule
@@ -133,7 +133,7 @@ def test_the_total_of_the_contract_is_the_sum_of_its_parts(position):
 @rule("AK-60")
 def test_only_the_largest_group_of_houses_scores(position):
     """P. 6: "le plus grand groupe d'Habitations adjacentes"; E5: three single houses are lost."""
-    tops = counted(GAME.view(position("lakes_and_edges"), None).cities[0])
+    tops = scoring_hexes(GAME.view(position("lakes_and_edges"), None).cities[0])
     assert tops.intersection({(0, 2), (1, 1), (2, 1), (3, 0), (2, -4)}) == {(0, 2), (1, 1), (2, 1)}
 
 
@@ -227,7 +227,7 @@ def test_a_lake_spoils_a_temple_like_any_empty_cell():
 @rule("AK-63")
 def test_the_neighbours_of_a_temple_may_be_lower(position):
     """Example E4: (0,1) on level 2 and (1,-1) on level 1 score, (0,2) does not: 2 + 1."""
-    tops = counted(GAME.view(position("temples_and_markets"), None).cities[0])
+    tops = scoring_hexes(GAME.view(position("temples_and_markets"), None).cities[0])
     assert tops.intersection({(0, 1), (1, -1), (0, 2)}) == {(0, 1), (1, -1)}
 
 
@@ -306,7 +306,7 @@ def test_lakes_and_edges_give_20_points(position):
 )
 def test_the_districts_that_score_among_lakes_and_edges(position, cell, scores):
     """Example E5, district by district."""
-    assert (cell in counted(GAME.view(position("lakes_and_edges"), None).cities[0])) is scores
+    assert (cell in scoring_hexes(GAME.view(position("lakes_and_edges"), None).cities[0])) is scores
 
 
 @rule("AK-50")

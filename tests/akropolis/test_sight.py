@@ -1,4 +1,4 @@
-"""How the strong player looks ahead: what one's next tile may bring."""
+"""The search of the strong player: the next tile that its seat may get."""
 
 import pytest
 
@@ -22,10 +22,10 @@ def test_the_best_place_of_each_tile_is_the_one_that_trying_all_places_finds():
     state = middle()
     [seat] = GAME.to_act(state)
     own, left = state.cities[seat], players.share_left(state)
-    found = players.fitted(state, seat, state.line, players.HARD)
+    found = players.best_worths(state, seat, state.line, players.HARD)
     there = own.stones + players.HARD.quarries * left * len(own.showing[QUARRY])
     for index, tile in enumerate(state.line):
-        ideas = players.judged(state, seat, (index,), players.HARD)
+        ideas = players.ideas(state, seat, (index,), players.HARD)
         best = max(worth for worth, *_ in ideas)
         assert found[tile] == pytest.approx(best + index + there)
 
@@ -34,12 +34,12 @@ def test_what_is_to_come_counts_as_far_as_it_is_to_come_after_the_next_turn():
     state = middle()
     ahead, later = sight.Ahead(state, 0), state.clone()
     later.turn += 2
-    found = players.fitted(later, 0, state.line, players.HARD)
+    found = players.best_worths(later, 0, state.line, players.HARD)
     assert {tile: ahead.best[tile] for tile in state.line} == found
 
 
 def test_what_lies_in_the_line_is_expected_as_it_lies_there():
-    """Solo nobody takes a tile between two turns: of two the better one, its price paid."""
+    """In solo no tile is taken between two turns: the better of two counts, its price paid."""
     state = solo("51@-1,2r5", stones=1, line=[12, 34], stacks=[])
     ahead = sight.Ahead(state, 0)
     cheap, dear = ahead.best[12], ahead.best[34] - 1
@@ -62,7 +62,7 @@ def test_at_the_end_points_alone_count():
 
 
 def test_tiles_of_a_line_that_has_just_been_filled_are_not_known_yet():
-    """Whatever comes to light behind the last tile, it is worth the same before."""
+    """The worth before is the same, whichever tiles are revealed behind the last one."""
     state = middle(moves=11)
     [seat] = GAME.to_act(state)
     told = set()

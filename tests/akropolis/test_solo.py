@@ -133,7 +133,7 @@ def test_stones_of_quarries_come_from_the_supply():
 
 
 def let_him_choose(line, stones):
-    """What he takes from `line`, the player's own tile being first before it."""
+    """The tile that he takes from `line`, with the player's own tile before it."""
     state = solo(
         line=[61, line[0]],
         stacks=[line[1:], [58, 59, 60]],

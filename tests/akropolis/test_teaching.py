@@ -1,4 +1,4 @@
-"""What one can point at of a tile: places that it opens, stones, stars, districts that count."""
+"""Consequences of a tile that one can point at: sites, stones, stars, districts."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ STEPPED = "15@1,-2r0 28@3,-2r1 36@-1,-1r1 22@2,-1r2 18@3,-4r1 13@0,-3r0"
 
 
 def told(state, move, seat=0):
-    """How much of what a move brings or costs, by its name and what it is about."""
+    """Amounts of a move's consequences, by code and subject."""
     found = GAME.consequences(state, seat, (GAME.parse(state, seat, move),))
     return {(one.code, *one.about.values()): one.amount for one in found}
 
@@ -110,7 +110,7 @@ def built_of(state, seat):
 
 
 def edges(action):
-    """What lies beyond each side of a tile."""
+    """The cells beyond each side of a tile."""
     own = reference.footprint(action.at, action.rot)
     return [near for cell in own for near in reference.neighbours(cell) if near not in own]
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.akropolis.legal import placements
 from rules.akropolis.pieces import TILES
-from rules.akropolis.scoring import counted
+from rules.akropolis.scoring import scoring_hexes
 from rules.akropolis.view import surface
 from rules.contract import IllegalMove, play
 from rules.hexgrid import distance
@@ -84,7 +84,7 @@ def test_the_districts_that_count_are_marked_in_every_colour(position, colour):
     """Only districts whose colour has a plaza bring points: E4 has no houses, no barracks."""
     view = GAME.view(position("lakes_and_edges"), None)
     built = reference.city_of(GAME.state_to_json(position("lakes_and_edges"))["cities"][0]["tiles"])
-    marked = counted(view.cities[0]) & reference.districts(built, colour)
+    marked = scoring_hexes(view.cities[0]) & reference.districts(built, colour)
     assert marked == reference.scoring(built, colour)
 
 

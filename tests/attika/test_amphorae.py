@@ -1,4 +1,4 @@
-"""What is peculiar to amphorae: rules TG-70, TG-71, TG-76 and TG-77."""
+"""Rules of amphorae alone: TG-70, TG-71, TG-76 and TG-77."""
 
 from tests.rulebook import rule
 from tests.settlements.building import Layer, seat

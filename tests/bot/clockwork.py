@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from bot.steps import deadlines, moves, seats, takebacks
 from bot.steps.deadlines import TIME_UP
 from bot.table import pace
-from bot.table.changes import Change, Ply, Secret, Written
+from bot.table.changes import Change, Effects, Ply, Secret
 from bot.table.due import Due
 from bot.table.encoding import stamp
 from bot.table.hours import Hours
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.options import Pace, Terms
 from bot.table.pace import Counted
-from bot.table.preferences import Habits
-from bot.table.seating import SeatHolder, Status, Table
+from bot.table.preferences import Preferences
+from bot.table.seating import Occupant, Status, Table
 from rules import registry
 from rules.contract import RulesError
 from rules.rng import Rng
@@ -92,19 +92,19 @@ class Clockwork:
     def __init__(self, key: str, terms: Terms, luck: int, size: int = 3) -> None:
         game = registry.get(key)
         options = {choice.key: choice.default for choice in game.facts.settings(size)}
-        holders = tuple(SeatHolder(100 + seat, f"P{seat}") for seat in range(size))
+        occupants = tuple(Occupant(100 + seat, f"P{seat}") for seat in range(size))
         table = Table(
             id=1, game=key, guild_id=1, channel_id=1, in_thread=True, host_id=100, language="en",
             status=Status.LIVE, size=size, drawn=False, options=options, terms=terms,
-            seats=holders, commitment="", version=game.facts.version, opened_at="",
+            seats=occupants, commitment="", version=game.facts.version, opened_at="",
         )  # fmt: skip
         self.now: datetime = MONDAY_NOON
         self.rng = Rng(luck)
-        self.habits = {100 + seat: Habits() for seat in range(size)}
+        self.preferences = {100 + seat: Preferences() for seat in range(size)}
         self.log: list[Ply] = []
-        self.ledgers = [Ledger(terms) for _ in holders]
-        self.playing = Playing(table, Secret("1" * 32, "2" * 32), None, 0, None)
-        self._take(replace(self.playing, state=self.playing.deal()), Change(table=table))
+        self.ledgers = [Ledger(terms) for _ in occupants]
+        self.live = LiveTable(table, Secret("1" * 32, "2" * 32), None, 0, None)
+        self._take(replace(self.live, state=self.live.deal()), Change(table=table))
 
     # ---- what happens --------------------------------------------------------------------------
 
@@ -112,55 +112,55 @@ class Clockwork:
         """Let time pass; what is up is dealt with as its moment comes."""
         end = self.now + span
         while (seat := self._first_up(end)) is not None:
-            until = self.playing.table.seats[seat].time.until
+            until = self.live.table.seats[seat].time.until
             self._pass(max(until, self.now))
             due = Due(kind=TIME_UP, at=self.now, subject=str(seat))
             self._take_written(
-                seat, deadlines.rung(self.playing, due, self.habits.__getitem__, self.now)
+                seat, deadlines.on_due(self.live, due, self.preferences.__getitem__, self.now)
             )
         self._pass(end)
 
     def move(self) -> None:
         """Whoever must act does something."""
-        if not self.playing.to_act or self.playing.result is not None:
+        if not self.live.to_act or self.live.result is not None:
             return
-        seat = self.playing.to_act[0]
-        action = self.playing.game.sample(self.playing.state, seat, self.rng)
-        after, change, _ = moves.moved(self.playing, seat, action, at=self._at, ai=False)
+        seat = self.live.to_act[0]
+        action = self.live.game.sample(self.live.state, seat, self.rng)
+        after, change, _ = moves.move(self.live, seat, action, at=self._at, ai=False)
         if after.result is None:
             self._take(after, change)
 
     def take_back(self) -> None:
         """Whose turn is under way takes its moves back."""
-        if self.playing.turn and moves.retractable(self.playing) and self.playing.to_act:
-            self._take(*moves.taken_back(self.playing, None, at=self._at))
+        if self.live.turn and moves.retractable(self.live) and self.live.to_act:
+            self._take(*moves.take_back(self.live, None, at=self._at))
 
     def go_back(self, by: int, pick: int) -> None:
         """A seat, or a referee, goes back to between two turns."""
         ends = [0, *(ply.ply for ply in self.log if ply.ends_turn and not ply.undone)]
         to = ends[-1 - pick % len(ends)]
         try:
-            takebacks.require_running(self.playing.table)
-            reach = takebacks.reach(self.playing, self.log, None, to)
+            takebacks.require_running(self.live.table)
+            reach = takebacks.undo_scope(self.live, self.log, None, to)
         except RulesError:
             return
-        self._take(*takebacks.gone_back(self.playing, self.log, reach, by, at=self._at))
+        self._take(*takebacks.go_back(self.live, self.log, reach, by, at=self._at))
 
     def pause(self) -> None:
         """The game rests, or goes on."""
-        if self.playing.table.paused:
-            self._take(*seats.resumed(self.playing, None))
+        if self.live.table.paused:
+            self._take(*seats.resume(self.live, None))
         else:
-            self._take(*seats.paused(self.playing, None, None))
+            self._take(*seats.pause(self.live, None, None))
 
     def change(self, seat: int, **chosen: object) -> None:
         """Somebody chooses other hours, goes away or comes back."""
         user = 100 + seat
         self._take_written(
-            seat, deadlines.counted_so_far(self.playing, user, self.habits[user], self.now)
+            seat, deadlines.charge_time_so_far(self.live, user, self.preferences[user], self.now)
         )
-        self.habits[user] = replace(self.habits[user], **chosen)
-        self._take_written(seat, deadlines.foreseen(self.playing, user, self.habits[user]))
+        self.preferences[user] = replace(self.preferences[user], **chosen)
+        self._take_written(seat, deadlines.foreseen(self.live, user, self.preferences[user]))
 
     def leave(self, seat: int, span: timedelta) -> None:
         """Somebody is away for a time."""
@@ -174,7 +174,7 @@ class Clockwork:
 
     def bank(self, seat: int) -> timedelta:
         """What a seat has for later turns; nothing before its first."""
-        time = self.playing.table.seats[seat].time
+        time = self.live.table.seats[seat].time
         return NOTHING if time is None else time.bank_at(self._counted(seat), self.now)
 
     def banks(self) -> list[timedelta]:
@@ -193,25 +193,27 @@ class Clockwork:
         return stamp(self.now)
 
     def _counted(self, seat: int) -> Counted:
-        return Counted.of(self.habits[100 + seat], self.playing.table.terms)
+        return Counted.of(self.preferences[100 + seat], self.live.table.terms)
 
     def _first_up(self, end: datetime) -> int | None:
-        times = ((holder.time, seat) for seat, holder in enumerate(self.playing.table.seats))
+        times = ((occupant.time, seat) for seat, occupant in enumerate(self.live.table.seats))
         ups = [(time.until, seat) for time, seat in times if time and time.until]
         return min((seat for until, seat in ups if until <= end), default=None)
 
     def _pass(self, now: datetime) -> None:
-        for seat, holder in enumerate(self.playing.table.seats):
-            if holder.time is not None and holder.time.since is not None:
+        for seat, occupant in enumerate(self.live.table.seats):
+            if occupant.time is not None and occupant.time.since is not None:
                 used = self._counted(seat).between(self.now, now)
                 self.ledgers[seat].entries.append(Entry("used", used))
         self.now = now
 
-    def _take(self, after: Playing, change: Change) -> None:
+    def _take(self, after: LiveTable, change: Change) -> None:
         """Save a step as the service would, and write it down."""
         before = self.banks()
-        after, change = deadlines.planned(after, change, self.habits.__getitem__, self.now)
-        self.playing = after
+        after, change = deadlines.schedule_clocks(
+            after, change, self.preferences.__getitem__, self.now
+        )
+        self.live = after
         self.log.extend(change.plies)
         if change.undo is not None:
             undone = set(change.undo.plies)
@@ -227,29 +229,29 @@ class Clockwork:
         self.check()
 
     def _begin(self, *, is_undo: bool) -> None:
-        acting = self.playing.game.to_act(self.playing.state)
+        acting = self.live.game.to_act(self.live.state)
         for seat, ledger in enumerate(self.ledgers):
             ledger.under_way &= seat in acting
-            if seat not in acting or ledger.under_way or self.playing.table.paused:
+            if seat not in acting or ledger.under_way or self.live.table.paused:
                 continue
             ledger.under_way = True
             if is_undo and ledger.entries:
                 continue
-            hours = self.habits[100 + seat].hours
-            terms = self.playing.table.terms
+            hours = self.preferences[100 + seat].hours
+            terms = self.live.table.terms
             span = NOTHING if terms.pace is Pace.BANK else pace.of_a_turn(terms, hours)
-            ledger.entries.append(Entry("turn", span, self.playing.plies))
+            ledger.entries.append(Entry("turn", span, self.live.plies))
             if ledger.most is not None:
                 assert self.bank(seat) <= ledger.most
                 ledger.most = None
 
-    def _take_written(self, seat: int, written: Written | tuple[Playing, Change] | None) -> None:
-        if isinstance(written, Written):
+    def _take_written(self, seat: int, written: Effects | tuple[LiveTable, Change] | None) -> None:
+        if isinstance(written, Effects):
             time = dict(written.times)[seat]
-            if time.excused > self.playing.table.seats[seat].time.excused:
+            if time.excused > self.live.table.seats[seat].time.excused:
                 self.ledgers[seat].entries.append(Entry("excuse", self._counted(seat).hours.day))
-            table = deadlines.timed(self.playing.table, written.times)
-            self.playing = replace(self.playing, table=table)
+            table = deadlines.table_with_clocks(self.live.table, written.times)
+            self.live = replace(self.live, table=table)
         elif written is not None:
             self._take(*written)
         self.check()

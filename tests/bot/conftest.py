@@ -9,7 +9,7 @@ import pytest
 
 from bot.ai.pool import Brains
 from bot.service import Services, build_services
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET, Market
@@ -67,7 +67,7 @@ def clock(store: Store) -> StillClock:
 
 
 @pytest.fixture
-async def alarm(store: Store, services: Services) -> AsyncIterator[Alarm]:
+async def alarm(store: Store, services: Services) -> AsyncIterator[Scheduler]:
     """An alarm that rings as the clock is moved on."""
     alarm = alarm_of(store, services)
     alarm.start()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.service import Services
 from bot.service.people import BACK
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
 from bot.store.store import Store
 
 
-def alarm_of(store: Store, services: Services) -> Alarm:
-    """Alarm for reminders, deadlines, absences, pauses, votes and idle games."""
+def alarm_of(store: Store, services: Services) -> Scheduler:
+    """Scheduler of reminders, deadlines, absences, pauses, votes and idle games."""
     reminders = services.reminders
-    return Alarm(
+    return Scheduler(
         store,
         {
             REMINDER: reminders.remind,

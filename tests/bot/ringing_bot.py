@@ -14,12 +14,12 @@ from pathlib import Path
 
 from bot.ai.pool import Brains
 from bot.service import build_services
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps import announcements
 from bot.store.store import Store
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from tests.bot.room import started
 
 COUNT, FATAL = 12, 5
@@ -34,10 +34,10 @@ async def main(database: str, mode: str) -> None:
             Due(kind="note", subject=str(seat), at=start - timedelta(hours=COUNT - seat))
             for seat in range(COUNT)
         )
-        await store.note(table.id, Written(due=tuple(dues)))
+        await store.note(table.id, Effects(due=tuple(dues)))
     count, note = 0, store.note
 
-    async def dies(table_id: int, written: Written) -> None:
+    async def dies(table_id: int, written: Effects) -> None:
         nonlocal count
         count += 1
         if mode == "die-before" and count == FATAL:
@@ -46,11 +46,11 @@ async def main(database: str, mode: str) -> None:
         if mode == "die-after" and count == FATAL:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    async def tell(playing: Playing, due: Due) -> Written:
-        return Written(posts=(announcements.notice("table.notice_resigned", name=due.subject),))
+    async def tell(live: LiveTable, due: Due) -> Effects:
+        return Effects(posts=(announcements.notice("table.notice_resigned", name=due.subject),))
 
     store.note = dies  # type: ignore[method-assign]
-    await Alarm(store, {"note": partial(services.commits.handle_due, tell)}).drain()
+    await Scheduler(store, {"note": partial(services.commits.handle_due, tell)}).drain()
     await services.close()
     await store.close()
 

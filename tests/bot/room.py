@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from bot.service import Services
-from bot.table.live import Asked, Candidate, Prompt, Turn
+from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import Person, Status, Table
 from rules.question import Option
 from tests.patience import LONGEST
@@ -53,7 +53,7 @@ async def acting(services: Services, table_id: int) -> int:
 
 def offered(prompt: Prompt) -> tuple[Option, ...]:
     """The answers to a question; none where the move is whole."""
-    return tuple(prompt.question.answers()) if isinstance(prompt, Asked) else ()
+    return tuple(prompt.question.answers()) if isinstance(prompt, QuestionPrompt) else ()
 
 
 async def some_move(services: Services, table_id: int, user: int, pick: int = 0) -> Prompt:
@@ -61,7 +61,7 @@ async def some_move(services: Services, table_id: int, user: int, pick: int = 0)
     tokens: tuple[str, ...] = ()
     while True:
         prompt = await services.moves.ask_after(table_id, user, None, tokens)
-        if isinstance(prompt, Candidate):
+        if isinstance(prompt, MovePreview):
             return prompt
         tokens = (*prompt.tokens, offered(prompt)[pick % len(offered(prompt))].token)
 

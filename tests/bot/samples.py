@@ -10,7 +10,7 @@ from bot.store.store import Store
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.post import Post
-from bot.table.seating import SeatHolder, Table
+from bot.table.seating import Occupant, Table
 from rules.record import commitment
 
 SECRET = Secret(seed="00" * 15 + "2a", salt="ff" * 16)
@@ -25,7 +25,7 @@ LOBBY = Table(
     language="en",
     size=2,
     options={"length": "standard"},
-    seats=(SeatHolder(100, "Maud"), SeatHolder(None, "Solon (AI)", "easy")),
+    seats=(Occupant(100, "Maud"), Occupant(None, "Solon (AI)", "easy")),
     commitment=commitment(SECRET.seed, SECRET.salt),
     version=1,
     opened_at="2026-01-01T12:00:00.000+00:00",

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.ai import reasons
 from bot.ai.reasons import Reason
 from bot.ai.worker import Opinion, Task, opinions
-from bot.table.live import Asked, Candidate
+from bot.table.live import MovePreview, QuestionPrompt
 from bot.table.options import Advising, Terms
 from rules.consequence import Consequence
 from rules.contract import RulesError
@@ -188,7 +188,7 @@ async def table(services, foresight):
 async def test_a_suggestion_that_was_asked_for_looks_ahead(services, table, foresight):
     user = await acting(services, table.id)
     prompt = await services.moves.suggest(table.id, user, None, ())
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert prompt.advised == ()
     [task] = foresight
     assert (task.player, " ".join(prompt.tokens)) == ("strong", opinions(task)[0].move)
@@ -203,7 +203,7 @@ async def test_it_begins_as_asked(services, table):
 async def test_what_a_panel_shows_by_itself_is_found_at_once(services, table, foresight):
     """No look ahead keeps anybody waiting who has only opened a panel."""
     prompt = await services.moves.ask(table.id, await acting(services, table.id), None, ("T1",))
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert (prompt.advised, foresight) == (None, [])
 
 
@@ -237,7 +237,7 @@ async def test_a_player_that_does_not_look_ahead_has_no_reasons(services, monkey
     table = await started(services, 2)
     user = await acting(services, table.id)
     prompt = await services.moves.suggest(table.id, user, None, ())
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert prompt.advised is None
     with pytest.raises(RulesError) as refusal:
         await services.moves.explain(table.id, user, None, ())
@@ -272,7 +272,7 @@ async def test_a_table_may_play_without_suggestions(services):
         with pytest.raises(RulesError) as refusal:
             await doing(table.id, user, None, ())
         assert refusal.value.code == "table.no_advice"
-    assert isinstance(await services.moves.ask(table.id, user, None, ()), Asked)
+    assert isinstance(await services.moves.ask(table.id, user, None, ()), QuestionPrompt)
 
 
 @pytest.mark.usefixtures("foresight")

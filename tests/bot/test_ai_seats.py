@@ -122,7 +122,7 @@ async def test_an_ai_that_fails_is_tried_again(services, brains, monkeypatch, ca
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_ai_players_have_names_that_tell_them_from_people(services, language):
     table = await started(services, 4, ai=("easy",) * 3, language=language)
-    names = [holder.name for holder in table.seats[1:]]
+    names = [occupant.name for occupant in table.seats[1:]]
     mark = {"en": "(AI)", "fr": "(IA)"}[language]
     assert all(name.endswith(mark) for name in names)
     assert len(set(names)) == 3

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps import announcements, moves
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
 from bot.store.store import Store
-from bot.table.changes import Written
+from bot.table.changes import Effects
 from bot.table.due import Due, Settled
 from bot.table.seating import Status
 from rules.contract import RulesError
@@ -51,7 +51,7 @@ def diary(clock) -> Diary:
 
 @pytest.fixture
 async def alarm(store, diary):
-    ringing = Alarm(store, {"note": diary})
+    ringing = Scheduler(store, {"note": diary})
     yield ringing
     await ringing.stop()
 
@@ -86,7 +86,7 @@ async def test_what_fell_due_while_the_bot_was_down_is_done_once_in_order(store,
     await schedule(store, note("second", 2 * DAY), note("first", DAY), note("not yet", 40 * DAY))
     clock.skip(30 * DAY)
     for _ in range(2):
-        alarm = Alarm(store, {"note": diary})
+        alarm = Scheduler(store, {"note": diary})
         alarm.start()
         await clock.settle()
         await alarm.stop()
@@ -107,7 +107,7 @@ async def test_what_fails_is_tried_again_ever_more_slowly_and_holds_up_nothing(
     store, clock, caplog
 ):
     broken, diary = Diary(clock, *[ValueError("broken")] * 3), Diary(clock)
-    alarm = Alarm(store, {"broken": broken, "note": diary})
+    alarm = Scheduler(store, {"broken": broken, "note": diary})
     await schedule(store, Due(kind="broken", at=MONDAY_NOON + HOUR), note("fine", HOUR))
     alarm.start()
     await clock.advance(DAY)
@@ -119,7 +119,7 @@ async def test_what_fails_is_tried_again_ever_more_slowly_and_holds_up_nothing(
 
 
 async def test_what_can_never_be_done_is_dropped(store, clock, caplog):
-    alarm = Alarm(store, {"note": Diary(clock, RulesError("table.not_found"))})
+    alarm = Scheduler(store, {"note": Diary(clock, RulesError("table.not_found"))})
     await schedule(store, note("gone", HOUR))
     clock.skip(HOUR)
     await alarm.drain()
@@ -129,7 +129,7 @@ async def test_what_can_never_be_done_is_dropped(store, clock, caplog):
 
 async def test_what_only_a_newer_program_knows_waits_for_it(store, clock, diary):
     await schedule(store, Due(kind="unknown", at=MONDAY_NOON), note("known", HOUR))
-    alarm = Alarm(store, {"note": diary})
+    alarm = Scheduler(store, {"note": diary})
     alarm.start()
     await clock.advance(30 * DAY)
     await alarm.stop()
@@ -159,8 +159,8 @@ async def test_the_alarm_goes_on_when_the_store_did_not_answer(
 
 async def test_one_of_a_kind_takes_the_place_of_the_one_before(store, clock):
     table = await new_table(store)
-    await store.note(table.id, Written(due=(note("x", DAY), note("y", DAY))))
-    await store.note(table.id, Written(due=(note("x", HOUR),)))
+    await store.note(table.id, Effects(due=(note("x", DAY), note("y", DAY))))
+    await store.note(table.id, Effects(due=(note("x", HOUR),)))
     dues = [(due.subject, due.at - MONDAY_NOON) for due in await store.dues(table.id)]
     assert dues == [("x", HOUR), ("y", DAY)]
 
@@ -178,15 +178,15 @@ async def test_what_is_settled_is_no_longer_due(store, settled, left):
     table, other_table = await new_table(store), await new_table(store)
     dues = (note("x", DAY), note("y", DAY, person_id=200), note("z", DAY, person_id=300))
     for noted_table in (table, other_table):
-        await store.note(noted_table.id, Written(due=dues))
-    await store.note(table.id, Written(settled=(settled,)))
+        await store.note(noted_table.id, Effects(due=dues))
+    await store.note(table.id, Effects(settled=(settled,)))
     assert [(due.subject, due.person_id) for due in await store.dues(table.id)] == left
     assert len(await store.dues(other_table.id)) == 3
 
 
 async def test_nothing_is_due_any_more_at_a_table_that_is_over(store):
     table = await new_table(store)
-    await store.note(table.id, Written(due=(note("x", DAY),)))
+    await store.note(table.id, Effects(due=(note("x", DAY),)))
     live = await step(store, table, status=Status.LIVE)
     assert len(await store.dues(table.id)) == 1
     await step(store, live, status=Status.CANCELLED)
@@ -201,10 +201,10 @@ async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(
     async def tell(playing, due):
         assert playing.table.id == table.id
         second_note = note("again", 2 * DAY)
-        return Written(posts=(announcements.notice("table.notice_agreed"),), due=(second_note,))
+        return Effects(posts=(announcements.notice("table.notice_agreed"),), due=(second_note,))
 
-    alarm = Alarm(store, {"note": partial(services.commits.handle_due, tell)})
-    await store.note(table.id, Written(due=(note("once", DAY),)))
+    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, tell)})
+    await store.note(table.id, Effects(due=(note("once", DAY),)))
     clock.skip(DAY)
     await alarm.drain()
     [due] = [due for due in await store.dues(table.id) if due.kind == "note"]
@@ -222,10 +222,10 @@ async def test_a_step_of_the_game_may_be_due(store, services, clock):
     table = await lobby(services)
 
     async def close(playing, due):
-        return moves.cancelled(playing, None)
+        return moves.cancel(playing, None)
 
-    alarm = Alarm(store, {"note": partial(services.commits.handle_due, close)})
-    await store.note(table.id, Written(due=(note("", DAY), note("never", DAY))))
+    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, close)})
+    await store.note(table.id, Effects(due=(note("", DAY), note("never", DAY))))
     clock.skip(DAY)
     await alarm.drain()
     assert (await services.tables.get(table.id)).status is Status.CANCELLED
@@ -239,15 +239,15 @@ async def test_what_is_settled_while_the_table_is_busy_is_not_done(store, servic
     async def tell(playing, due):
         times.append(due)
 
-    alarm = Alarm(store, {"note": partial(services.commits.handle_due, tell)})
-    await store.note(table.id, Written(due=(note("", HOUR),)))
+    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, tell)})
+    await store.note(table.id, Effects(due=(note("", HOUR),)))
     clock.skip(HOUR)
     async with services.tables.lock(table.id):
         ringing = asyncio.create_task(alarm.drain())
         while not ringing.done() and not (lock := services.tables.lock(table.id))._waiters:
             await asyncio.sleep(0)
         assert lock.locked()
-        await store.note(table.id, Written(settled=(Settled("note"),)))
+        await store.note(table.id, Effects(settled=(Settled("note"),)))
     await ringing
     assert times == []
 

@@ -15,7 +15,7 @@ from bot.ai.worker import answer
 from bot.service import Services
 from bot.store.store import Store
 from bot.table.encoding import as_json
-from bot.table.live import Candidate
+from bot.table.live import MovePreview
 from bot.table.seating import Status
 from bot.words import of
 from rules import analysis, record
@@ -95,13 +95,13 @@ async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game
         view = (await services.analyses.moment(table_id, verdict)).view
         standing_text = of(game).standing(view, ("Maud", "Bastien"), "en")
         said = (
-            f"{word} {game_analysis.when(verdict)}"
-            if game_analysis.when(verdict)
+            f"{word} {game_analysis.period_of(verdict)}"
+            if game_analysis.period_of(verdict)
             else "oracles? to place"
         )
         assert re.search(rf"\b{said}\b", standing_text), standing_text
-    last = max(1, *map(game_analysis.when, game_analysis.verdicts))
-    assert {len(game_analysis.missed(seat)) for seat in (0, 1)} == {last}
+    last = max(1, *map(game_analysis.period_of, game_analysis.verdicts))
+    assert {len(game_analysis.losses_of(seat)) for seat in (0, 1)} == {last}
 
 
 async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, thought):
@@ -111,7 +111,7 @@ async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, though
         game_analysis,
         verdicts=tuple(replace(verdict, when=None) for verdict in game_analysis.verdicts),
     )
-    assert [old.when(verdict) for verdict in old.verdicts] == [1, 1, 2, 2]
+    assert [old.period_of(verdict) for verdict in old.verdicts] == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("game", ["telegraph", "magna_grecia", "massalia"])
@@ -122,13 +122,13 @@ async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(
     for verdict in game_analysis.verdicts:
         moment = await services.analyses.moment(table_id, verdict)
         assert moment.view is not None
-        assert tuple(ply.notation for ply in game_analysis.made(verdict)) == verdict.moves
+        assert tuple(ply.notation for ply in game_analysis.plies_of(verdict)) == verdict.moves
 
 
 async def test_a_decision_is_shown_as_its_seat_saw_it(services, thought):
     table = await started(services, 2)
     first = await services.moves.suggest(table.id, MAUD.user_id, None, ())
-    assert isinstance(first, Candidate)
+    assert isinstance(first, MovePreview)
     await services.moves.play(table.id, MAUD.user_id, None, first.tokens)
     await make_move(services, table.id)
     await services.seats.resign(table.id, MAUD.user_id)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.steps import announcements
-from bot.store.outbox import widened
+from bot.store.outbox import merge_payloads
 from bot.store.store import Store
 from bot.table.post import mentions
 from tests.bot.room import BASTIEN, INES, MAUD
@@ -117,7 +117,7 @@ async def test_a_call_outlives_a_restart(services, store):
     table = await three_stalls(services)
     await say(services, table.id, "L b3", "E")
     log = await store.plies(table.id)
-    assert [announcements.called(ply) for ply in log if ply.notation[:1] == "L"] == [
+    assert [announcements.seats_called(ply) for ply in log if ply.notation[:1] == "L"] == [
         [],
         [],
         [],
@@ -128,14 +128,14 @@ async def test_a_call_outlives_a_restart(services, store):
 def test_a_turn_that_was_called_back_before_it_was_told_calls_nobody():
     payload = {"plies": [3, 4], "mention": [1], "calls": [[3, 7], [4, 8]]}
     undone = {"plies": [4, 4], "mention": [2]}
-    assert mentions(widened(payload, undone)) == [2, 7]
+    assert mentions(merge_payloads(payload, undone)) == [2, 7]
 
 
 async def test_a_board_says_only_whom_moves_that_stand_call(services):
     table = await three_stalls(services)
     await say(services, table.id, "L b3")
-    async with services.tables.hold(table.id) as playing:
-        [ply] = playing.turn.plies
-        assert mentions(announcements.board(playing, [ply], known=[3]).payload) == [INES.user_id]
+    async with services.tables.hold(table.id) as live:
+        [ply] = live.turn.plies
+        assert mentions(announcements.board(live, [ply], known=[3]).payload) == [INES.user_id]
         undone = replace(ply, undone="2026-01-01T12:00:00.000+00:00")
-        assert mentions(announcements.board(playing, [undone], known=[3]).payload) == []
+        assert mentions(announcements.board(live, [undone], known=[3]).payload) == []

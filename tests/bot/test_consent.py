@@ -9,9 +9,9 @@ import pytest
 
 from bot.database.form import migrations, statements
 from bot.service import build_services
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.store.store import Store
-from bot.table.motions import LASTS, Kind, Matter, Motion, Outcome
+from bot.table.motions import LASTS, Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Terms, Votes
 from bot.table.seating import NotSeated, Person, Status
 from rules.contract import RulesError
@@ -31,7 +31,7 @@ async def asked(services, size=3, **different):
 
 def alarm(services, store):
     """What rings for motions that had their time."""
-    return Alarm(store, {"motion": services.votes.lapse})
+    return Scheduler(store, {"motion": services.votes.lapse})
 
 
 async def refused(doing):
@@ -58,7 +58,7 @@ async def test_a_host_alone_breaks_nothing_off(services, store):
 
 async def test_the_majority_of_the_others_decides(services):
     table, motion = await asked(services, 4)
-    assert motion.needed(table) == 2
+    assert motion.votes_needed(table) == 2
     assert (await services.votes.vote(table.id, motion.id, B, yes=True)).outcome is None
     assert (await services.votes.vote(table.id, motion.id, D, yes=True)).outcome is Outcome.CARRIED
     assert await status(services, table) is Status.CANCELLED
@@ -71,7 +71,7 @@ async def test_where_all_have_to_agree_one_no_is_enough(services):
     await services.lobbies.configure(table.id, A, terms=Terms(votes=Votes.ALL))
     await services.lobbies.start(table.id, A)
     motion = await services.votes.propose(table.id, C, Kind.END)
-    assert motion.needed(await services.tables.get(table.id)) == 3
+    assert motion.votes_needed(await services.tables.get(table.id)) == 3
     assert (await services.votes.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
 
 
@@ -88,7 +88,7 @@ async def test_an_answer_may_be_changed_while_nothing_is_decided(services):
     table, motion = await asked(services, 4)
     for yes in (False, True):
         motion = await services.votes.vote(table.id, motion.id, B, yes=yes)
-    assert (motion.outcome, motion.agreed(table)) == (None, [B])
+    assert (motion.outcome, motion.people_in_favour(table)) == (None, [B])
 
 
 async def test_all_at_once_end_it_once(services):
@@ -116,7 +116,7 @@ async def test_a_question_outlives_moves_and_a_restart(store, brains, services):
     await store.close()
     opened = await Store.open(store.file)
     next_services = build_services(opened, brains, notify=lambda: None)
-    assert (await next_services.votes.motion(motion.id)).agreed(table) == [B]
+    assert (await next_services.votes.motion(motion.id)).people_in_favour(table) == [B]
     assert (
         await next_services.votes.vote(table.id, motion.id, C, yes=True)
     ).outcome is Outcome.CARRIED
@@ -149,7 +149,7 @@ async def test_asking_twice_calls_nobody_twice(services, store):
 
 async def test_who_asks_for_the_same_agrees(services):
     table, _ = await asked(services)
-    assert (await services.votes.propose(table.id, B, Kind.END)).agreed(table) == [B]
+    assert (await services.votes.propose(table.id, B, Kind.END)).people_in_favour(table) == [B]
 
 
 async def test_who_has_asked_may_withdraw_it(services):
@@ -198,7 +198,7 @@ async def test_nobody_decides_alone_because_the_others_are_away(services, store,
     for person in (B,) if kind is Kind.REPLACE else (B, C):
         await services.reminders.leave_until(person, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(
-        table.id, A, kind, Matter(seat=2 if kind is Kind.REPLACE else None)
+        table.id, A, kind, MotionTarget(seat=2 if kind is Kind.REPLACE else None)
     )
     assert list(motion.votes) == ([B] if kind is Kind.REPLACE else [B, C])
 
@@ -221,7 +221,7 @@ async def test_it_is_decided_as_soon_as_who_was_waited_for_has_left(services, st
 
 async def test_who_took_the_seat_is_not_replaced_in_the_place_of_who_had_it(services):
     table = await started(services, 4)
-    motion = await services.votes.propose(table.id, A, Kind.REPLACE, Matter(seat=2))
+    motion = await services.votes.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=2))
     await services.seats.offer(table.id, C)
     await services.seats.take(table.id, 2, Person(STRANGER, "Noor"))
     assert (await services.votes.motion(motion.id)).outcome is Outcome.OVERTAKEN
@@ -231,7 +231,7 @@ async def test_what_cannot_be_done_any_more_is_overtaken(services, store):
     """A referee has paused the game before the others agreed to do so."""
     table = await started(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
-    await services.votes.rule(table.id, Person(STRANGER, "Noor"), Kind.PAUSE, Matter())
+    await services.votes.rule(table.id, Person(STRANGER, "Noor"), Kind.PAUSE, MotionTarget())
     assert (await services.votes.motion(motion.id)).outcome is Outcome.OVERTAKEN
     assert await refused(services.votes.vote(table.id, motion.id, B, yes=True)) == "table.not_asked"
 
@@ -280,11 +280,11 @@ async def test_three_are_asked(services, rule, yes, no, outcome):
         kind=Kind.PAUSE,
         by_id=A,
         rule=rule,
-        matter=Matter(),
+        matter=MotionTarget(),
         expires_at="",
         votes=dict(zip((B, C, D), answers, strict=True)),
     )
-    assert motion.reached(table) is outcome
+    assert motion.decision(table) is outcome
 
 
 async def test_consents_of_before_are_votes_now(file, brains):

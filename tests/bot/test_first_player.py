@@ -5,7 +5,7 @@ from collections import Counter
 from bot.service import build_services
 from bot.table.seating import Status
 from rules import record
-from rules.seats import drawn
+from rules.seats import seat_draw
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, lobby, play_out, started
 from tests.bot.test_ai_seats import settle
 from tests.luck import LUCK
@@ -65,7 +65,9 @@ async def test_the_record_says_the_seats_as_they_were_drawn(services):
     game_record = await services.reading.record(table.id)
     assert game_record["names"] == ["Bastien", "Maud"]
     assert (
-        tuple(game_record["drawn"]) == drawn(game_record["seed"], game_record["salt"], 2) == (1, 0)
+        tuple(game_record["drawn"])
+        == seat_draw(game_record["seed"], game_record["salt"], 2)
+        == (1, 0)
     )
     for state, _ in record.replay(record.from_json(game_record)):
         assert state

@@ -16,7 +16,7 @@ from bot.table.changes import Ping
 from bot.table.due import Due
 from bot.table.motions import Kind
 from bot.table.post import Post
-from bot.table.preferences import Blocked, Habits
+from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Person, Status, stand_in
 from tests.bot.samples import schedule
 
@@ -202,7 +202,7 @@ async def test_a_seat_becomes_a_number_in_the_language_of_the_table(services):
     await services.seats.resign(over.id, MAUD)
     await services.privacy.forget(ZAPHOD)
     after = await services.tables.get(over.id)
-    assert [holder.name for holder in after.seats] == ["Person 1", "Joueur 2"]
+    assert [occupant.name for occupant in after.seats] == ["Person 1", "Joueur 2"]
     assert after.seats[1].user_id is None
     assert not after.seats[1].resigned
 
@@ -229,7 +229,7 @@ async def test_their_lobbies_close_and_other_lobbies_lose_them(services):
     )
     await services.privacy.forget(ZAPHOD)
     assert (await services.tables.get(own_table.id)).status is Status.CANCELLED
-    assert [holder.user_id for holder in (await services.tables.get(other_table.id)).seats] == [
+    assert [occupant.user_id for occupant in (await services.tables.get(other_table.id)).seats] == [
         MAUD
     ]
 
@@ -242,7 +242,7 @@ async def test_the_log_of_a_game_stays_whole(services):
     await services.privacy.forget(ZAPHOD)
     expected = [replace(ply, by=None) for ply in before]
     assert (await services.reading.log(table.id))[: len(before)] == expected
-    assert "Player 1" in [holder.name for holder in await services.reading.history(table.id)]
+    assert "Player 1" in [occupant.name for occupant in await services.reading.history(table.id)]
 
 
 async def test_the_messages_that_were_sent_to_them_are_to_be_removed(services, store, file):
@@ -260,7 +260,7 @@ async def test_the_messages_that_were_sent_to_them_are_to_be_removed(services, s
 async def test_who_comes_back_is_somebody_new(services, people):
     await people.change(ZAPHOD, language="fr", first_reminder=timedelta(hours=3))
     await services.privacy.forget(ZAPHOD)
-    assert people.habits(ZAPHOD) == Habits()
+    assert people.preferences(ZAPHOD) == Preferences()
     table = await lobby(services, ZAPHOD)
     assert table.seats[0].name == NAME
 
@@ -269,4 +269,4 @@ async def test_who_never_played_can_be_forgotten_too(services, people):
     await services.privacy.forget(ZAPHOD)
     await people.change(ZAPHOD, next_up=True)
     await services.privacy.forget(ZAPHOD)
-    assert people.habits(ZAPHOD) == Habits()
+    assert people.preferences(ZAPHOD) == Preferences()

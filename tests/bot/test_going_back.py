@@ -14,7 +14,7 @@ from bot.service import build_services
 from bot.steps.takebacks import REFEREE
 from bot.store.store import Store
 from bot.table.hours import Hours
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Absence, Late, Pace, Terms
 from bot.table.pace import Counted, hour
 from bot.table.seating import Person
@@ -107,7 +107,7 @@ class Evening:
         before = await self.banks()
         if by == REFEREE:
             ends = [0, *(ply.ply for ply in await self.standing() if ply.ends_turn)]
-            matter = Matter(to=ends[-1 - count % len(ends)])
+            matter = MotionTarget(to=ends[-1 - count % len(ends)])
             await self.services.votes.rule(self.number, OLGA, Kind.UNDO, matter)
         else:
             motion = await self.services.votes.propose_undo(self.number, PEOPLE[by].user_id)
@@ -119,7 +119,7 @@ class Evening:
     async def pause(self):
         paused = (await self.services.tables.get(self.number)).paused
         kind = Kind.RESUME if paused else Kind.PAUSE
-        await self.services.votes.rule(self.number, OLGA, kind, Matter())
+        await self.services.votes.rule(self.number, OLGA, kind, MotionTarget())
 
     async def leave(self, seat, span):
         await self.services.reminders.leave_until(
@@ -136,12 +136,12 @@ class Evening:
         """What each seat has for later turns, as it is stored."""
         table = (await self.store.position(self.number)).table
         assert table == await self.services.tables.get(self.number)
-        habits = [self.services.people.habits(person.user_id) for person in PEOPLE]
+        preferences = [self.services.people.preferences(person.user_id) for person in PEOPLE]
         return [
             timedelta()
-            if holder.time is None
-            else holder.time.bank_at(Counted.of(habit, table.terms), self.store.clock.now())
-            for holder, habit in zip(table.seats, habits, strict=True)
+            if occupant.time is None
+            else occupant.time.bank_at(Counted.of(habit, table.terms), self.store.clock.now())
+            for occupant, habit in zip(table.seats, preferences, strict=True)
         ]
 
     async def check(self):

@@ -34,8 +34,8 @@ def hands(pigeons: Pigeons) -> list[int]:
 
 async def secret(services: Services, number: int, seat: int) -> tuple[int, ...]:
     """The cards of a seat, as the rules have them."""
-    async with services.tables.hold(number) as playing:
-        return tuple(playing.state.hands[seat])
+    async with services.tables.hold(number) as live:
+        return tuple(live.state.hands[seat])
 
 
 # ---- who is shown a hand, and when ---------------------------------------------------------------
@@ -245,7 +245,7 @@ async def test_hands_of_a_seat_merge_whatever_lies_between(store):
     claimed = []
     while delivery := await store.claim(table.id):
         claimed.append((delivery.kind, delivery.payload))
-        await store.delivered(delivery.id)
+        await store.forget_delivery(delivery.id)
     assert [kind for kind, _ in claimed] == ["board", "hand", "hand"]
     assert claimed[0][1]["plies"] == [1, 2]
     assert [payload for _, payload in claimed[1:]] == [{"seat": 0}, {"seat": 1}]
@@ -277,7 +277,7 @@ async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
     first = await store.claim(table.id)
     assert first is not None
     assert first.kind == "hand"
-    await store.delivered(first.id)
+    await store.forget_delivery(first.id)
     assert await store.claim(table.id) is None
     [(_, due)] = await waiting(store)
     assert due > store.clock.now() + timedelta(seconds=50)
@@ -309,7 +309,7 @@ async def test_a_hand_that_was_refused_is_given_up_alone(store):
     table = await step(store, await new_table(store), hand(0), board(1))
     board_row = await store.claim(table.id)
     assert board_row is not None
-    await store.delivered(board_row.id)
+    await store.forget_delivery(board_row.id)
     hand_row = await store.claim(table.id)
     assert hand_row is not None
     await store.refuse(hand_row.id, "gone")

@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.steps import moves
-from bot.store.history import How, Sitting, actor, kinds
+from bot.store.history import Cause, Sitting, actor, kinds
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Via
-from bot.table.seating import SeatHolder
+from bot.table.seating import Occupant
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, started
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_upgrade import FILES, from_dump
@@ -31,11 +31,11 @@ async def hands(services, number):
 
 async def substituted(services, number, seat, person):
     """Somebody takes over a seat of a running game."""
-    async with services.tables.hold(number) as playing:
-        seats = list(playing.table.seats)
-        seats[seat] = SeatHolder(person.user_id, person.name)
-        table = replace(playing.table, seats=tuple(seats), revision=playing.table.revision + 1)
-        await services.commits.save(replace(playing, table=table), Change(table=table, seated=True))
+    async with services.tables.hold(number) as live:
+        seats = list(live.table.seats)
+        seats[seat] = Occupant(person.user_id, person.name)
+        table = replace(live.table, seats=tuple(seats), revision=live.table.revision + 1)
+        await services.commits.save(replace(live, table=table), Change(table=table, seated=True))
 
 
 async def test_a_move_knows_who_made_it(services, store):
@@ -62,9 +62,9 @@ async def test_an_ai_is_nobody_and_stands_in_for_somebody(services):
 async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(services):
     table = await started(services)
     prompt = await some_move(services, table.id, MAUD.user_id)
-    async with services.tables.hold(table.id) as playing:
-        action = playing.game.parse(playing.state, 0, " ".join(prompt.tokens))
-        _, late = moves.made(playing, 0, action, at="", ai=True, late=True)
+    async with services.tables.hold(table.id) as live:
+        action = live.game.parse(live.state, 0, " ".join(prompt.tokens))
+        _, late = moves.apply_move(live, 0, action, at="", ai=True, late=True)
     assert (late.by, late.via) == (None, Via.LATE)
 
 
@@ -75,25 +75,25 @@ async def test_a_seat_remembers_who_had_it(services):
     await make_move(services, table.id)
     await services.seats.resign(table.id, BASTIEN.user_id)
     assert await hands(services, table.id) == [
-        (0, 0, MAUD.user_id, None, How.JOINED),
-        (1, 0, BASTIEN.user_id, None, How.JOINED),
-        (2, 0, INES.user_id, None, How.JOINED),
-        (0, 1, KARIM.user_id, None, How.SUBSTITUTE),
-        (1, 2, BASTIEN.user_id, "hard", How.RESIGNED),
+        (0, 0, MAUD.user_id, None, Cause.JOINED),
+        (1, 0, BASTIEN.user_id, None, Cause.JOINED),
+        (2, 0, INES.user_id, None, Cause.JOINED),
+        (0, 1, KARIM.user_id, None, Cause.SUBSTITUTE),
+        (1, 2, BASTIEN.user_id, "hard", Cause.RESIGNED),
     ]
 
 
 async def test_an_ai_that_gives_the_seat_back(services):
     table = await started(services)
     for ai in ("easy", None):
-        async with services.tables.hold(table.id) as playing:
-            holder = replace(playing.table.seats[1], ai=ai)
-            seats = (playing.table.seats[0], holder)
-            after = replace(playing.table, seats=seats, revision=playing.table.revision + 1)
+        async with services.tables.hold(table.id) as live:
+            occupant = replace(live.table.seats[1], ai=ai)
+            seats = (live.table.seats[0], occupant)
+            after = replace(live.table, seats=seats, revision=live.table.revision + 1)
             await services.commits.save(
-                replace(playing, table=after), Change(table=after, seated=True)
+                replace(live, table=after), Change(table=after, seated=True)
             )
-    assert [how for *_, how in await hands(services, table.id)][2:] == [How.STAND_IN, How.BACK]
+    assert [how for *_, how in await hands(services, table.id)][2:] == [Cause.STAND_IN, Cause.BACK]
 
 
 async def test_a_lobby_has_no_history_before_the_start(services, store):
@@ -128,10 +128,10 @@ async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(services, s
 # ---- names ---------------------------------------------------------------------------------------
 
 SAT = [
-    Sitting(0, 0, "", 100, "Maud", None, How.JOINED),
-    Sitting(1, 0, "", 200, "Bastien", None, How.JOINED),
-    Sitting(0, 4, "", 400, "Karim", None, How.SUBSTITUTE),
-    Sitting(1, 4, "", 200, "Bastien", "easy", How.STAND_IN),
+    Sitting(0, 0, "", 100, "Maud", None, Cause.JOINED),
+    Sitting(1, 0, "", 200, "Bastien", None, Cause.JOINED),
+    Sitting(0, 4, "", 400, "Karim", None, Cause.SUBSTITUTE),
+    Sitting(1, 4, "", 200, "Bastien", "easy", Cause.STAND_IN),
 ]
 
 

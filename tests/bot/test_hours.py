@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.table.hours import Hours, agreed, zone_of, zones
+from bot.table.hours import Hours, hours_from_choice, zone_of, zones
 from rules.contract import RulesError
 from tests.cases import each_case
 
@@ -38,13 +38,13 @@ def hours(count):
 
 def test_without_quiet_time_every_hour_counts():
     start = at("2026-03-10 23:00")
-    assert Hours().later(start, hours(12)) == start + hours(12)
+    assert Hours().instant_after(start, hours(12)) == start + hours(12)
     assert Hours().between(start, start + hours(12)) == hours(12)
     assert Hours().next_active(start) == start
 
 
 def test_the_clock_stops_at_night_and_goes_on_in_the_morning():
-    assert PARIS.later(at("2026-03-10 20:00"), hours(12)) == at("2026-03-11 18:00")
+    assert PARIS.instant_after(at("2026-03-10 20:00"), hours(12)) == at("2026-03-11 18:00")
 
 
 def test_what_is_due_at_night_is_due_in_the_morning():
@@ -61,7 +61,7 @@ def test_the_night_begins_on_the_minute():
 def test_a_siesta_lies_within_one_day():
     siesta = Hours("Europe/Madrid", time(14), time(17))
     start = at("2026-07-01 13:00", "Europe/Madrid")
-    assert siesta.later(start, hours(2)) == at("2026-07-01 18:00", "Europe/Madrid")
+    assert siesta.instant_after(start, hours(2)) == at("2026-07-01 18:00", "Europe/Madrid")
 
 
 def test_who_sleeps_until_midnight_plays_from_midnight():
@@ -74,7 +74,7 @@ def test_who_sleeps_until_midnight_plays_from_midnight():
 def test_a_quiet_day_is_quiet_from_midnight_to_midnight():
     sabbath = Hours("Europe/Paris", quiet_days=frozenset({SUNDAY}))
     saturday, monday = at("2026-03-07 22:00"), at("2026-03-09 00:00")
-    assert sabbath.later(saturday, hours(3)) == monday + hours(1)
+    assert sabbath.instant_after(saturday, hours(3)) == monday + hours(1)
     assert sabbath.between(saturday, monday) == hours(2)
 
 
@@ -89,14 +89,14 @@ def test_a_night_before_a_quiet_day_is_followed_by_the_day_and_its_night():
 def test_the_night_of_the_spring_is_an_hour_shorter():
     """On 29 March 2026 it is three o'clock in Paris right after two."""
     evening = at("2026-03-28 21:00")
-    morning = PARIS.later(evening, hours(2))
+    morning = PARIS.instant_after(evening, hours(2))
     assert morning == at("2026-03-29 09:00")
     assert morning - evening.astimezone(UTC) == hours(11)
 
 
 def test_the_night_of_the_autumn_is_an_hour_longer():
     evening = at("2026-10-24 21:00")
-    morning = PARIS.later(evening, hours(2))
+    morning = PARIS.instant_after(evening, hours(2))
     assert morning == at("2026-10-25 09:00")
     assert morning - evening.astimezone(UTC) == hours(13)
 
@@ -127,38 +127,40 @@ spans = st.timedeltas(timedelta(), timedelta(days=20))
 
 
 @st.composite
-def habits(draw):
+def preferences(draw):
     quiet = draw(st.none() | st.tuples(minutes, minutes).filter(lambda pair: pair[0] != pair[1]))
     days = draw(st.frozensets(st.integers(0, 6), max_size=6))
     return Hours(draw(st.sampled_from(ZONES)), *(quiet or (None, None)), days)
 
 
-@given(habits(), instants, spans)
+@given(preferences(), instants, spans)
 def test_so_much_later_is_so_much_between(hours, start, span):
-    assert hours.between(start, hours.later(start, span)) == span
+    assert hours.between(start, hours.instant_after(start, span)) == span
 
 
-@given(habits(), instants, spans, spans)
+@given(preferences(), instants, spans, spans)
 def test_first_one_part_then_the_other_is_both(hours, start, one, other):
     assume(other)
-    assert hours.later(hours.later(start, one), other) == hours.later(start, one + other)
+    assert hours.instant_after(hours.instant_after(start, one), other) == hours.instant_after(
+        start, one + other
+    )
 
 
-@given(habits(), instants, spans, spans)
+@given(preferences(), instants, spans, spans)
 def test_time_between_adds_up(hours, start, one, other):
     middle, end = start + one, start + one + other
     total = hours.between(start, end)
     assert total == hours.between(start, middle) + hours.between(middle, end) <= end - start
 
 
-@given(habits(), instants, st.integers(1, 200))
+@given(preferences(), instants, st.integers(1, 200))
 def test_weeks_at_once_are_their_days_one_by_one(hours, start, days):
     moments = [start + timedelta(days=day) for day in range(days + 1)]
     daily = sum(map(hours.between, moments, moments[1:]), timedelta())
     assert hours.between(moments[0], moments[-1]) == daily
 
 
-@given(habits(), instants)
+@given(preferences(), instants)
 def test_the_next_active_instant_is_active_and_nothing_before_it_is(hours, start):
     instant = hours.next_active(start)
     assert instant >= start
@@ -190,7 +192,7 @@ CHANGES = (
 )
 
 
-@given(habits(), st.sampled_from(CHANGES), st.integers(-600, 600), st.integers(0, 1500))
+@given(preferences(), st.sampled_from(CHANGES), st.integers(-600, 600), st.integers(0, 1500))
 def test_it_is_what_a_clock_on_the_wall_counts(hours, day, before, minutes):
     start = day.astimezone(UTC) + timedelta(minutes=before)
     end = start + timedelta(minutes=minutes)
@@ -201,7 +203,7 @@ def test_it_is_what_a_clock_on_the_wall_counts(hours, day, before, minutes):
 
 
 def test_a_zone_is_found_however_it_is_written():
-    assert agreed(" europe/paris ", time(22), time(8), [SUNDAY]) == Hours(
+    assert hours_from_choice(" europe/paris ", time(22), time(8), [SUNDAY]) == Hours(
         "Europe/Paris", time(22), time(8), frozenset({SUNDAY})
     )
 
@@ -220,13 +222,13 @@ def test_a_zone_is_found_however_it_is_written():
 )
 def test_hours_that_never_come_are_refused(asked, code):
     with pytest.raises(RulesError) as refusal:
-        agreed(*asked)
+        hours_from_choice(*asked)
     assert refusal.value.code == code
 
 
 def test_an_hour_a_day_is_enough():
-    assert agreed("UTC", time(20), time(19)).day == hours(1)
-    assert agreed("UTC", time(0, 30), time(23, 30)).day == hours(1)
+    assert hours_from_choice("UTC", time(20), time(19)).day == hours(1)
+    assert hours_from_choice("UTC", time(0, 30), time(23, 30)).day == hours(1)
 
 
 def test_a_zone_that_the_world_gave_up_is_the_one_of_greenwich():

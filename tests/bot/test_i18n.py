@@ -19,7 +19,7 @@ from bot.i18n import (
     sentences,
     text,
 )
-from bot.i18n import written as read
+from bot.i18n import all_messages as read
 from rules import registry
 from tests.cases import each_case
 

@@ -95,7 +95,7 @@ async def hosted(bot, folder, prepared=None):
         yield Host(ground, folder, bot)
     finally:
         await ground.close()
-        assert ground.refused == []
+        assert ground.refusals == []
 
 
 @pytest.fixture(scope="module")

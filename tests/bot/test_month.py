@@ -15,7 +15,7 @@ from bot.ai.pool import Brains
 from bot.service import build_services
 from bot.service.delivery import Outbox
 from bot.service.people import BACK, People
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.next_up import NEXT
@@ -23,7 +23,7 @@ from bot.steps.reminders import EVERY, MOST, REMINDER
 from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.hours import Hours
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Absence, Entry, Late, Pace, Terms
 from bot.table.seating import Person, Status
 from rules import registry
@@ -110,13 +110,13 @@ class Diary:
         self.clock, self.open, self.turns = clock, {}, []
         self.shown = []
 
-    def note(self, playing, change):
-        table = playing.table
-        seats = playing.to_act if table.status is Status.LIVE and not table.paused else ()
+    def note(self, live, change):
+        table = live.table
+        seats = live.to_act if table.status is Status.LIVE and not table.paused else ()
         waits = {
-            holder.user_id: holder.time
-            for holder in map(table.seats.__getitem__, seats)
-            if not holder.is_played and not holder.resigned
+            occupant.user_id: occupant.time
+            for occupant in map(table.seats.__getitem__, seats)
+            if not occupant.is_played and not occupant.resigned
         }
         moved = {table.seats[ply.seat].user_id for ply in change.plies}
         for (number, user), (began, time_left) in [*self.open.items()]:
@@ -161,7 +161,10 @@ class House:
             "motion": self.services.votes.lapse,
             "pause": self.services.reminders.end_pause,
         }
-        self.alarm, self.outbox = Alarm(self.store, kinds), Outbox(self.store, self.diary, rate=1e9)
+        self.alarm, self.outbox = (
+            Scheduler(self.store, kinds),
+            Outbox(self.store, self.diary, rate=1e9),
+        )
         await self.services.startup.resume()
         await self.services.reminders.plan_missing()
         await self.settle()
@@ -237,9 +240,9 @@ class Month:
 
     async def visit(self, user):
         """Somebody looks at their games, in a waking hour; sometimes there is no time for one."""
-        instant, hours = self.house.clock.now(), self.house.services.people.habits(user).hours
+        instant, hours = self.house.clock.now(), self.house.services.people.preferences(user).hours
         span = timedelta(minutes=self.luck.below(240) + 20)
-        self.visits[user] = hours.next_active(hours.later(instant, span))
+        self.visits[user] = hours.next_active(hours.instant_after(instant, span))
         if user == LEFT.user_id and instant > BEGAN + 5 * DAY:
             self.visits[user] = END
             return
@@ -253,10 +256,10 @@ class Month:
     async def is_away(self, user, now):
         services = self.house.services
         first, last = AWAY.get(PEOPLE[user - 100], (40, 40))
-        habits = services.people.habits(user)
-        if BEGAN + first * DAY <= now < BEGAN + last * DAY and not habits.is_away(now):
+        preferences = services.people.preferences(user)
+        if BEGAN + first * DAY <= now < BEGAN + last * DAY and not preferences.is_away(now):
             await services.reminders.leave_until(user, BEGAN + last * DAY)
-        return services.people.habits(user).is_away(now)
+        return services.people.preferences(user).is_away(now)
 
     async def look(self, table_id, user):
         """Answer what is asked, ask for what helps, move."""
@@ -279,9 +282,9 @@ class Month:
         """A whole turn, move by move."""
         services, mine = self.house.services, True
         while mine:
-            async with services.tables.hold(table_id) as playing:
-                seat = playing.table.seat_of(user)
-                tokens = quick(playing.game, playing.state, seat, self.luck.below(1 << 30)).split()
+            async with services.tables.hold(table_id) as live:
+                seat = live.table.seat_of(user)
+                tokens = quick(live.game, live.state, seat, self.luck.below(1 << 30)).split()
             mine = (await services.moves.play(table_id, user, None, tokens)).goes_on
 
     async def wish(self, table_id, user):
@@ -289,13 +292,13 @@ class Month:
         services, instant = self.house.services, self.house.clock.now()
         if table_id == 6 and instant > BEGAN + 4 * DAY and (6, Kind.PAUSE) not in self.asked:
             self.asked.add((6, Kind.PAUSE))
-            until = Matter(until=(instant + 3 * DAY).isoformat())
+            until = MotionTarget(until=(instant + 3 * DAY).isoformat())
             await services.votes.propose(table_id, user, Kind.PAUSE, until)
         for number, notice, _ in self.house.diary.told("notice", "table.notice_waits"):
             if number == table_id and (table_id, notice["late"]) not in self.asked:
                 self.asked.add((table_id, notice["late"]))
                 await services.votes.propose(
-                    table_id, user, Kind.REPLACE, Matter(seat=notice["late"])
+                    table_id, user, Kind.REPLACE, MotionTarget(seat=notice["late"])
                 )
 
     async def take_a_seat(self):
@@ -392,7 +395,7 @@ def wanted(user, began, ended, left):
     """When somebody should be reminded of a turn: after twelve hours, or half of their time."""
     hours, instants = HOURS[(user - 100) % len(HOURS)], []
     span = 12 * HOUR if left is None else min(12 * HOUR, left / 2)
-    at = hours.next_active(hours.later(began, span))
+    at = hours.next_active(hours.instant_after(began, span))
     while len(instants) < MOST:
         at = next((end for start, end in DOWN if start <= at < end), at)
         back = is_away(user, at)

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
 from bot.service import Services, build_services
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.store.store import Store
-from bot.table.motions import LASTS, Kind, Matter, Outcome
+from bot.table.motions import LASTS, Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, started
@@ -67,7 +67,7 @@ async def test_the_last_answer_and_what_it_carries_out_are_one_commit(services, 
         motion = await services.votes.propose_undo(table.id, A)
     else:
         seat = 3 if kind is Kind.REPLACE else None
-        motion = await services.votes.propose(table.id, A, kind, Matter(seat=seat))
+        motion = await services.votes.propose(table.id, A, kind, MotionTarget(seat=seat))
     *first, last = motion.votes if kind is Kind.UNDO else [B, C]
     for user in first:
         await services.votes.vote(table.id, motion.id, user, yes=True)
@@ -180,7 +180,7 @@ async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(ser
     table = await started(services, 2)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     store.clock.skip(LASTS + timedelta(seconds=1))
-    await Alarm(store, {"motion": services.votes.lapse}).drain()
+    await Scheduler(store, {"motion": services.votes.lapse}).drain()
     [notice] = await notices(store, "table.notice_lapsed")
     assert notice["again"] == motion.id
     assert "motion" not in {due.kind for due in await store.dues(table.id)}
@@ -192,10 +192,10 @@ async def test_the_panel_asks_whom_the_post_asks(services, store):
     await quiet_turns(services, table, 4)
     await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
     for kind, matter in (
-        (Kind.PAUSE, Matter()),
-        (Kind.REPLACE, Matter(seat=2)),
-        (Kind.END, Matter()),
-        (Kind.UNDO, Matter(to=(await services.votes.undo_scope(table.id, A)).to)),
+        (Kind.PAUSE, MotionTarget()),
+        (Kind.REPLACE, MotionTarget(seat=2)),
+        (Kind.END, MotionTarget()),
+        (Kind.UNDO, MotionTarget(to=(await services.votes.undo_scope(table.id, A)).to)),
     ):
         people_named = await services.votes.people_to_ask(table.id, A, kind, matter)
         motion = await services.votes.propose(table.id, A, kind, matter)
@@ -253,7 +253,7 @@ class Watched(Store):
 
     def __init__(self, *opened) -> None:
         super().__init__(*opened)
-        self.holders: dict[int, int | None] = {}
+        self.occupants: dict[int, int | None] = {}
         """Who had the seat that a motion is about when it was asked."""
 
     async def write(self, work):
@@ -276,10 +276,10 @@ class Watched(Store):
                 "replace",
             )
             if motion["kind"] == "replace":
-                holder = seats[matter["seat"]]
-                assert not holder["resigned"]
-                owner = self.holders.setdefault(motion["id"], holder["user_id"])
-                assert holder["user_id"] == owner
+                occupant = seats[matter["seat"]]
+                assert not occupant["resigned"]
+                owner = self.occupants.setdefault(motion["id"], occupant["user_id"])
+                assert occupant["user_id"] == owner
             if motion["kind"] == "undo":
                 newer = "SELECT 1 FROM action WHERE table_id = ? AND ply > ? AND NOT ai"
                 asked_at = matter.get("plies", 0)
@@ -288,9 +288,9 @@ class Watched(Store):
 
     def require_undecided(self, db, motion, seats) -> None:
         """Fail where the answers decide a motion that is open."""
-        playing = {s["user_id"] for s in seats if not s["resigned"] and s["ai"] is None}
+        live = {s["user_id"] for s in seats if not s["resigned"] and s["ai"] is None}
         votes = db.execute("SELECT * FROM vote WHERE motion_id = ?", (motion["id"],)).fetchall()
-        answers = [vote["yes"] for vote in votes if vote["user_id"] in playing]
+        answers = [vote["yes"] for vote in votes if vote["user_id"] in live]
         needed = len(answers) if motion["rule"] == "all" else len(answers) // 2 + 1
         assert answers.count(1) < needed
         assert answers.count(0) <= len(answers) - needed
@@ -305,7 +305,7 @@ async def ask(services: Services, table_id: int, user: int, luck: Random) -> Non
     if kind is Kind.UNDO:
         motion = await services.votes.propose_undo(table_id, user, luck.choice([None, None, 0]))
     else:
-        matter = Matter(seat=seat if kind is Kind.REPLACE else None)
+        matter = MotionTarget(seat=seat if kind is Kind.REPLACE else None)
         motion = await services.votes.propose(table_id, user, kind, matter)
     if motion is not None:
         await services.votes.note_post(motion.id, (10, 1000 + motion.id))
@@ -325,13 +325,13 @@ async def move(services: Services, table_id: int, user: int, luck: Random) -> No
 
 async def take(services: Services, table_id: int, user: int, luck: Random) -> None:
     seats = (await services.tables.get(table_id)).seats
-    seat = next((seat for seat, holder in enumerate(seats) if holder.offered), 0)
+    seat = next((seat for seat, occupant in enumerate(seats) if occupant.offered), 0)
     await services.seats.take(table_id, seat, Person(luck.randrange(1000, 2000), "Noor"))
 
 
 async def rule(services: Services, table_id: int, user: int, luck: Random) -> None:
     kind = luck.choice([Kind.PAUSE, Kind.RESUME])
-    await services.votes.rule(table_id, REFEREE, kind, Matter())
+    await services.votes.rule(table_id, REFEREE, kind, MotionTarget())
 
 
 async def leave(services: Services, table_id: int, user: int, luck: Random) -> None:
@@ -366,9 +366,9 @@ async def play(luck: Random) -> None:
         try:
             table = await started(services, 4)
             for deed in luck.choices(list(DEEDS), list(DEEDS.values()), k=50):
-                holder = luck.choice((await services.tables.get(table.id)).seats)
+                occupant = luck.choice((await services.tables.get(table.id)).seats)
                 with suppress(RulesError):
-                    await deed(services, table.id, holder.user_id or A, luck)
+                    await deed(services, table.id, occupant.user_id or A, luck)
             await require_told_once(store)
         finally:
             await services.close()

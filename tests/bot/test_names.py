@@ -5,8 +5,17 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.table.names import END, ISOLATE, RIGHT_TO_LEFT, as_label, bare, bold, escaped, plain
-from bot.words import clipped, shortened
+from bot.table.names import (
+    END,
+    ISOLATE,
+    RIGHT_TO_LEFT,
+    as_label,
+    bare,
+    bold,
+    escape_markdown,
+    plain,
+)
+from bot.words import clip, shorten
 from tests.cases import each_case
 
 
@@ -46,7 +55,7 @@ def test_a_name_is_one_line_of_what_can_be_seen(name, shown):
     ],
 )
 def test_a_name_is_no_formatting(name, told):
-    assert escaped(name) == told
+    assert escape_markdown(name) == told
     assert bold(name) == f"**{told}**"
 
 
@@ -78,7 +87,7 @@ def is_closed(text):
 
 @given(CHOSEN)
 def test_no_name_turns_what_is_beside_it(name):
-    for form in (as_label(name), escaped(name), bold(name)):
+    for form in (as_label(name), escape_markdown(name), bold(name)):
         assert turning(form) == []
         assert is_closed(form)
 
@@ -95,7 +104,7 @@ def test_a_name_is_wrapped_once_and_only_where_it_would_turn_something(name):
 @given(st.lists(CHOSEN, min_size=1, max_size=5), st.integers(8, 120))
 def test_a_text_that_is_cut_within_a_name_turns_nothing_either(names, length):
     expected = " 3 · ".join(map(as_label, names)) + " 12"
-    for cut in (shortened(expected, length), clipped(expected, length)):
+    for cut in (shorten(expected, length), clip(expected, length)):
         assert len(cut) <= length
         assert turning(cut) == []
         assert is_closed(cut)

@@ -27,7 +27,7 @@ async def table(services):
 
 
 async def names(services, table):
-    return [holder.name for holder in (await services.tables.get(table.id)).seats]
+    return [occupant.name for occupant in (await services.tables.get(table.id)).seats]
 
 
 async def writes(store):
@@ -38,7 +38,9 @@ async def writes(store):
 async def test_a_new_name_holds_from_the_next_press_on(services, table, store):
     await services.privacy.note_person(Person(BASTIEN, "Basile", "en"), SERVER)
     assert await names(services, table) == ["Maud", "Basile"]
-    assert [holder.name for holder in (await store.position(table.id)).table.seats][1] == "Basile"
+    assert [occupant.name for occupant in (await store.position(table.id)).table.seats][
+        1
+    ] == "Basile"
     prompt = await services.moves.suggest(table.id, MAUD, None, ())
     await services.moves.play(table.id, MAUD, None, prompt.tokens)
     assert await names(services, table) == ["Maud", "Basile"]

@@ -10,10 +10,10 @@ from bot.clock import Clock
 from bot.connection.outages import (
     LONGEST_PAUSE,
     Pauses,
-    asked_pause,
     is_outage,
     keep_trying,
     reason,
+    retry_after,
 )
 from tests.cases import each_case
 
@@ -73,4 +73,4 @@ def test_a_page_of_html_is_a_line_in_a_log():
 
 
 def test_who_asks_for_no_pause_gets_none():
-    assert asked_pause(ConnectionResetError()) == 0
+    assert retry_after(ConnectionResetError()) == 0

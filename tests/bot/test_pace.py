@@ -9,8 +9,15 @@ from hypothesis import strategies as st
 from bot.table import pace
 from bot.table.hours import Hours
 from bot.table.options import Absence, Late, Pace, Terms
-from bot.table.pace import Counted, Time, clock_after_undo, new_turn, resumed_clock, turn_over
-from bot.table.preferences import Habits
+from bot.table.pace import (
+    Counted,
+    Time,
+    clock_after_undo,
+    clock_of_earlier_turn,
+    new_turn,
+    turn_over,
+)
+from bot.table.preferences import Preferences
 from tests.cases import each_case
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -77,13 +84,13 @@ def test_of_an_hour_that_the_summer_skips_nobody_has_used_anything():
     early = Hours("Europe/Paris", time(22), time(1))
     clock = new_turn(None, daily(Pace.TWO), early, 0).run(Counted(early), at("2026-03-28 21:00"))
     assert clock.until == at("2026-03-29 11:30")
-    assert clock.left_at(Counted(early), at("2026-03-29 03:00")) == clock.left - 2 * HOUR
+    assert clock.remaining_at(Counted(early), at("2026-03-29 03:00")) == clock.left - 2 * HOUR
 
 
 def test_an_hour_that_comes_twice_counts_twice():
     late = Hours("Europe/Paris", time(22), time(1))
     clock = new_turn(None, daily(Pace.TWO), late, 0).run(Counted(late), at("2026-10-24 21:00"))
-    assert clock.left_at(Counted(late), at("2026-10-25 03:00")) == clock.left - 4 * HOUR
+    assert clock.remaining_at(Counted(late), at("2026-10-25 03:00")) == clock.left - 4 * HOUR
 
 
 # ---- a bank ------------------------------------------------------------------------------------
@@ -128,7 +135,7 @@ def played(clock, span):
 def test_who_takes_a_turn_back_goes_on_with_what_was_left_of_it(terms):
     clock = new_turn(None, terms, Hours(), 0)
     for _ in range(10):
-        clock = resumed_clock(undone(played(clock, 2 * HOUR), 1), timedelta())
+        clock = clock_of_earlier_turn(undone(played(clock, 2 * HOUR), 1), timedelta())
     assert clock.left == new_turn(None, terms, Hours(), 0).left - 20 * HOUR
 
 
@@ -164,14 +171,14 @@ def test_a_first_turn_that_begins_again_has_no_second_start():
 
 def test_who_is_sent_back_into_a_turn_is_lent_an_hour_that_leaves_with_it():
     empty = played(new_turn(None, BANK, Hours(), 0), 90 * DAY)
-    clock = resumed_clock(empty, HOUR)
+    clock = clock_of_earlier_turn(empty, HOUR)
     assert (clock.left, clock.bank_at(Counted(), NOON)) == (HOUR, timedelta())
     assert played(clock, HOUR / 4).left == timedelta()
 
 
 def test_of_a_loan_beside_what_was_left_only_the_loan_leaves():
     short = played(new_turn(None, BANK, Hours(), 0), 48 * HOUR - HOUR / 2)
-    clock = resumed_clock(short, HOUR)
+    clock = clock_of_earlier_turn(short, HOUR)
     assert clock.left == HOUR
     assert played(clock, HOUR / 4).left == HOUR / 4
 
@@ -196,7 +203,7 @@ def test_a_clock_that_stood_goes_on_with_what_was_left():
     clock = new_turn(None, BANK, PARIS, 0).run(counted, noon).stop(counted, at("2026-03-11 10:00"))
     assert clock.left == 48 * HOUR - 12 * HOUR
     assert (clock.since, clock.until) == (None, None)
-    assert clock.left_at(counted, noon + 90 * DAY) == clock.left
+    assert clock.remaining_at(counted, noon + 90 * DAY) == clock.left
 
 
 def test_an_excuse_is_a_day_of_who_has_it():
@@ -214,24 +221,24 @@ def test_the_turn_that_follows_a_late_one_is_a_turn_like_any_other():
 
 def away(since, until):
     """Somebody who sleeps at night and has said that they cannot play."""
-    return Habits(hours=PARIS, away_since=at(since), away_until=at(until))
+    return Preferences(hours=PARIS, away_since=at(since), away_until=at(until))
 
 
 def test_time_stands_while_somebody_is_away():
     counted = Counted.of(away("2026-03-11 09:00", "2026-03-20 08:00"), daily(Pace.ONE))
-    assert counted.later(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-20 14:00")
+    assert counted.instant_after(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-20 14:00")
     assert counted.between(at("2026-03-10 15:00"), at("2026-03-20 14:00")) == 14 * HOUR
 
 
 def test_where_the_table_says_so_it_does_not():
-    habits = away("2026-03-11 09:00", "2026-03-20 08:00")
-    counted = Counted.of(habits, Terms(pace=Pace.ONE, absence=Absence.RUNS))
-    assert counted.later(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
+    preferences = away("2026-03-11 09:00", "2026-03-20 08:00")
+    counted = Counted.of(preferences, Terms(pace=Pace.ONE, absence=Absence.RUNS))
+    assert counted.instant_after(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
 
 
 def test_an_absence_that_is_over_changes_nothing():
     counted = Counted.of(away("2026-03-01 09:00", "2026-03-05 08:00"), daily(Pace.ONE))
-    assert counted.later(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
+    assert counted.instant_after(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
 
 
 ZONES = ("UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca")
@@ -259,7 +266,7 @@ def counted_times(draw):
 
 @given(counted_times(), INSTANTS, SPANS)
 def test_when_time_is_up_just_that_much_has_passed(counted, start, span):
-    end = counted.later(start, span)
+    end = counted.instant_after(start, span)
     assert counted.between(start, end) == span
     if span:
         assert counted.between(start, end - timedelta.resolution) < span
@@ -270,7 +277,7 @@ def test_it_makes_no_difference_how_often_a_clock_is_looked_at(counted, start, o
     clock = Time(left=left).run(counted, start)
     middle, end = start + one, start + one + other
     resumed_clock = clock.stop(counted, middle).run(counted, middle)
-    assert resumed_clock.left_at(counted, end) == clock.left_at(counted, end)
+    assert resumed_clock.remaining_at(counted, end) == clock.remaining_at(counted, end)
 
 
 # ---- how long a game lasts ---------------------------------------------------------------------

@@ -59,7 +59,10 @@ async def by(services, table_id):
 async def test_without_a_pace_nothing_is_counted(services, store):
     table = await started(services)
     await make_move(services, table.id)
-    assert [holder.time for holder in (await services.tables.get(table.id)).seats] == [None, None]
+    assert [occupant.time for occupant in (await services.tables.get(table.id)).seats] == [
+        None,
+        None,
+    ]
 
 
 async def test_the_clock_of_whose_turn_it_is_runs(services, store, clock):

@@ -9,7 +9,7 @@ from bot.service import Services, build_services
 from bot.service.people import MOST_BLOCKED, People
 from bot.table.hours import Hours
 from bot.table.post import mentions
-from bot.table.preferences import Blocked, Habits
+from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from tests.clock import StillClock
@@ -47,27 +47,27 @@ def joining(services, table, user):
 
 
 async def test_who_never_chose_has_what_is_usual(people):
-    assert people.habits(MAUD) == Habits()
-    assert people.habits(MAUD).hours.always
+    assert people.preferences(MAUD) == Preferences()
+    assert people.preferences(MAUD).hours.always
 
 
 async def test_what_is_chosen_is_there_after_a_restart(people, store):
     await people.change(MAUD, **CHOSEN)
-    assert people.habits(MAUD) == Habits(**CHOSEN)
-    assert (await People.open(store)).habits(MAUD) == Habits(**CHOSEN)
+    assert people.preferences(MAUD) == Preferences(**CHOSEN)
+    assert (await People.open(store)).preferences(MAUD) == Preferences(**CHOSEN)
 
 
 async def test_one_choice_leaves_the_others_as_they_were(people):
     await people.change(MAUD, **CHOSEN)
     await people.change(MAUD, next_up=False, first_reminder=None)
     expected = {**CHOSEN, "next_up": False, "first_reminder": None}
-    assert people.habits(MAUD) == Habits(**expected)
+    assert people.preferences(MAUD) == Preferences(**expected)
 
 
 async def test_nobody_speaks_a_language_that_the_bot_does_not(people):
     with pytest.raises(RulesError, match=r"table\.unknown_language"):
         await people.change(MAUD, language="tlh")
-    assert people.habits(MAUD) == Habits()
+    assert people.preferences(MAUD) == Preferences()
 
 
 async def test_messages_nobody_asked_for_are_in_the_language_chosen(people, store, services):
@@ -82,15 +82,15 @@ async def test_what_an_older_program_cannot_read_is_as_usual(people, store, capl
     await people.change(MAUD, **CHOSEN)
     broken = """UPDATE person SET habits = '{"next_up": "perhaps"}' WHERE user_id = 1"""
     await store.write(lambda db: db.execute(broken))
-    assert (await People.open(store)).habits(MAUD) == Habits()
+    assert (await People.open(store)).preferences(MAUD) == Preferences()
     assert "The settings of 1" in caplog.text
 
 
 def test_who_is_away_is_away_until_the_day_comes():
-    away = Habits(away_until=NOW)
+    away = Preferences(away_until=NOW)
     assert away.is_away(NOW - timedelta(seconds=1))
     assert not away.is_away(NOW)
-    assert not Habits().is_away(NOW)
+    assert not Preferences().is_away(NOW)
 
 
 # ---- whom they do not want to meet ---------------------------------------------------------------
@@ -141,8 +141,8 @@ async def test_the_list_says_whom_by_name(people):
     await people.block(MAUD, Blocked(INES, "Inès"))
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
     await people.block(MAUD, Blocked(BASTIEN, "Bast"))
-    assert await people.blocked(MAUD) == [Blocked(BASTIEN, "Bast"), Blocked(INES, "Inès")]
-    assert await people.blocked(BASTIEN) == []
+    assert await people.block_list(MAUD) == [Blocked(BASTIEN, "Bast"), Blocked(INES, "Inès")]
+    assert await people.block_list(BASTIEN) == []
 
 
 async def test_nobody_blocks_themselves(people):
@@ -214,20 +214,20 @@ async def test_another_day_is_told_again(live_services, store, clock):
     await live_services.reminders.leave_until(MAUD, LATER)
     await live_services.reminders.leave_until(MAUD, LATER + timedelta(days=1))
     assert [code for _, code, _ in await told(store)] == ["table.away", "table.away"]
-    assert live_services.people.habits(MAUD).away_since == NOW
+    assert live_services.people.preferences(MAUD).away_since == NOW
 
 
 async def test_nobody_is_away_until_a_day_that_is_over(live_services, clock):
     with pytest.raises(RulesError, match=r"me\.no_date"):
         await live_services.reminders.leave_until(MAUD, NOW)
-    assert live_services.people.habits(MAUD) == Habits()
+    assert live_services.people.preferences(MAUD) == Preferences()
 
 
 async def test_an_absence_ends_when_the_day_comes(live_services, store, clock):
     await running(live_services, MAUD, BASTIEN)
     await live_services.reminders.leave_until(MAUD, LATER)
     clock.skip(LATER - NOW)
-    assert not live_services.people.habits(MAUD).is_away(LATER)
+    assert not live_services.people.preferences(MAUD).is_away(LATER)
     assert not await live_services.reminders.come_back(MAUD)
 
 
@@ -237,8 +237,8 @@ async def test_who_moves_is_back(live_services, store, clock):
     clock.skip(timedelta(hours=1))
     prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
     await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
-    habits = live_services.people.habits(MAUD)
-    assert (habits.away_since, habits.away_until) == (NOW, NOW + timedelta(hours=1))
+    preferences = live_services.people.preferences(MAUD)
+    assert (preferences.away_since, preferences.away_until) == (NOW, NOW + timedelta(hours=1))
     assert [code for _, code, _ in await told(store)] == ["table.away"]
 
 
@@ -247,7 +247,7 @@ async def test_the_move_of_another_person_ends_nothing(live_services, clock):
     await live_services.reminders.leave_until(BASTIEN, LATER)
     prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
     await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
-    assert live_services.people.habits(BASTIEN).is_away(NOW)
+    assert live_services.people.preferences(BASTIEN).is_away(NOW)
 
 
 async def test_who_says_so_is_back_and_the_tables_hear_it(live_services, store, clock):
@@ -260,4 +260,4 @@ async def test_who_says_so_is_back_and_the_tables_hear_it(live_services, store, 
 
 async def test_an_absence_outlives_a_restart(live_services, store, clock):
     await live_services.reminders.leave_until(MAUD, LATER)
-    assert (await People.open(store)).habits(MAUD).is_away(NOW)
+    assert (await People.open(store)).preferences(MAUD).is_away(NOW)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.database.form import migrate
-from bot.store.outbox import claim_next, delivered, next_table, postpone, write_post
+from bot.store.outbox import claim_next, forget_delivery, next_table, postpone, write_post
 from bot.table.post import LONGEST_WAIT, Post
 
 TABLE = 1
@@ -184,7 +184,7 @@ def line(queues: Queues, *busy: int) -> list[tuple[int, str]]:
         delivery = claim_next(queues.db, table, queues.now)
         assert delivery is not None
         served.append((table, delivery.kind))
-        delivered(queues.db, delivery.id, queues.now)
+        forget_delivery(queues.db, delivery.id, queues.now)
     return served
 
 

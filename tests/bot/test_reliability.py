@@ -4,7 +4,7 @@ import pytest
 
 from bot.store import reliability
 from bot.store.reliability import Record
-from bot.table.motions import Kind, Matter
+from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Entry, Terms
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, started
@@ -64,7 +64,7 @@ async def test_whose_seat_the_others_give_away_has_dropped_it_unless_they_come_b
     services, store
 ):
     table = await started(services, 3)
-    motion = await services.votes.propose(table.id, A, Kind.REPLACE, Matter(seat=1))
+    motion = await services.votes.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=1))
     await services.votes.vote(table.id, motion.id, C, yes=True)
     assert await counted(store, B) == Record(0, 1)
     await services.seats.end_stand_in(table.id, B)

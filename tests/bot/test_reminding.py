@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.service.people import BACK
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps.idle import IDLE
 from bot.steps.reminders import EVERY, MOST, REMINDER, SNOOZE, WAITS
 from bot.table.changes import Ping
@@ -28,7 +28,7 @@ NIGHT = Hours("Europe/Paris", time(22), time(8))
 
 @pytest.fixture
 async def alarm(store, services):
-    ringing = Alarm(
+    ringing = Scheduler(
         store, {REMINDER: services.reminders.remind, BACK: services.reminders.end_absence}
     )
     ringing.start()
@@ -304,7 +304,7 @@ async def test_a_month_of_four_who_forget(services, store, clock, alarm):
 
 def wanted(hours, began, ended, most=MOST):
     """When somebody should be reminded of a turn."""
-    at, instants = hours.next_active(hours.later(began, 12 * HOUR)), []
+    at, instants = hours.next_active(hours.instant_after(began, 12 * HOUR)), []
     while at < ended and len(instants) < most:
         assert hours.is_active(at)
         instants.append(at.astimezone(UTC))

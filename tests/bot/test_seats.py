@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.service.delivery import Outbox
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.table import seating
 from bot.table.encoding import stamp
-from bot.table.motions import Kind, Matter, Outcome
+from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules import registry
 from rules.contract import RulesError
@@ -22,7 +22,7 @@ A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
 def alarm(services, store):
     """What rings when a pause is over."""
-    return Alarm(
+    return Scheduler(
         store,
         {
             "pause": services.reminders.end_pause,
@@ -62,15 +62,15 @@ async def test_a_paused_game_has_no_turns(services):
 async def test_an_ai_rests_as_well(services):
     table = await started(services, 3, ai=("random", "random"))
     assert await services.votes.propose(table.id, A, Kind.PAUSE) is None
-    async with services.tables.hold(table.id) as playing:
-        assert playing.ai_seat is None
+    async with services.tables.hold(table.id) as live:
+        assert live.ai_seat is None
 
 
 async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(services, store):
     store.clock = StillClock()
     table = await started(services, 2)
     until = stamp(store.clock.now() + timedelta(days=3))
-    motion = await services.votes.propose(table.id, B, Kind.PAUSE, Matter(until=until))
+    motion = await services.votes.propose(table.id, B, Kind.PAUSE, MotionTarget(until=until))
     await services.votes.vote(table.id, motion.id, A, yes=True)
     store.clock.skip(timedelta(days=2, hours=23))
     await alarm(services, store).drain()
@@ -94,7 +94,7 @@ async def test_a_seat_is_played_on_by_who_takes_it(services):
     await make_move(services, table.id)
     await services.seats.offer(table.id, B)
     table = await services.seats.take(table.id, 1, KARIM)
-    assert [holder.name for holder in table.seats] == ["Maud", "Karim"]
+    assert [occupant.name for occupant in table.seats] == ["Maud", "Karim"]
     assert await acting(services, table.id) == KARIM.user_id
     assert await refused(services.moves.ask(table.id, B, None)) == "table.not_seated"
     await make_move(services, table.id)
@@ -150,7 +150,7 @@ async def test_the_seat_of_somebody_who_resigned_can_be_offered_by_anybody(servi
 
 async def test_a_vanished_player_is_replaced_by_agreement_of_the_others(services):
     table = await started(services, 3)
-    motion = await services.votes.propose(table.id, A, Kind.REPLACE, Matter(seat=1))
+    motion = await services.votes.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=1))
     assert list(motion.votes) == [C]
     assert (await services.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
     table = await services.tables.get(table.id)
@@ -251,7 +251,7 @@ async def test_who_began_comes_last_in_the_next_game(services):
     next_table = await services.lobbies.rematch(table.id, MAUD)
     for person in (INES, BASTIEN):
         next_table = await services.lobbies.rematch(table.id, person)
-    assert [holder.name for holder in next_table.seats] == ["Bastien", "Inès", "Maud"]
+    assert [occupant.name for occupant in next_table.seats] == ["Bastien", "Inès", "Maud"]
     assert next_table.host_id == A
 
 
@@ -260,7 +260,7 @@ async def test_a_stand_in_is_no_ai_seat_of_the_next_game(services):
     await services.seats.start_stand_in(table.id, B)
     await services.seats.resign(table.id, A)
     next_table = await services.lobbies.rematch(table.id, MAUD)
-    assert [holder.name for holder in next_table.seats] == ["Maud"]
+    assert [occupant.name for occupant in next_table.seats] == ["Maud"]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.service import Services, build_services
 from bot.service.delivery import Outbox
-from bot.table.live import Candidate, Prompt, Turn
+from bot.table.live import MovePreview, Prompt, Turn
 from bot.table.seating import Status
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.parametrize("game", GAMES)
 
 async def position(services: Services, number: int):
     """The position as the rules have it."""
-    async with services.tables.hold(number) as playing:
-        return playing.state
+    async with services.tables.hold(number) as live:
+        return live.state
 
 
 async def sampled(services: Services, number: int, luck: Rng) -> Turn:
@@ -198,7 +198,7 @@ async def test_a_suggestion_is_a_legal_move(services, game):
         for option in offered(await asked(services, table.id))[::3]:
             prompt = await services.moves.suggest(table.id, user, None, [option.token])
             assert prompt.tokens[0] == option.token
-            assert isinstance(prompt, Candidate)
+            assert isinstance(prompt, MovePreview)
             assert prompt.preview is not None
         await services.moves.suggest(table.id, user, None, [])
         await sampled(services, table.id, luck)

@@ -9,7 +9,7 @@ from bot.steps import seats
 from bot.steps.idle import ANSWER, QUIET
 from bot.steps.reminders import MOST
 from bot.store.store import Store
-from bot.table.live import Asked
+from bot.table.live import QuestionPrompt
 from bot.table.motions import Kind
 from bot.table.options import Late, Pace, Terms
 from bot.table.seating import NotSeated, StaleClick, Status
@@ -143,8 +143,8 @@ async def test_a_lobby_and_a_game_that_is_over_are_not_asked_about(services, sto
 async def test_a_pause_with_an_end_does_not_count(services, store, clock, alarm):
     table = await started(services, ai=("random",))
     until = (clock.now() + 30 * DAY).isoformat()
-    async with services.tables.hold(table.id) as playing:
-        await services.commits.save(*seats.paused(playing, until, MAUD.user_id))
+    async with services.tables.hold(table.id) as live:
+        await services.commits.save(*seats.pause(live, until, MAUD.user_id))
     await clock.advance(30 * DAY + QUIET - AFTER)
     assert await notices(store, "idle") == []
     await clock.advance(2 * AFTER)
@@ -179,10 +179,10 @@ async def test_no_time_passes_for_anybody(services, store, clock, alarm):
     await clock.advance(QUIET - DAY)
     await make_move(services, table.id)
     await clock.advance(QUIET + ANSWER + AFTER)
-    times = [holder.time for holder in (await services.tables.get(table.id)).seats]
+    times = [occupant.time for occupant in (await services.tables.get(table.id)).seats]
     assert all(time.since is None for time in times)
     await clock.advance(100 * DAY)
-    assert [holder.time for holder in (await services.tables.get(table.id)).seats] == times
+    assert [occupant.time for occupant in (await services.tables.get(table.id)).seats] == times
     late = len(await notices(store, "late"))
     await services.reminders.continue_game(table.id, BASTIEN.user_id)
     assert [seat.time.left for seat in (await services.tables.get(table.id)).seats] == [
@@ -229,7 +229,7 @@ async def test_a_button_of_before_wakes_it_and_is_answered_with_the_panel_of_now
     with pytest.raises(StaleClick):
         await services.moves.play(table.id, MAUD.user_id, prompt.revision, prompt.tokens)
     assert not (await services.tables.get(table.id)).asleep
-    assert isinstance(await services.moves.ask(table.id, MAUD.user_id, None), Asked)
+    assert isinstance(await services.moves.ask(table.id, MAUD.user_id, None), QuestionPrompt)
 
 
 async def test_a_move_of_somebody_else_does_not(services, clock, alarm):

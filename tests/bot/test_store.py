@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.store.outbox import merged
+from bot.store.outbox import merge_deliveries
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Snapshot, Undo
 from bot.table.post import Delivery, Post
-from bot.table.seating import SeatHolder, StaleClick, Status
+from bot.table.seating import Occupant, StaleClick, Status
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.room import acting, make_move, play_out, started
 from tests.bot.samples import SECRET, board, new_table, step, waiting
@@ -52,7 +52,7 @@ async def test_a_step_comes_back_as_it_was_saved(store):
         table,
         revision=1,
         status=Status.OVER,
-        seats=(*table.seats, SeatHolder(2**62, "Zoë 🏛️", None, True)),
+        seats=(*table.seats, Occupant(2**62, "Zoë 🏛️", None, True)),
         size=3,
         language="fr",
         options={"variants": ["houses"], "solo": None},
@@ -181,11 +181,11 @@ async def test_where_a_table_is_shown_is_noted_piece_by_piece(store):
 
 async def test_tables_of_a_server_and_of_a_person(store):
     first = await new_table(store)
-    second = await new_table(store, host_id=200, seats=(SeatHolder(200, "Karim"),))
+    second = await new_table(store, host_id=200, seats=(Occupant(200, "Karim"),))
     await new_table(store, guild_id=2)
     over = await new_table(store)
     await step(store, over, status=Status.OVER)
-    holder = SeatHolder(100, "Maud", "easy", True)
+    holder = Occupant(100, "Maud", "easy", True)
     resigned = await new_table(store)
     await step(store, resigned, seats=(holder,))
     assert [t.id for t in await store.tables_in(1)] == [resigned.id, second.id, first.id]
@@ -196,7 +196,7 @@ async def test_tables_of_a_server_and_of_a_person(store):
 
 async def test_running_tables_with_an_ai_seat(store):
     with_ai = await step(store, await new_table(store), status=Status.LIVE)
-    people = await new_table(store, seats=(SeatHolder(100, "Maud"),))
+    people = await new_table(store, seats=(Occupant(100, "Maud"),))
     await step(store, people, status=Status.LIVE)
     await new_table(store)
     assert await store.live_with_ai() == [with_ai.id]
@@ -240,7 +240,7 @@ async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
     assert delivery == replace(first, attempts=2, due=delivery.due)
     assert (first.kind, first.payload["plies"], first.attempts) == ("board", [1, 1], 1)
     assert 0 < len(first.nonce) <= 25
-    await store.delivered(first.id)
+    await store.forget_delivery(first.id)
     assert await store.claim(table.id) is None
 
 
@@ -251,7 +251,7 @@ async def test_posts_that_were_not_tried_merge_into_the_newest(store):
     delivery = await store.claim(table.id)
     assert delivery is not None
     assert delivery.payload == {"plies": [1, 4], "revision": 4, "mention": []}
-    await store.delivered(delivery.id)
+    await store.forget_delivery(delivery.id)
     assert await waiting(store) == []
 
 
@@ -265,7 +265,7 @@ async def test_a_post_that_was_tried_takes_nothing_more_in(store):
     assert first is not None
     assert delivery is not None
     assert (delivery.id, delivery.payload) == (first.id, first.payload)
-    await store.delivered(first.id)
+    await store.forget_delivery(first.id)
     last_claim = await store.claim(table.id)
     assert last_claim is not None
     assert last_claim.payload["plies"] == [2, 3]
@@ -317,7 +317,7 @@ def test_merging_loses_no_ply_and_keeps_the_order(posts):
         rows.append(Delivery(number, 1, kind, payload, "", tried))
     ply_numbers, kinds = [], []
     while rows:
-        merged_rows, taken_in = merged(rows)
+        merged_rows, taken_in = merge_deliveries(rows)
         kinds.append(merged_rows.kind)
         first, last = merged_rows.payload.get("plies", (1, 0))
         ply_numbers.extend(range(first, last + 1))
@@ -335,7 +335,7 @@ async def test_every_post_has_a_nonce_of_its_own(store):
     nonces = set()
     while delivery := await store.claim(table.id):
         nonces.add(delivery.nonce)
-        await store.delivered(delivery.id)
+        await store.forget_delivery(delivery.id)
     assert len(nonces) == 20
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.ai.worker import Task, choice, within
 from bot.steps.lines import MoveRefused
-from bot.table.live import Asked, Candidate, Turn
+from bot.table.live import MovePreview, QuestionPrompt, Turn
 from rules.registry import get
 from tests.bot.room import acting, started
 from tests.cases import each_case
@@ -22,7 +22,7 @@ async def begun(services):
 async def test_without_a_beginning_the_rest_of_the_turn_is_suggested(services):
     table, user = await begun(services)
     prompt = await services.moves.suggest(table.id, user, None, ())
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert prompt.moves[-1] == "end"
     assert ";".join(prompt.moves) == " ".join(prompt.tokens)
     turn = await services.moves.play(table.id, user, prompt.revision, prompt.tokens)
@@ -35,7 +35,7 @@ async def test_a_question_that_suggests_is_answered_by_a_line_too(services):
     table, user = await begun(services)
     await services.moves.play(table.id, user, None, ["C", "Sipontum"])
     prompt = await services.moves.ask(table.id, user, None, ["R"])
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert prompt.preview.kind == "road"
     assert prompt.pad
     assert len(prompt.preview.steps) == len(prompt.moves)
@@ -47,7 +47,7 @@ async def test_a_line_is_looked_at_before_it_is_made(services):
     assert prompt.moves == ("C A9", "R B8 SW-NE", "end")
     assert prompt.preview.kind == "turn"
     assert prompt.pad == {}
-    assert isinstance(await services.moves.ask(table.id, user, None), Asked)
+    assert isinstance(await services.moves.ask(table.id, user, None), QuestionPrompt)
 
 
 async def test_a_line_that_cannot_be_made_is_no_candidate(services):
@@ -61,7 +61,7 @@ async def test_a_line_may_be_made_move_by_move(services):
     table, user = await begun(services)
     prompt = await services.moves.suggest(table.id, user, None, ())
     first = await services.moves.ask(table.id, user, None, prompt.moves[0].split())
-    assert isinstance(first, Candidate)
+    assert isinstance(first, MovePreview)
     assert first.moves == prompt.moves[:1]
 
 

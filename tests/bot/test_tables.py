@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.ai.pool import Brains
 from bot.service import build_services
 from bot.store.store import Store
-from bot.table.live import Candidate, Prompt, Turn
+from bot.table.live import MovePreview, Prompt, Turn
 from bot.table.seating import NotSeated, Person, StaleClick, Status
 from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
 from rules.registry import UnknownGame, get
@@ -58,9 +58,9 @@ async def refused(store: Store, doing, kind=RulesError) -> RulesError:
 
 async def test_a_lobby_fills_and_starts(services):
     table = await lobby(services, 3, ai=("easy",))
-    assert [holder.name for holder in table.seats] == ["Maud", "Hippodamos (AI)"]
+    assert [occupant.name for occupant in table.seats] == ["Maud", "Hippodamos (AI)"]
     table = await services.lobbies.join(table.id, BASTIEN)
-    assert [holder.user_id for holder in table.seats] == [100, None, 200]
+    assert [occupant.user_id for occupant in table.seats] == [100, None, 200]
     assert (table.status, table.revision) == (Status.LOBBY, 1)
     table = await services.lobbies.start(table.id, MAUD.user_id)
     assert (table.status, table.revision) == (Status.LIVE, 2)
@@ -79,10 +79,10 @@ async def test_the_host_changes_settings(services, store):
     table = await services.lobbies.configure(
         table.id, MAUD.user_id, size=2, options={"length": "long"}, language="fr"
     )
-    assert [holder.name for holder in table.seats] == ["Maud", "Hippodamos (IA)"]
+    assert [occupant.name for occupant in table.seats] == ["Maud", "Hippodamos (IA)"]
     assert (table.size, table.language) == (2, "fr")
     table = await services.lobbies.configure(table.id, MAUD.user_id, ai=())
-    assert [holder.name for holder in table.seats] == ["Maud"]
+    assert [occupant.name for occupant in table.seats] == ["Maud"]
     position = await store.position(table.id)
     assert position is not None
     assert position.table == table
@@ -100,7 +100,7 @@ async def test_leaving_frees_the_seat(services):
     for person in (BASTIEN, INES):
         await services.lobbies.join(table.id, person)
     table = await services.lobbies.leave(table.id, BASTIEN.user_id)
-    assert [holder.name for holder in table.seats] == ["Maud", "Inès"]
+    assert [occupant.name for occupant in table.seats] == ["Maud", "Inès"]
     assert await services.reading.tables_of(BASTIEN.user_id, 1) == []
 
 
@@ -119,7 +119,10 @@ async def test_the_same_person_joining_twice_at_once_gets_one_seat(services):
     table = await lobby(services, 4)
     joins = (services.lobbies.join(table.id, BASTIEN) for _ in range(5))
     await asyncio.gather(*joins, return_exceptions=True)
-    assert [holder.user_id for holder in (await services.tables.get(table.id)).seats] == [100, 200]
+    assert [occupant.user_id for occupant in (await services.tables.get(table.id)).seats] == [
+        100,
+        200,
+    ]
 
 
 LOBBY_REFUSALS = {
@@ -232,7 +235,7 @@ async def test_questions_lead_to_a_candidate_and_to_a_move(services):
     suggestion = await services.moves.suggest(table.id, MAUD.user_id, None, ["T2"])
     assert suggestion.tokens[0] == "T2"
     assert suggestion.tokens[1] in [option.token for option in offered(second)]
-    assert isinstance(suggestion, Candidate)
+    assert isinstance(suggestion, MovePreview)
     assert suggestion.preview is not None
     assert {"cw", "ccw"} <= suggestion.pad.keys()
     for notation in suggestion.pad.values():
@@ -277,7 +280,7 @@ async def test_the_beginning_of_a_move_is_answered_by_a_candidate(services, stor
     table = await started(services)
     before = await everything(store)
     prompt = await services.moves.play(table.id, MAUD.user_id, 2, ["T1"])
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert prompt.tokens[0] == "T1"
     assert await everything(store) == before
 
@@ -423,7 +426,7 @@ async def test_positions_in_memory_are_only_a_cache(store, brains):
     for pick in range(3):
         for number in numbers:
             await make_move(services, number, pick)
-    assert len(services.tables._playing) == len(services.tables._logs) + 2 == 2
+    assert len(services.tables._live) == len(services.tables._logs) + 2 == 2
     for number in numbers:
         assert [ply.ply for ply in await services.reading.log(number)] == [1, 2, 3]
         assert len(services.tables._logs) <= 2
@@ -523,8 +526,8 @@ async def test_who_resigns_between_two_ends_the_game_and_is_last(services, store
 async def test_an_ai_plays_on_for_who_resigns_and_is_ranked_last(services, store):
     table = await started(services, 3)
     await services.seats.resign(table.id, MAUD.user_id)
-    holder = (await services.tables.get(table.id)).seats[0]
-    assert (holder.name, holder.ai, holder.resigned) == ("Maud", "hard", True)
+    occupant = (await services.tables.get(table.id)).seats[0]
+    assert (occupant.name, occupant.ai, occupant.resigned) == ("Maud", "hard", True)
     doing = services.moves.play(table.id, MAUD.user_id, None, ["T1"])
     with pytest.raises(NotSeated):
         await doing

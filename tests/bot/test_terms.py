@@ -39,13 +39,13 @@ async def test_nobody_else_chooses(services):
 @each_case("key", options.OFFERED)
 def test_every_choice_of_a_menu_is_one_and_stays(key):
     for value in options.OFFERED[key]:
-        assert options.value_of(options.changed(Terms(), key, value), key) == value
+        assert options.value_of(options.terms_with(Terms(), key, value), key) == value
 
 
 @each_case(("key", "value"), [("votes", "none"), ("votes", ""), ("bribes", "all")])
 def test_what_no_menu_offers_is_refused(key, value):
     with pytest.raises(RulesError) as refusal:
-        options.changed(Terms(), key, value)
+        options.terms_with(Terms(), key, value)
     assert refusal.value.code == "lobby.bad_choice"
 
 

@@ -597,8 +597,8 @@ async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(services, ane
         assert [ply.ply for ply in await service.reading.log(table.id)] == [1]
         assert len((await service.reading.record(table.id))["plies"]) == 1
         assert await service.reading.turn_in_progress(table.id, None) is None
-        async with service.tables.hold(table.id) as playing:
-            assert playing.turn is None
+        async with service.tables.hold(table.id) as live:
+            assert live.turn is None
 
 
 # ---- what was taken back is not told -------------------------------------------------------------

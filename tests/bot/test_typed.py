@@ -13,7 +13,7 @@ from bot.service.delivery import Outbox
 from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
 from bot.store.store import Store
-from bot.table.live import Asked
+from bot.table.live import QuestionPrompt
 from bot.table.seating import StaleClick, Status
 from rules import registry
 from rules.rng import Rng
@@ -153,10 +153,10 @@ async def test_a_line_that_cannot_be_saved_is_none(services, store, monkeypatch)
 
 DIE = """
 import asyncio, os, pathlib, signal, sys
-from bot import rows
-from bot.brains import Brains
+from bot.ai.pool import Brains
 from bot.service import build_services
-from bot.store import Store
+from bot.store import table_rows
+from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET
 
@@ -167,7 +167,7 @@ async def main(file, where):
     registry.games()["market"] = MARKET
     store = await Store.open(pathlib.Path(file))
     services = build_services(store, Brains(), notify=lambda: None)
-    setattr(rows, where, die)
+    setattr(table_rows, where, die)
     await services.moves.play(1, 100, None, ["L a1;L a2;E"])
 
 asyncio.run(main(*sys.argv[1:]))
@@ -199,9 +199,9 @@ async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where
 async def test_a_refusal_does_not_tell_what_would_have_been_drawn(services, store, top):
     """With the right card on top, the line would be legal: nobody learns whether it is."""
     table = await market(services)
-    async with services.tables.hold(table.id) as playing:
-        playing.state.deck[-1] = top
-        card = next(card for card in range(1, 10) if card not in playing.state.hands[0])
+    async with services.tables.hold(table.id) as live:
+        live.state.deck[-1] = top
+        card = next(card for card in range(1, 10) if card not in live.state.hands[0])
     refusal = await refused(store, say(services, table.id, f"T;L a1 {card}"), MoveRefused)
     assert refusal.number == 2
     assert refusal.reason.code in ("table.move_unseen", "market.not_held")
@@ -218,10 +218,10 @@ async def test_what_is_so_whatever_comes_to_light_is_said(services, store):
 async def test_what_only_some_draws_would_forbid_is_not_said(services, store):
     """Ones and twos are left to be drawn: the next card may be the one that is to be laid."""
     table = await market(services)
-    async with services.tables.hold(table.id) as playing:
-        hand = playing.state.hands[0]
-        playing.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
-        playing.state.hands[1] = [1, 2, 1]
+    async with services.tables.hold(table.id) as live:
+        hand = live.state.hands[0]
+        live.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
+        live.state.hands[1] = [1, 2, 1]
         hand[:] = [5, 6, 7]
     refusal = await refused(store, say(services, table.id, "T;L a1 1"), MoveRefused)
     assert (refusal.number, refusal.reason.code) == (2, "table.move_unseen")
@@ -240,7 +240,7 @@ async def offered(services: Services, number: int, line: str, *tokens: str) -> l
     """What may follow behind these moves of a line."""
     user = await acting(services, number)
     prompt = await services.moves.ask_after(number, user, None, tokens, line=line)
-    assert isinstance(prompt, Asked)
+    assert isinstance(prompt, QuestionPrompt)
     return [option.token for option in prompt.question.answers()]
 
 

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from bot.service.delivery import Outbox
 from bot.steps import takebacks
-from bot.steps.moves import made, reveals, snapshot
+from bot.steps.moves import apply_move, reveals, snapshot
 from bot.steps.visibility import state_after
 from bot.table.changes import Ply, Secret
-from bot.table.live import Playing
+from bot.table.live import LiveTable
 from bot.table.motions import Outcome
-from bot.table.seating import Person, SeatHolder, Status, Table
+from bot.table.seating import Occupant, Person, Status, Table
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.rng import Rng
@@ -118,7 +118,7 @@ async def test_my_own_last_turn_is_free_until_somebody_acts(services):
     table = await started(services, 3)
     before = await seen(services, table.id)
     await quiet_turns(services, table, 1)
-    assert (await services.votes.undo_scope(table.id, A)).concerned == ()
+    assert (await services.votes.undo_scope(table.id, A)).people_concerned == ()
     assert await services.votes.propose_undo(table.id, A) is None
     assert await seen(services, table.id) == before
     [line] = await services.reading.acts(table.id)
@@ -152,7 +152,7 @@ async def test_a_whole_turn_of_several_moves_is_taken_back(services, market):
     while turn is None or not turn.last.ends_turn:
         turn = await make_move(services, table.id)
     reach = await services.votes.undo_scope(table.id, A)
-    if reach.concerned:
+    if reach.people_concerned:
         motion = await services.votes.propose_undo(table.id, A)
         assert (
             await services.votes.vote(table.id, motion.id, B, yes=True)
@@ -184,7 +184,7 @@ async def test_what_came_to_light_concerns_everybody(services):
     user = table.seats[turn.seat].user_id
     reach = await services.votes.undo_scope(table.id, user)
     assert [ply.ply for ply in reach.revealing] == [turn.last.ply]
-    assert set(reach.concerned) == {A, B, C} - {user}
+    assert set(reach.people_concerned) == {A, B, C} - {user}
 
 
 async def test_one_no_and_it_stays_as_it_is(services):
@@ -272,7 +272,7 @@ def table_of(key, seats):
     return Table(
         id=1, game=key, guild_id=1, channel_id=1, in_thread=True, host_id=100, language="en",
         status=Status.LIVE, size=seats, drawn=False, options=options,
-        seats=tuple(SeatHolder(100 * (seat + 1), f"P{seat}") for seat in range(seats)),
+        seats=tuple(Occupant(100 * (seat + 1), f"P{seat}") for seat in range(seats)),
         commitment="", version=game.facts.version, opened_at="",
     )  # fmt: skip
 
@@ -282,30 +282,30 @@ def table_of(key, seats):
 def test_going_back_is_playing_the_log_again_to_there(key, data):
     game, rng = registry.get(key), Rng(data.draw(st.integers(0, 9)))
     table = table_of(key, min(size for size in game.facts.seats if size > 1))
-    playing = Playing(table, Secret("1" * 32, "2" * 32), None, 0, None)
-    playing = msgspec.structs.replace(playing, state=playing.deal())
+    live = LiveTable(table, Secret("1" * 32, "2" * 32), None, 0, None)
+    live = msgspec.structs.replace(live, state=live.deal())
     log = []
-    while len(log) < 40 and playing.result is None:
-        [seat, *_] = game.to_act(playing.state)
-        action = game.sample(playing.state, seat, rng)
-        playing, ply = made(playing, seat, action, at="2026-01-01T00:00:00.000+00:00")
+    while len(log) < 40 and live.result is None:
+        [seat, *_] = game.to_act(live.state)
+        action = game.sample(live.state, seat, rng)
+        live, ply = apply_move(live, seat, action, at="2026-01-01T00:00:00.000+00:00")
         log.append(ply)
     ends = [0, *(ply.ply for ply in log if ply.ends_turn and ply.ply < len(log))]
     to = data.draw(st.sampled_from(ends))
-    if playing.result is None:
-        reached = takebacks.reach(playing, log, 100, to)
-        after, change = takebacks.gone_back(playing, log, reached, 0, at="later")
-        expected = state_after(playing, log, to)
+    if live.result is None:
+        reached = takebacks.undo_scope(live, log, 100, to)
+        after, change = takebacks.go_back(live, log, reached, 0, at="later")
+        expected = state_after(live, log, to)
         assert game.state_to_json(after.state) == game.state_to_json(expected)
         assert change.undo.plies == tuple(range(to + 1, len(log) + 1))
         assert snapshot(after).plies == len(log)
-        assert after.table.revision == playing.table.revision + 1
+        assert after.table.revision == live.table.revision + 1
 
 
 def test_there_is_no_way_back_before_somebody_left():
-    playing = Playing(table_of("massalia", 3), Secret("1" * 32, "2" * 32), None, 0, None)
-    playing = msgspec.structs.replace(playing, state=playing.deal())
+    live = LiveTable(table_of("massalia", 3), Secret("1" * 32, "2" * 32), None, 0, None)
+    live = msgspec.structs.replace(live, state=live.deal())
     log = [Ply(1, 0, "leaves", (), "", ai=False)]
     with pytest.raises(IllegalMove) as refusal:
-        takebacks.reach(playing, log, 200, 0)
+        takebacks.undo_scope(live, log, 200, 0)
     assert refusal.value.code == "table.undo_left"

@@ -4,7 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from bot.service.scheduler import Alarm
+from bot.service.scheduler import Scheduler
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
 from bot.table.changes import Ping
@@ -20,7 +20,7 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 @pytest.fixture
 async def alarm(store, services):
-    ringing = Alarm(
+    ringing = Scheduler(
         store, {NEXT: services.reminders.announce_next, REMINDER: services.reminders.remind}
     )
     ringing.start()

@@ -19,7 +19,7 @@ import pytest
 from bot.service import build_services
 from bot.service.delivery import Outbox
 from bot.store.store import Store
-from bot.table.live import Asked
+from bot.table.live import QuestionPrompt
 from bot.table.options import Votes
 from bot.table.seating import Status
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
@@ -60,7 +60,7 @@ async def test_every_move_of_it_was_a_whole_turn(services):
     assert all(ply.ends_turn and ply.undone is None for ply in log)
     user = await acting(services, 1)
     prompt = await services.moves.ask_after(1, user, None, [])
-    assert isinstance(prompt, Asked)
+    assert isinstance(prompt, QuestionPrompt)
     assert (prompt.retractable, prompt.hand, prompt.question.beside) == (0, None, None)
 
 
@@ -93,7 +93,7 @@ async def test_what_was_not_delivered_yet_is(store, services):
 
 async def test_an_ai_plays_on_for_who_resigned(services):
     table = await services.tables.get(2)
-    assert [holder.ai for holder in table.seats] == [None, None, "easy"]
+    assert [occupant.ai for occupant in table.seats] == [None, None, "easy"]
     kinds = (await services.reading.record(2))["played_by"]
     assert [kind for _, kind in kinds[2]] == ["person", "easy"]
     await services.startup.resume()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot import words
 from bot.i18n import text
-from bot.words import signed
+from bot.words import with_sign
 from bot.words.akropolis import hex_word
 from rules.akropolis.pieces import TILES
 from rules.akropolis.view import surface
@@ -299,13 +299,13 @@ def previewed(state, notation=None):
 def test_a_candidate_says_what_it_costs_and_brings():
     preview = previewed(GAME.new(2, 3), "T2 0,1 r0")
     before, after = preview.before.total, preview.city.score.total
-    lines = spoken.candidate(preview, "en").splitlines()
+    lines = spoken.preview_text(preview, "en").splitlines()
     assert lines[0].endswith("**, level 1")
     assert (
         lines[1]
-        == f"**{signed(after - before)}** → {text('akropolis.points', 'en', n=after)} · 1 stone"
+        == f"**{with_sign(after - before)}** → {text('akropolis.points', 'en', n=after)} · 1 stone"
     )
-    lines = spoken.candidate_details(preview, "en").splitlines()
+    lines = spoken.preview_details(preview, "en").splitlines()
     assert lines[0].startswith("At 0,1 (")
     assert lines[0].endswith("costs 1 · quarries give 0 · 0 stones left")
     assert lines[1].startswith(f"Points {before} → {after}: ")
@@ -323,7 +323,7 @@ def test_a_candidate_says_what_it_costs_and_brings():
 def test_the_same_tile_on_two_places_is_told_apart(moves, told):
     """Side by side, as *★ Why?* tells a few moves."""
     state = GAME.new(2, 3)
-    lines = spoken.compared([previewed(state, move) for move in moves], "en")
+    lines = spoken.comparison([previewed(state, move) for move in moves], "en")
     assert [line.partition(" at ")[2] for line in lines] == told
 
 
@@ -335,7 +335,7 @@ def test_a_candidate_that_covers_a_plaza_warns():
         for action in GAME.legal_actions(state, seat)
         if (preview := GAME.preview(state, seat, action)).plazas_covered
     )
-    assert "⚠️" in spoken.candidate(covering, "fr")
+    assert "⚠️" in spoken.preview_text(covering, "fr")
 
 
 def test_the_spots_of_a_candidate_are_numbered_through_all_menus():
@@ -363,8 +363,8 @@ def test_every_section_of_the_rules_is_there_and_fits():
 
 
 def test_a_long_text_ends_in_an_ellipsis():
-    assert words.shortened("abcdef", 4) == "abc…"
-    assert words.shortened("abcd", 4) == "abcd"
+    assert words.shorten("abcdef", 4) == "abc…"
+    assert words.shorten("abcd", 4) == "abcd"
 
 
 def test_an_alt_text_has_no_signs_of_formatting():
@@ -380,7 +380,7 @@ def won(language, *seats):
     ranks = tuple(1 + sum(rival > result for rival in seats) for result in seats)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
     result = Result(ranks, winners, scores, "akropolis.end_stacks_empty")
-    return spoken.decided(result, language)
+    return spoken.end_reason(result, language)
 
 
 def test_the_end_says_by_how_many_points_it_was_won():
@@ -402,7 +402,7 @@ def test_a_victory_that_is_shared_says_that_all_is_the_same():
 def test_the_end_of_a_game_that_was_left_says_why_it_ended():
     scores = (SeatScore(3, {"stones": 1}), SeatScore(3, {"stones": 2}))
     result = Result((2, 1), (1,), scores, "table.end_resigned")
-    assert spoken.decided(result, "en") == text("table.end_resigned", "en")
+    assert spoken.end_reason(result, "en") == text("table.end_resigned", "en")
 
 
 @each_case(
@@ -420,10 +420,10 @@ def test_the_end_of_a_solo_game_says_by_what_it_was_decided(mine, his, said):
     details = {"architect": {"total": his[0], "stones": his[1]}}
     score = SeatScore(mine[0], {"stones": mine[1]})
     result = Result((1,), (0,) if mine > his else (), (score,), reason, details)
-    assert spoken.decided(result, "en") == said + text(reason, "en")
+    assert spoken.end_reason(result, "en") == said + text(reason, "en")
 
 
 def test_nobody_is_said_to_have_won_by_less_than_another_who_resigned():
     scores = (SeatScore(90, {"stones": 1}), SeatScore(60, {"stones": 2}))
     result = Result((2, 1), (1,), scores, "akropolis.end_stacks_empty")
-    assert spoken.decided(result, "en") == text("akropolis.end_stacks_empty", "en")
+    assert spoken.end_reason(result, "en") == text("akropolis.end_stacks_empty", "en")

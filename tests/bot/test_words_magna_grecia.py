@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot import words
-from bot.words import LONGEST_ALT, called
+from bot.words import LONGEST_ALT, seat_placeholder
 from bot.words.magna_grecia import private
 from render.magna_grecia import PICTURES
 from rules import record
@@ -153,7 +153,7 @@ def test_answers_name_villages_and_cities():
 def test_a_candidate_tells_what_it_connects_and_brings():
     table = lay(cities="0:A9", roads="0:B8 SW-NE", markets="0:A9")
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))
-    sentence = WORDS.candidate(preview, "en")
+    sentence = WORDS.preview_text(preview, "en")
     assert "**+1 road**" in sentence
     assert "New connection: Aeclanum – Sipontum" in sentence
     assert "+1: 21 points, 20 of them to spend" in sentence
@@ -162,7 +162,7 @@ def test_a_candidate_tells_what_it_connects_and_brings():
 def test_a_candidate_of_several_steps_is_one_sentence():
     table = lay(cities="0:A9", markets="0:A9")
     line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "R C8 SW-NE", "M D7")]
-    sentence = WORDS.candidate(GAME.preview_line(table.state, 0, line), "en")
+    sentence = WORDS.preview_text(GAME.preview_line(table.state, 0, line), "en")
     assert sentence.startswith("**+2 roads and market at Aeclanum for 1 point**")
 
 
@@ -172,10 +172,10 @@ def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
     moves = ("R B8 SW-NE", "R C8 SW-NE", "M D7", "end")
     line = [GAME.parse(table.state, 0, move) for move in moves]
     preview = GAME.preview_line(table.state, 0, line)
-    lines = WORDS.candidate(preview, "en").splitlines()
+    lines = WORDS.preview_text(preview, "en").splitlines()
     assert lines[0] == "**+2 roads** and 2 more steps in the details"
     assert "points" in lines[2]
-    details = WORDS.candidate_details(preview, "en").splitlines()
+    details = WORDS.preview_details(preview, "en").splitlines()
     assert details[0].startswith("+2 roads, market at Aeclanum for 1 point")
 
 
@@ -184,7 +184,7 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
     monkeypatch.setattr(private, "LONGEST_GLANCE", 40)
     table = lay(cities="0:A9", markets="0:A9")
     line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "M D7", "end")]
-    comparison = WORDS.compared([GAME.preview_line(table.state, 0, line)], "en")
+    comparison = WORDS.comparison([GAME.preview_line(table.state, 0, line)], "en")
     assert comparison == ["+1 road, market at Aeclanum for 1 point, and end of the turn"]
 
 
@@ -192,7 +192,7 @@ def compared(table, *lines):
     """What is said of some lines beside each other."""
     moves = [line.split(";") for line in lines]
     parsed = [[GAME.parse(table.state, 0, move) for move in line] for line in moves]
-    return WORDS.compared([GAME.preview_line(table.state, 0, line) for line in parsed], "en")
+    return WORDS.comparison([GAME.preview_line(table.state, 0, line) for line in parsed], "en")
 
 
 def test_turns_that_differ_in_their_roads_alone_say_where_these_lie():
@@ -214,14 +214,14 @@ def test_and_how_where_they_lie_on_the_same_hexes():
 def test_a_candidate_calls_who_gains_by_their_name():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))
-    sentences = WORDS.candidate(preview, "en") + WORDS.candidate_details(preview, "en")
-    assert f"{called(1)} +1 (market at Aeclanum now 1)" in sentences
+    sentences = WORDS.preview_text(preview, "en") + WORDS.preview_details(preview, "en")
+    assert f"{seat_placeholder(1)} +1 (market at Aeclanum now 1)" in sentences
 
 
 def test_the_end_of_a_turn_says_what_could_still_be_done():
     table = lay(cities="0:A9", markets="0:A9", roads="0:B8 SW-NE", round=12)
     preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end"))
-    sentence = WORDS.candidate(preview, "fr")
+    sentence = WORDS.preview_text(preview, "fr")
     assert "⚠ Encore possible\u00a0: Siponte et Aeclanum, 1\u00a0tuile\u00a0: +1" in sentence
 
 
@@ -256,7 +256,7 @@ def decided(*rows):
     winners = tuple(seat for seat, row in enumerate(rows) if row == best)
     named = [dict(zip(("total", "reserve", "unplaced"), row, strict=True)) for row in rows]
     result = Result((), winners, (), "magna_grecia.end_rounds", {"rows": named})
-    return WORDS.decided(result, "en").removesuffix(" The twelve rounds are over.")
+    return WORDS.end_reason(result, "en").removesuffix(" The twelve rounds are over.")
 
 
 @each_case(

@@ -678,7 +678,7 @@ def candidate(key, move, language="en", players=None, **fields):
 def in_full(key, preview, language):
     """What is said of a candidate, its details included."""
     spoken = words.of(key)
-    return f"{spoken.candidate(preview, language)}\n{spoken.candidate_details(preview, language)}"
+    return f"{spoken.preview_text(preview, language)}\n{spoken.preview_details(preview, language)}"
 
 
 @every_game
@@ -688,7 +688,7 @@ def test_every_candidate_is_described(key, language):
     for step in played(key, "random")[:-1:4]:
         (who,) = game.to_act(step.state)
         preview = game.preview(step.state, who, game.sample(step.state, who, Rng(3)))
-        sentence = words.of(key).candidate(preview, language)
+        sentence = words.of(key).preview_text(preview, language)
         assert 0 < len(sentence) <= 1024
         assert not re.search(r"[{}]", sentence)
 
@@ -788,7 +788,7 @@ def test_a_candidate_tells_of_the_hand_only_where_there_is_nothing_else_to_tell(
     for built, below, n in sentences:
         state = lay.state(*players, built=built)
         action = lay.game.parse(state, 0, lay.move("B41 D2"))
-        _, *more = words.of(key).candidate(lay.game.preview(state, 0, action), "en").splitlines()
+        _, *more = words.of(key).preview_text(lay.game.preview(state, 0, action), "en").splitlines()
         assert more == [said(key, below, n=n)]
 
 
@@ -967,6 +967,6 @@ def test_french_words_are_french():
 @each_case(("cards", "told"), [(0, "**S’arrêter là**"), (1, "**S’arrêter là** et")])
 def test_to_stop_without_a_card_promises_none(cards, told):
     preview = PlainPreview(seat=0, notation="S", kind="stop", cards=cards)
-    said = words.of("attika").candidate(preview, "fr")
+    said = words.of("attika").preview_text(preview, "fr")
     assert said.startswith(told)
     assert ("carte" in said) == bool(cards)

@@ -103,5 +103,5 @@ def test_a_cell_is_taken_from_who_holds_it():
 def test_buildings_and_cards_are_counted_in_the_sentence(part, count, english, french):
     """Of other parts the number stands behind it, in brackets."""
     for game in ("telegraph", "attika"):
-        assert of(game).counted(part, count, "en") == english
-        assert of(game).counted(part, count, "fr") == french
+        assert of(game).reason_with_count(part, count, "en") == english
+        assert of(game).reason_with_count(part, count, "fr") == french

@@ -4,9 +4,9 @@ import discord
 import msgspec
 import pytest
 
-from bot.table.hours import agreed
+from bot.table.hours import hours_from_choice
 from bot.table.hours import zones as every_zone
-from bot.table.zones import PLACES, called, guess, label_of, meant
+from bot.table.zones import PLACES, guess, label_of, zone_from_text, zone_labels
 from rules.contract import RulesError
 from tests.cases import each_case
 
@@ -30,19 +30,19 @@ def test_a_zone_is_guessed_from_a_locale(locale, zone):
 
 @each_case("locale", [locale.value for locale in discord.Locale])
 def test_every_language_of_discord_leads_to_a_zone_that_is_listed(locale):
-    assert guess(locale) in called("en")
+    assert guess(locale) in zone_labels("en")
     assert guess(locale) != "UTC"
 
 
 @each_case("language", ["en", "fr"])
 def test_every_zone_that_is_listed_is_one(language):
-    assert set(called(language)) <= set(every_zone().values())
+    assert set(zone_labels(language)) <= set(every_zone().values())
 
 
 def test_a_zone_is_called_by_its_city_and_country_in_the_language_of_its_reader():
-    assert called("fr")["Europe/London"] == "Londres · Royaume-Uni · Europe/London"
-    assert called("en")["Europe/London"] == "London · United Kingdom · Europe/London"
-    assert called("en")["UTC"] == "UTC"
+    assert zone_labels("fr")["Europe/London"] == "Londres · Royaume-Uni · Europe/London"
+    assert zone_labels("en")["Europe/London"] == "London · United Kingdom · Europe/London"
+    assert zone_labels("en")["UTC"] == "UTC"
 
 
 @each_case(
@@ -73,13 +73,13 @@ def test_a_zone_is_called_by_its_city_and_country_in_the_language_of_its_reader(
     ],
 )
 def test_a_zone_is_meant_by_its_name_or_its_city(typed, zone):
-    assert meant(typed, "fr") == zone
+    assert zone_from_text(typed, "fr") == zone
 
 
 @each_case("typed", ["", "  ", "Atlantis", "UTC+19", "+", "12", "../etc/passwd"])
 def test_no_zone_is_meant_by_anything_else(typed):
     with pytest.raises(RulesError) as refusal:
-        meant(typed, "fr")
+        zone_from_text(typed, "fr")
     assert refusal.value.code == "me.unknown_zone"
 
 
@@ -101,19 +101,21 @@ def test_no_zone_is_meant_by_anything_else(typed):
 )
 def test_a_zone_is_meant_by_an_abbreviation_or_an_offset(typed, zone, said, language):
     """What is said of it can be typed again."""
-    assert (meant(typed, language), label_of(zone)) == (zone, said)
-    assert meant(said, language) == zone
-    assert agreed(zone).zone == zone
+    assert (zone_from_text(typed, language), label_of(zone)) == (zone, said)
+    assert zone_from_text(said, language) == zone
+    assert hours_from_choice(zone).zone == zone
 
 
 def test_every_zone_is_meant_by_its_own_name_and_by_what_lists_call_it():
     for language in ("en", "fr"):
-        assert [name for name in called(language) if meant(name, language) != name] == []
+        assert [
+            name for name in zone_labels(language) if zone_from_text(name, language) != name
+        ] == []
 
 
 def test_every_word_of_the_places_means_its_zone():
     """None of them is in vain: another city has no such name in a language of ours."""
     places = msgspec.json.decode(PLACES.read_bytes())
     said = [(word, zone) for zone, words in places.items() for word in words]
-    assert [word for word, zone in said if meant(word, "en") != zone] == []
-    assert set(places) <= set(called("en"))
+    assert [word for word, zone in said if zone_from_text(word, "en") != zone] == []
+    assert set(places) <= set(zone_labels("en"))

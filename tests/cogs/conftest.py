@@ -177,7 +177,7 @@ async def ground(first_start, posters_painted, tmp_path, monkeypatch):
     opened = await playground.start(file=world and Path(world), deadlines=CALM)
     yield opened
     await opened.close()
-    assert opened.refused == []
+    assert opened.refusals == []
     assert opened.misspelt == []
 
 

@@ -54,12 +54,12 @@ QUESTIONS = {
         options=CELLS,
         beside=Beside("spots", Spots(tuple(cell.token for cell in CELLS)), each="cells"),
     ),
-    "F": SomeOf(code="fair.ask_wagons", options=WAGONS, least=0, most=4),
-    "H": Amounts(code="fair.ask_blows", options=PUPPETS, most=(5, 5, 5), total=(5, 5)),
+    "F": SomeOf(code="fair.ask_wagons", options=WAGONS, min_values=0, max_values=4),
+    "H": Amounts(code="fair.ask_blows", options=PUPPETS, limits=(5, 5, 5), total=(5, 5)),
     "D": Amounts(
         code="fair.ask_lots",
         options=LOTS,
-        most=(3, 2),
+        limits=(3, 2),
         total=(1, 3),
         form="{n}",
         joiner="+",
@@ -196,5 +196,5 @@ class FairWords(Words):
         label = f"{option.code} {sorted(option.args.items())}"
         return Label(label, alone=option.code == "fair.lot")
 
-    def candidate(self, preview, language):
+    def preview_text(self, preview, language):
         return f"Candidate {preview.text}"

@@ -7,13 +7,13 @@ import pytest
 
 from bot.ai.pool import Worker
 from bot.playground.driver import labels, pictures, words
-from bot.words import Words, clipped
+from bot.words import Words, clip
 from cogs._pages import analysis
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
 from tests.bot.test_analysing import thought
 from tests.cogs.forging import forged
-from tests.cogs.playing import changed, duel, menus, newest
+from tests.cogs.live import changed, duel, menus, newest
 from tests.cogs.settling import quiet
 
 __all__ = ["foresight", "thought"]
@@ -100,7 +100,7 @@ async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_
     assert "est l’IA qui revient ici" in sentence
     assert " choix sur 2 valent ★" in words(page)
     assert labels(page) == ["AB"[1 - its]]  # of its own seat there is nothing to turn to
-    assert set((await house.app.analyses.analysis(1)).missed(its)) == {None}
+    assert set((await house.app.analyses.analysis(1)).losses_of(its)) == {None}
 
 
 async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
@@ -114,7 +114,7 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
     turning = game_analysis.reports[seat].turning
     won = (await house.app.reading.look(1, None)).result.winners
     expected = "Là où ★ aurait fait autrement" if seat in won else "Tournant"
-    assert f"**{expected}**, manche {game_analysis.when(turning)}" in words(page)
+    assert f"**{expected}**, manche {game_analysis.period_of(turning)}" in words(page)
     assert "Écart avec ★, en points par tour" in words(page)
     assert "★ aurait choisi\xa0: **" in words(page)
     assert "-# + ne coûte pas de pierre" in words(page).splitlines()
@@ -207,11 +207,11 @@ async def test_what_comes_before_the_first_round_is_said_to(house, over):
 
 def test_a_long_move_is_cut_behind_a_part_or_a_word():
     sentence = "Maud plays Amber, Protis, and Fishermen of Saint-Jean · buys Soldier · lays 3 tiles"
-    assert clipped(sentence, len(sentence)) == sentence
-    assert clipped(sentence, 80) == f"{sentence.rpartition(' · ')[0]} …"
-    assert clipped(sentence, 40) == "Maud plays Amber, Protis …"
-    assert clipped("Maud builds everything", 17) == "Maud builds …"
-    assert clipped("Maudbuildseverything", 17) == "Maudbuildseveryt…"
+    assert clip(sentence, len(sentence)) == sentence
+    assert clip(sentence, 80) == f"{sentence.rpartition(' · ')[0]} …"
+    assert clip(sentence, 40) == "Maud plays Amber, Protis …"
+    assert clip("Maud builds everything", 17) == "Maud builds …"
+    assert clip("Maudbuildseverything", 17) == "Maudbuildseveryt…"
 
 
 # ---- by a command --------------------------------------------------------------------------------

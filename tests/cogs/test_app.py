@@ -51,7 +51,7 @@ async def test_games_go_on_while_discord_takes_no_commands(house):
 
 @pytest.mark.parametrize("fault", ["http_error", "long_limit"])
 async def test_commands_are_registered_as_soon_as_discord_takes_them(house, monkeypatch, fault):
-    monkeypatch.setattr(outages, "asked_pause", lambda error: 0.0)
+    monkeypatch.setattr(outages, "retry_after", lambda error: 0.0)
     await house.app.store.set_meta("commands", "of another day")
     await house.stop()
     house.ground.faults.inject(fault, method="PUT", path="/commands", count=2)
@@ -84,7 +84,7 @@ async def test_icons_of_an_earlier_start_are_there_at_once(house, monkeypatch):
 
 async def test_icons_come_after_a_long_limit_in_the_middle_of_them(house, monkeypatch):
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
-    monkeypatch.setattr(outages, "asked_pause", lambda error: 0.0)
+    monkeypatch.setattr(outages, "retry_after", lambda error: 0.0)
     await house.app.adopt_icons(lambda: {"a": PIXEL})
     house.ground.faults.inject("long_limit", method="POST", path="/emojis")
     await house.app.adopt_icons(lambda: {"a": PIXEL, "b": PIXEL})

@@ -11,7 +11,7 @@ from bot.i18n import text
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from bot.steps import moves
-from bot.words import signed
+from bot.words import with_sign
 from cogs._pages import pages
 from cogs._posts import board_post
 from cogs._shared import painter, text_pages
@@ -20,7 +20,7 @@ from rules import registry
 from tests.cases import each_case
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import forged
-from tests.cogs.playing import (
+from tests.cogs.live import (
     changed,
     confirm,
     duel,
@@ -154,7 +154,7 @@ async def test_the_recap_says_where_points_have_come_from(house):
         assert f"**{name}** · " in line
         labels_by_part = {part: text(f"akropolis.part_{part}", "fr") for part in gain.parts}
         assert all(
-            f"{labels_by_part[part]}\xa0{signed(n)}" in line for part, n in gain.parts.items()
+            f"{labels_by_part[part]}\xa0{with_sign(n)}" in line for part, n in gain.parts.items()
         )
         assert ("comme avant" in line) is (name in ("Maud", "Karim"))
     next_page = await changed(house.maud, page, house.maud.click(page, "À présent"))

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from bot.table.changes import Ply, Via
 from bot.table.options import Late, Pace, Terms
 from bot.table.pace import Time
-from bot.table.seating import SeatHolder, Status, Table
+from bot.table.seating import Occupant, Status, Table
 from cogs._shared import clocks
 from cogs._shared.presentation import log_text
 
@@ -30,7 +30,7 @@ def table(*times, pace=Pace.BANK):
         size=2,
         options={},
         terms=Terms(pace=pace),
-        seats=tuple(SeatHolder(at, name, time=time) for at, (name, time) in enumerate(seats, 1)),
+        seats=tuple(Occupant(at, name, time=time) for at, (name, time) in enumerate(seats, 1)),
         commitment="",
         version=1,
         opened_at="",

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.playground.driver import labels, pictures, words
 from bot.service.delivery import Delivery, Later, Refused
-from bot.table.seating import SeatHolder
+from bot.table.seating import Occupant
 from cogs._delivery.homes import thread_name
 from cogs._posts.courier import DiscordCourier
 from tests.bot.samples import waiting
@@ -236,5 +236,5 @@ async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house, waits)
 async def test_a_thread_is_named_in_a_hundred_letters(house):
     await house.lobby()
     table = await house.app.tables.get(1)
-    seats = tuple(SeatHolder(number, "N" * 32) for number in range(4))
+    seats = tuple(Occupant(number, "N" * 32) for number in range(4))
     assert len(thread_name(replace(table, seats=seats))) == 100

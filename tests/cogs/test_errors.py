@@ -13,7 +13,7 @@ from cogs._shared import answering
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
 from tests.cogs.forging import forged
-from tests.cogs.playing import confirm, duel, newest, opened, with_tile
+from tests.cogs.live import confirm, duel, newest, opened, with_tile
 
 
 def told(view):
@@ -175,7 +175,7 @@ async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, cap
 
 def answered_already(house, times):
     """So often Discord said, as expected, that it has an answer."""
-    refused = house.ground.refused
+    refused = house.ground.refusals
     assert ["40060" in line for line in refused] == [True] * times
     refused.clear()
 

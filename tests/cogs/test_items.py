@@ -20,7 +20,7 @@ import cogs
 from bot import words
 from bot.table.motions import Kind, Motion
 from bot.table.options import Votes
-from bot.table.preferences import Blocked, Habits
+from bot.table.preferences import Blocked, Preferences
 from cogs import clicks
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
 from cogs._me.block_list import UnblockMenu
@@ -55,7 +55,7 @@ from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
 from tests.bot.samples import LOBBY
 from tests.cases import Faults, each_case
 from tests.cogs.forging import forged
-from tests.cogs.playing import newest
+from tests.cogs.live import newest
 from tests.tier import of_tier
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
@@ -240,8 +240,8 @@ ITEMS = [
     GamesButton.of(1, "older", "fr"),
     SeatButton.of(TABLE, "fr"),
     EraseButton.of("keep", "fr"),
-    SettingMenu.of("days", Habits(), "fr"),
-    SettingButton.of("hours", Habits(), "fr"),
+    SettingMenu.of("days", Preferences(), "fr"),
+    SettingButton.of("hours", Preferences(), "fr"),
     WishMenu.of(["attika"], "fr"),
     UnblockMenu.of([Blocked(100, "Maud")], "fr"),
     AwayButton.of("fr"),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot import i18n
 from bot.playground.driver import labels, pictures, words
-from bot.table.live import Asked, Candidate
+from bot.table.live import MovePreview, QuestionPrompt
 from cogs._panel import panel
 from cogs._shared.controls import PanelButton
 from rules import registry
@@ -26,9 +26,9 @@ from tests.cogs.fair import (
     FairPictures,
     FairWords,
 )
-from tests.cogs.playing import menus, newest
+from tests.cogs.live import menus, newest
 from tests.cogs.settling import choose, open_panel, press, pressable
-from tests.contract.playing import Setup
+from tests.contract.live import Setup
 from tests.contract.test_every_game import walk_all_options
 
 
@@ -178,7 +178,7 @@ async def test_beside_the_cells_of_an_area_or_a_letter_these_alone_are_drawn(
     house, fair, part, shown
 ):
     prompt = await house.app.moves.ask(1, house.maud.id, None, ["P", part])
-    assert isinstance(prompt, Asked)
+    assert isinstance(prompt, QuestionPrompt)
     cells = prompt.question.beside.shown.cells
     assert cells == tuple(option.token for option in prompt.question.options)
     assert {cell[0] for cell in cells} == {shown}
@@ -236,7 +236,7 @@ async def test_a_part_of_an_answer_of_several_is_refused(house, fair, typed):
 
 async def test_amounts_are_suggested_and_each_part_has_a_menu(house, fair):
     prompt = await house.app.moves.ask(1, house.maud.id, None, ["H"])
-    assert isinstance(prompt, Candidate)
+    assert isinstance(prompt, MovePreview)
     assert " ".join(prompt.tokens) in MOVES
     panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:H")
     shares = menus(panel)[-3:]
@@ -283,7 +283,7 @@ async def test_amounts_are_suggested_again_once_a_move_is_taken_back(house, fair
     asked_first(monkeypatch, QUESTIONS["H"])
     services, maud = house.app.services, house.maud.id
     await services.moves.play(1, maud, None, ["1:5"])
-    assert isinstance(await services.moves.take_back(1, maud, None), Candidate)
+    assert isinstance(await services.moves.take_back(1, maud, None), MovePreview)
 
 
 async def test_more_may_be_asked_behind_amounts(house, fair, monkeypatch):

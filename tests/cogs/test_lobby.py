@@ -15,7 +15,7 @@ from bot.table.seating import Person
 from cogs._shared import edits
 from tests.cases import each_case
 from tests.cogs.forging import forged, forged_choice
-from tests.cogs.playing import changed, duel, menus
+from tests.cogs.live import changed, duel, menus
 from tests.playground.conftest import CALM
 
 MACHINES = "Places tenues par l’IA"
@@ -227,7 +227,7 @@ def of_components(house, post):
 def old_form_is_refused(house):
     """An edit that gives words to a message of components is refused, and nothing else is."""
     yield
-    lines = house.ground.refused
+    lines = house.ground.refusals
     lines[:] = [line for line in lines if "IS_COMPONENTS_V2" not in line]
 
 
@@ -306,7 +306,7 @@ async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):
     post = await house.lobby(players=2)
     hold = house.ground.faults.hold("PATCH", f"/messages/{post['id']}$")
     await house.app.lobbies.join(1, Person(house.bastien.id, "Bastien"))
-    await hold.arrived()
+    await hold.wait_for_arrival()
     await house.app.lobbies.start(1, house.maud.id)
     hold.release()
     await house.maud.expect(lambda: house.boards(post["id"]))

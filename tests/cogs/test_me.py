@@ -13,7 +13,7 @@ from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Entry, Terms
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import changed, menus, said
+from tests.cogs.live import changed, menus, said
 from tests.cogs.settling import quiet
 
 
@@ -43,8 +43,8 @@ async def direct(person):
     return (await person.call("open_dm", user=str(BOT_ID)))["channel"]
 
 
-def habits(house, person):
-    return house.app.people.habits(person.id)
+def preferences(house, person):
+    return house.app.people.preferences(person.id)
 
 
 # ---- the panel -----------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ async def test_back_to_the_language_of_my_discord(house, panel):
     panel = await choose(house.maud, panel, "language", "en")
     panel = await choose(house.maud, panel, "language", "usual")
     assert "Vos réglages" in said(panel)
-    assert habits(house, house.maud).language is None
+    assert preferences(house, house.maud).language is None
 
 
 async def test_the_choice_outlives_a_restart_and_so_does_the_panel(house, panel):
@@ -130,21 +130,21 @@ async def test_the_choice_outlives_a_restart_and_so_does_the_panel(house, panel)
     await house.start()
     panel = await choose(house.maud, house.maud.message(panel["id"]), "reminder", "6")
     assert "Your settings" in said(panel)
-    assert habits(house, house.maud).first_reminder == timedelta(hours=6)
+    assert preferences(house, house.maud).first_reminder == timedelta(hours=6)
 
 
 async def test_the_first_reminder_comes_when_i_say(house, panel):
     panel = await choose(house.maud, panel, "reminder", "24")
     assert chosen(panel, "reminder") == ["24"]
-    assert habits(house, house.maud).first_reminder == timedelta(days=1)
+    assert preferences(house, house.maud).first_reminder == timedelta(days=1)
     panel = await choose(house.maud, panel, "reminder", "usual")
-    assert habits(house, house.maud).first_reminder is None
+    assert preferences(house, house.maud).first_reminder is None
 
 
 async def test_quiet_days_are_chosen_and_given_up(house, panel):
     panel = await choose(house.maud, panel, "days", ["5", "6"])
     assert "Aucune relance le samedi ou dimanche" in said(panel)
-    assert habits(house, house.maud).hours.quiet_days == {5, 6}
+    assert preferences(house, house.maud).hours.quiet_days == {5, 6}
     panel = await choose(house.maud, panel, "days", [])
     assert "Pas d’heures calmes" in said(panel)
 
@@ -157,10 +157,10 @@ async def test_a_week_of_quiet_days_is_refused_in_the_panel(house, panel):
 
 async def test_you_are_next_is_asked_for_and_given_up(house, panel):
     panel = await changed(house.maud, panel, house.maud.click(panel, "me:next"))
-    assert habits(house, house.maud).next_up
+    assert preferences(house, house.maud).next_up
     assert any("Ne plus dire" in label for label in labels(panel))
     await changed(house.maud, panel, house.maud.click(panel, "me:next"))
-    assert not habits(house, house.maud).next_up
+    assert not preferences(house, house.maud).next_up
 
 
 async def test_another_person_keeps_their_own(house, panel):
@@ -190,13 +190,13 @@ async def test_hours_are_taken_as_people_write_them(house, panel):
     panel = await hours(house, panel, zone="Londres", **{"from": "22h30", "to": "8"})
     assert "Europe/London" in said(panel)
     assert "Aucune relance de 22:30 à 08:00" in said(panel)
-    assert habits(house, house.maud).hours == Hours("Europe/London", time(22, 30), time(8))
+    assert preferences(house, house.maud).hours == Hours("Europe/London", time(22, 30), time(8))
 
 
 async def test_without_times_there_is_no_quiet_hour(house, panel):
     panel = await hours(house, panel, zone="Paris", **{"from": "22", "to": "8"})
     panel = await hours(house, panel, zone="Paris", **{"from": "", "to": ""})
-    assert habits(house, house.maud).hours == Hours("Europe/Paris")
+    assert preferences(house, house.maud).hours == Hours("Europe/Paris")
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ async def test_without_times_there_is_no_quiet_hour(house, panel):
 async def test_what_cannot_be_is_told_in_the_panel(house, panel, fields, told):
     panel = await hours(house, panel, **dict(zip(("zone", "from", "to"), fields, strict=True)))
     assert told in said(panel)
-    assert habits(house, house.maud).hours == Hours()
+    assert preferences(house, house.maud).hours == Hours()
 
 
 async def test_a_form_that_is_sent_after_a_restart_counts(house, panel):
@@ -221,7 +221,7 @@ async def test_a_form_that_is_sent_after_a_restart_counts(house, panel):
     await house.start()
     await house.maud.submit(form, {"zone": "Paris", "from": "23", "to": "7"})
     meant = Hours("Europe/Paris", time(23), time(7))
-    assert await house.maud.expect(lambda: habits(house, house.maud).hours == meant)
+    assert await house.maud.expect(lambda: preferences(house, house.maud).hours == meant)
 
 
 async def test_a_zone_is_typed_with_the_command(house):
@@ -284,7 +284,7 @@ async def test_i_am_away_at_all_my_tables_from_one_command(house):
     line = await house.bastien.expect(lambda: posted(house, thread, "s’absente"))
     assert "<@" not in line["content"]
     assert line["content"].startswith("**Maud**")
-    back = habits(house, house.maud).away_until
+    back = preferences(house, house.maud).away_until
     assert f"<t:{int(back.timestamp())}:D>" in line["content"]
 
 
@@ -329,7 +329,7 @@ async def test_the_settings_lead_to_the_absence_and_say_it(house, panel):
 async def test_a_day_of_return_that_is_over_is_refused(house):
     answer = (await house.maud.slash("me away", options={"until": "hier"})).message
     assert "hier" in said(answer)
-    assert not habits(house, house.maud).away_until
+    assert not preferences(house, house.maud).away_until
 
 
 # ---- all my games --------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ async def test_each_game_says_when_time_is_up_or_that_it_rests(house):
     post = await house.lobby(players=2, pace="one")
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
-    [time, _] = [holder.time for holder in (await house.app.tables.get(1)).seats]
+    [time, _] = [occupant.time for occupant in (await house.app.tables.get(1)).seats]
     for person, sentence in ((house.maud, "fin du temps"), (house.bastien, "time is up")):
         page = said((await person.slash("me games")).message)
         assert f"{sentence} <t:{int(time.until.timestamp())}:R>" in page
@@ -448,7 +448,7 @@ async def test_who_is_forgotten_leaves_a_numbered_seat_and_no_letter(house):
     page = (await house.bastien.slash("me delete-my-data", place)).message
     await changed(house.bastien, page, house.bastien.click(page, "me:erase"))
     table = await house.app.tables.get(1)
-    assert [holder.name for holder in table.seats] == ["Maud", "Joueur 2", "Inès"]
+    assert [occupant.name for occupant in table.seats] == ["Maud", "Joueur 2", "Inès"]
     await quiet(house)
     letters = [message for message in house.bastien.messages(place) if message["attachments"]]
     assert letters == []

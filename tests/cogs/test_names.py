@@ -8,7 +8,7 @@ import pytest
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
 from tests.bot.test_names import turning
-from tests.cogs.playing import newest, opened
+from tests.cogs.live import newest, opened
 from tests.cogs.settling import quiet
 from tests.playground.conftest import CALM
 
@@ -222,7 +222,7 @@ async def test_where_the_ai_plays_on_for_somebody_their_name_says_so(house):
 
 
 async def seat_names(house, number=1):
-    return [holder.name for holder in (await house.app.tables.get(number)).seats]
+    return [occupant.name for occupant in (await house.app.tables.get(number)).seats]
 
 
 def renamed(house, person, name):

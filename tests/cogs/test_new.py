@@ -38,7 +38,7 @@ async def test_playing_alone_is_a_table_for_one(house):
 
 async def test_ai_seats_are_taken_at_once(house):
     opened = await table(house, players=3, ai=2, **{"ai-player": "random"})
-    assert [holder.ai for holder in opened.seats] == [None, "random", "random"]
+    assert [occupant.ai for occupant in opened.seats] == [None, "random", "random"]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ async def test_a_game_without_settings_is_opened_as_easily(house, game):
     post = (await house.maud.slash(f"{game} new", options=options)).message
     opened = await house.app.reading.table_in(300000000000000001)
     assert (opened.game, opened.size, opened.language, opened.options) == (game, 3, "en", {})
-    assert [holder.ai for holder in opened.seats] == [None, "random", "random"]
+    assert [occupant.ai for occupant in opened.seats] == [None, "random", "random"]
     assert "direct message" in words(post)
 
 

@@ -35,7 +35,7 @@ async def new(person, channel=GAMES, **options):
 async def test_joining_and_starting_before_the_answer_keeps_one_post(house, thread):
     hold = house.ground.faults.hold("POST", "/callback$")
     typed = await new(house.maud, thread=thread)
-    await hold.arrived()
+    await hold.wait_for_arrival()
     (post,) = await house.maud.expect(lambda: lobbies(house.maud))
     await house.bastien.click(post, "Join")
     assert "**Bastien**" in words(house.maud.message(post["id"]))
@@ -54,7 +54,7 @@ async def test_joining_and_starting_before_the_answer_keeps_one_post(house, thre
 async def test_a_lobby_that_changes_before_the_answer_waits_for_it(house):
     hold = house.ground.faults.hold("POST", "/callback$")
     typed = await new(house.maud, thread=True)
-    await hold.arrived()
+    await hold.wait_for_arrival()
     await house.bastien.slash("table join", LOUNGE, {"table": 1})
     assert house.app.places.is_posting(1)
     hold.release()
@@ -89,7 +89,7 @@ async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
     ground = house.ground
     hold = ground.faults.hold("POST", "/callback$")
     typed = await new(house.maud)
-    await hold.arrived()
+    await hold.wait_for_arrival()
     (post,) = await house.maud.expect(lambda: lobbies(house.maud))
     await ground.vanish()
     async with asyncio.timeout(CALM.answer):
@@ -101,7 +101,7 @@ async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
     assert await house.app.reading.table_in(GAMES) is None
     typed.cancel()
     # its apology may come when Discord is back already, and has the answer to this command
-    ground.refused[:] = [refusal for refusal in ground.refused if "40060" not in refusal]
+    ground.refusals[:] = [refusal for refusal in ground.refusals if "40060" not in refusal]
 
 
 # ---- the process ends ----------------------------------------------------------------------------
@@ -120,7 +120,7 @@ async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
     await maud.expect(lambda: ground.online and maud.world["commands"])
     hold = ground.faults.hold("POST", "/callback$", before=before)
     typed = await new(maud)
-    await hold.arrived()
+    await hold.wait_for_arrival()
     first.process.kill()
     await first.ended()
     assert (len(lobbies(maud)), known_post(file)) == (0 if before else 1, None)
@@ -182,7 +182,7 @@ async def test_the_old_post_of_a_lobby_that_moved_is_not_taken_for_the_new_one(h
     deletion = house.ground.faults.hold("DELETE", f"/messages/{old['id']}$", before=True)
     hold = house.ground.faults.hold("POST", "/callback$")
     typed = asyncio.create_task(house.maud.slash("table move", LOUNGE, {"table": 1}))
-    await hold.arrived()
+    await hold.wait_for_arrival()
     await house.bastien.click(old, "Join")
     hold.release()
     deletion.release()

@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.playground.driver import words
-from bot.table.seating import agreed
+from bot.table.seating import complete_options
 from rules.contract import Choice
 from rules.registry import get
 from tests.cases import each_case
 from tests.cogs.forging import forged_choice, refusal, swapped
-from tests.cogs.playing import changed, menus
+from tests.cogs.live import changed, menus
 
 VARIANTS = ("houses", "markets", "barracks", "temples", "gardens")
 
@@ -47,7 +47,7 @@ async def suggested(house, typed, **options):
 
 async def test_without_a_word_it_is_the_default_for_so_many_players(opened):
     for size in (2, 3):
-        assert agreed("akropolis", size, {})["variants"] == list(VARIANTS[:size])
+        assert complete_options("akropolis", size, {})["variants"] == list(VARIANTS[:size])
     _, table = await opened(players=3)
     assert table.options["variants"] == list(VARIANTS[:3])
 

@@ -19,7 +19,7 @@ from bot.playground.people import (
 from cogs._posts import boards
 from cogs._shared.painter import PAINTER
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import duel, move, said
+from tests.cogs.live import duel, move, said
 from tests.cogs.settling import quiet
 
 
@@ -238,7 +238,7 @@ async def test_a_board_under_way_does_not_hold_a_table_back_that_moves(house):
     thread = await duel(house)
     hold = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
     await house.move(house.maud)
-    await hold.arrived()
+    await hold.wait_for_arrival()
     await house.maud.slash("table move", LOUNGE, {"table": 1})
     hold.release()
     fresh = await another_thread(house, thread)
@@ -622,7 +622,7 @@ async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_f
     thread = await duel(house)
     hold = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
     await house.move(house.maud)
-    await hold.arrived()
+    await hold.wait_for_arrival()
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
     monkeypatch.setattr("bot.service.delivery.STOP_PATIENCE", 0.0)
     await house.stop()

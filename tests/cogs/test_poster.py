@@ -11,7 +11,7 @@ from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._posts.posters import Posters
 from cogs._shared.painter import PAINTER
-from tests.cogs.playing import changed, duel, newest
+from tests.cogs.live import changed, duel, newest
 from tests.cogs.settling import quiet
 
 
@@ -127,7 +127,7 @@ async def test_a_poster_that_is_too_large_keeps_nothing_back(house, running, mon
     monkeypatch.setattr(PAINTER, "draw", huge)
     assert files(await over(house, running)) == ["board.png"]
     assert posters(house, running) == []
-    assert "413" in house.ground.refused.pop()
+    assert "413" in house.ground.refusals.pop()
 
 
 # ---- ever after ----------------------------------------------------------------------------------

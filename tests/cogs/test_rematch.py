@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Person
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import changed, duel, newest
+from tests.cogs.live import changed, duel, newest
 from tests.cogs.settling import quiet
 
 
@@ -187,7 +187,7 @@ async def test_only_who_played_may_have_a_rematch(house, duel_over):
 async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended):
     await house.bastien.click(newest(house, ended), "Revanche")
     post, table = await lobby(house), await house.app.tables.get(2)
-    assert [bool(holder.ai) for holder in table.seats] == [False, True]
+    assert [bool(occupant.ai) for occupant in table.seats] == [False, True]
     assert table.size == 3
     assert post["content"].startswith(house.maud.mention)
 
@@ -195,7 +195,7 @@ async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended)
 async def test_a_rematch_that_somebody_joins_before_it_is_posted_still_calls(house, duel_over):
     hold = house.ground.faults.hold("POST", "^/channels/[0-9]+/messages$")
     await house.app.lobbies.rematch(1, person(house.maud))
-    await hold.arrived()
+    await hold.wait_for_arrival()
     await house.app.lobbies.join(2, person(house.ines))
     hold.release()
     post = await lobby(house)

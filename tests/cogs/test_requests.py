@@ -14,7 +14,7 @@ from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
 from cogs._requests.motions import question
 from tests.cogs.forging import forged
-from tests.cogs.playing import changed, newest
+from tests.cogs.live import changed, newest
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 
@@ -161,7 +161,7 @@ async def test_somebody_takes_a_seat_and_plays_on(house, thread):
     assert "**Bastien**" in words(taken)
     await house.maud.expect(lambda: not labels(house.maud.message(offer["id"])))
     table = await house.app.tables.get(1)
-    assert [holder.name for holder in table.seats] == ["Bastien", "Noor", "Karim"]
+    assert [occupant.name for occupant in table.seats] == ["Bastien", "Noor", "Karim"]
     await house.maud.expect(lambda: house.noor.mention in words(newest(house, thread)))
     await house.move(house.noor)
     late = await forged(house, house.maud, board(house, thread), "q:1:1")

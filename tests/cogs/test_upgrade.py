@@ -18,7 +18,7 @@ from bot.playground.vault import Vault
 from cogs._shared.painter import PAINTER
 from render.contract import TABLE
 from tests.cogs.conftest import House
-from tests.cogs.playing import newest
+from tests.cogs.live import newest
 from tests.cogs.settling import press, pressable, quiet
 from tests.playground.conftest import CALM
 
@@ -40,7 +40,7 @@ async def ground(tmp_path):
     opened = await playground.start(file=world, deadlines=CALM)
     yield opened
     await opened.close()
-    assert [line for line in opened.refused if "IS_COMPONENTS_V2" not in line] == []
+    assert [line for line in opened.refusals if "IS_COMPONENTS_V2" not in line] == []
     assert opened.misspelt == []
 
 

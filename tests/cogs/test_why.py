@@ -12,7 +12,7 @@ from bot.words import Words
 from bot.words.akropolis import WORDS
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
-from tests.cogs.playing import changed, confirm, opened
+from tests.cogs.live import changed, confirm, opened
 from tests.cogs.settling import quiet
 
 __all__ = ["foresight"]
@@ -79,7 +79,7 @@ async def test_of_a_move_that_wins_nothing_else_is_said(house, monkeypatch, too,
 @pytest.mark.usefixtures("foresight")
 async def test_a_move_that_reads_like_an_earlier_one_is_left_out(house, monkeypatch):
     monkeypatch.setattr(
-        type(WORDS), "compared", lambda self, previews, language: ["T1"] * len(previews)
+        type(WORDS), "comparison", lambda self, previews, language: ["T1"] * len(previews)
     )
     panel = await suggested(house, await house.table())
     why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))

@@ -87,7 +87,7 @@ def drawn_setups() -> list[Setup]:
     of_game: dict[str, list[Setup]] = {}
     for setup in plain_setups():
         of_game.setdefault(game_of(setup), []).append(setup)
-    sizes = [of_tier([own[0], own[-1]], own) for own in of_game.values()]
+    sizes = [of_tier([*own[:1], *own[1:][-1:]], own) for own in of_game.values()]
     return [*chain.from_iterable(sizes)]
 
 
@@ -148,5 +148,5 @@ def plies_along(setup: Setup) -> list[tuple[Any, int, Any, Any, list[Event]]]:
 
 
 def thinned(positions: list[tuple[Any, int]], player: str) -> list[tuple[Any, int]]:
-    """As many of them as there is time for: whoever looks ahead is tried on one."""
+    """As many positions as there is time for; a player that searches is tried on one."""
     return positions[2:3] or positions[:1] if player in LOOKING else positions

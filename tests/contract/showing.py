@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from bot.ai.worker import told_of
-from rules.contract import Game, RulesError, Seat, read, written
+from bot.ai.worker import opinion_on
+from rules.contract import Game, RulesError, Seat, line_notations, read
 from rules.lookahead import Lookahead
 from rules.rng import Rng
-from tests.contract.playing import with_few_looks
+from tests.contract.live import with_few_looks
 
 Shown = tuple[str, str]
 """What a game is asked, and its answer as JSON."""
@@ -59,7 +59,7 @@ def choice(game: AnyGame, state: Any, seat: Seat) -> Iterator[Shown]:
 
 
 def typed(game: AnyGame, state: Any, seat: Seat, moves: Iterable[str]) -> Iterator[Shown]:
-    """Moves that somebody types, legal or not: how they are read, or why they are refused."""
+    """Results of typed moves, legal or not: the parsed move, or the refusal."""
     for text in moves:
         yield f"check {text}", answer_to(lambda text=text: checked_move(game, state, seat, text))
 
@@ -87,7 +87,7 @@ def completed_move(game: AnyGame, state: Any, seat: Seat, tokens: Sequence[str])
 
 def suggested_line(game: AnyGame, state: Any, seat: Seat, tokens: Sequence[str] = ()) -> list[str]:
     """The moves of the suggested line in their notation."""
-    return written(game, state, seat, game.line(state, seat, tokens))
+    return line_notations(game, state, seat, game.line(state, seat, tokens))
 
 
 def way(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Shown]:
@@ -101,7 +101,7 @@ def way(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Shown]:
 
 
 def candidate(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Shown]:
-    """A legal move that somebody looks at: what it would do, and where its buttons lead."""
+    """Preview of a legal move: its effects, and the targets of its buttons."""
     action = game.parse(state, seat, move)
     pad = game.variations(state, seat, action)
     ways = {name: game.notation(state, seat, other) for name, other in pad.items()}
@@ -112,13 +112,13 @@ def candidate(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Show
 
 
 def line(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> Iterator[Shown]:
-    """Legal moves, one after the other, that somebody looks at, and what they bring for certain.
+    """Preview of legal moves, one after the other, with their certain effects.
 
     They are legal whatever comes to light on the way.
     """
     actions, named = read(game, state, seat, moves), "; ".join(moves)
     pad = game.variations_line(state, seat, actions)
-    ways = {name: written(game, state, seat, other) for name, other in pad.items()}
+    ways = {name: line_notations(game, state, seat, other) for name, other in pad.items()}
     yield f"preview_line {named}", as_text(game.preview_line(state, seat, actions))
     yield f"variations_line {named}", as_text(ways)
     yield f"consequences {named}", as_text(game.consequences(state, seat, actions))
@@ -140,7 +140,7 @@ def advice(game: AnyGame, state: Any, seat: Seat, name: str, luck: int) -> Itera
     player.effort = with_few_looks(player.effort)
     seen, units = game.redeal(state, seat, Rng(luck)), dict(player.sight.units)
     opinions = [
-        told_of(game, seen, seat, judged, units, Rng(luck))
+        opinion_on(game, seen, seat, judged, units, Rng(luck))
         for judged in player.advise(state, seat, Rng(luck))
     ]
     yield f"advise {name}", as_text(opinions)

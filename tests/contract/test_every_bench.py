@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.measured import Measured, measured
+from bench.measured import GameBench, game_bench
 from render.registry import renderer
 from rules.contract import Seat
 from rules.registry import games
@@ -16,13 +16,13 @@ def drawn(key, picture):
 
 @every_game
 def test_a_move_changes_the_picture_that_is_measured(key):
-    before, after = measured(key).move()
+    before, after = game_bench(key).move()
     assert drawn(key, before) != drawn(key, after)
 
 
 @every_game
 def test_a_game_without_a_bench_of_its_own_has_positions_and_a_move(key):
-    plain = Measured(key)
+    plain = GameBench(key)
     seats = games()[key].facts.seats
     assert {int(name.partition("-")[0]) for name in plain.positions()} == set(seats)
     over = plain.positions()[f"{min(seats)}-over"]()
@@ -36,6 +36,6 @@ def test_who_is_given_all_that_helps_may_still_act(key):
     game = games()[key]
     start = game.new(max(game.facts.seats), 7)
     position = game.state_to_json(start)
-    measured(key).enrich(position)
+    game_bench(key).enrich(position)
     seats: tuple[Seat, ...] = game.to_act(game.state_from_json(position))
     assert seats == game.to_act(start)

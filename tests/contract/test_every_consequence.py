@@ -1,4 +1,4 @@
-"""What every game owes to whoever points at what a line brings for certain, and says it."""
+"""Contract of consequences: certain effects of a line, and their texts."""
 
 import re
 from functools import cache
@@ -8,7 +8,7 @@ import pytest
 
 from bot import words
 from bot.ai import reasons
-from bot.ai.worker import followed
+from bot.ai.worker import line_to_end_of_turn
 from bot.i18n import LANGUAGES
 from rules.consequence import Consequence
 from rules.contract import Game
@@ -17,7 +17,7 @@ from rules.lookahead import Lookahead
 from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.playing import game_of, plain_setups, running
+from tests.contract.live import game_of, plain_setups, running
 
 every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.facts.key)
@@ -28,10 +28,12 @@ ROOM = 100
 
 @cache
 def told(setup):
-    """What is pointed at of the lines that people are shown, and of a random move, along a game."""
+    """Consequences of the lines that people are shown, and of a random move, along a game."""
     game, found = setup.game, []
     for state, seat in running(setup):
-        shown = [followed(game, state, seat, line) for line in thinkable(game, state, seat)]
+        shown = [
+            line_to_end_of_turn(game, state, seat, line) for line in thinkable(game, state, seat)
+        ]
         lines = [(game.sample(state, seat, Rng(2)),), *map(tuple, shown)]
         found += [(state, seat, line, game.consequences(state, seat, line)) for line in lines]
     return found
@@ -45,7 +47,7 @@ def thinkable(game, state, seat):
 
 @every_table
 def test_it_is_the_same_in_positions_that_the_seat_cannot_tell_apart(setup):
-    """So nothing that is hidden is given away, and nothing is promised that may not come."""
+    """Consequences give nothing hidden away and promise nothing uncertain."""
     game = setup.game
     for state, seat, line, found in told(setup):
         written = game.notation(state, seat, line[0])
@@ -90,7 +92,7 @@ def test_it_comes_back_from_the_process_that_thinks_as_it_was(setup):
 @every_table
 def test_a_line_has_nothing_before_itself(setup):
     for _, _, _, found in told(setup):
-        assert [*reasons.gained(found, found), *reasons.lost(found, found)] == []
+        assert [*reasons.gains_of_line(found, found), *reasons.costs_of_line(found, found)] == []
 
 
 @every_table

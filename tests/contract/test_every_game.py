@@ -1,4 +1,4 @@
-"""What every game owes to everybody who uses one: the promises of `rules/contract.py`."""
+"""Contract of every game: the promises of `rules/contract.py`."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from rules.contract import (
     BadPosition,
     IllegalMove,
     RulesError,
+    line_notations,
     play,
     read,
     replay,
-    written,
 )
 from rules.levels import LEVELS
 from rules.notation import SEPARATOR
@@ -33,7 +33,7 @@ from rules.registry import games, get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES, has_text
-from tests.contract.playing import (
+from tests.contract.live import (
     along,
     game_of,
     plain_setups,
@@ -262,7 +262,7 @@ def test_a_total_is_the_sum_of_its_parts_at_any_time(setup):
 
 @every_setup
 def test_it_is_known_whose_turn_follows(setup):
-    """All but always: a turn may drive somebody out, or end the game."""
+    """With exceptions: a turn may eliminate a seat, or end the game."""
     game, (_, plies) = setup.game, playout(setup)
     state, told, turns, right = setup.new(7), None, 0, 0
     for seat, action in plies:
@@ -556,7 +556,7 @@ def walk(game, state, seat, tokens=()):
 
 
 def offered_texts(game, state, seat):
-    """The legal actions without those that give the game up."""
+    """Notations of the legal actions without those that give the game up."""
     actions = game.legal_actions(state, seat)
     return [game.notation(state, seat, one) for one in actions if not game.gives_up(one)]
 
@@ -599,7 +599,7 @@ def test_nobody_gives_up_whom_nobody_asked_to(setup):
 
 @every_setup
 def test_who_leaves_the_table_never_has_to_act_again(setup):
-    """Where the game has a rule for it; where it has none, nothing changes."""
+    """The rule of the game applies; in a game without a rule nothing changes."""
     game = setup.game
     for state, _ in running(setup):
         for seat in range(setup.seats):
@@ -779,7 +779,7 @@ def test_nobody_can_tell_a_position_from_its_redeal(setup):
 
 @every_setup
 def test_a_redeal_depends_on_nothing_that_is_hidden(setup):
-    """Whoever thinks about redealt positions only thinks the same, whatever the real one is."""
+    """A player that sees only redealt positions answers the same on every one of them."""
     for state, other, seat in dealt_anew(setup):
         ones = [setup.game.redeal(each, seat, Rng(5)) for each in (state, other)]
         assert json_of(setup.game, ones[0]) == json_of(setup.game, ones[1])
@@ -901,7 +901,7 @@ def test_whether_a_turn_goes_on_does_not_depend_on_what_is_hidden(setup):
 
 @every_table
 def test_a_move_that_may_be_taken_back_has_brought_nothing_to_light(setup):
-    """Whatever lies face down, it tells and shows its own player the same."""
+    """Every redeal has the same text and pictures for its own player."""
     game = setup.game
     for state, seat, action, after, events in plies_along(setup):
         if any(event.reveals for event in events):
@@ -969,7 +969,9 @@ def test_of_many_no_more_are_offered_at_once_than_a_menu_holds(setup):
     for state, seat, tokens in questions(setup):
         question = setup.game.ask(state, seat, tokens)
         if isinstance(question, SomeOf):
-            assert 0 <= question.least <= question.most <= len(question.options) <= CHOICES
+            assert (
+                0 <= question.min_values <= question.max_values <= len(question.options) <= CHOICES
+            )
 
 
 @every_setup
@@ -995,7 +997,7 @@ def test_moves_that_a_question_offers_at_once_are_legal_one_after_the_other(setu
         for line in question.lines if question else ():
             moves = " ".join((*tokens, line.token)).split(SEPARATOR)
             assert len(moves) > 1
-            assert written(game, state, seat, read(game, state, seat, moves)) == moves
+            assert line_notations(game, state, seat, read(game, state, seat, moves)) == moves
 
 
 # ---- panels and AI seats ----------------------------------------------------------------------
@@ -1026,12 +1028,12 @@ def test_moves_that_are_suggested_at_once_are_legal_and_can_be_looked_at(setup):
             line = game.line(state, seat, tokens)
             if not line:
                 continue
-            moves = written(game, state, seat, line)
+            moves = line_notations(game, state, seat, line)
             assert read(game, state, seat, moves) == list(line)
             assert not tokens or moves[0].split()[0] == tokens[0]
             assert game.preview_line(state, seat, line) is not None
             for other in game.variations_line(state, seat, line).values():
-                again = written(game, state, seat, other)
+                again = line_notations(game, state, seat, other)
                 assert read(game, state, seat, again) == list(other)
                 assert other != line
 
@@ -1073,7 +1075,7 @@ def test_players_of_ai_seats_choose_legal_actions(setup):
 
 @every_table
 def test_every_turn_can_be_ended(setup):
-    """What is made of an AI seat that would go on for ever: a way out, or something at random."""
+    """An AI seat that would go on for ever takes a way out, or a random one."""
     game = setup.game
     for before, seat in running(setup):
         state, luck = before.clone(), Rng(5)

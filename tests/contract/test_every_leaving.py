@@ -1,4 +1,4 @@
-"""What every game owes to a seat that leaves the table, in turn or out of it."""
+"""Contract of leaving: a seat that leaves the table, in turn or out of it."""
 
 import json
 
@@ -6,10 +6,10 @@ import pytest
 
 from rules import record
 from rules.contract import BadNotation, IllegalMove
-from rules.log import LEAVES, left, made
+from rules.log import LEAVES, leave_table, make_move
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.playing import along, game_of, plain_setups, playout, running
+from tests.contract.live import along, game_of, plain_setups, playout, running
 
 every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 LEAVING = [setup for setup in plain_setups() if setup.game.facts.leaving]
@@ -52,7 +52,7 @@ def test_nobody_can_type_that_somebody_leaves(setup):
 @every_table
 def test_nobody_leaves_a_game_that_is_over(setup):
     with pytest.raises(IllegalMove, match="game_over"):
-        left(setup.game, along(setup)[-1].clone(), 0)
+        leave_table(setup.game, along(setup)[-1].clone(), 0)
 
 
 @every_leaving
@@ -60,7 +60,7 @@ def test_who_has_left_never_has_to_act_and_the_others_play_to_the_end(setup):
     for seat in range(setup.seats):
         for state, _ in running(setup):
             state = state.clone()
-            left(setup.game, state, seat)
+            leave_table(setup.game, state, seat)
             rng = Rng(seat)
             while acting := setup.game.to_act(state):
                 assert seat not in acting
@@ -77,12 +77,12 @@ def test_a_record_in_which_somebody_leaves_out_of_turn_is_played_again(setup):
         if number == 20:
             gone = (seat + 1) % setup.seats
             plies.append((gone, LEAVES))
-            left(setup.game, state, gone)
+            leave_table(setup.game, state, gone)
         if seat not in setup.game.to_act(state):
             break
         move = setup.game.notation(state, seat, action)
         try:
-            made(setup.game, state, seat, move)
+            make_move(setup.game, state, seat, move)
         except (BadNotation, IllegalMove):
             break
         plies.append((seat, move))

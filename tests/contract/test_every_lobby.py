@@ -6,7 +6,7 @@ from discord.ui import LayoutView
 
 from bot.i18n import LANGUAGES
 from bot.playground.components import SELECTS, walk
-from bot.table.seating import SeatHolder, Table, agreed, configured
+from bot.table.seating import Occupant, Table, complete_options, configure
 from cogs import lobby
 from rules.registry import games
 from tests.cases import each_case
@@ -34,8 +34,8 @@ def opened(key, size):
         host_id=3,
         language="en",
         size=size,
-        options=agreed(key, size, {}),
-        seats=(SeatHolder(3, "Maud"),),
+        options=complete_options(key, size, {}),
+        seats=(Occupant(3, "Maud"),),
         commitment="",
         version=1,
         opened_at="",
@@ -70,10 +70,10 @@ def test_whatever_is_offered_can_be_chosen(key, size):
         called = menu["custom_id"].split(":")[2]
         for one in menu["options"]:
             change = lobby.changes_from_menu(table, called, [one["value"]])
-            assert one["value"] in now(configured(table, **change), called)
+            assert one["value"] in now(configure(table, **change), called)
 
 
 def now(table, called):
-    """What is chosen in a menu of the panel of this table."""
+    """Options that are chosen in a menu of this table's panel."""
     (menu,) = [menu for menu in menus(table) if menu["custom_id"].endswith(f":{called}")]
     return [one["value"] for one in menu["options"] if one.get("default")]

@@ -1,18 +1,18 @@
-"""What every game that can be looked ahead in owes to whoever does it, and to whoever asks why."""
+"""Contract of every game with a search: its sight, and the reasons of its moves."""
 
 import pytest
 
 from bot import words
-from bot.ai.worker import followed, wins
+from bot.ai.worker import line_to_end_of_turn, wins
 from bot.i18n import LANGUAGES
-from bot.words import shortened
+from bot.words import shorten
 from cogs._panel.reasons import LONGEST
 from rules.levels import STRONG
 from rules.lookahead import Lookahead
 from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.playing import (
+from tests.contract.live import (
     game_of,
     plain_setups,
     player_of,
@@ -45,7 +45,7 @@ def test_whoever_looks_ahead_says_the_same_of_positions_that_it_cannot_tell_apar
 
 @every_table
 def test_what_is_told_at_a_glance_begins_with_what_is_done(setup):
-    """It has names for all that it tells."""
+    """It names every part of a worth."""
     game, player = setup.game, setup.game.player(STRONG)
     for state, seat in running(setup):
         seen = game.redeal(state, seat, Rng(1))
@@ -86,9 +86,9 @@ def test_lines_that_are_compared_read_differently(setup, language):
     game, player, spoken = setup.game, setup.game.player(STRONG), words.of(setup.game.facts.key)
     for state, seat in running(setup):
         lines = player.sight.candidates(state, seat, 4)
-        whole = (tuple(followed(game, state, seat, line)) for line in lines)
+        whole = (tuple(line_to_end_of_turn(game, state, seat, line)) for line in lines)
         previews = [game.preview_line(state, seat, line) for line in whole]
-        told = [shortened(line, LONGEST) for line in spoken.compared(previews, language)]
+        told = [shorten(line, LONGEST) for line in spoken.comparison(previews, language)]
         assert len(set(told)) == len(told) == len(lines)
 
 

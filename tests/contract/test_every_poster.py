@@ -1,4 +1,4 @@
-"""What every poster owes: a sheet for every finished table, light enough, always the same bytes."""
+"""Contract of posters: a sheet for every finished table, light enough, always the same bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, drawn_setups, game_of, plain_setups, playout
+from tests.contract.live import along, drawn_setups, game_of, plain_setups, playout
 from tests.render.pictures import capture_texts
 from tests.tier import deep
 
@@ -56,7 +56,7 @@ any_poster = pytest.mark.parametrize(
 
 
 def story(seats, seal=SEAL, *, language="en", ranking=None):
-    """What is told of a game that seat 0 has won."""
+    """Story of a game that seat 0 has won."""
     ranking = ranking or tuple((seat,) for seat in range(seats))
     days = date(2026, 11, 14), date(2026, 11, 22)
     return About(language, seal, ranking, 187, *days)
@@ -111,7 +111,7 @@ def test_a_finished_game_has_its_poster(setup):
 
 @every_poster
 def test_a_game_that_everybody_left_at_once_has_one(key):
-    """Nothing is built, and nobody has won more than a rank."""
+    """Such a game has no buildings, and every rank is shared."""
     setup, _ = finished(key)
     picture_of(drawn(setup, along(setup)[0], story(setup.seats)))
 
@@ -213,6 +213,6 @@ def test_a_game_of_one_day_names_it_once_and_one_without_a_move_none():
 
 
 def test_a_story_can_be_kept_as_a_key():
-    """The painter keeps a picture under all that it was told."""
+    """The painter caches a picture under everything that it was given."""
     about = story(4)
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(about), type=About) == about

@@ -1,4 +1,4 @@
-"""What every renderer owes: a picture for every table, small enough, always the same bytes."""
+"""Contract of renderers: a picture for every table, small enough, always the same bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, drawn_setups, game_of, playout, running
+from tests.contract.live import along, drawn_setups, game_of, playout, running
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 
@@ -54,7 +54,7 @@ def owners(setup, picture):
 
 
 def public_pictures(setup, state, eyes, news=()):
-    """Every picture that anybody may ask for at any time, as one pair of eyes sees it."""
+    """Every public picture of a position, as one pair of eyes sees it."""
     drawing, view = drawing_of(setup), setup.game.view(state, eyes)
     for name in drawing.available(over=False):
         for seat in owners(setup, drawing.named[name]):
@@ -211,7 +211,7 @@ def all_news(setup):
 
 
 def changed(one, other):
-    """Where two pictures differ, as a box: all over if in size; None where they are alike."""
+    """Box around the differences of two pictures: all if sizes differ, None if equal."""
     one, other = (Image.open(BytesIO(data)).convert("RGB") for data in (one, other))
     if one.size != other.size:
         return (0, 0, *one.size)
@@ -241,7 +241,7 @@ def test_news_are_lit_where_the_picture_has_changed(setup):
 
 @every_table
 def test_a_turn_of_several_plies_has_the_light_of_each(setup):
-    """What the news of single plies light, their news together light as well."""
+    """The news of single plies are lit in the same places as all of them together."""
     table = partial(drawing_of(setup).draw, TABLE, names=NAMES)
     plies = happened(setup)[-4:]
     now = setup.game.view(plies[-1][1], None)

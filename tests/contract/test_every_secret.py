@@ -18,7 +18,7 @@ import pytest
 from rules.registry import games
 from rules.rng import Rng
 from tests.contract import showing
-from tests.contract.playing import Setup, plain_setups, playout
+from tests.contract.live import Setup, plain_setups, playout
 from tests.contract.showing import Shown
 from tests.contract.wording import Moment, along, kinds, moments
 from tests.tier import of_tier
@@ -52,7 +52,7 @@ def spread(setup: Setup, number: int) -> dict[int, Moment]:
 
 
 def differences(one: Iterable[Shown], other: Iterable[Shown]) -> list[str]:
-    """What is shown otherwise, with both answers from where they differ."""
+    """Pictures and texts that differ, with both answers from the first difference on."""
     answers, others = dict(one), dict(other)
     asked = sorted(answers.keys() | others.keys())
     return [
@@ -70,7 +70,7 @@ def contrast(one: str, other: str, room: int = 60) -> str:
 
 
 def offences(looked_at: dict[int, Moment], look: Look) -> list[str]:
-    """What else the seat to move is shown after a redeal: ply, move, and both answers."""
+    """Further answers to the seat to move that differ after a redeal: ply, move, both answers."""
     found = list[str]()
     for number, moment in looked_at.items():
         other = moment.game.redeal(moment.state, moment.seat, Rng(LUCK + number))

@@ -12,7 +12,7 @@ from render.contract import CANDIDATE
 from render.registry import renderer
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.playing import game_of, playout, setups
+from tests.contract.live import game_of, playout, setups
 from tests.tier import of_tier
 
 NAMES = ("Maximilienne de la Tour-d’Auvergne-Lauraguais", "山田太郎", "محمد", "🦊")
@@ -35,7 +35,7 @@ every_table = each_case("setup", longest(), ids=str, by=game_of)
 
 
 def cell_of(notation):
-    """Where a move puts something on the map; None for any other move."""
+    """Cell on which a move puts something; None for any other move."""
     found = re.search(r"(-?\d+),(-?\d+)", notation)
     return found and (int(found[1]), int(found[2]))
 
@@ -87,7 +87,7 @@ def pictures(game, state):
 
 
 def headings(setup):
-    """Where a map can grow: every way; where it is printed, there is no way to build."""
+    """Directions in which a map can grow: all; none where it is printed."""
     game, (_, plies) = setup.game, playout(setup)
     state = setup.new()
     for seat, action in plies:

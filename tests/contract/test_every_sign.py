@@ -1,4 +1,4 @@
-"""What every text owes to a font or a client without emojis: nothing is said by them alone."""
+"""Contract of icons: every text is complete in a font without emojis."""
 
 import re
 import unicodedata
@@ -30,7 +30,7 @@ LOOSE_ICON = re.compile(r"<:\w+:\d+> ")
 
 
 def bare(text):
-    """What is left of a text without them."""
+    """A text without its icons."""
     return SIGNS.sub("", text)
 
 
@@ -73,7 +73,7 @@ def test_who_did_what_is_said_without_signs(key, language):
 @every_game
 @every_language
 def test_how_the_game_stands_is_said_without_signs(key, language):
-    """Everybody by name, with their score."""
+    """Every player by name, with their score."""
     spoken = words.of(key)
     for moment in spread(moments(key), SOMETIMES):
         view = moment.game.view(moment.after, None)
@@ -86,7 +86,7 @@ def test_how_the_game_stands_is_said_without_signs(key, language):
 @every_game
 @every_language
 def test_an_icon_a_name_and_its_number_stay_on_one_line(key, language):
-    """Where a phone ends a line, a plain space would leave the icon alone, or the number."""
+    """At the end of a line a plain space would leave the icon or the number alone."""
     spoken = words.of(key)
     for moment in spread(moments(key), SOMETIMES):
         plies = [public(ply) for ply in (*moment.turn, moment)]
@@ -102,7 +102,7 @@ def test_an_icon_a_name_and_its_number_stay_on_one_line(key, language):
 @every_game
 @every_language
 def test_a_name_comes_in_bold_and_stays_so(key, language):
-    """Who tells a move puts no stars of their own round a name: four of them would be read."""
+    """A text of a move puts no stars around a name: four of them would be read."""
     spoken = words.of(key)
     for moment in spread(moments(key), SOMETIMES):
         plies, names = (

@@ -74,7 +74,7 @@ def composed_for(key):
     for part in parts_of_worth(key):
         yield from ((composed.better, (part,)), (composed.worse, (part,)))
     if parts_of_worth(key):
-        yield from ((composed.missed, ()), (composed.lost, ()))
+        yield from ((composed.average_loss, ()), (composed.turn_loss, ()))
     for choice in facts.choices:
         yield from of_setting(choice)
     yield from ((composed.part, (part,)) for part in parts_of_scores(key))
@@ -160,7 +160,7 @@ def looked_up(spoken):
 def at_the_end(spoken, moment):
     """The codes of the last post: why the game is over, by what it was won, the line of a rank."""
     if (result := moment.game.result(moment.after)) is not None:
-        assert spoken.decided(result, "en")
+        assert spoken.end_reason(result, "en")
         yield from (result.reason, spoken.rank)
 
 
@@ -191,7 +191,7 @@ def details(key, refusal, move):
     """What the game calls the details of a refusal: names of things that nobody has typed."""
     for detail, value in refusal.details.items():
         if isinstance(value, str) and re.fullmatch(r"[a-z_]+", value) and value not in move:
-            yield composed.named(key, detail, value)
+            yield composed.detail_name(key, detail, value)
 
 
 def missing(key, there):
@@ -231,9 +231,9 @@ def test_words_without_a_method_cannot_be_made(method):
         type("Silent", (Words,), others)("silent")
 
 
-NAMES_NO_TEXT = {"mark", "measured"}
+NAMES_NO_TEXT = {"mark", "loss_amount"}
 """Methods that name an icon, or count: nothing is said by them."""
-SAY_THE_SAME = {"compared"}
+SAY_THE_SAME = {"comparison"}
 """Methods that may say what another one does, only more or less of it."""
 UNHEARD = NAMES_NO_TEXT | SAY_THE_SAME
 
@@ -297,15 +297,16 @@ def test_a_method_that_says_the_same_code_of_something_else_is_missed(key):
     def own(self, change, total, language):
         return text("lobby.length_turns", language, n=change + 1)
 
-    plain, other = (type("Spoken", (spoken,), {"gained": of})(key) for of in (default, own))
+    plain, other = (type("Spoken", (spoken,), {"gain": of})(key) for of in (default, own))
     moment = next(moment for moment in moments(key) if any(gained(moment)))
     assert heard_along(plain, [moment]) != heard_along(other, [moment])
 
 
 def test_a_superfluous_method_is_named_with_its_game_its_sentences_and_what_to_do():
     key = next(iter(games()))
-    message = superfluous(key, "candidate")
-    assert re.search(rf"^{key}: .*`candidate`.*\({key}\.\w+ \{{.*Delete it .*tests/{key}/", message)
+    message = superfluous(key, "preview_text")
+    told = rf"^{key}: .*`preview_text`.*\({key}\.\w+ \{{.*Delete it .*tests/{key}/"
+    assert re.search(told, message)
 
 
 def own_methods(spoken):
@@ -391,8 +392,8 @@ ROOM = {
     composed.picture: 70,
     composed.better: 60,
     composed.worse: 60,
-    composed.missed: 60,
-    composed.lost: 40,
+    composed.average_loss: 60,
+    composed.turn_loss: 40,
     composed.look_up: 32,
     composed.look_up_description: 100,
     composed.thing_name: 32,

@@ -21,10 +21,10 @@ from rules import record
 from rules.assets import HOMES
 from rules.consequence import Consequence
 from rules.contract import Event, Game, play
-from rules.log import LEAVES, left
+from rules.log import LEAVES, leave_table
 from rules.question import Amounts, OneOf, Option, Question
 from rules.registry import get, homes
-from tests.contract.playing import plain_setups, playout
+from tests.contract.live import plain_setups, playout
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Zoé", "Nils")
 
@@ -145,7 +145,7 @@ def along(game: Game[Any, Any, Any], state: Any, plies: list[tuple[int, Any]]) -
     for seat, move in plies:
         if move == LEAVES:
             state = state.clone()
-            left(game, state, seat)
+            leave_table(game, state, seat)
             continue
         action = game.parse(state, seat, move) if isinstance(move, str) else move
         after, events = play(game, state, seat, action)
@@ -196,9 +196,9 @@ def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iter
     for line in told:
         yield from (Said("ply_line", one) for one in (line.done, *line.followed))
     for seat in range(len(names)):
-        if suffered := spoken.suffered(list(map(public, plies)), seat, language):
+        if suffered := spoken.harm(list(map(public, plies)), seat, language):
             yield Said("suffered", suffered)
-    if brought := spoken.gained(*gained(moment), language):
+    if brought := spoken.gain(*gained(moment), language):
         yield Said("gained", brought)
 
 
@@ -227,10 +227,10 @@ def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
             yield Said("details", details)
         yield from labels(spoken, question, view, language)
     for preview in moment.previews:
-        yield Said("candidate", spoken.candidate(preview, language))
-        for line in spoken.compared([preview, preview], language):
+        yield Said("candidate", spoken.preview_text(preview, language))
+        for line in spoken.comparison([preview, preview], language):
             yield Said("compared", line)
-        if details := spoken.candidate_details(preview, language):
+        if details := spoken.preview_details(preview, language):
             yield Said("details", details)
     if moment.elsewhere is not None:
         yield from labels(spoken, moment.elsewhere, view, language)
@@ -244,7 +244,7 @@ def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
         for part in one.parts:
             if worth := spoken.worth(part, one.amount, language):
                 yield Said("worth", worth)
-            if counted := spoken.counted(part, one.amount, language):
+            if counted := spoken.reason_with_count(part, one.amount, language):
                 yield Said("counted", counted)
 
 

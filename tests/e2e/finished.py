@@ -14,9 +14,9 @@ from bot.table.changes import Ply
 from bot.table.encoding import as_json
 from bot.words import composed
 from rules import analysis, record
-from rules.analysis import Verdict, after
-from rules.contract import written
-from rules.log import made
+from rules.analysis import Verdict, next_decision
+from rules.contract import line_notations
+from rules.log import make_move
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
@@ -47,7 +47,7 @@ def thought(key: str, luck: Rng) -> tuple[list[Ply], list[tuple[int, Verdict | N
     for number, ply in enumerate(game_record.plies, 1):
         if not number % FARTHEST or number < 3 * FARTHEST:
             sample = game.sample(state, ply.seat, luck)
-            better = tuple(written(game, state, ply.seat, [sample]))
+            better = tuple(line_notations(game, state, ply.seat, [sample]))
             loss = float(luck.below(50)) if luck.below(FOUND) else 0.0
             gains = {longest: 12 * units.get(longest, 1.0)}
             verdict = Verdict(
@@ -63,10 +63,10 @@ def thought(key: str, luck: Rng) -> tuple[list[Ply], list[tuple[int, Verdict | N
             judged.append((number, verdict))
         else:
             judged.append((number, None))
-        events = tuple(made(game, state, ply.seat, ply.move))
+        events = tuple(make_move(game, state, ply.seat, ply.move))
         ends = not game.mid_turn(state)
         plies.append(Ply(number, ply.seat, ply.move, events, AT, ai=False, ends_turn=ends))
-    assert [after(*ply) for ply in judged] == list(range(2, len(plies) + 2))
+    assert [next_decision(*ply) for ply in judged] == list(range(2, len(plies) + 2))
     return plies, judged, state
 
 

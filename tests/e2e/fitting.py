@@ -16,13 +16,13 @@ import pytest
 
 from bot.playground import Person
 from bot.steps import prompts
-from bot.table.live import Asked, Candidate, Playing
+from bot.table.live import LiveTable, MovePreview, QuestionPrompt
 from rules import record
 from rules.contract import RulesError
 from rules.question import Option
 from rules.registry import get, sisters
 from tests.cogs.settling import quiet
-from tests.e2e.playing import Message, ids, newest_board, redrawn
+from tests.e2e.live import Message, ids, newest_board, redrawn
 from tests.tier import deep, of_tier
 
 ROOT = Path(__file__).parents[1]
@@ -109,8 +109,8 @@ def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
     """Every kind of panel that a seat meets in some positions of the game of a table."""
     examples: dict[Kind, Found] = {}
     for state in states:
-        playing = Playing(table=table, secret=None, state=state, plies=0, result=None)
-        for typed, prompt in walked(playing, seat, ()):
+        live = LiveTable(table=table, secret=None, state=state, plies=0, result=None)
+        for typed, prompt in walked(live, seat, ()):
             kind, size = kind_of(prompt), size_of(prompt)
             if kind not in examples or size > examples[kind].size:
                 tokens_text = None if typed == prompt.tokens else " ".join(prompt.tokens)
@@ -119,24 +119,24 @@ def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
 
 
 def walked(
-    playing: Playing, seat: int, tokens: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], Asked | Candidate]]:
+    live: LiveTable, seat: int, tokens: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], QuestionPrompt | MovePreview]]:
     """The panel after some tokens, then those that its answers lead to; each with what is typed."""
     try:
-        prompt = prompts.asked(playing, seat, tokens)
+        prompt = prompts.next_prompt(live, seat, tokens)
     except RulesError:
         return
-    if isinstance(prompt, Candidate):
+    if isinstance(prompt, MovePreview):
         yield prompt.tokens, prompt
         for alternative in prompt.otherwise:
-            yield prompt.tokens, prompts.asked_after(playing, seat, alternative.tokens)
+            yield prompt.tokens, prompts.prompt_after(live, seat, alternative.tokens)
         return
     if not prompt.question.suggests:
         yield prompt.tokens, prompt
     for answer in few(prompt.question):
         if answer.plays:
             continue
-        yield from walked(playing, seat, (*prompt.tokens, *answer.token.split()))
+        yield from walked(live, seat, (*prompt.tokens, *answer.token.split()))
 
 
 def few(question: Any) -> Iterator[Option]:
@@ -150,9 +150,9 @@ def few(question: Any) -> Iterator[Option]:
         yield from {answer.token: answer for answer in (sort[0], sort[-1], longest)}.values()
 
 
-def kind_of(prompt: Asked | Candidate) -> Kind:
+def kind_of(prompt: QuestionPrompt | MovePreview) -> Kind:
     """A question with its sorts of answers, or a candidate with its sorts of changes."""
-    if isinstance(prompt, Asked):
+    if isinstance(prompt, QuestionPrompt):
         sorts = {(choice.code, choice.is_button) for choice in prompt.question.options}
         return (type(prompt.question).__name__, prompt.question.code, tuple(sorted(sorts)))
     return (
@@ -164,9 +164,9 @@ def kind_of(prompt: Asked | Candidate) -> Kind:
     )
 
 
-def size_of(prompt: Asked | Candidate) -> tuple[int, int]:
+def size_of(prompt: QuestionPrompt | MovePreview) -> tuple[int, int]:
     """How many answers there are, and how long the move is."""
-    if isinstance(prompt, Candidate):
+    if isinstance(prompt, MovePreview):
         menus = (*prompt.menus, *prompt.otherwise)
         return sum(len(menu.question.options) for menu in menus), len(" ".join(prompt.tokens))
     return len(prompt.question.options), 0

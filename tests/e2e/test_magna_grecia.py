@@ -7,8 +7,8 @@ from typing import Any
 from bot.playground.driver import words
 from rules.record import from_json, replay
 from rules.registry import get
+from tests.e2e.live import by_panel, by_typing, ids, newest_board, redrawn, shown_to_the_end
 from tests.e2e.magna import one_turn, opened
-from tests.e2e.playing import by_panel, by_typing, ids, newest_board, redrawn, shown_to_the_end
 from tests.tier import deep
 
 GAME = get("magna_grecia")
@@ -118,7 +118,7 @@ async def test_a_turn_under_way_is_whole_after_a_restart(house, same_luck):
     """Nothing of it is in memory: an old panel goes on."""
     _, person, panel = await begun(house)
     plies = await standing(house)
-    house.app.tables._playing.clear()
+    house.app.tables._live.clear()
     house.app.tables._logs.clear()
     panel = await redrawn(person, panel, person.click(panel, ids(panel, ":go:M")[0]))
     await redrawn(person, panel, person.click(panel, ids(panel, ":ok:")[0]))

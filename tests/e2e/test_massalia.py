@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 
 from bot.playground.driver import words
-from rules.contract import written
+from rules.contract import line_notations
 from rules.log import LEAVES
 from rules.record import from_json, replay
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
+from tests.e2e.live import by_panel, by_typing, ids, redrawn, shown_to_the_end
 from tests.e2e.massalia import in_lines, one_turn, opened, play
-from tests.e2e.playing import by_panel, by_typing, ids, redrawn, shown_to_the_end
 from tests.tier import deep
 
 GAME = get("massalia")
@@ -244,7 +244,7 @@ async def test_a_whole_turn_is_typed_in_one_line(house, same_luck):
     thread = await opened(house, house.bastien)
     state = GAME.new(2, 5, {})
     await put(house, thread, **GAME.state_to_json(state))
-    line = ";".join(written(GAME, state, 0, GAME.line(state, 0, [])))
+    line = ";".join(line_notations(GAME, state, 0, GAME.line(state, 0, [])))
     assert line.endswith(";end")
     answer = await typed(house, house.maud, thread, line)
     assert answer.state == "done"

@@ -120,18 +120,18 @@ class Table:
         return Table(*play_all(GAME, self.state, moves))
 
     def link(self, seat: int, start: str, goal: str) -> Table:
-        """The same table with roads of a seat between two places, whatever the card allows."""
+        """The same table with roads of a seat between two places, beyond the card's limits."""
         state, told = self.state.clone(), list[Event]()
         for label, sides in route(self.json, start, goal):
             told += GAME.apply(state, seat, GAME.parse(state, seat, f"R {label} {sides}"))
         return Table(state, told)
 
     def told(self, name: str) -> list[dict[str, Any]]:
-        """What the events called `name` tell."""
+        """Arguments of the events called `name`."""
         return events_of(list(self.events), name)
 
     def refused(self, move: str) -> RulesError | None:
-        """Why the seat to move may not do this; None where it may."""
+        """Refusal of a move of the seat to act; None for a legal one."""
         seat = self.state.to_move
         return refusal(lambda: GAME.check(self.state, seat, GAME.parse(self.state, seat, move)))
 
@@ -159,17 +159,17 @@ class Table:
         return next(p.count for p in self.view.places if BY_LABEL[label] in p.hexes)
 
     def value(self, seat: int, label: str) -> int | None:
-        """What the market of a seat on a hex is worth; None where it is inactive."""
+        """Value of the market of a seat on a hex; None where it is inactive."""
         [found] = [m for m in self.view.markets if (m.seat, m.hex) == (seat, BY_LABEL[label])]
         return found.value if found.active else None
 
     def cost(self, label: str) -> int:
-        """What a market in the place of a hex costs."""
+        """Cost of a market in the place of a hex."""
         places = {p.id: p.hexes for p in self.view.places}
         return next(c.cost for c in self.view.market_costs if BY_LABEL[label] in places[c.place])
 
     def holder(self, label: str) -> int | None:
-        """Who controls the oracle on a hex."""
+        """Seat that controls the oracle on a hex."""
         return next(o.seat for o in self.view.oracles if o.hex == BY_LABEL[label])
 
     def score(self, seat: int = 0) -> int:
@@ -187,6 +187,6 @@ def deal(seats: int = 2, seed: int = 7, **options: Any) -> Table:
 
 
 def reason_of(told: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """Why a JSON is no position: name and details of the refusal."""
+    """Name and details of the refusal of an impossible position."""
     refused = refusal(GAME.state_from_json, told)
     return refused and (refused.name, refused.details)

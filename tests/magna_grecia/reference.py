@@ -114,7 +114,7 @@ def count(told, place):
 
 
 def number(city):
-    """How old a city is: ids go up."""
+    """Age of a city: ids go up."""
     return int(city[1:])
 
 
@@ -263,7 +263,7 @@ def may_lay_road(told, at, ends):
 
 
 def is_anchor(told, seat, at):
-    """A city of anybody, or a village or oracle that an own road reaches (MG-33)."""
+    """Whether a hex is a city, or a village or oracle that an own road reaches (MG-33)."""
     if city_at(told, at):
         return True
     if at not in VILLAGES:
@@ -315,7 +315,7 @@ def legal_draws(told):
 
 
 def first_hex(told, place):
-    """How a place is called: its village, or the oldest tile of the city."""
+    """Hex that stands for a place: its village, or the oldest tile of the city."""
     for city in told["cities"]:
         if place == f"city:{city['id']}":
             return city["hexes"][0]

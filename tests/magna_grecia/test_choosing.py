@@ -1,6 +1,6 @@
 """The questions on the way to a move, the pad, and where else one could go."""
 
-from rules.contract import BadNotation, IllegalMove, read, written
+from rules.contract import BadNotation, IllegalMove, line_notations, read
 from rules.magna_grecia.candidates import OFFERED
 from rules.question import Amounts, CellOf
 from tests.cases import each_case
@@ -38,8 +38,8 @@ def test_the_end_of_a_turn_is_played_at_once_where_nothing_useful_is_left():
 
 
 def undone(table):
-    """What is told to be left, and what each would bring now."""
-    left = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end")).undone
+    """Useful actions that remain at the end of a turn, with their gains."""
+    left = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end")).useful_options
     return {option.token: option.args.get("gain") for option in left}
 
 
@@ -109,7 +109,7 @@ def test_city_tiles_are_grouped_by_what_they_do():
 def test_a_draw_is_an_amount_of_each():
     question = ask(lay(), "D")
     assert isinstance(question, Amounts)
-    assert (question.most, question.total) == ((7, 7), (1, 7))
+    assert (question.limits, question.total) == ((7, 7), (1, 7))
     assert "2+1" in answers(lay(), "D")
 
 
@@ -160,10 +160,10 @@ def test_tokens_too_many_are_no_move(text):
 
 
 def pad(table, line):
-    """Where the pad leads from a line, as it is written."""
+    """Lines of the pad's buttons for a line, in notation."""
     actions = read(GAME, table.state, 0, line.split(";"))
     moves = GAME.variations_line(table.state, 0, actions)
-    return {name: ";".join(written(GAME, table.state, 0, to)) for name, to in moves.items()}
+    return {name: ";".join(line_notations(GAME, table.state, 0, to)) for name, to in moves.items()}
 
 
 def test_the_pad_turns_a_road_tile_about_its_beginning():
@@ -210,7 +210,7 @@ def test_roads_that_join_two_places_are_offered_whole():
     [way] = [o for o in offered if o.args["goals"] == ["city:A9", "village:aeclanum"]]
     assert (way.args["n"], way.args["gain"]) == (2, 1)
     [one, two] = read(GAME, table.state, 0, way.token.split(";"))
-    after = table.play(";".join(written(GAME, table.state, 0, (one, two))))
+    after = table.play(";".join(line_notations(GAME, table.state, 0, (one, two))))
     assert after.count("D7") == 1
 
 
@@ -297,7 +297,7 @@ def test_nothing_else_is_offered_for_an_oracle_or_a_draw():
 
 
 def line(table, text=""):
-    return written(GAME, table.state, 0, GAME.line(table.state, 0, text.split()))
+    return line_notations(GAME, table.state, 0, GAME.line(table.state, 0, text.split()))
 
 
 def test_the_whole_rest_of_a_turn_is_suggested():
@@ -318,7 +318,7 @@ def test_a_road_is_suggested_with_all_its_tiles():
 
 def test_a_move_that_has_a_place_already_is_suggested_alone():
     assert line(lay(cities="0:A9"), "R B8") == []
-    assert written(GAME, deal().state, 0, GAME.line(deal().state, 0, [])) == []
+    assert line_notations(GAME, deal().state, 0, GAME.line(deal().state, 0, [])) == []
 
 
 def test_every_question_where_to_is_answered_by_a_suggestion_at_first():

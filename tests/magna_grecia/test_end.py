@@ -15,7 +15,7 @@ two markets are sold."""
 
 
 def ended(**fields):
-    """The table after everybody has ended a last turn."""
+    """The table after every seat has ended a last turn."""
     table = lay(**LAST, **fields)
     return table.play(";".join(["end"] * len(table.view.players)))
 

@@ -1,4 +1,4 @@
-"""Who controls the oracles (MG-80 to MG-87)."""
+"""Control of the oracles (MG-80 to MG-87)."""
 
 from tests.magna_grecia.building import BY_LABEL, SIDES, lay
 from tests.rulebook import rule

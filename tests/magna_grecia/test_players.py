@@ -129,7 +129,9 @@ def test_easy_meets_its_obligations():
     table = lay(cities="0:F7").play("C F6")
     action = GAME.player("easy").choose(table.state, 0, Rng(1))
     after = table.play(GAME.notation(table.state, 0, action))
-    assert len([*limits.owed(after.state, 0)]) < len([*limits.owed(table.state, 0)])
+    assert len([*limits.villages_to_cover(after.state, 0)]) < len(
+        [*limits.villages_to_cover(table.state, 0)]
+    )
 
 
 def test_to_end_a_turn_is_no_fine_move_though_all_else_would_cost_points():

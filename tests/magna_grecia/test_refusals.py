@@ -79,7 +79,7 @@ def test_before_the_rounds_only_oracles_are_placed():
 
 
 def test_every_refusal_of_the_rules_has_a_test():
-    """Those that RULES.md lists stand in some test of this folder."""
+    """Every refusal that RULES.md lists appears in some test of this folder."""
     text = (HOME / "rules/magna_grecia/RULES.md").read_text(encoding="utf-8")
     listed = re.findall(r"`([a-z_]+)`", text.partition("\nRefusals")[2].partition("\n\n")[0])
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py"))

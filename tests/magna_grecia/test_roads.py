@@ -1,4 +1,4 @@
-"""Where road tiles may lie (MG-30 to MG-39)."""
+"""Legal places of road tiles (MG-30 to MG-39)."""
 
 from tests.cases import each_case
 from tests.magna_grecia.building import lay

@@ -209,7 +209,7 @@ def test_no_card_is_seen_before_the_last_oracle():
 
 @rule("MG-12")
 def test_a_redeal_keeps_the_border_colours_of_each_pack():
-    """Whoever has counted knows which colours are left in a pack."""
+    """The colours that are left in a pack can be known by counting."""
     table = deal(oracle_setup="random")
     for seed in range(10):
         other = GAME.state_to_json(GAME.redeal(table.state, None, Rng(seed)))

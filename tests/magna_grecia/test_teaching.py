@@ -1,8 +1,8 @@
-"""What one can point at of a turn: oracles, connections, markets, points to spend, tiles."""
+"""Consequences of a turn: oracles, connections, markets, points to spend, tiles."""
 
 from collections import Counter
 
-from rules.contract import read, written
+from rules.contract import line_notations, read
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.magna_grecia import reference
@@ -17,7 +17,7 @@ def consequences(table, moves):
 
 
 def told(table, moves):
-    """What a line brings or costs, by its name and what it is about."""
+    """Amounts of a line's consequences, by code and subject."""
     return {(one.code, *map(str, one.about.values())): one for one in consequences(table, moves)}
 
 
@@ -120,7 +120,7 @@ def test_it_is_what_the_views_before_and_after_show(seats):
     every = Counter()
     for state, seat in turns(seats):
         for line in GAME.player("strong").sight.candidates(state, seat, 3):
-            steps = [move for move in written(GAME, state, seat, line) if move != "end"]
+            steps = [move for move in line_notations(GAME, state, seat, line) if move != "end"]
             after = state.clone()
             for move in steps:
                 GAME.apply(after, seat, GAME.parse(after, seat, move))
@@ -133,7 +133,7 @@ def test_it_is_what_the_views_before_and_after_show(seats):
 
 
 def turns(seats):
-    """Where turns begin, along a game of easy players."""
+    """Positions at the beginning of turns, along a game of easy players."""
     state, easy = deal(seats, 3, oracle_setup="random").state, GAME.player("easy")
     while acting := GAME.to_act(state):
         [seat] = acting

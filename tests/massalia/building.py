@@ -39,7 +39,7 @@ def player(state, seat=0):
 
 
 def refused(state, move):
-    """Why a move is refused: its code without the game, and the rule."""
+    """Refusal of a move: its code without the game, and the rule."""
     seat = GAME.to_act(state)[0]
     try:
         GAME.check(state, seat, GAME.parse(state, seat, move))

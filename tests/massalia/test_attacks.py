@@ -12,7 +12,7 @@ def attacked(n, *others, me=(), **fields):
 
 
 def hit(n, victim):
-    """What a blow of n does to a player."""
+    """Effects of a blow of n on a player."""
     state, events = do(attacked(n, victim, {}), f"hit 1:{n}")
     return player(state, 1), blow(events), events
 

@@ -46,7 +46,7 @@ def start(name, *, others=(), scout=False):
 
 
 def told(state):
-    """What a position has that an effect can change: amounts, and what is to be done."""
+    """Values of a position that an effect can change: amounts, and the to-do list."""
     own = player(state)
     entries = [(entry.do, entry.n, entry.terrain) for entry in state.turn.todo]
     numbers = {
@@ -60,7 +60,7 @@ def told(state):
 
 
 def expected(name, before, effects, times=1):
-    """What a position has after some effects, by the data alone."""
+    """Values of a position after some effects, by the data alone."""
     numbers, entries = dict(before[0]), list(before[1])
     for effect in effects:
         n = effect.n * times

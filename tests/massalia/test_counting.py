@@ -1,4 +1,4 @@
-"""What a finished game tells of the balance of its cards."""
+"""Figures of a finished game on the balance of its cards."""
 
 from rules.contract import Event
 from rules.figures import Deed

@@ -1,6 +1,6 @@
 """Several moves at once: all amber, the whole hand, the rest of a turn."""
 
-from rules.contract import read, written
+from rules.contract import line_notations, read
 from rules.massalia import GAME
 from rules.rng import Rng
 from tests.cases import each_case
@@ -8,13 +8,13 @@ from tests.massalia.building import at, do
 
 
 def at_once(state):
-    """What is offered at once: each line with what it brings."""
+    """Lines that are offered at once, with their gains."""
     return {one.code.rpartition("_")[2]: one.token for one in GAME.ask(state, 0, []).lines}
 
 
 def rest(state):
     """The rest of the turn, as it is written."""
-    return written(GAME, state, 0, GAME.line(state, 0, []))
+    return line_notations(GAME, state, 0, GAME.line(state, 0, []))
 
 
 # ---- cards at once -------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def test_the_rest_of_a_turn_goes_to_its_end_where_no_tile_can_act():
 
 
 def test_it_stops_before_a_tile_that_could_act():
-    """What is drawn decides where it is laid."""
+    """The tile that is drawn decides its best cell."""
     board = {"F3": "0WA", "G3": "0WA"}
     state = at(me={"hand": ["AM#1", "SO#1"], "bag": ["L2"]}, board=board)
     assert rest(state) == ["p AM", "p SO"]
@@ -84,7 +84,7 @@ def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
             other = GAME.redeal(state, seat, Rng(seed + 1))
             assert GAME.line(other, seat, []) == line
             if line:
-                moves = written(GAME, state, seat, line)
+                moves = line_notations(GAME, state, seat, line)
                 assert read(GAME, other, seat, moves) == list(line)
         GAME.apply(state, seat, GAME.sample(state, seat, rng))
 

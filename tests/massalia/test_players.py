@@ -20,7 +20,7 @@ GAMES = 20
 
 
 def winner(seed, kinds):
-    """Who wins, by the names of the players."""
+    """Winner of a game, by the names of the players."""
     there, rng = [GAME.player(kind) for kind in kinds], Rng(seed)
     state = GAME.new(len(kinds), seed)
     while acting := GAME.to_act(state):
@@ -178,7 +178,7 @@ def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
 
 
 def judged_afterwards(state, moves):
-    """What is thought of the first of these moves."""
+    """Verdict on the first of these moves."""
     coming = [RecordedPly(0, move) for move in moves.split("; ")]
     return analysis.verdict_of(GAME, analysis.judge_of(GAME), state, coming, 1)
 
@@ -247,7 +247,7 @@ def test_to_hard_a_blow_is_worth_most_where_no_shield_parries_it():
 
 def test_where_more_play_hard_thinks_of_who_parries_least():
     others = [{"hand": ["B02#1", "B02#2", "B03#1"]}, {"hand": ["B04#1"]}]
-    assert Chart(at(3, others=others), 0, HARD.outlook).parried == 1
+    assert Chart(at(3, others=others), 0, HARD.outlook).least_parry == 1
 
 
 def test_to_hard_a_cell_is_spent_once_its_tile_has_acted():
@@ -289,7 +289,7 @@ def test_hard_finishes_what_it_can_still_finish_in_this_turn():
 def test_an_outlook_knows_of_cells_as_demanding_as_any():
     need = max(one.need for one in GAME.box.land.resources)
     for outlook in (EASY.outlook, HARD.outlook):
-        for shares in (outlook.now, outlook.later, outlook.theirs):
+        for shares in (outlook.this_turn, outlook.later_turns, outlook.theirs):
             assert len(shares) > need
             assert list(shares) == sorted(shares, reverse=True)
 

@@ -1,4 +1,4 @@
-"""What a change of the board is worth, found in two ways."""
+"""Worth of a change of the board, computed in two ways."""
 
 from rules.massalia.prospects import Chart
 from rules.massalia.state import Tile

@@ -54,7 +54,7 @@ NEAR = [(one, other) for one in CELLS for other in CELLS if reference.far(one, o
 
 
 def thinkable(told):
-    """Every action that anybody could think of in a position."""
+    """Every thinkable action in a position, legal or not."""
     seats, turn = len(told["players"]), told["turn"]
     basic = [card for seat in range(seats) for card in BOX.basic_cards(seat)]
     copies = [*BOX.family_cards(), *basic]

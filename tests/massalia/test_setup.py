@@ -1,4 +1,4 @@
-"""What lies in the box and how a game begins."""
+"""Contents of the box, and the begin of a game."""
 
 from collections import Counter
 

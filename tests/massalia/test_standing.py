@@ -51,7 +51,7 @@ def test_more_is_better(worse, better):
 
 @each_case("seat", [0, 1, 2])
 def test_nothing_hidden_counts(seat):
-    """Whatever a seat cannot see may be dealt anew: it thinks the same of every seat."""
+    """Every redeal of what a seat cannot see has the same standing for all seats."""
     state = middle(3)
     for seed in range(5):
         again = GAME.redeal(state, seat, Rng(seed))

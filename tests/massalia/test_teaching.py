@@ -1,8 +1,8 @@
-"""What one can point at of a line: cells, blows, what the others lose, cards and combos."""
+"""Consequences of a line: cells, blows, losses of the others, cards and combos."""
 
 from collections import Counter
 
-from rules.contract import read, written
+from rules.contract import line_notations, read
 from rules.massalia import teaching
 from rules.rng import Rng
 from tests.cases import each_case
@@ -14,7 +14,7 @@ from tests.tier import of_tier
 
 
 def told(state, moves):
-    """What a line brings or costs, by its name and what it is about."""
+    """Amounts of a line's consequences, by code and subject."""
     line = read(GAME, state, 0, moves.split("; "))
     return {(one.code, *one.about.values()): one for one in GAME.consequences(state, 0, line)}
 
@@ -78,7 +78,7 @@ def test_a_tile_that_is_turned_down_drives_its_owner_out():
     ],
 )
 def test_a_blow_is_told_with_what_no_shield_can_parry(victim, through):
-    """What lies in hand and what in the pile is not known: it could hold the shield of 2."""
+    """Hand and pile are known only together: the hand could hold the shield of 2."""
     found = told(attacked(8, victim, {}), "hit 1:8")["hits", 1]
     assert (found.amount, found.more) == (8, {"through": through})
 
@@ -145,7 +145,7 @@ def test_nothing_is_told_of_how_tiles_lie_behind_a_card_that_may_not_be_drawn():
 
 
 def test_a_line_may_end_the_game_where_a_shield_is_elsewhere():
-    """Bastien holds the shield that saves him; whoever does not see it cannot tell."""
+    """Bastien holds the shield that saves him, which the other seat cannot see."""
     deck = ["S01#1", "S05#1", "S07#1", "S08#1", "S10#1"]
     victim = {"life": 3, "hand": ["C08#1"], "deck": deck}
     state = drawn("L1", board=PORT, me={"hand": ["AM#1"]}, others=[victim])
@@ -172,7 +172,7 @@ def test_it_is_what_the_views_before_and_after_show_however_it_is_dealt(seats):
         [seat] = acting
         action = easy.choose(state, seat, Rng(1))
         for line in ((action,), *filter(None, [GAME.line(state, seat, ())])):
-            moves = [one for one in written(GAME, state, seat, line) if one != "end"]
+            moves = [one for one in line_notations(GAME, state, seat, line) if one != "end"]
             found = GAME.consequences(state, seat, line)
             for luck in range(of_tier(1, 2)):
                 checked(GAME.redeal(state, seat, Rng(luck + 1)), seat, moves, found)
@@ -182,7 +182,7 @@ def test_it_is_what_the_views_before_and_after_show_however_it_is_dealt(seats):
 
 
 def checked(state, seat, moves, found):
-    """What was told of a line is true on a table, once the line is made.
+    """Check the consequences of a line on a table after the line.
 
     Of one's own life, water and fish it is told as far as one can foresee the line.
     """

@@ -1,4 +1,4 @@
-"""Who sees what (MA-9): hands, orders and bags never leave their owner's view."""
+"""Views (MA-9): hands, orders and bags appear only to their owner."""
 
 import json
 

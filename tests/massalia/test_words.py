@@ -1,8 +1,8 @@
-"""What Massalia says: cards made of their data, a turn in one line, and what it did."""
+"""Texts of Massalia: cards made of their data, a turn in one line, and its effects."""
 
 from itertools import groupby
 
-from bot.words import called
+from bot.words import seat_placeholder
 from bot.words.massalia import WORDS, cards
 from rules.contract import Event
 from rules.massalia.pieces import BOX
@@ -80,7 +80,7 @@ def test_a_cell_that_the_living_lose_is_told():
 
 
 def test_tiles_that_cover_an_opponents_are_told_apart():
-    """Whose cell it was has lost what the tile below counted for (MA-26)."""
+    """The former holder of the cell has lost the tile below (MA-26)."""
     laid = [("E5", None), ("D6", "own"), ("G3", "enemy"), ("F5", "enemy")]
     events = [
         Event("massalia.tile_placed", {"cell": cell, "tile": "WA", "over": over, "acts": False})
@@ -99,7 +99,7 @@ def test_what_several_cards_heal_is_told_once():
 
 
 def drained(n):
-    """What is told when seat 0 takes a point of the water of seat 1, who has so much."""
+    """Text when seat 0 takes a point of water from seat 1, which has n."""
     queue = [{"kind": "drain", "gauge": "water", "from": "G5"}]
     return do(at(3, others=[{"water": n}], turn={"queue": queue}), "drain 1")[1]
 
@@ -116,7 +116,7 @@ def test_a_gauge_that_is_set_again_is_told_as_what_happened_to_it():
 
 @each_case("before", [1, 4])
 def test_who_was_drained_reads_of_every_point(before):
-    told = WORDS.suffered([Ply(0, drained(before))], 1, "en")
+    told = WORDS.harm([Ply(0, drained(before))], 1, "en")
     assert "water −1" in told
 
 
@@ -157,25 +157,25 @@ def test_who_was_hit_reads_what_the_others_did_in_one_line():
     queue = [{"kind": "attack", "n": 14, "from": "G5"}]
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}], "life": 29}
     _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:14")
-    told = WORDS.suffered([Ply(0, events)], 1, "en")
+    told = WORDS.harm([Ply(0, events)], 1, "en")
     assert told.startswith("Since your turn: parried 2 with The harbour chain; ")
     assert "life lost" in told
     assert told.endswith("the scout Maubert tower is lost.")
-    assert "l’éclaireur Tour Maubert est perdu" in WORDS.suffered([Ply(0, events)], 1, "fr")
+    assert "l’éclaireur Tour Maubert est perdu" in WORDS.harm([Ply(0, events)], 1, "fr")
 
 
 def test_who_was_not_hit_and_who_did_it_read_nothing():
     queue = [{"kind": "attack", "n": 8, "from": "G5"}]
     _, events = do(at(3, turn={"queue": queue}), "hit 1:8")
-    assert WORDS.suffered([Ply(0, events)], 2, "en") == ""
-    assert WORDS.suffered([Ply(0, events)], 0, "en") == ""
+    assert WORDS.harm([Ply(0, events)], 2, "en") == ""
+    assert WORDS.harm([Ply(0, events)], 0, "en") == ""
 
 
 def test_burnt_tiles_and_cells_that_are_lost_are_told_to_whose_they_were():
     board = {"G5": "0FI", "F4": "1L1", "G4": "1WA"}
     turn = {"queue": [{"kind": "fire", "cell": "G5"}]}
     _, events = do(at(2, board=board, turn=turn), "fire F4,G4")
-    told = WORDS.suffered([Ply(0, events)], 1, "en")
+    told = WORDS.harm([Ply(0, events)], 1, "en")
     assert "2 tiles lost on F4, G4" in told
     assert "no longer held: F4 Fort Saint-Jean" in told
 
@@ -189,7 +189,7 @@ def test_the_end_of_a_turn_names_what_is_lost():
     }
     river = ["C03#1", *[None] * 5]
     state = at(me=me, turn=turn, river=river)
-    told = WORDS.candidate(GAME.preview(state, 0, GAME.parse(state, 0, "end")), "en")
+    told = WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, "end")), "en")
     assert told.splitlines() == [
         "End the turn? This is lost:",
         "Not played: Soldier.",
@@ -203,7 +203,9 @@ def test_of_much_that_is_lost_at_the_end_the_first_is_named_and_the_rest_counted
     me = {"hand": ["SO#1", "MA#1", "C08#1", "C03#1", "AM#1", "AM#2"]}
     state = at(me=me)
     end = GAME.preview(state, 0, GAME.parse(state, 0, "end"))
-    english, french = (WORDS.candidate(end, language).splitlines()[1] for language in ("en", "fr"))
+    english, french = (
+        WORDS.preview_text(end, language).splitlines()[1] for language in ("en", "fr")
+    )
     assert english == "Not played: Soldier, Sailor, and 3 more."
     assert french == "Pas jouées\xa0: Soldat, Marin et 3 autres."
 
@@ -212,7 +214,7 @@ def test_of_much_that_is_lost_at_the_end_the_first_is_named_and_the_rest_counted
 def test_who_loses_what_is_said_before_it_is_lost(gauge, told):
     state = at(3, turn={"queue": [{"kind": "drain", "gauge": gauge, "from": "G5"}]})
     drain = GAME.preview(state, 0, GAME.parse(state, 0, "drain 1"))
-    assert WORDS.candidate(drain, "fr").endswith(f"perd un point {told}.")
+    assert WORDS.preview_text(drain, "fr").endswith(f"perd un point {told}.")
 
 
 def test_each_menu_of_a_turn_has_a_title_of_its_own():
@@ -250,5 +252,5 @@ def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_othe
 def test_opponents_are_called_by_what_a_table_puts_their_name_in_for():
     queue = [{"kind": "attack", "n": 8, "from": "G5"}]
     state = at(3, turn={"queue": queue})
-    told = WORDS.candidate(GAME.preview(state, 0, GAME.parse(state, 0, "hit 1:5 2:3")), "en")
-    assert (called(1) in told, called(2) in told) == (True, True)
+    told = WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, "hit 1:5 2:3")), "en")
+    assert (seat_placeholder(1) in told, seat_placeholder(2) in told) == (True, True)

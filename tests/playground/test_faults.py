@@ -159,7 +159,7 @@ async def test_any_call_is_refused_with_any_code(code, ground: Playground, api: 
     assert (reply.status, reply.code) == (KNOWN[code][0], code)
     assert reply.body["message"] == KNOWN[code][1]
     assert (await api("POST", threads, body)).status == 201
-    assert ground.refused == []
+    assert ground.refusals == []
 
 
 async def test_a_refusal_of_ones_own_choice(ground: Playground, api: Api):
@@ -173,7 +173,7 @@ async def test_whoever_stands_before_discord_answers_with_a_page(ground: Playgro
     reply = await api.send(content="x")
     assert (reply.status, reply.headers["Content-Type"]) == (404, "text/html")
     assert (await api.send(content="x")).status == 200
-    assert ground.refused == []
+    assert ground.refusals == []
 
 
 async def test_whoever_stands_before_discord_answers_for_some_time(ground: Playground, api: Api):
@@ -297,7 +297,7 @@ async def test_an_answer_to_a_press_that_comes_late(ground: Playground, launch: 
     bot, maud = await launch(set_up), ground.person("Maud")
     hold = ground.faults.hold("POST", "/callback$")
     assert (await maud.slash("ping")).text == "pong"
-    await hold.arrived()
+    await hold.wait_for_arrival()
     assert ground.requests[-1].status == 0
     assert bot.times == 1  # type: ignore[attr-defined]
     hold.release()
@@ -307,7 +307,7 @@ async def test_an_answer_to_a_press_that_comes_late(ground: Playground, launch: 
 async def test_a_late_answer_says_what_was_true_when_it_left(ground: Playground, api: Api):
     hold = ground.faults.hold("POST", "/messages$")
     sending = asyncio.create_task(api.send(content="Lobby: Maud"))
-    await hold.arrived()
+    await hold.wait_for_arrival()
     (post,) = ground.person("Maud").messages()
     await api("PATCH", f"{MESSAGES}/{post['id']}", {"content": "Lobby: Maud, Karim"})
     hold.release()
@@ -320,7 +320,7 @@ async def test_an_answer_to_a_press_that_never_arrives(ground: Playground, launc
     maud = ground.person("Maud")
     with pytest.raises(AssertionError, match="in vain"):
         await maud.slash("ping", patience=0.3)
-    await hold.arrived()
+    await hold.wait_for_arrival()
     assert maud.messages() == []
 
 

@@ -212,7 +212,7 @@ async def test_a_command_is_answered_in_the_channel(ground: Playground, launch: 
     assert labels(answer.message) == ["Ack"]
     assert pictures(answer.message)[0]["description"] == "Two cities"
     assert noor.messages()[-1] == answer.message
-    assert ground.refused == ground.misspelt == []
+    assert ground.refusals == ground.misspelt == []
 
 
 async def test_a_click_that_is_only_acknowledged(ground: Playground, launch: Launch):
@@ -498,7 +498,7 @@ async def test_messages_threads_and_dms_through_discord_py(ground: Playground, l
         await user.send("again")
     assert closed.value.code == 50007
     assert [message async for message in channel.history(limit=5)] == []
-    assert ground.refused == ground.misspelt == []
+    assert ground.refusals == ground.misspelt == []
 
 
 async def test_emojis_of_the_application(ground: Playground, launch: Launch):

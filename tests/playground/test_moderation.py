@@ -144,7 +144,7 @@ async def test_a_thread_that_closes_between_a_press_and_its_answer(
     await bot.tree.sync()
     assert (await ground.person("Karim").slash("late", thread)).text == "one"
     await until(lambda: codes == [50083])
-    assert ground.refused == []
+    assert ground.refusals == []
 
 
 async def test_archived_private_threads_are_in_no_public_list(ground: Playground, api: Api):

@@ -104,21 +104,21 @@ SCHEMA_MISSES = {
 
 @each_case("body", SCHEMA_CATCHES.values(), ids=SCHEMA_CATCHES)
 async def test_messages_the_description_does_not_allow(body, api: Api, ground: Playground):
-    ground.refused.clear()
+    ground.refusals.clear()
     reply = await api("POST", MESSAGES, body)
     assert (reply.status, reply.code) == (400, 50035)
     assert reply.body["errors"]
-    assert len(ground.refused) == 1
+    assert len(ground.refusals) == 1
 
 
 @each_case("body", SCHEMA_MISSES.values(), ids=SCHEMA_MISSES)
 async def test_messages_only_the_documentation_forbids(body, api: Api, ground: Playground):
-    ground.refused.clear()
+    ground.refusals.clear()
     reply = await api("POST", MESSAGES, body)
     assert (reply.status, reply.code) == (400, 50035)
     assert reply.body["errors"]
     assert "SCHEMA" not in reply.told
-    assert len(ground.refused) == 1
+    assert len(ground.refusals) == 1
 
 
 async def test_an_empty_message(api: Api):

@@ -429,10 +429,10 @@ def test_a_candidate_shows_what_is_not_there_yet(kind):
     after, _ = play(GAME, state, seat, action)
     before, view_after = (GAME.view(each, seat) for each in (state, after))
     steps = (Step("end", None, None),)
-    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, then=before)
+    bare = replace(preview, causes=(), kind="end", spots=(), steps=steps, view_after=before)
     ghost = PICTURES.draw("candidate", before, names=NAMES, shown=preview)
     assert differ(ghost, PICTURES.draw("candidate", before, names=NAMES, shown=bare)) is not None
-    bare = replace(bare, then=view_after)
+    bare = replace(bare, view_after=view_after)
     assert (
         differ(ghost, PICTURES.draw("candidate", view_after, names=NAMES, shown=bare)) is not None
     )

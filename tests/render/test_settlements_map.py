@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from bench.measured import LATE, easy_game, measured
+from bench.measured import LATE, easy_game, game_bench
 from render import registry, text
 from render._settlements import samples
 from render._settlements.land import ground, sea
@@ -127,7 +127,7 @@ def test_the_sheet_hugs_the_map_and_is_not_too_tall(look, moment):
 @each_case("seats", [2, 3, 4])
 def test_hexes_of_a_late_table_are_a_fifth_larger_than_on_a_sheet_of_1600(look, seats):
     """`python -m bench.sizes` prints the sizes for all seven seeds."""
-    game, shares = measured(look.key), []
+    game, shares = game_bench(look.key), []
     for seed in (1, 4, 7):
         positions = list(easy_game(look.key, seats, seed))
         state, _ = positions[round(LATE * (len(positions) - 1))]

@@ -78,7 +78,7 @@ def test_who_pays_loses_what_was_paid_and_who_does_not_loses_nothing():
 
 
 def test_only_what_a_seat_could_know_then_counts():
-    """Another deal of what was hidden, and all that came later, change no verdict."""
+    """Another deal of the hidden cards, and all later moves, change no verdict."""
     game, known = game_of(0, 1), list(analysis.judge(game_of(0, 1)))
     state = AKROPOLIS.new(2, 0xFF, game.options)
     other = AKROPOLIS.redeal(state, 0, Rng(3))
@@ -120,9 +120,9 @@ def verdict(ply, seat, loss, margin=0.0):
 def test_a_seat_is_told_its_best_move_and_where_it_lost_most():
     told = [verdict(1, 0, 0, 2), verdict(2, 1, 0, 9), verdict(3, 0, 4), verdict(5, 0, 8, 9)]
     first, second = analysis.report(told, 2)
-    assert (first.decisions, first.found, first.mean) == (3, 1, 4)
+    assert (first.decisions, first.good, first.mean) == (3, 1, 4)
     assert (first.best, first.turning) == (told[0], told[3])
-    assert (second.found, second.best, second.turning) == (1, told[1], None)
+    assert (second.good, second.best, second.turning) == (1, told[1], None)
 
 
 def test_the_finest_move_is_of_a_turn_in_which_nothing_was_missed():
@@ -155,7 +155,7 @@ def test_where_one_look_does_not_tell_much_a_move_is_compared_more_often(key, lo
 
 def test_a_loss_that_hardly_shows_is_none():
     [one] = analysis.report([verdict(1, 0, 10), verdict(2, 0, 0.1)], 1)
-    assert one.found == 1
+    assert one.good == 1
 
 
 def test_a_seat_that_decided_nothing_has_nothing_to_be_told():

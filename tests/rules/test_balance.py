@@ -16,7 +16,7 @@ def over(*winners, seats=2):
 
 def test_percentiles_are_numbers_that_there_were():
     told = balance.spread([30.0, 10.0, 20.0, 50.0, 40.0])
-    assert (told.mean, told.percentiles, told.most) == (30, (10, 20, 30, 40, 50), 50)
+    assert (told.mean, told.percentiles, told.largest) == (30, (10, 20, 30, 40, 50), 50)
 
 
 def test_one_game_is_its_own_middle():
@@ -49,6 +49,6 @@ def test_amounts_are_spread_over_the_games():
 
 def test_a_game_is_played_to_its_end_by_one_player_in_all_seats():
     game = get("akropolis")
-    result, told = balance.played(game, 2, 5, {}, game.player("random"))
+    result, told = balance.play_game(game, 2, 5, {}, game.player("random"))
     assert (len(result.ranks), told.amounts) == (2, {"moves": 36})
-    assert balance.played(game, 2, 5, {}, game.player("random")) == (result, told)
+    assert balance.play_game(game, 2, 5, {}, game.player("random")) == (result, told)

@@ -146,7 +146,7 @@ def test_no_variant_can_be_said_too(run):
 
 
 def test_a_setting_that_is_an_order_is_a_list(run, monkeypatch):
-    """As if the variants of Akropolis were one."""
+    """With the variants of Akropolis as an order."""
     facts = type(AKROPOLIS).facts
     order = Choice("variants", ("houses", "gardens"), ("houses", "gardens"), ordered=True)
     monkeypatch.setattr(type(AKROPOLIS), "facts", replace(facts, choices=(order,)))
@@ -384,14 +384,14 @@ def test_the_balance_tells_lengths_wins_by_seat_and_what_winners_did(run):
 
 
 def test_a_balance_that_is_stopped_tells_of_the_games_that_are_over(run, monkeypatch):
-    played, games = balance.played, iter(range(3))
+    played, games = balance.play_game, iter(range(3))
 
     def stopped(*args):
         if next(games) == 2:
             raise KeyboardInterrupt
         return played(*args)
 
-    monkeypatch.setattr("rules.balance.played", stopped)
+    monkeypatch.setattr("rules.balance.play_game", stopped)
     code, told, _ = run("balance", "akropolis", "--player", "random")
     assert (code, "2 games" in told) == (0, True)
 
@@ -400,7 +400,7 @@ def test_a_balance_that_is_stopped_at_once_tells_nothing(run, monkeypatch):
     def stopped(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rules.balance.played", stopped)
+    monkeypatch.setattr("rules.balance.play_game", stopped)
     assert run("balance", "akropolis")[:2] == (130, "")
 
 

@@ -22,7 +22,7 @@ from tests.cases import each_case
 
 @dataclass
 class Countdown:
-    """How many matches are left, and whose turn it is."""
+    """The number of matches left, and the seat to act."""
 
     left: int
     seat: int = 0

@@ -1,4 +1,4 @@
-"""How well players play, by name."""
+"""Strength of players, by name."""
 
 from rules import levels
 from tests.cases import each_case

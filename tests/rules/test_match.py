@@ -63,7 +63,7 @@ class Runner:
 def race(seats=2, number=0, far=(3, 2), seconds=(0.0, 0.0), seed=7):
     clock = [100.0]
     runners = [Runner(*each) for each in zip(far, (clock, clock), seconds, strict=True)]
-    told = match.played(Running(), runners, seats, number, seed, {}, lambda: clock[0])
+    told = match.play_match_game(Running(), runners, seats, number, seed, {}, lambda: clock[0])
     return told, runners
 
 
@@ -92,7 +92,7 @@ def test_a_turn_takes_as_long_as_its_moves():
 
 
 def test_the_luck_of_the_players_is_another_than_that_of_the_deal():
-    """Else whoever deals anew what it cannot see would deal it as it really is."""
+    """With equal luck a player that redeals hidden cards would deal them as they really are."""
     _, (first, _) = race(seed=7)
     _, (again, _) = race(seed=7)
     deal = Rng(7)
@@ -115,7 +115,7 @@ def test_the_interval_of_a_share_is_wilsons():
 
 
 def test_a_meeting_plays_the_same_game_again_and_the_next_one_with_another_deal():
-    """By itself it is all that another process needs to know."""
+    """A meeting holds everything that another process needs."""
     meeting = match.Meeting("massalia", ("random", "random"), 3, 5, {}, float)
-    assert meeting.played(2) == meeting.played(2)
-    assert meeting.played(0)[0].moves != meeting.played(3)[0].moves
+    assert meeting.play_game(2) == meeting.play_game(2)
+    assert meeting.play_game(0)[0].moves != meeting.play_game(3)[0].moves

@@ -1,6 +1,6 @@
-"""How a typed move is tidied, the same in every game."""
+"""Normal form of a typed move, the same in every game."""
 
-from rules.notation import LONGEST, tidied
+from rules.notation import LONGEST, normal_text
 from tests.cases import each_case
 
 
@@ -16,9 +16,9 @@ from tests.cases import each_case
     ],
 )
 def test_blanks_minus_signs_and_comments(typed, read):
-    assert tidied(typed) == read
+    assert normal_text(typed) == read
 
 
 def test_what_is_too_long_to_be_a_move_is_none():
-    assert tidied("x" * LONGEST) == "x" * LONGEST
-    assert tidied("x" * (LONGEST + 1)) == ""
+    assert normal_text("x" * LONGEST) == "x" * LONGEST
+    assert normal_text("x" * (LONGEST + 1)) == ""

@@ -50,7 +50,7 @@ def test_some_of_the_options_keep_a_picture_that_has_nothing_of_each():
 
 
 def some(least, most):
-    return SomeOf(code="x", options=CELLS, least=least, most=most)
+    return SomeOf(code="x", options=CELLS, min_values=least, max_values=most)
 
 
 def test_none_of_many_has_a_sign_of_its_own():
@@ -80,12 +80,12 @@ def test_an_answer_of_several_is_made_of_its_options():
 
 # ---- amounts -----------------------------------------------------------------------------------
 
-ATTACK = Amounts(code="x", options=parts("1", "2", "3"), most=(8, 8, 8), total=(8, 8))
+ATTACK = Amounts(code="x", options=parts("1", "2", "3"), limits=(8, 8, 8), total=(8, 8))
 """Eight points of an attack, shared among three opponents."""
 DRAW = Amounts(
     code="x",
     options=parts("roads", "cities"),
-    most=(3, 2),
+    limits=(3, 2),
     total=(1, 3),
     form="{n}",
     joiner="+",

@@ -9,7 +9,7 @@ from rules import record
 from rules.contract import BadOptions, BadPosition, RulesError
 from rules.record import BadRecord
 from rules.registry import UnknownGame, get
-from rules.seats import drawn
+from rules.seats import seat_draw
 from tests.cases import each_case
 from tests.catalogues import has_text
 
@@ -114,7 +114,7 @@ def test_a_deal_that_was_not_promised_is_refused(forged, value):
 
 def test_seats_that_were_not_drawn_so_are_refused():
     told = changed(seed="ff" * 16, salt="00" * 16, plies=[])
-    fair = list(drawn(told["seed"], told["salt"], told["seats"]))
+    fair = list(seat_draw(told["seed"], told["salt"], told["seats"]))
     assert list(record.replay(record.from_json(told | {"drawn": fair}))) == []
     for forged in ({"drawn": fair[::-1]}, {"drawn": [0]}, {"drawn": fair, "salt": None}):
         assert refused(told | forged).code == "common.record_wrong_draw"

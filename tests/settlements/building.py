@@ -205,7 +205,7 @@ class Table:
 
     @property
     def acting(self) -> int:
-        """Who has to act; seat 0 once nobody has."""
+        """Seat to act; seat 0 after the end."""
         seats = self.game.to_act(self.state)
         return int(seats[0]) if seats else 0
 
@@ -219,7 +219,7 @@ class Table:
         return self.lay.told(self.player(who)["hand"])
 
     def size(self, who: int = 0) -> int:
-        """How many cards a hand has."""
+        """Number of cards of a hand."""
         return sum(self.player(who)["hand"].values())
 
     def discard(self) -> str:
@@ -231,7 +231,7 @@ class Table:
         return reference.names(self.json)[name]
 
     def building(self, name: str) -> tuple[int, int] | None:
-        """Whose which building stands on a hex."""
+        """Seat and number of the building on a hex."""
         at = list(self.hex(name))
         found = [one for one in self.json["board"]["buildings"] if one["hex"] == at]
         return (found[0]["seat"], found[0]["building"]) if found else None
@@ -264,7 +264,7 @@ class Table:
         return told | {key: self.lay.told(told[key]) for key in ("board", "due")}
 
     def told(self, name: str) -> list[dict[str, Any]]:
-        """What the events of that name told since the position was laid out."""
+        """Arguments of the events of that name since the position was laid out."""
         return events_of(self.happened, name)
 
     def story(self) -> list[str]:

@@ -49,6 +49,6 @@ def perft(folder: Path) -> list[tuple[int, ...]]:
 
 
 def count(key: str, seats: int, seed: int, depth: int) -> int:
-    """How many sequences of legal actions begin a game."""
+    """Number of sequences of legal actions from a new game."""
     game = get(key)
     return command_line.count(game, game.new(seats, seed), depth)

@@ -80,7 +80,7 @@ def names(told: Json) -> dict[str, Hex]:
 
 
 def cities(told: Json) -> dict[Hex, str]:
-    """Which city stands where."""
+    """City on each hex that has one."""
     return {(city["at"][0], city["at"][1]): city["id"] for city in told["board"]["cities"]}
 
 
@@ -150,7 +150,7 @@ def price(told: Json, seat: int, building: int, at: Hex) -> Json:
 
 
 def paid_up(cost: Json, pay: Json) -> int:
-    """How many cards a payment is over (more than 0) or under the price (TG-65)."""
+    """Number of cards by which a payment is over (positive) or under the price (TG-65)."""
     matched = {key: min(pay.get(key, 0), due) for key, due in cost["due"].items()}
     missing = sum(cost["due"].values()) - sum(matched.values())
     spare = sum(pay.values()) - sum(matched.values())

@@ -158,7 +158,7 @@ def test_what_it_was_used_for_is_told(lay):
 
 
 def without_supply(lay, mine=RANCH):
-    """Somebody else holds all fifteen."""
+    """A position in which the other seat holds all fifteen."""
     return ranch(lay, mine, seat(stacks="22|||", bonus=15))
 
 

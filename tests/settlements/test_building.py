@@ -15,12 +15,12 @@ NOTHING = {"due": "", "any": 0, "surcharge": 0}
 
 
 def count(cards):
-    """How many cards or symbols a text like `2e1b` names."""
+    """Number of cards or symbols in a text like `2e1b`."""
     return sum(int(n) for n in cards if n.isdigit())
 
 
 def asked(table, building, name, who=0):
-    """What is left to pay: types due, cards of any type, surcharge."""
+    """Cards to pay: types due, cards of any type, surcharge."""
     told = table.price(building, name, who)
     return {key: told[key] for key in ("due", "any", "surcharge")}
 
@@ -148,7 +148,7 @@ def test_symbols_are_not_used_up(lay):
 
 @rule("TG-53", "TG-55")
 def test_four_symbols_of_a_type_count_and_of_six_n70_uses_five(lay):
-    """Where three regions meet; B5 itself is blank."""
+    """The hex touches three regions; B5 itself is blank."""
     land = "3@0,0r0 1@2,1r5 22@3,-2r2"
     table = lay(seat(reserve="70"), seat(), tiles=land, cities="")
     assert table.price(70, "B5")["board"] == "4e2m"
@@ -440,7 +440,7 @@ def test_a_skipped_step_is_not_free(lay):
 
 @rule("TG-62")
 def test_the_wrong_colour_is_not_free(lay):
-    """61 beside somebody else's 60."""
+    """61 beside 60 of another seat."""
     assert not lay(built="1:60@C3").price(61, "C2")["free"]
 
 

@@ -363,7 +363,7 @@ def test_a_candidate_tells_whether_there_is_a_card_for_a_worker(lay, deck, cards
 
 
 def beside(table, *tokens):
-    """What is drawn beside a question, by the name of its picture."""
+    """Content of the picture beside a question, by the name of its picture."""
     question = table.game.ask(table.state, table.acting, list(tokens))
     drawn = question and question.beside
     return (drawn.picture, drawn.shown) if drawn else None

@@ -27,7 +27,7 @@ def test_drawing_from_an_empty_stack_is_refused(lay):
 
 @rule("TG-40")
 def test_one_draws_from_ones_own_stacks_only(lay):
-    """Nobody else has a second stack here, the drawer has."""
+    """Only the drawer has a second stack here."""
     table = lay(MINE, OTHER).play("D2")
     assert table.player(1) == lay(MINE, OTHER).player(1)
 
@@ -50,7 +50,7 @@ def test_a_revealed_building_may_be_built_at_once(lay):
 
 @rule("TG-41")
 def test_building_it_is_part_of_the_same_action(lay):
-    """So a second draw action is left."""
+    """A second draw action is left afterwards."""
     table = lay(MINE, OTHER).play("D2; B41 C0; D2")
     assert table.turn["drawn"]["building"] == 53
 

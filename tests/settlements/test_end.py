@@ -54,7 +54,7 @@ def test_the_twenty_ninth_does_not(lay):
 
 @rule("TG-90")
 def test_one_wins_at_once_in_the_middle_of_the_turn(lay):
-    """Two more builds were left; nobody has to act."""
+    """Two more builds were left; no seat has to act."""
     table = linking(lay).play("B41 D5")
     assert table.game.to_act(table.state) == ()
     assert table.turn["phase"] == "over"

@@ -1,4 +1,4 @@
-"""What may be asked of the engine beside the game: prices, flags, payments as others write them."""
+"""Enquiries beside the game: prices, flags, payments in other spellings."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_flag_of_the_data_says_that_covered_symbols_do_not_count(lay):
         cell, _ = symbol_on_the_coast(state)
         before = dict(state.free)
         del before[cell]
-        state.put(0, 41, cell)
+        state.place_building(0, 41, cell)
         assert (state.free == before) is covered
 
 
@@ -77,8 +77,8 @@ def test_symbols_count_alike_whether_a_region_came_before_or_after_a_building(la
     one = dealt(lay, covered)
     other, (cell, at) = one.clone(), symbol_on_the_coast(one)
     tile = Tile(one.region_stack[0], at, 2)
-    one.put(0, 41, cell)
+    one.place_building(0, 41, cell)
     one.lay(tile)
     other.lay(tile)
-    other.put(0, 41, cell)
+    other.place_building(0, 41, cell)
     assert one.free == other.free

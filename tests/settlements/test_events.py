@@ -1,4 +1,4 @@
-"""What is told, to whom, and in which order."""
+"""Events: their contents, their readers and their order."""
 
 from tests.cases import each_case
 from tests.rulebook import rule

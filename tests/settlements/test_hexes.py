@@ -20,7 +20,7 @@ def test_a_step_of_rotation_maps_each_direction_to_the_next():
 
 
 def symbols(lay, rot):
-    """What shows on each hex of region 1: asked there with all the others built upon."""
+    """Symbols of each hex of region 1, with all its other hexes built upon."""
     found = {}
     for name in (f"A{digit}" for digit in range(7)):
         others = [f"A{digit}" for digit in range(7) if f"A{digit}" != name]

@@ -1,4 +1,4 @@
-"""How far a player is from joining two great cities, on maps made by hand."""
+"""Distance of a player from joining two great cities, on maps made by hand."""
 
 from itertools import pairwise
 
@@ -56,7 +56,7 @@ def test_one_building_that_touches_two_cities_is_a_whole_chain():
 
 @pytest.mark.rule("TG-91")
 def test_a_chain_does_not_run_over_a_foreign_building():
-    """What is foreign must be walked round; where the two regions touch it closes the way."""
+    """A foreign building has to be passed by; where the two regions touch it closes the way."""
     assert needed(board(foreign=[(0, 0)])) == {("a", "b"): 7}
     assert needed(board(foreign=[(0, 0)]), seat=1) == {("a", "b"): 5}
     assert needed(board(foreign=[(1, 0)])) == {}
@@ -112,8 +112,8 @@ def test_what_is_missing_is_found_without_the_way_too(lay, seed):
         view, cities = lay.game.view(state, None), state.land.holy
         for seat, player in enumerate(state.players) if state.turn.number % 4 == 0 else ():
             nearest = next((link.needed for link in links(view, seat)), None)
-            assert fewest(cities, player.own, state.free, 99) == nearest
+            assert fewest(cities, player.buildings, state.free, 99) == nearest
             few = None if nearest is None or nearest > 3 else nearest
-            assert fewest(cities, player.own, state.free, 3) == few
+            assert fewest(cities, player.buildings, state.free, 3) == few
             told.add(nearest)
     assert len(told) > 3

@@ -22,7 +22,7 @@ def telegraph(lay, hand=RICH):
 
 
 def automatic(table, move):
-    """What the move pays when no payment is written."""
+    """Payment of a move that is written without one."""
     return table.lay.told(table.lay.cards("") | table.parse(move).pay)
 
 
@@ -87,7 +87,7 @@ def test_a_payment_of_no_cards_is_refused(lay, pay):
 @rule("TG-66")
 @each_case(("pay", "paid", "due"), [("1a", 1, 2), ("1a1m", 2, 3), ("3m", 3, 4)])
 def test_less_than_the_price_is_refused(lay, pay, paid, due):
-    """`due` is how many cards it takes with those that were offered."""
+    """`due` is the number of cards that it takes with those that were offered."""
     refused = tower(lay).refused(f"B22 A4 {pay}")
     assert (refused.name, refused.details["due"]) == ("underpaid", due)
     assert refused.details["paid"] == paid

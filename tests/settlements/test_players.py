@@ -44,7 +44,7 @@ def along(lay, seats, seed):
 
 
 def chosen(table):
-    """What the easy player does, in the letters of Telegraph."""
+    """The move of the easy player, in the letters of Telegraph."""
     action = table.game.player("easy").choose(table.state, table.acting, Rng(1))
     table.game.check(table.state, table.acting, action)
     return table.game.notation(table.state, table.acting, action)
@@ -61,7 +61,7 @@ def carried_out(table):
 
 
 def needed(table, who=0):
-    """How many buildings a seat still needs for its nearest link."""
+    """Number of buildings that a seat still needs for its nearest link."""
     return links_of(table, who)[0].needed
 
 
@@ -100,7 +100,7 @@ def test_easy_beats_three_random_players(lay):
 @each_case("name", NAMES)
 @each_case("seats", [2, 4])
 def test_a_player_does_not_peek(lay, name, seats):
-    """Whatever lies face down or is in other hands, it does the same."""
+    """The move is the same for every redeal of stacks and of other hands."""
     player = lay.game.player(name)
     for state, who in list(along(lay, seats, 3))[::9]:
         other = lay.game.redeal(state, who, Rng(5))
@@ -258,7 +258,7 @@ def test_easy_takes_cards_when_it_has_none(lay):
 
 
 def test_easy_draws_where_a_building_would_be_free(lay):
-    """All that is left of the gold beside 40 is in the first stacks, nothing to follow in base."""
+    """The gold left beside 40 is in the first stacks, nothing to follow in base."""
     table = lay(seat(stacks="41|41||60", hand="2e"), seat(), built="0:40@A2")
     assert chosen(table) in ("D1", "D2")
 
@@ -345,7 +345,7 @@ def test_easy_turns_a_region_so_that_symbols_lie_where_it_will_build(lay):
 
 
 def cost_beside(table, action):
-    """What building 70 costs in all on the free hexes beside A5, after that action."""
+    """Total cost of building 70 on the free hexes beside A5, after that action."""
     after, _ = play(table.game, table.state, 0, action)
     beside = [at for at in hexgrid.neighbours(table.hex("A5")) if cell_of(at) in after.free]
     return sum(table.game.price(after, 0, 70, at)["any"] for at in beside)

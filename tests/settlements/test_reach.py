@@ -1,11 +1,11 @@
-"""What is out of reach, and what is missing for it, beside the engine's own prices."""
+"""Buildings out of reach, and the cards that are missing, beside the engine's own prices."""
 
 from msgspec.structs import replace
 
 from rules._settlements import prices
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import counts_of
-from rules._settlements.reach import lacking, terrain
+from rules._settlements.reach import lacks_of, terrain
 from rules.contract import play
 from rules.hexgrid import cell_of
 from rules.rng import Rng
@@ -27,7 +27,7 @@ def positions(lay, plies=400, every=5):
 
 def lacks(lay, state, who, buildings):
     view = lay.game.view(state, who)
-    return lacking(view, who, lay.game.hand(state, who).cards, buildings)
+    return lacks_of(view, who, lay.game.hand(state, who).cards, buildings)
 
 
 def test_what_lacks_is_what_the_engine_prices_nowhere(lay):
@@ -69,14 +69,14 @@ def test_of_cards_of_any_type_only_those_lack_that_one_does_not_hold(lay):
 
 
 def needs(state):
-    """What 70 takes on each hex."""
+    """Need of building 70 on each hex."""
     return [prices.due(state, 0, 70, cell) for cell in state.free]
 
 
 def test_a_game_without_regions_has_no_place_to_lack_for(lay):
     view = lay.game.view(lay.state(seat(reserve="22"), seat()), 0)
     empty = replace(view, board=replace(view.board, tiles=(), buildings=()))
-    assert lacking(empty, 0, {}, [22]) == ()
+    assert lacks_of(empty, 0, {}, [22]) == ()
 
 
 @each_case("rot", range(6))

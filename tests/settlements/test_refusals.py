@@ -94,7 +94,7 @@ def test_after_the_end_everything_is_refused(lay):
 
 
 def test_every_refusal_of_the_rules_is_tried(lay):
-    """Those that RULES.md lists; the rest of this file tries what is not in the table."""
+    """Every refusal that RULES.md lists; the rest of this file tries those outside the table."""
     text = (HOME / "rules" / "_settlements" / "RULES.md").read_text(encoding="utf-8")
     listed = re.findall(r"`([a-z_]+)`", text.partition("\nRefusals")[2].partition("\n\n")[0])
     apart = {"cards_not_in_hand", "bad_payment", "unknown_action", "bad_notation"}

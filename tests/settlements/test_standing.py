@@ -1,4 +1,4 @@
-"""How a position stands for whoever looks ahead: what one has, and the best of the others has."""
+"""Standing of a position for players that look ahead: the seat's own, and the best rival's."""
 
 from rules._settlements import standing
 from tests.cases import each_case

@@ -1,4 +1,4 @@
-"""What one can point at of a move: ways that get shorter or longer, chains, projects, cards."""
+"""Consequences of a move: ways that get shorter or longer, chains, projects, cards."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ from tests.settlements.test_players import EXTENSION, HALF_WAY, NEARLY
 
 
 def told(table, move):
-    """What a move brings or costs, by its name."""
+    """Amounts of a move's consequences, by code."""
     found = table.game.consequences(table.state, table.acting, (table.parse(move),))
     return {one.code: one for one in found}
 
@@ -60,7 +60,7 @@ def test_it_cuts_him_off_where_there_is_no_way_round(lay):
 
 
 def test_who_is_far_from_linking_anything_is_not_blocked(lay):
-    """Nobody has built: six are missing, one more or less is no matter."""
+    """On an empty map six are missing; one more or less does not matter."""
     assert "blocks" not in told(lay(seat(reserve="40", hand="9e"), seat()), "B40 A2")
 
 
@@ -155,7 +155,7 @@ def positions(game, seats):
 
 
 def needed(game, state, who):
-    """What the map shows of the buildings that somebody needs between cities."""
+    """Number of buildings that a seat needs between cities, counted on the map."""
     found = links(game.view(state, None), who)
     return {frozenset(link.cities): link.needed for link in found}
 

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see."""
+"""Views of a seat and of a spectator."""
 
 from itertools import product
 
@@ -35,7 +35,7 @@ def test_of_other_hands_only_the_size_is_seen(lay, who, hidden):
 @rule("TG-24")
 @each_case("who", [0, 1, None])
 def test_of_the_stacks_only_the_sizes_are_seen(lay, who):
-    """By everybody, the owner included."""
+    """The rule applies to every viewer, the owner included."""
     seen = view(lay(MINE, OTHER), who)
     assert [player.stacks for player in seen.players] == [(3, 1, 0, 2), (2, 0, 0, 1)]
 

@@ -1,4 +1,4 @@
-"""What is peculiar to workers: rules TG-70, TG-76 and TG-77."""
+"""Rules of workers alone: TG-70, TG-76 and TG-77."""
 
 from tests.cases import each_case
 from tests.rulebook import rule

@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image
 
 from bench.games.akropolis import naive
-from bench.measured import Listing, Measured, Seen
+from bench.measured import GameBench, Listing, Seen
 from render.akropolis.samples import position, position_and_news
 from rules.akropolis.legal import placements
 from rules.contract import Json
@@ -21,7 +21,7 @@ VARIANTS = ["houses", "markets", "barracks", "temples", "gardens"]
 THREE = ["houses", "temples", "gardens"]
 
 
-class Akropolis(Measured):
+class Akropolis(GameBench):
     """Late positions are those of a city of 60 hexes, or with 53 tiles laid."""
 
     def positions(self) -> dict[str, Callable[[], Any]]:

@@ -60,7 +60,7 @@ class SettlementWords(Words):
     def option_label(self, option: Option, view: View, language: str) -> Label:
         return choosing.option_label(Speaker(self.key, language), option, view)
 
-    def candidate(self, preview: Preview, language: str) -> str:
+    def preview_text(self, preview: Preview, language: str) -> str:
         return choosing.candidate(Speaker(self.key, language), preview)
 
     def question(
@@ -73,13 +73,13 @@ class SettlementWords(Words):
     ) -> str:
         return asking.details(Speaker(self.key, language, icon), question, view, held)
 
-    def counted(self, part: str, count: int, language: str) -> str:
-        return teaching.counted(Speaker(self.key, language), part, count)
+    def reason_with_count(self, part: str, count: int, language: str) -> str:
+        return teaching.number_text(Speaker(self.key, language), part, count)
 
     def consequence(self, one: Consequence, language: str) -> str:
         return teaching.consequence(Speaker(self.key, language), one)
 
-    def candidate_details(self, preview: Preview, language: str) -> str:
+    def preview_details(self, preview: Preview, language: str) -> str:
         return choosing.details(Speaker(self.key, language), preview)
 
     def hand(self, view: View, held: Hand, language: str, icon: Icon = no_icon) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.words._settlements.terms import Speaker
 from rules._settlements.land import hex_names
-from rules._settlements.reach import Lack, lacking
+from rules._settlements.reach import Lack, lacks_of
 from rules._settlements.view import Hand, View
 from rules.question import Question
 
@@ -52,7 +52,7 @@ def _means(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str
 
 def _lacking(view: View, held: Hand) -> Sequence[Lack]:
     """Buildings that only lack cards."""
-    return lacking(view, held.seat, held.cards, _buildable(view, held))
+    return lacks_of(view, held.seat, held.cards, _buildable(view, held))
 
 
 def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
@@ -63,7 +63,7 @@ def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
         building, cost = speaker.building(number), speaker.cost(number)
         code = "asked_drawn_poor" if lacks else "asked_drawn"
         label = speaker.say(code, building=building, cost=cost)
-        return f"{label} {_left(speaker, view)}" if turn.left else label
+        return f"{label} {_actions_left(speaker, view)}" if turn.left else label
     if turn.extension is not None:
         return speaker.say("asked_extension")
     if turn.phase == "cards":
@@ -75,16 +75,16 @@ def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
             builds=flags.build_actions,
             n=flags.cards_when_nothing_done,
         )
-    return _left(speaker, view)
+    return _actions_left(speaker, view)
 
 
-def _left(speaker: Speaker, view: View) -> str:
+def _actions_left(speaker: Speaker, view: View) -> str:
     """Actions left of those that the turn has by now."""
     turn = view.turn
-    left = turn.left or 0
-    if not left:
+    rest_of_turn = turn.left or 0
+    if not rest_of_turn:
         return speaker.say("asked_none_left")
-    return speaker.say(f"asked_{turn.mode}", n=left, total=turn.done + left)
+    return speaker.say(f"asked_{turn.mode}", n=rest_of_turn, total=turn.done + rest_of_turn)
 
 
 def _cards(speaker: Speaker, held: Hand) -> str:
@@ -175,8 +175,10 @@ def _which_payment(speaker: Speaker, args: Args, view: View, held: Hand) -> Iter
     yield speaker.say("ask_payment", building=building, at=args["hex"])
     yield _cards(speaker, held)
     letters = [
-        speaker.marked(one.key, f"`{one.code}` {speaker.say(f'resource_{one.key}')}")
-        for one in speaker.rules.resources
+        speaker.with_icon(
+            resource.key, f"`{resource.code}` {speaker.say(f'resource_{resource.key}')}"
+        )
+        for resource in speaker.rules.resources
     ]
     yield speaker.say("asked_letters", letters=" · ".join(letters))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.words import LONGEST_ALT, bound, shortened
+from bot.words import LONGEST_ALT, keep_together, shorten
 from bot.words._settlements.terms import Speaker, at
 from rules._settlements.land import hex_names
 from rules._settlements.links import links
@@ -23,7 +23,7 @@ NEAR = 3
 def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
     """Standing: each player's goods, the progress, and those about to link two cities."""
     seats = [
-        bound(speaker.seat(seat, name), _counts(speaker, view.players[seat]))
+        keep_together(speaker.seat(seat, name), _counts(speaker, view.players[seat]))
         for seat, name in enumerate(names[: view.seats])
     ]
     threats = [f"⚠️ {label}" for label in _threats(speaker, view, names)]
@@ -34,7 +34,7 @@ def _counts(speaker: Speaker, player: SeatView) -> str:
     """Built of all, cards, workers: "**14**/30 · 6 cards · 1 worker"."""
     parts = [
         f"**{len(player.built)}**/{speaker.rules.flags.buildings_to_win}",
-        speaker.marked("cards", speaker.say("cards", n=player.cards)),
+        speaker.with_icon("cards", speaker.say("cards", n=player.cards)),
     ]
     if player.bonus:
         parts.append(speaker.bonus(player.bonus))
@@ -55,8 +55,10 @@ def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str
     for seat in range(view.seats):
         nearest = next(iter(links(view, seat)), None)
         if nearest is not None and nearest.needed <= NEAR:
-            one, other = map(speaker.city, nearest.cities)
-            yield speaker.say("threat", name=names[seat], n=nearest.needed, one=one, other=other)
+            city, other_city = map(speaker.city, nearest.cities)
+            yield speaker.say(
+                "threat", name=names[seat], n=nearest.needed, one=city, other=other_city
+            )
 
 
 # ---- the description of a picture ----------------------------------------------------------------
@@ -64,7 +66,7 @@ def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str
 
 def alt(speaker: Speaker, picture: str, view: View, names: Sequence[str], seat: Seat) -> str:
     """Description of the map, or of one player's board, in at most 1,024 characters."""
-    return shortened(" ".join(IN_SHORT[picture](speaker, view, names, seat)), LONGEST_ALT)
+    return shorten(" ".join(IN_SHORT[picture](speaker, view, names, seat)), LONGEST_ALT)
 
 
 def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Seat) -> Iterator[str]:
@@ -103,7 +105,7 @@ def _board_in_short(
     player = view.players[seat]
     yield speaker.say("alt_board", name=names[seat])
     yield _seat_in_short(speaker, player, names[seat])
-    yield from (f"{line}." for line in _own(speaker, player))
+    yield from (f"{line}." for line in _board_of_player(speaker, player))
 
 
 IN_SHORT: Mapping[str, Callable[[Speaker, View, Sequence[str], Seat], Iterator[str]]] = {
@@ -173,13 +175,13 @@ def _tiles(
 ) -> Iterator[str]:
     """Every region: what lies on each of its hexes, and what they touch beyond it."""
     land = terrain(speaker.rules, view.board)
-    shown = {cell: speaker.symbol(symbol) for cell, symbol in land.items()}
+    symbols = {cell: speaker.symbol(symbol) for cell, symbol in land.items()}
     for built in view.board.buildings:
         building, name = speaker.building(built.building), names[built.seat]
-        shown[built.hex] = speaker.say("text_built", building=building, name=name)
+        symbols[built.hex] = speaker.say("text_built", building=building, name=name)
     yield speaker.say("text_map")
     for tile in view.board.tiles:
-        hexes = [f"{cells[cell]} {shown[cell]}" for cell in (tile.at, *neighbours(tile.at))]
+        hexes = [f"{cells[cell]} {symbols[cell]}" for cell in (tile.at, *neighbours(tile.at))]
         letter = cells[tile.at][0]
         label = speaker.say("text_tile", tile=letter, at=at(tile.at), hexes=" · ".join(hexes))
         beyond = ", ".join(_beyond(tile.at, cells))
@@ -189,8 +191,8 @@ def _tiles(
 def _beyond(centre: Hex, cells: dict[Hex, str]) -> Iterator[str]:
     """The hexes of other regions that each outer hex touches: "B1–C4 C5"."""
     for cell in neighbours(centre):
-        others = [cells[near] for near in neighbours(cell) if near in cells]
-        touched = [other for other in others if other[0] != cells[centre][0]]
+        nearby = [cells[near] for near in neighbours(cell) if near in cells]
+        touched = [cell_name for cell_name in nearby if cell_name[0] != cells[centre][0]]
         if touched:
             yield f"{cells[cell]}–{' '.join(touched)}"
 
@@ -208,12 +210,12 @@ def _cities(speaker: Speaker, view: View, cells: dict[Hex, str]) -> str:
 def _player(speaker: Speaker, view: View, seat: Seat, name: str, cells: dict[Hex, str]) -> str:
     """One player: figures, board, settlements."""
     player = view.players[seat]
-    lines = [f"{name} · {_counts(speaker, player)}", *_own(speaker, player)]
+    lines = [f"{name} · {_counts(speaker, player)}", *_board_of_player(speaker, player)]
     lines += (_settlement(speaker, settlement, cells) for settlement in player.settlements)
     return "\n".join(lines)
 
 
-def _own(speaker: Speaker, player: SeatView) -> Iterator[str]:
+def _board_of_player(speaker: Speaker, player: SeatView) -> Iterator[str]:
     """Player's board: built by project, in reserve, unseen, and the stacks."""
     projects = [
         f"{speaker.project(project.id)} {project.built}/{project.total}"

@@ -31,10 +31,10 @@ def option_label(speaker: Speaker, option: Option, view: View) -> Label:
 
 def _draw(speaker: Speaker, option: Option) -> Label:
     """A stack with what is left in it."""
-    number, left = option.args["stack"], option.args["n"]
+    number, remaining = option.args["stack"], option.args["n"]
     base = number - 1 == BASE_STACK
-    label = speaker.say("option_draw_base" if base else "option_draw", number=number, n=left)
-    button = speaker.say("button_draw_base" if base else "button_draw", number=number, n=left)
+    label = speaker.say("option_draw_base" if base else "option_draw", number=number, n=remaining)
+    button = speaker.say("button_draw_base" if base else "button_draw", number=number, n=remaining)
     return Label(label, button=button)
 
 
@@ -140,8 +140,8 @@ def _building(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     yield speaker.say("candidate", building=building, at=name, price=price)
     if more := [*_brings(speaker, preview)]:
         yield from more
-    elif kept := sum(preview.hand.values()):
-        yield speaker.say("candidate_kept", n=kept)
+    elif cards_kept := sum(preview.hand.values()):
+        yield speaker.say("candidate_kept", n=cards_kept)
     else:
         yield speaker.say("candidate_left_nothing")
 
@@ -150,10 +150,10 @@ def _reckoning(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
     yield from _price(speaker, preview)
     yield from _payment_of(speaker, preview)
     if any(preview.hand.values()) or any(_brings(speaker, preview)):
-        yield _left(speaker, preview.hand)
+        yield _hand_after_payment(speaker, preview.hand)
 
 
-def _left(speaker: Speaker, hand: Mapping[str, int]) -> str:
+def _hand_after_payment(speaker: Speaker, hand: Mapping[str, int]) -> str:
     """The hand after paying."""
     cards = speaker.cards(hand, ", ")
     if not cards:
@@ -214,13 +214,13 @@ def _brings(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
 
 def _region(speaker: Speaker, preview: RegionPreview) -> str:
     number = preview.spots.index(preview.at) + 1
-    told = [
+    lines = [
         speaker.say("candidate_region"),
         speaker.say("candidate_place", number=number, n=len(preview.spots)),
     ]
     if preview.rot:
-        told.append(f"↻ {60 * preview.rot}°")
-    return " · ".join(told)
+        lines.append(f"↻ {60 * preview.rot}°")
+    return " · ".join(lines)
 
 
 def _plain(speaker: Speaker, preview: PlainPreview) -> str:

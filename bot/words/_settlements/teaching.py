@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.words import called, shortened
+from bot.words import seat_placeholder, shorten
 from bot.words._settlements.terms import Speaker
 from rules.consequence import Consequence
 
@@ -17,7 +17,7 @@ def consequence(speaker: Speaker, one: Consequence) -> str:
     return POINTED[one.code](speaker, one)
 
 
-def counted(speaker: Speaker, part: str, count: int) -> str:
+def number_text(speaker: Speaker, part: str, count: int) -> str:
     """Number of further buildings that will stand, or of cards in hand, after the look ahead."""
     n = abs(count)
     if part == "built":
@@ -32,27 +32,27 @@ def _nears(speaker: Speaker, one: Consequence) -> str:
     first, second = map(speaker.city, one.about["cities"])
     if one.is_missing:
         return speaker.say("why_not_nearer", one=first, other=second)
-    if left := one.more["left"]:
-        return speaker.say("why_nearer", n=left, one=first, other=second)
+    if distance := one.more["left"]:
+        return speaker.say("why_nearer", n=distance, one=first, other=second)
     return speaker.say("why_links", one=first, other=second)
 
 
 def _blocks(speaker: Speaker, one: Consequence) -> str:
     """In whose way one is, and between which cities."""
     first, second = map(speaker.city, one.more["cities"])
-    told = {"name": called(one.about["seat"]), "one": first, "other": second}
+    args = {"name": seat_placeholder(one.about["seat"]), "one": first, "other": second}
     if one.amount < 0:
-        return speaker.say("why_helps_not" if one.is_missing else "why_helps", **told)
+        return speaker.say("why_helps_not" if one.is_missing else "why_helps", **args)
     if one.is_missing:
-        return speaker.say("why_not_blocked", **told)
+        return speaker.say("why_not_blocked", **args)
     if one.more["cut"]:
-        return speaker.say("why_cuts", **told)
-    return speaker.say("why_blocks", n=one.amount, **told)
+        return speaker.say("why_cuts", **args)
+    return speaker.say("why_blocks", n=one.amount, **args)
 
 
 def _frees(speaker: Speaker, one: Consequence) -> str:
     """Buildings of the reserve that are free then, or are not any more."""
-    named = shortened(speaker.buildings(one.more["buildings"]), LONGEST)
+    named = shorten(speaker.buildings(one.more["buildings"]), LONGEST)
     if one.amount < 0:
         return speaker.say("why_keeps_free" if one.is_missing else "why_bars", buildings=named)
     return speaker.say("why_frees_none" if one.is_missing else "why_frees", buildings=named)

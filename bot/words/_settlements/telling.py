@@ -39,15 +39,15 @@ def ply_line(speaker: Speaker, ply: Move, names: Sequence[str]) -> Line:
 
 def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line:
     """Line of a player's deeds; a stop for no cards, or the end of the turn, if there are none."""
-    done = list(_parts(speaker, deeds(plies))) or [speaker.say("told_nothing")]
-    told = speaker.say("told", name=names[plies[0].seat], done=done)
+    parts = list(_parts(speaker, deeds(plies))) or [speaker.say("told_nothing")]
+    sentence = speaker.say("told", name=names[plies[0].seat], done=parts)
     followed = tuple(
         FOLLOWED[event.name](speaker, event.args)
         for ply in plies
         for event in ply.events
         if event.name in FOLLOWED
     )
-    return Line(told, followed, len(plies))
+    return Line(sentence, followed, len(plies))
 
 
 # ---- what was done -------------------------------------------------------------------------------
@@ -55,19 +55,19 @@ def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line
 
 def deeds(plies: Sequence[Move]) -> list[Deed]:
     """Deeds in order; a building that is drawn and used at once is one deed."""
-    done: list[Deed] = []
+    found_deeds: list[Deed] = []
     for ply in plies:
-        for event in _once(ply.events):
+        for event in _without_twins(ply.events):
             if (tell := DEEDS.get(event.name)) is None:
                 continue
             deed = tell(event.args, ply.notation)
-            if done and (both := DRAWN_AND.get((done[-1].kind, deed.kind))):
-                deed = msgspec.structs.replace(deed, kind=both, building=done.pop().building)
-            done.append(deed)
-    return done
+            if found_deeds and (both := DRAWN_AND.get((found_deeds[-1].kind, deed.kind))):
+                deed = msgspec.structs.replace(deed, kind=both, building=found_deeds.pop().building)
+            found_deeds.append(deed)
+    return found_deeds
 
 
-def _once(events: Sequence[Event]) -> Iterator[Event]:
+def _without_twins(events: Sequence[Event]) -> Iterator[Event]:
     """The events without those that a private twin tells in full."""
     private = {(event.name, event.args["seat"]) for event in events if event.only is not None}
     for event in events:
@@ -75,7 +75,7 @@ def _once(events: Sequence[Event]) -> Iterator[Event]:
             yield event
 
 
-def _built(args: Args, notation: str) -> Deed:
+def _building_deed(args: Args, notation: str) -> Deed:
     """A building by its number, on the hex that the notation names: `B22 C4`."""
     return Deed("built", args["building"], notation.split()[1])
 
@@ -83,7 +83,7 @@ def _built(args: Args, notation: str) -> Deed:
 DEEDS: Mapping[str, Callable[[Args, str], Deed]] = {
     "building_drawn": lambda args, _: Deed("drawn", args["building"]),
     "building_parked": lambda args, _: Deed("parked", args["building"]),
-    "building_built": _built,
+    "building_built": _building_deed,
     "region_placed": lambda args, _: Deed("region"),
     "bonus_spent": lambda args, _: Deed(f"bonus_{args['as']}"),
     "cards_drawn": lambda args, _: Deed("cards", n=args["count"], cards=args.get("cards", {})),
@@ -100,22 +100,22 @@ OF_BUILDINGS = ("drawn", "parked", "built")
 
 def _parts(speaker: Speaker, done: Sequence[Deed]) -> Iterator[str]:
     """The parts of the sentence: several buildings share a verb, cards are counted together."""
-    for kind, some in groupby(done, key=lambda deed: deed.kind):
-        first, *others = some
+    for kind, same in groupby(done, key=lambda deed: deed.kind):
+        first, *further = same
         if kind in OF_BUILDINGS:
-            yield speaker.say(f"told_{kind}", what=_what(speaker, first))
-            yield from (_what(speaker, deed) for deed in others)
+            yield speaker.say(f"told_{kind}", what=_building_and_place(speaker, first))
+            yield from (_building_and_place(speaker, deed) for deed in further)
         else:
-            yield _counted(speaker, kind, (first, *others))
+            yield _number_text(speaker, kind, (first, *further))
 
 
-def _what(speaker: Speaker, deed: Deed) -> str:
+def _building_and_place(speaker: Speaker, deed: Deed) -> str:
     """A building, and where it stands if it does."""
     building = speaker.building(deed.building)
     return speaker.say("told_at", building=building, hex=deed.hex) if deed.hex else building
 
 
-def _counted(speaker: Speaker, kind: str, some: Sequence[Deed]) -> str:
+def _number_text(speaker: Speaker, kind: str, some: Sequence[Deed]) -> str:
     """Number of cards, workers or regions; to their owner, the cards themselves."""
     label = speaker.say(f"told_{kind}", n=sum(deed.n for deed in some))
     cards: Counter[str] = sum((Counter(deed.cards) for deed in some), Counter())

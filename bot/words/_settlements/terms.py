@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot.i18n import text
-from bot.words import Icon, bound, no_icon
+from bot.words import Icon, keep_together, no_icon
 from rules._settlements.pieces import BASE_STACK, Building, Ruleset, ruleset
 from rules.contract import Hex, Seat
 
@@ -34,7 +34,7 @@ class Speaker(msgspec.Struct, frozen=True):
     def building(self, number: int) -> str:
         """A building with its number and its project's icon: "22 Watchtower"."""
         label = f"{number} {self.name(number)}"
-        return self.marked(f"p{self.kind(number).project}", label)
+        return self.with_icon(f"p{self.kind(number).project}", label)
 
     def name(self, number: int) -> str:
         """A building's bare name: "Watchtower"."""
@@ -54,9 +54,9 @@ class Speaker(msgspec.Struct, frozen=True):
     def cards(self, cards: Mapping[str, int], glue: str = " + ") -> str:
         """Cards, or symbols, by type: "2 clay + 1 metal"; "" for none."""
         return glue.join(
-            self.marked(one.key, self.say(f"cards_{one.key}", n=cards[one.key]))
-            for one in self.rules.resources
-            if cards.get(one.key)
+            self.with_icon(resource.key, self.say(f"cards_{resource.key}", n=cards[resource.key]))
+            for resource in self.rules.resources
+            if cards.get(resource.key)
         )
 
     def price(self, cards: Mapping[str, int], free_choice: int) -> str:
@@ -87,19 +87,19 @@ class Speaker(msgspec.Struct, frozen=True):
         return self.say(f"resource_{resource}") if resource else self.say("blank")
 
     def project(self, identity: int) -> str:
-        return self.marked(f"p{identity}", self.say(f"part_{identity}"))
+        return self.with_icon(f"p{identity}", self.say(f"part_{identity}"))
 
     def bonus(self, n: int) -> str:
         """A number of workers or amphorae."""
-        return self.marked("bonus", self.say("bonus", n=n))
+        return self.with_icon("bonus", self.say("bonus", n=n))
 
     def seat(self, seat: Seat, name: str) -> str:
         """A player with the mark of the seat."""
-        return bound(self.icon(f"seat_{SEATS[seat]}"), name)
+        return keep_together(self.icon(f"seat_{SEATS[seat]}"), name)
 
-    def marked(self, icon: str, label: str) -> str:
+    def with_icon(self, icon: str, label: str) -> str:
         """`label` behind its icon, where there is one."""
-        return bound(self.icon(f"{self.key}_{icon}"), label)
+        return keep_together(self.icon(f"{self.key}_{icon}"), label)
 
 
 def at(cell: Hex) -> str:

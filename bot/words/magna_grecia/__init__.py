@@ -6,7 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, bound, no_icon, shortened, signed
+from bot.words import (
+    LONGEST_ALT,
+    Icon,
+    Label,
+    Line,
+    Move,
+    Words,
+    keep_together,
+    no_icon,
+    shorten,
+    with_sign,
+)
 from bot.words.magna_grecia import boards, private, teaching, telling
 from rules.consequence import Consequence
 from rules.contract import Result, Seat
@@ -47,9 +58,10 @@ class MagnaGreciaWords(Words):
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
         """Points of all players if the game ended now, and its progress, in two lines."""
-        marks = [icon(boards.mark(one.color, one.seat)) for one in view.players]
+        marks = [icon(boards.mark(player.color, player.seat)) for player in view.players]
         scores = [
-            bound(marks[row.seat], names[row.seat], f"**{row.total}**") for row in view.standing
+            keep_together(marks[row.seat], names[row.seat], f"**{row.total}**")
+            for row in view.standing
         ]
         return f"{' · '.join(scores)}\n-# {boards.progress(view, language)}"
 
@@ -62,10 +74,13 @@ class MagnaGreciaWords(Words):
         seat: Seat | None = None,
     ) -> str:
         """Turn and leader; then each seat's possessions, in at most 1,024 characters."""
-        told = [f"Magna Grecia. {boards.progress(view, language)}."]
-        told += (*boards.now(view, names, language), *boards.ahead(view, names, language))
-        told += (boards.player(view, who, names, language) for who in boards.seats(view))
-        return shortened(" ".join(told), LONGEST_ALT)
+        parts = [f"Magna Grecia. {boards.progress(view, language)}."]
+        parts += (
+            *boards.turn_or_winner(view, names, language),
+            *boards.leader(view, names, language),
+        )
+        parts += (boards.player(view, who, names, language) for who in boards.seats(view))
+        return shorten(" ".join(parts), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: players, places with all that is in them, roads, cards."""
@@ -75,18 +90,18 @@ class MagnaGreciaWords(Words):
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
         """Question; at the head of a step also what the card still allows."""
-        asked = super().question(question, view, held, language, icon)
+        sentence = super().question(question, view, held, language, icon)
         if question.code != "magna_grecia.ask_step" or view.phase != "turns":
-            return asked
-        return "\n".join((asked, *private.left(view, language)))
+            return sentence
+        return "\n".join((sentence, *private.rest_of_turn(view, language)))
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A step, a hex with the village on it, a place with its cost and value."""
         return private.option_label(option, language)
 
-    def decided(self, result: Result, language: str) -> str:
+    def end_reason(self, result: Result, language: str) -> str:
         """By how much it was won; at a tie, by which tiles (MG-93)."""
-        ended = super().decided(result, language)
+        ended = super().end_reason(result, language)
         return " ".join((*boards.margin(result, language), ended))
 
     def mark(self, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
@@ -94,20 +109,20 @@ class MagnaGreciaWords(Words):
         colours = options.get("colors") or DEFAULT_COLOURS[max(2, seats)]
         return boards.mark(str(colours[seat]), seat)
 
-    def compared(self, previews: Sequence[Preview], language: str) -> list[str]:
+    def comparison(self, previews: Sequence[Preview], language: str) -> list[str]:
         """Deeds of each; also the position of its roads, where nothing else tells two apart.
 
         Beside others there is no picture that needs the room.
         """
-        told = [private.all_done(preview, language) for preview in previews]
+        lines = [private.all_deeds(preview, language) for preview in previews]
         for where in (private.hex_of, private.way_of):
-            told = [
-                line if told.count(line) == 1 else private.all_done(preview, language, where)
-                for line, preview in zip(told, previews, strict=True)
+            lines = [
+                line if lines.count(line) == 1 else private.all_deeds(preview, language, where)
+                for line, preview in zip(lines, previews, strict=True)
             ]
-        return told
+        return lines
 
-    def candidate(self, preview: Preview, language: str) -> str:
+    def preview_text(self, preview: Preview, language: str) -> str:
         """Deeds and gains of a previewed move, and the duties left after it."""
         return "\n".join(private.candidate(preview, language))
 
@@ -117,9 +132,9 @@ class MagnaGreciaWords(Words):
 
     def worth(self, part: str, count: int, language: str) -> str:
         """In points."""
-        return text("magna_grecia.why_worth", language, n=abs(count), change=signed(count))
+        return text("magna_grecia.why_worth", language, n=abs(count), change=with_sign(count))
 
-    def candidate_details(self, preview: Preview, language: str) -> str:
+    def preview_details(self, preview: Preview, language: str) -> str:
         """Its steps and what they cause, where that is long."""
         return "\n".join(private.details(preview, language))
 

@@ -17,11 +17,11 @@ from rules.magna_grecia.view import View
 
 def whole(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     """The table in parts: whose turn it is, players, places, roads, cards."""
-    lines = [" ".join((f"{progress(view, language)}.", *now(view, names, language)))]
+    lines = [" ".join((f"{progress(view, language)}.", *turn_or_winner(view, names, language)))]
     if view.order:
         order = [names[seat] for seat in view.order]
         lines.append(text("magna_grecia.text_order", language, names=order))
-        lines += (private.allowed(view, language), *private.owed(view, language))
+        lines += (private.actions_of_card(view, language), *private.duties(view, language))
     yield "\n".join(lines)
     yield "\n".join(f"- {player(view, seat, names, language)}" for seat in seats(view))
     yield from filter(None, (places(view, names, language), roads(view, names, language)))
@@ -42,12 +42,12 @@ def progress(view: View, language: str) -> str:
     """Number of oracles to be placed, or the round and its card."""
     if view.phase == "oracles":
         return text("magna_grecia.oracles_left", language, n=view.oracles_left)
-    told = text("magna_grecia.round", language, round=view.round, rounds=ROUNDS)
+    sentence = text("magna_grecia.round", language, round=view.round, rounds=ROUNDS)
     card = [card_word(view.card, language)] if view.card else []
-    return " · ".join((told, *card))
+    return " · ".join((sentence, *card))
 
 
-def now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def turn_or_winner(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     """Player whose turn it is, or the winner."""
     if view.to_move is not None:
         yield text("magna_grecia.alt_turn", language, name=names[view.to_move])
@@ -56,7 +56,7 @@ def now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
         yield text("magna_grecia.alt_won", language, names=winners)
 
 
-def ahead(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
     """Winner if the game ended now, once there is something to lead by."""
     best = max(row.total for row in view.standing)
     leaders = [names[row.seat] for row in view.standing if row.total == best]
@@ -75,15 +75,15 @@ def margin(result: Result, language: str) -> Iterator[str]:
     if not standing or not result.winners:
         return
     won = standing[result.winners[0]]
-    others = [row for seat, row in enumerate(standing) if seat not in result.winners]
-    if not others:
+    losers = [row for seat, row in enumerate(standing) if seat not in result.winners]
+    if not losers:
         yield text("magna_grecia.won_alike", language, n=won[0])
         return
-    best = max(others)
+    best = max(losers)
     decided = next((key for key in range(3) if won[key] != best[key]), None)
     if decided is not None and won > best:
-        told = {"n": won[decided], "others": best[decided], "points": won[0]}
-        yield text(MARGINS[decided], language, **told)
+        args = {"n": won[decided], "others": best[decided], "points": won[0]}
+        yield text(MARGINS[decided], language, **args)
 
 
 MARGINS = ("magna_grecia.won_by_points", "magna_grecia.won_by_reserve", "magna_grecia.won_by_tiles")
@@ -92,19 +92,19 @@ MARGINS = ("magna_grecia.won_by_points", "magna_grecia.won_by_reserve", "magna_g
 
 def player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:
     """Possessions of a player: points now and on the track, tiles, reserve, oracles."""
-    row, own = view.standing[seat], view.players[seat]
+    row, seat_view = view.standing[seat], view.players[seat]
     return text(
         "magna_grecia.player",
         language,
         name=names[seat],
-        color=text(f"magna_grecia.setting_colors_{own.color}", language),
+        color=text(f"magna_grecia.setting_colors_{seat_view.color}", language),
         points=text("magna_grecia.points", language, n=row.total),
-        track=own.score,
+        track=seat_view.score,
         markets=row.markets,
         oracles=row.oracles,
-        roads=f"{own.roads}+{own.reserve_roads}",
-        cities=f"{own.cities}+{own.reserve_cities}",
-        left=own.markets,
+        roads=f"{seat_view.roads}+{seat_view.reserve_roads}",
+        cities=f"{seat_view.cities}+{seat_view.reserve_cities}",
+        left=seat_view.markets,
     )
 
 
@@ -120,15 +120,15 @@ def _place(view: View, place: Any, names: Sequence[str], language: str) -> str |
     markets = [market for market in view.markets if market.hex in place.hexes]
     if place.id.startswith("village") and not place.count and not markets:
         return None
-    told = [_place_head(view, place, names, language)]
+    lines = [_place_head(view, place, names, language)]
     if place.neighbours:
         cities = {city.id: city.hexes[0] for city in view.cities}
-        near = [place_word(other, language, cities) for other in place.neighbours]
-        told.append(text("magna_grecia.text_near", language, n=place.count, places=near))
+        near = [place_word(neighbour, language, cities) for neighbour in place.neighbours]
+        lines.append(text("magna_grecia.text_near", language, n=place.count, places=near))
     costs = [cost.cost for cost in view.market_costs if cost.place == place.id]
-    told += (text("magna_grecia.text_cost", language, n=cost) for cost in costs)
-    told += [_market(market, names, language) for market in markets]
-    return f"- {' · '.join(told)}"
+    lines += (text("magna_grecia.text_cost", language, n=cost) for cost in costs)
+    lines += [_market(market, names, language) for market in markets]
+    return f"- {' · '.join(lines)}"
 
 
 def _place_head(view: View, place: Any, names: Sequence[str], language: str) -> str:
@@ -137,8 +137,8 @@ def _place_head(view: View, place: Any, names: Sequence[str], language: str) -> 
         if place.id == f"city:{city.id}":
             hexes = [hex_word(at, language) for at in city.hexes]
             called, name = spot_word(city.hexes[0], language), names[city.seat]
-            told = {"city": called, "name": name, "hexes": hexes}
-            return text("magna_grecia.text_city", language, **told)
+            args = {"city": called, "name": name, "hexes": hexes}
+            return text("magna_grecia.text_city", language, **args)
     for oracle in view.oracles:
         if oracle.hex in place.hexes and oracle.seat is None:
             free = hex_word(oracle.hex, language)
@@ -146,8 +146,8 @@ def _place_head(view: View, place: Any, names: Sequence[str], language: str) -> 
         if oracle.hex in place.hexes and oracle.seat is not None:
             cities = {city.id: city.hexes[0] for city in view.cities}
             called = place_word(f"city:{oracle.city}", language, cities)
-            told = {"place": hex_word(oracle.hex, language), "name": names[oracle.seat]}
-            return text("magna_grecia.text_oracle", language, city=called, **told)
+            args = {"place": hex_word(oracle.hex, language), "name": names[oracle.seat]}
+            return text("magna_grecia.text_oracle", language, city=called, **args)
     if place.id.startswith("village"):
         return hex_word(place.hexes[0], language)
     return place_word(place.id, language)
@@ -170,17 +170,17 @@ def roads(view: View, names: Sequence[str], language: str) -> str:
             if road.seat == seat
         ]
         if tiles:
-            told = {"name": names[seat], "roads": ", ".join(tiles)}
-            lines.append(f"- {text('magna_grecia.text_roads', language, **told)}")
+            args = {"name": names[seat], "roads": ", ".join(tiles)}
+            lines.append(f"- {text('magna_grecia.text_roads', language, **args)}")
     return "\n".join(lines)
 
 
 def cards(view: View, language: str) -> str:
     """The next card, and those that are still to come in an order that nobody knows."""
-    told = []
+    lines = []
     if view.next_card is not None:
         card = card_word(view.next_card, language)
-        told.append(text("magna_grecia.text_next", language, card=card))
+        lines.append(text("magna_grecia.text_next", language, card=card))
     unseen = ", ".join(view.unseen) or "–"
-    told.append(text("magna_grecia.text_unseen", language, n=len(view.unseen), cards=unseen))
-    return "\n".join(told)
+    lines.append(text("magna_grecia.text_unseen", language, n=len(view.unseen), cards=unseen))
+    return "\n".join(lines)

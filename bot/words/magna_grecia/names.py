@@ -25,7 +25,7 @@ def spot_word(at: At, language: str) -> str:
     """A hex as one talks of it: by its village, or else by its label."""
     q, r = at
     village = VILLAGE_AT.get((q, r))
-    return village.called(language) if village else LABELS[CELLS[q, r]]
+    return village.name_in(language) if village else LABELS[CELLS[q, r]]
 
 
 def hex_word(at: At, language: str) -> str:
@@ -61,7 +61,7 @@ def card_word(card: str | None, language: str) -> str:
     """A card with its numbers, the improved ones in brackets."""
     if card is None:
         return ""
-    told = CARDS[card]
-    pairs = (told.roads, told.cities, told.supply)
+    card_facts = CARDS[card]
+    pairs = (card_facts.roads, card_facts.cities, card_facts.supply)
     roads, cities, draw = (f"{basic} ({improved})" for basic, improved in pairs)
     return text("magna_grecia.card", language, card=card, roads=roads, cities=cities, draw=draw)

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Label, called, signed
+from bot.words import Label, seat_placeholder, with_sign
 from bot.words.magna_grecia import telling
 from bot.words.magna_grecia.names import (
     Args,
@@ -24,21 +24,21 @@ from rules.question import Option
 # ---- a question and its answers ------------------------------------------------------------------
 
 
-def left(view: View, language: str) -> Iterator[str]:
+def rest_of_turn(view: View, language: str) -> Iterator[str]:
     """Tiles to place beside what the card still allows, and the duties of the turn."""
-    own = view.players[view.to_move or 0]
+    player = view.players[view.to_move or 0]
     at_hand = text(
         "magna_grecia.at_hand",
         language,
-        roads=text("magna_grecia.road_tiles", language, n=own.roads),
-        cities=text("magna_grecia.city_tiles", language, n=own.cities),
-        points=text("magna_grecia.points", language, n=own.score),
+        roads=text("magna_grecia.road_tiles", language, n=player.roads),
+        cities=text("magna_grecia.city_tiles", language, n=player.cities),
+        points=text("magna_grecia.points", language, n=player.score),
     )
-    yield f"-# {allowed(view, language)} · {at_hand}"
-    yield from owed(view, language)
+    yield f"-# {actions_of_card(view, language)} · {at_hand}"
+    yield from duties(view, language)
 
 
-def allowed(view: View, language: str) -> str:
+def actions_of_card(view: View, language: str) -> str:
     """Actions that the card still allows in this turn."""
     return text(
         "magna_grecia.card_left",
@@ -50,7 +50,7 @@ def allowed(view: View, language: str) -> str:
     )
 
 
-def owed(view: View, language: str) -> Iterator[str]:
+def duties(view: View, language: str) -> Iterator[str]:
     """Duties of city tiles in this turn."""
     if villages := [spot_word(at, language) for at in view.obligations.villages]:
         yield text("magna_grecia.must_cover", language, n=len(villages), villages=villages)
@@ -62,19 +62,19 @@ def owed(view: View, language: str) -> Iterator[str]:
 
 def option_label(option: Option, language: str) -> Label:
     """A step, a hex with the village on it, a place with its cost and value."""
-    args = {name: _named(name, value, language) for name, value in option.args.items()}
-    told = text(option.code, language, **args, place=_spot(option.args, language))
-    return Label(told, alone=True)
+    args = {name: _readable_argument(name, value, language) for name, value in option.args.items()}
+    label = text(option.code, language, **args, place=_spot(option.args, language))
+    return Label(label, alone=True)
 
 
 _PLACES = ("beyond", "goals", "cities", "start")
 
 
-def _named(name: str, value: Any, language: str) -> Any:
+def _readable_argument(name: str, value: Any, language: str) -> Any:
     """An argument of an option as people read it."""
     if name in _PLACES and isinstance(value, list):
-        return [place_word(one, language) for one in value]
-    return signed(value) if name == "gain" else value
+        return [place_word(place, language) for place in value]
+    return with_sign(value) if name == "gain" else value
 
 
 def _spot(args: Args, language: str) -> str:
@@ -94,19 +94,19 @@ LONGEST_GLANCE = 75
 def candidate(preview: Preview, language: str) -> Iterator[str]:
     """Deeds and gains of a step or several, in two lines; and what would be left undone."""
     deeds = _deeds(preview, language)
-    shown = _glance(deeds)
-    head = _head(deeds[:shown], language)
+    count = _glance(deeds)
+    head = _head(deeds[:count], language)
     more = ""
-    if shown < len(deeds):
-        more = " " + text("magna_grecia.candidate_more", language, n=len(deeds) - shown)
+    if count < len(deeds):
+        more = " " + text("magna_grecia.candidate_more", language, n=len(deeds) - count)
     yield f"**{head}**{more}"
     consequences = " · ".join(_consequences(preview, language))
     if consequences and _is_short(consequences):
         yield consequences
     yield _points(preview, language)
-    yield from owed(preview.then, language)
-    if preview.undone:
-        still = " · ".join(option_label(one, language).text for one in preview.undone)
+    yield from duties(preview.view_after, language)
+    if preview.useful_options:
+        still = " · ".join(option_label(option, language).text for option in preview.useful_options)
         yield text("magna_grecia.candidate_undone", language, still=still)
 
 
@@ -124,7 +124,7 @@ Where = Callable[[Hex, Sequence[int]], str]
 """Tells a road on a hex, with the sides that it joins, from others."""
 
 
-def all_done(preview: Preview, language: str, where: Where | None = None) -> str:
+def all_deeds(preview: Preview, language: str, where: Where | None = None) -> str:
     """Every deed, in a line; of each road also `where` it lies."""
     deeds = _deeds(preview, language)
     laid = [(step.hex, step.ends) for step in preview.steps if step.hex and step.ends]
@@ -152,7 +152,7 @@ def _head(deeds: Sequence[str], language: str) -> str:
 
 def _deeds(preview: Preview, language: str) -> list[str]:
     """Deeds, things of one kind together."""
-    deeds = list(telling.done(_told(preview), language, telling.DEED))
+    deeds = list(telling.deeds(_facts(preview), language, telling.DEED))
     if preview.steps[-1].kind == "end":
         deeds.append(text("magna_grecia.candidate_end", language))
     return deeds
@@ -168,30 +168,30 @@ def _is_short(told: str) -> bool:
     return len(told.replace("**", "")) <= LONGEST_GLANCE
 
 
-def _told(preview: Preview) -> list[telling.Fact]:
+def _facts(preview: Preview) -> list[telling.Fact]:
     return [(cause["event"], cause) for cause in preview.causes]
 
 
 def _points(preview: Preview, language: str) -> str:
     """Points now and then, and what of them there would be to spend."""
     before, after = preview.before[preview.seat], preview.after[preview.seat]
-    change = signed(after.total - before.total)
-    told = {"track": after.before, "n": after.total}
+    change = with_sign(after.total - before.total)
+    args = {"track": after.before, "n": after.total}
     if before.total == after.total:
-        return text("magna_grecia.candidate_points_same", language, **told)
-    return text("magna_grecia.candidate_points", language, change=change, **told)
+        return text("magna_grecia.candidate_points_same", language, **args)
+    return text("magna_grecia.candidate_points", language, change=change, **args)
 
 
 def _consequences(preview: Preview, language: str) -> Iterator[str]:
     """New connections, oracles won and lost, and what the others would gain."""
-    told = _told(preview)
-    if pairs := telling.links(told, language):
+    facts = _facts(preview)
+    if pairs := telling.links(facts, language):
         yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
-    for name, args in told:
+    for name, args in facts:
         if name == "oracle_turned":
             yield _oracle(preview, args, language)
-    names = [called(seat) for seat in range(len(preview.then.players))]
-    yield from telling.gained(told, names, language, preview.seat)
+    names = [seat_placeholder(seat) for seat in range(len(preview.view_after.players))]
+    yield from telling.gains_of_others(facts, names, language, preview.seat)
 
 
 def _oracle(preview: Preview, args: Args, language: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.i18n import text
-from bot.words import called, form
+from bot.words import form, seat_placeholder
 from bot.words.magna_grecia.names import place_word, spot_word
 from bot.words.magna_grecia.telling import tiles
 from rules.consequence import Consequence
@@ -73,8 +73,10 @@ def _spot(one: Consequence, language: str) -> Args:
 
 
 def _oracle(one: Consequence, language: str) -> Args:
-    other = one.more["other"]
-    return _spot(one, language) | ({} if other is None else {"name": called(other)})
+    other_seat = one.more["other"]
+    return _spot(one, language) | (
+        {} if other_seat is None else {"name": seat_placeholder(other_seat)}
+    )
 
 
 def _places(one: Consequence, language: str) -> Args:
@@ -83,7 +85,7 @@ def _places(one: Consequence, language: str) -> Args:
 
 
 def _rival(one: Consequence, language: str) -> Args:
-    return {"name": called(one.about["seat"])}
+    return {"name": seat_placeholder(one.about["seat"])}
 
 
 def _tiles(one: Consequence, language: str) -> Args:

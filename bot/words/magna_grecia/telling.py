@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Line, Move, signed
+from bot.words import Line, Move, with_sign
 from bot.words.magna_grecia.names import Args, At, Cities, place_word, spot_word
 from rules.contract import Seat
 from rules.magna_grecia import scoring
@@ -24,10 +24,10 @@ def facts(plies: Sequence[Move]) -> list[Fact]:
 
 def line(plies: Sequence[Move], names: Sequence[str], language: str, nothing: str) -> Line:
     """Some steps of one seat; where nothing was done, `nothing`."""
-    seat, told = plies[0].seat, facts(plies)
-    sentence = list(done(told, language)) or [nothing]
+    seat, facts_told = plies[0].seat, facts(plies)
+    sentence = list(deeds(facts_told, language)) or [nothing]
     first = text("magna_grecia.told", language, name=names[seat], done=sentence)
-    return Line(first, tuple(followed(told, seat, names, language)), len(plies))
+    return Line(first, tuple(consequences(facts_told, seat, names, language)), len(plies))
 
 
 # ---- what was done -------------------------------------------------------------------------------
@@ -36,25 +36,25 @@ TOLD, DEED = "told", "deed"
 """Two ways to say what is done: with a verb behind a name, or as a thing by itself."""
 
 
-def done(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]:
+def deeds(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]:
     """Deeds, things of one kind together. A market that comes with a city is part of it."""
     kinds: dict[str, list[Args]] = {}
     for name, args in told:
         if name in DONE and not args.get("free"):
             kinds.setdefault(name, []).append(args)
-    for name, every in kinds.items():
+    for name, all_args in kinds.items():
         code, details = DONE[name]
-        for args in details(every, language):
+        for args in details(all_args, language):
             yield text(f"magna_grecia.{way}_{code}", language, **args)
 
 
-def _together(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+def _summary(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
     """Summary of all of them: number, and places."""
     places = [spot_word(args["hex"], language) for args in every]
     yield {"n": len(places), "places": places}
 
 
-def _drawn(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+def _draw_args(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
     """Numbers of road and city tiles."""
     for args in every:
         yield {"tiles": tiles(args, language)}
@@ -66,24 +66,24 @@ def tiles(counts: Args, language: str) -> str:
     return " + ".join(text(code, language, n=counts[kind]) for kind, code in kinds if counts[kind])
 
 
-def _built(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+def _building_args(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
     for args in every:
         yield {"place": spot_word(args["hex"], language), "n": args["cost"]}
 
 
-def _sold(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+def _sale_args(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
     for args in every:
         yield {"place": spot_word(args["hex"], language), "n": args["value"]}
 
 
 DONE: Mapping[str, tuple[str, Callable[[Sequence[Args], str], Iterator[dict[str, Any]]]]] = {
-    "oracle_placed": ("oracle", _together),
-    "road_placed": ("roads", _together),
-    "city_founded": ("founded", _together),
-    "city_expanded": ("expanded", _together),
-    "drew": ("drew", _drawn),
-    "market_placed": ("market", _built),
-    "market_sold": ("sold", _sold),
+    "oracle_placed": ("oracle", _summary),
+    "road_placed": ("roads", _summary),
+    "city_founded": ("founded", _summary),
+    "city_expanded": ("expanded", _summary),
+    "drew": ("drew", _draw_args),
+    "market_placed": ("market", _building_args),
+    "market_sold": ("sold", _sale_args),
 }
 """How it is called, and what is told of it."""
 
@@ -91,7 +91,7 @@ DONE: Mapping[str, tuple[str, Callable[[Sequence[Args], str], Iterator[dict[str,
 # ---- what followed -------------------------------------------------------------------------------
 
 
-def followed(
+def consequences(
     told: Sequence[Fact], seat: Seat, names: Sequence[str], language: str
 ) -> Iterator[str]:
     """New connections, cities grown together, oracles, gains of the others, the next round."""
@@ -100,8 +100,8 @@ def followed(
     for name, args in told:
         if name in FOLLOWED:
             yield FOLLOWED[name](args, told, names, language)
-    if others := [one for one in gained(told, names, language, seat) if one]:
-        yield " · ".join(others)
+    if lines := [line for line in gains_of_others(told, names, language, seat) if line]:
+        yield " · ".join(lines)
     for name, args in told:
         if name == "round_started":
             yield _round(args, names, language)
@@ -120,44 +120,46 @@ def cities_of(told: Sequence[Fact]) -> Cities:
 def losers(told: Sequence[Fact], at: At) -> list[Seat]:
     """Seats that have lost the oracle on a hex, in order."""
     lost = chain.from_iterable(args.get("lost", ()) for args in aftermaths(told))
-    return [one["seat"] for one in lost if one["hex"] == at]
+    return [loss["seat"] for loss in lost if loss["hex"] == at]
 
 
 def links(told: Sequence[Fact], language: str) -> list[str]:
     """Every new direct connection."""
     cities = cities_of(told)
     return [
-        " – ".join(place_word(one, language, cities) for one in args["places"])
+        " – ".join(place_word(place, language, cities) for place in args["places"])
         for name, args in told
         if name == "connected"
     ]
 
 
-def gained(told: Sequence[Fact], names: Sequence[str], language: str, seat: Seat) -> Iterator[str]:
+def gains_of_others(
+    told: Sequence[Fact], names: Sequence[str], language: str, seat: Seat
+) -> Iterator[str]:
     """Gains and losses of the others, and changes in the worth of their markets."""
     values: dict[Seat, dict[str, int]] = defaultdict(dict)
     for args in aftermaths(told):
         for market in args.get("markets", ()):
             values[market["seat"]][spot_word(market["hex"], language)] = market["now"]
-    for other, change in scoring.changes(told).items():
-        if other == seat:
+    for gainer, change in scoring.changes(told).items():
+        if gainer == seat:
             continue
         markets = [
-            text("magna_grecia.told_worth", language, place=place, n=now)
-            for place, now in values[other].items()
+            text("magna_grecia.told_worth", language, place=place, n=value)
+            for place, value in values[gainer].items()
         ]
         code = "magna_grecia.told_gained_by" if markets else "magna_grecia.told_gained"
-        yield text(code, language, name=names[other], change=signed(change), markets=markets)
+        yield text(code, language, name=names[gainer], change=with_sign(change), markets=markets)
 
 
-def _merged(args: Args, told: Sequence[Fact], _names: Sequence[str], language: str) -> str:
+def _merger(args: Args, told: Sequence[Fact], _names: Sequence[str], language: str) -> str:
     called = cities_of(told)
     ids = (args["city"], *args["absorbed"])
-    cities = [place_word(f"city:{one}", language, called) for one in ids]
+    cities = [place_word(f"city:{number}", language, called) for number in ids]
     return text("magna_grecia.told_merged", language, cities=cities)
 
 
-def _turned(args: Args, told: Sequence[Fact], names: Sequence[str], language: str) -> str:
+def _new_owner(args: Args, told: Sequence[Fact], names: Sequence[str], language: str) -> str:
     """New owner of an oracle, and the one before."""
     place, name = spot_word(args["hex"], language), names[args["seat"]]
     losses = losers(told, args["hex"])
@@ -170,7 +172,7 @@ def _turned(args: Args, told: Sequence[Fact], names: Sequence[str], language: st
     )
 
 
-def _removed(args: Args, _told: Sequence[Fact], names: Sequence[str], language: str) -> str:
+def _removal(args: Args, _told: Sequence[Fact], names: Sequence[str], language: str) -> str:
     place = spot_word(args["hex"], language)
     return text("magna_grecia.told_removed", language, place=place, name=names[args["seat"]])
 
@@ -181,7 +183,7 @@ def _round(args: Args, names: Sequence[str], language: str) -> str:
 
 
 FOLLOWED: Mapping[str, Callable[[Args, Sequence[Fact], Sequence[str], str], str]] = {
-    "cities_merged": _merged,
-    "oracle_turned": _turned,
-    "market_removed": _removed,
+    "cities_merged": _merger,
+    "oracle_turned": _new_owner,
+    "market_removed": _removal,
 }

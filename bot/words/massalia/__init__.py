@@ -7,7 +7,7 @@ from math import exp
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, bound, no_icon, shortened
+from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, keep_together, no_icon, shorten
 from bot.words.massalia import asking, board, cards, suffering, teaching, told
 from rules.consequence import Consequence
 from rules.contract import Seat
@@ -45,11 +45,11 @@ class MassaliaWords(Words):
         """All steps of a turn in one line, and what followed from them."""
         return [told.line(plies, names, language)] if plies else []
 
-    def suffered(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
+    def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
         """The blows that a seat has taken, and what else it has lost by the others."""
-        return suffering.told(plies, seat, language)
+        return suffering.harm_line(plies, seat, language)
 
-    def gained(self, change: int, total: int, language: str) -> str:
+    def gain(self, change: int, total: int, language: str) -> str:
         """Nothing: life is told where it is lost and healed."""
         return ""
 
@@ -62,7 +62,7 @@ class MassaliaWords(Words):
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
         """Everybody's life, and how far the game is, in two lines."""
-        lives = [bound(names[own.seat], f"**{own.life}**") for own in view.players]
+        lives = [keep_together(names[player.seat], f"**{player.life}**") for player in view.players]
         return f"{' · '.join(lives)}\n-# {board.progress(view, language)}"
 
     def alt(
@@ -74,10 +74,13 @@ class MassaliaWords(Words):
         seat: Seat | None = None,
     ) -> str:
         """Turn, then each seat's possessions, in at most 1,024 characters."""
-        lines = [f"Massalia. {board.progress(view, language)}.", board.now(view, names, language)]
+        lines = [
+            f"Massalia. {board.progress(view, language)}.",
+            board.turn_or_winner(view, names, language),
+        ]
         seats = range(len(view.players))
         lines += [board.player(view, who, names, language) for who in seats]
-        return shortened(" ".join(lines), LONGEST_ALT)
+        return shorten(" ".join(lines), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table."""
@@ -89,7 +92,7 @@ class MassaliaWords(Words):
 
     def things(self, picture: str, language: str) -> dict[str, str]:
         """The cards, by what is typed of them."""
-        return {card: cards.named(card, language) for card in CARDS}
+        return {card: cards.name_with_code(card, language) for card in CARDS}
 
     def thing(self, picture: str, thing: str, language: str) -> str:
         """A card: name, family, cost, where it acts, effects, history."""
@@ -99,16 +102,16 @@ class MassaliaWords(Words):
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
         """Question; at the head of a step also the purse."""
-        asked = text(question.code, language, **asking.values(question.args, language))
+        sentence = text(question.code, language, **asking.values(question.args, language))
         if question.code != "massalia.ask_step" or not view.turn.amber:
-            return asked
-        return f"{asked}\n-# {text('massalia.ask_purse', language, n=view.turn.amber)}"
+            return sentence
+        return f"{sentence}\n-# {text('massalia.ask_purse', language, n=view.turn.amber)}"
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A card with what it does, a cell with what would happen there, an opponent."""
         return asking.label(option, language)
 
-    def candidate(self, preview: Preview, language: str) -> str:
+    def preview_text(self, preview: Preview, language: str) -> str:
         """Deed of a step, and what it would leave unused; or the steps of a line."""
         return "\n".join(asking.candidate(preview, language))
 
@@ -116,16 +119,16 @@ class MassaliaWords(Words):
         """Cells, blows, what the others lose, cards and combos."""
         return teaching.consequence(one, language)
 
-    def measured(self, loss: float) -> float:
+    def loss_amount(self, loss: float) -> float:
         """In hundredths of the chance to win: the look ahead counts in its odds."""
         return 100 / (1 + exp(-loss)) - 50
 
-    def candidate_details(self, preview: Preview, language: str) -> str:
+    def preview_details(self, preview: Preview, language: str) -> str:
         """Effects of a card that would be bought, and its history."""
         if preview.kind != "buy" or not preview.card:
             return ""
-        told = (cards.sentences(preview.card, language), cards.history(preview.card, language))
-        return "\n".join(filter(None, told))
+        parts = (cards.sentences(preview.card, language), cards.history(preview.card, language))
+        return "\n".join(filter(None, parts))
 
 
 WORDS = MassaliaWords("massalia")

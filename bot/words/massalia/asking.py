@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Label, called, shortened
+from bot.words import Label, seat_placeholder, shorten
 from bot.words.massalia import cards
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Preview
@@ -41,9 +41,9 @@ def label(option: Option, language: str) -> Label:
     """An answer in a line, and below it what it does or leads to."""
     args = option.args
     code = THROWN.get(option.code, option.code) if args.get("lost") else option.code
-    named = shortened(text(code, language, **values(args, language)), cards.LONGEST_LABEL)
+    named = shorten(text(code, language, **values(args, language)), cards.LONGEST_LABEL)
     if option.code.partition("option_")[2] in OF_CARDS:
-        return Label(named, detail=shortened(_does(option, language), 100), alone=True)
+        return Label(named, detail=shorten(_does(option, language), 100), alone=True)
     return Label(named, detail=_towards(option, language), alone=True)
 
 
@@ -62,7 +62,7 @@ def values(args: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 def _value(key: str, value: Any, language: str) -> Any:
     if key == "card":
-        return cards.named(value, language)
+        return cards.name_with_code(value, language)
     if key == "tile":
         return cards.tile(value or None, language)
     if key == "cell":
@@ -70,7 +70,7 @@ def _value(key: str, value: Any, language: str) -> Any:
     if key == "terrain":
         return text(f"massalia.where_{value}", language) if value else ""
     if key == "seat":
-        return called(value)
+        return seat_placeholder(value)
     return value
 
 
@@ -78,8 +78,8 @@ def _towards(option: Option, language: str) -> str:
     """Resource cells that an ordinary cell counts for, and the number of marks one has there."""
     args = option.args
     parts = zip(args.get("near", ()), args.get("marks", ()), args.get("needs", ()), strict=True)
-    goals = [f"{cards.place(one, language)} {have}/{need}" for one, have, need in parts]
-    return shortened(", ".join(goals), 100)
+    goals = [f"{cards.place(place, language)} {have}/{need}" for place, have, need in parts]
+    return shorten(", ".join(goals), 100)
 
 
 # ---- candidates ----------------------------------------------------------------------------------
@@ -88,11 +88,11 @@ def _towards(option: Option, language: str) -> str:
 def candidate(preview: Preview, language: str) -> Iterator[str]:
     """Deed of a step, and what it would leave unused; or the steps of a line."""
     if preview.kind == "line":
-        yield shortened(" ".join(_line(preview.steps, language)), LONGEST_CANDIDATE)
+        yield shorten(" ".join(_line(preview.steps, language)), LONGEST_CANDIDATE)
         return
     if preview.unused:
         yield text("massalia.candidate_end_early", language)
-        yield from _unused(preview.unused, language)
+        yield from _losses(preview.unused, language)
         return
     yield _does_it(preview, language)
     if preview.acts and preview.tile:
@@ -105,8 +105,8 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
 def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
     """Cards by what is done with them, then other steps, the cells of tiles, the end."""
     for kind, code in TOGETHER.items():
-        if some := [step.card for step in steps if step.kind == kind and step.card]:
-            yield text(code, language, cards=cards.listed(some, language))
+        if bought := [step.card for step in steps if step.kind == kind and step.card]:
+            yield text(code, language, cards=cards.names_with_counts(bought, language))
     for step in steps:
         if step.kind not in UNTOLD:
             yield _does_it(step, language)
@@ -117,19 +117,21 @@ def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
         yield text("massalia.candidate_end", language)
 
 
-def _unused(lost: Unused, language: str) -> Iterator[str]:
+def _losses(lost: Unused, language: str) -> Iterator[str]:
     """Losses at the end of the turn, a line each; of many the first."""
-    for code, some in (
+    for code, names in (
         ("massalia.unused_cards", lost.cards),
         ("massalia.unused_scouts", lost.scouts),
         ("massalia.unused_combos", lost.combos),
     ):
-        if some:
-            yield text(code, language, cards=_few(cards.listed(some, language), language))
-    if does := [cards.unit(one.do, one.terrain, one.n, language) for one in lost.units]:
+        if names:
+            yield text(
+                code, language, cards=_few(cards.names_with_counts(names, language), language)
+            )
+    if does := [cards.unit(unit.do, unit.terrain, unit.n, language) for unit in lost.units]:
         yield text("massalia.unused_units", language, does=_few(does, language))
     if lost.river:
-        river = _few(cards.listed(lost.river, language), language)
+        river = _few(cards.names_with_counts(lost.river, language), language)
         yield text("massalia.unused_amber", language, n=lost.amber, cards=river)
 
 
@@ -144,23 +146,24 @@ def _few(things: list[str], language: str) -> list[str]:
 def _does_it(preview: Preview, language: str) -> str:
     """Step, in a sentence."""
     kind = "_".join(filter(None, (preview.kind, preview.gauge)))
-    return text(f"massalia.candidate_{kind}", language, **_told(preview, language))
+    return text(f"massalia.candidate_{kind}", language, **_sentence_args(preview, language))
 
 
-def _told(preview: Preview, language: str) -> dict[str, Any]:
+def _sentence_args(preview: Preview, language: str) -> dict[str, Any]:
     """Arguments for the sentence of a preview."""
     split = [
-        text("massalia.option_share", language, seat=called(seat), n=n) for seat, n in preview.split
+        text("massalia.option_share", language, seat=seat_placeholder(seat), n=n)
+        for seat, n in preview.split
     ]
     return {
-        "card": cards.named(preview.card, language) if preview.card else "",
+        "card": cards.name_with_code(preview.card, language) if preview.card else "",
         "cell": cards.cell(preview.cell, language) if preview.cell else "",
         "to": preview.to or "",
         "tile": _tile_or_terrain(preview, language),
         "n": preview.n,
-        "seat": called(preview.target or 0),
+        "seat": seat_placeholder(preview.target or 0),
         "split": split,
-        "cells": ", ".join(cards.cell(one, language) for one in preview.cells)
+        "cells": ", ".join(cards.cell(cell, language) for cell in preview.cells)
         or text("massalia.none", language),
     }
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import text
-from bot.words import shortened
+from bot.words import shorten
 from bot.words.massalia import cards
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
@@ -21,15 +21,15 @@ WAITS = {"water": "massalia.waits_water", "fish": "massalia.waits_fish"}
 
 def progress(view: View, language: str) -> str:
     """The round, and when siege fatigue begins."""
-    told = text("massalia.round", language, n=view.round)
+    sentence = text("massalia.round", language, n=view.round)
     first = view.options.fatigue_round
     if not first:
-        return told
+        return sentence
     code = "massalia.fatigue_from" if view.round < first else "massalia.fatigue_now"
-    return f"{told} · {text(code, language, n=first)}"
+    return f"{sentence} · {text(code, language, n=first)}"
 
 
-def now(view: View, names: Names, language: str) -> str:
+def turn_or_winner(view: View, names: Names, language: str) -> str:
     """Player whose turn it is, or the winner."""
     if view.winners is not None:
         winners = [names[seat] for seat in view.winners]
@@ -39,35 +39,35 @@ def now(view: View, names: Names, language: str) -> str:
 
 def player(view: View, seat: Seat, names: Names, language: str) -> str:
     """Possessions of a player that can be counted."""
-    own = view.players[seat]
-    if own.out:
+    seat_view = view.players[seat]
+    if seat_view.out:
         return text("massalia.player_out", language, name=names[seat])
     return text(
         "massalia.player",
         language,
         name=names[seat],
-        life=own.life,
-        most=own.max_life,
-        morale=own.morale,
-        water=own.water,
-        fish=own.fish,
-        hand=own.hand_count,
-        deck=own.deck_count,
-        bag=own.bag_count,
-        losses=own.losses_count,
+        life=seat_view.life,
+        most=seat_view.max_life,
+        morale=seat_view.morale,
+        water=seat_view.water,
+        fish=seat_view.fish,
+        hand=seat_view.hand_count,
+        deck=seat_view.deck_count,
+        bag=seat_view.bag_count,
+        losses=seat_view.losses_count,
     )
 
 
 def whole(view: View, names: Names, language: str) -> str:
     """All there is to see, by which somebody who sees no picture can play."""
     parts = [
-        f"{progress(view, language)}. {now(view, names, language)}",
+        f"{progress(view, language)}. {turn_or_winner(view, names, language)}",
         "\n".join(_players(view, names, language)),
         "\n".join(_turn(view, language)),
         text("massalia.text_river", language, n=view.reinforcement_count),
-        "\n".join(f"- {one}" for one in cards.row(view.river, language)),
+        "\n".join(f"- {line}" for line in cards.row(view.river, language)),
         text("massalia.text_resources", language),
-        "\n".join(f"- {one}" for one in _resources(view, names, language)),
+        "\n".join(f"- {line}" for line in _resources(view, names, language)),
         "\n".join(_tiles(view, names, language)),
         "\n".join(_ends(view, names, language)),
     ]
@@ -75,24 +75,24 @@ def whole(view: View, names: Names, language: str) -> str:
 
 
 def _players(view: View, names: Names, language: str) -> Iterator[str]:
-    for own in view.players:
-        yield f"- {player(view, own.seat, names, language)}"
-        yield from (f"  - {line}" for line in _zones(own, language))
+    for player_view in view.players:
+        yield f"- {player(view, player_view.seat, names, language)}"
+        yield from (f"  - {line}" for line in _zones(player_view, language))
 
 
 def _zones(own: PlayerView, language: str) -> Iterator[str]:
     """Scouts with their life, then the cards of each open zone, the thresholds of morale."""
     for scout in own.scouts:
         code = "massalia.text_scout_used" if scout.used else "massalia.text_scout"
-        yield text(code, language, card=cards.named(scout.card, language), n=scout.life)
+        yield text(code, language, card=cards.name_with_code(scout.card, language), n=scout.life)
     zones = {
         "massalia.text_played": own.played,
         "massalia.text_reserve": own.reserve,
         "massalia.text_cemetery": own.cemetery,
     }
-    for code, held in zones.items():
-        if held:
-            yield text(code, language, cards=cards.listed(held, language))
+    for code, names in zones.items():
+        if names:
+            yield text(code, language, cards=cards.names_with_counts(names, language))
     if struck := [place for place, hit in enumerate(own.morale_hit) if hit]:
         yield text("massalia.text_struck", language, n=len(struck))
 
@@ -104,19 +104,19 @@ def _turn(view: View, language: str) -> Iterator[str]:
         code = "massalia.text_purse_bought" if turn.bought else "massalia.text_purse"
         yield text(code, language, n=turn.amber)
     if turn.families:
-        families = [cards.family(one, language) for one in turn.families]
+        families = [cards.family(family, language) for family in turn.families]
         yield text("massalia.text_families", language, families=families)
     for entry in turn.todo:
         where = text(f"massalia.where_{entry.terrain}", language) if entry.terrain else ""
         does = text(f"massalia.does_{entry.do}", language, n=entry.n, where=where)
-        card = cards.named(entry.card, language)
+        card = cards.name_with_code(entry.card, language)
         yield text("massalia.text_todo", language, id=entry.id, does=does, card=card)
     if turn.combos:
-        combos = [cards.named(card, language) for card in turn.combos]
+        combos = [cards.name_with_code(card, language) for card in turn.combos]
         yield text("massalia.text_combos", language, cards=combos)
     if turn.tile is not None:
         yield text("massalia.text_tile", language, tile=cards.tile(turn.tile.t, language))
-    yield from (_pending(one, language) for one in turn.queue)
+    yield from (_pending(entry, language) for entry in turn.queue)
 
 
 def _pending(one: QueueView, language: str) -> str:
@@ -133,17 +133,19 @@ def _pending(one: QueueView, language: str) -> str:
 def _resources(view: View, names: Names, language: str) -> Iterator[str]:
     """Each resource cell: need, value, marked cells, who holds it, how far everybody is."""
     land = BOX.land
-    for one in view.resources:
-        data = land.resource[land.index[one.cell]]
-        marks = [f"{names[seat]} {n}" for seat, n in enumerate(one.marks) if n]
+    for resource in view.resources:
+        data = land.resource[land.index[resource.cell]]
+        marks = [f"{names[seat]} {n}" for seat, n in enumerate(resource.marks) if n]
         yield text(
             "massalia.text_resource",
             language,
-            cell=cards.cell(one.cell, language),
+            cell=cards.cell(resource.cell, language),
             need=data.need,
             value=data.value,
             marked=", ".join(land.labels[near] for near in data.marked),
-            holder=text("massalia.none", language) if one.holder is None else names[one.holder],
+            holder=text("massalia.none", language)
+            if resource.holder is None
+            else names[resource.holder],
             marks=", ".join(marks) or text("massalia.none", language),
         )
 
@@ -153,8 +155,8 @@ def _tiles(view: View, names: Names, language: str) -> Iterator[str]:
     if view.board:
         yield text("massalia.text_tiles", language)
     for label, pile in view.board.items():
-        told = [_tile(tile, names, language) for tile in pile]
-        yield f"- {cards.cell(label, language)}: {' < '.join(told)}"
+        lines = [_tile(tile, names, language) for tile in pile]
+        yield f"- {cards.cell(label, language)}: {' < '.join(lines)}"
 
 
 def _tile(tile: TileView, names: Names, language: str) -> str:
@@ -165,8 +167,8 @@ def _tile(tile: TileView, names: Names, language: str) -> str:
 def _ends(view: View, names: Names, language: str) -> Iterator[str]:
     """Banished cards, and who has fallen in which order."""
     if view.pantheon:
-        told = cards.listed(view.pantheon, language)
-        yield text("massalia.text_pantheon", language, cards=told)
+        listed = cards.names_with_counts(view.pantheon, language)
+        yield text("massalia.text_pantheon", language, cards=listed)
     if view.fallen:
         fallen = [names[seat] for seat in view.fallen]
         yield text("massalia.text_fallen", language, names=", ".join(fallen))
@@ -174,25 +176,25 @@ def _ends(view: View, names: Names, language: str) -> Iterator[str]:
 
 def hand(held: Hand, language: str) -> str:
     """The cards that somebody holds, and what is left in pile and bag."""
-    held_of = Counter(cards.named(card, language) for card in held.cards)
-    first = {cards.named(card, language): card for card in held.cards}
+    held_of = Counter(cards.name_with_code(card, language) for card in held.cards)
+    first = {cards.name_with_code(card, language): card for card in held.cards}
     names = [f"{name} ×{n}" if n > 1 else name for name, n in held_of.items()]
     room = max(SHORTEST, ROOM_FOR_CARDS // max(1, len(names)) - max(map(len, names), default=0))
-    told = [
+    lines = [
         text("massalia.hand_card", language, card=name, says=cards.short(card, language, room))
         for name, card in zip(names, first.values(), strict=True)
     ]
-    told.append(
+    lines.append(
         text(
             "massalia.hand_stock",
             language,
             shield=held.shield,
             n=len(held.deck),
-            cards=shortened(", ".join(cards.listed(held.deck, language)) or "–", 200),
+            cards=shorten(", ".join(cards.names_with_counts(held.deck, language)) or "–", 200),
         )
     )
-    told.append(text("massalia.hand_bag", language, tiles=cards.tiles(held.bag, language)))
+    lines.append(text("massalia.hand_bag", language, tiles=cards.tiles(held.bag, language)))
     if held.losses:
         lost = cards.tiles(held.losses, language)
-        told.append(text("massalia.hand_losses", language, tiles=lost))
-    return "\n".join(told)
+        lines.append(text("massalia.hand_losses", language, tiles=lost))
+    return "\n".join(lines)

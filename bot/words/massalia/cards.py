@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.i18n import text
-from bot.words import shortened
+from bot.words import shorten
 from rules.massalia.pieces import BOX, TILE_VERBS, Card, Condition, Effect, name_of
 from rules.massalia.printed import CARDS, PRINTED, in_language
 
@@ -25,12 +25,12 @@ def name(card: str, language: str) -> str:
     return in_language(CARDS[name_of(card)].name, language)
 
 
-def named(card: str, language: str) -> str:
+def name_with_code(card: str, language: str) -> str:
     """The same with what one types: "The harbour chain (C08)"."""
     return text("massalia.card", language, name=name(card, language), id=name_of(card))
 
 
-def listed(cards: Iterable[str], language: str) -> list[str]:
+def names_with_counts(cards: Iterable[str], language: str) -> list[str]:
     """Some cards by name, those of which there are several once with their number."""
     counts = Counter(name_of(card) for card in cards)
     return [
@@ -46,8 +46,8 @@ def tile(kind: str | None, language: str) -> str:
 
 def tiles(counts: Mapping[str, int], language: str) -> str:
     """Numbers of each kind."""
-    told = [f"{n} × {tile(kind, language)}" for kind, n in counts.items()]
-    return ", ".join(told) or text("massalia.none", language)
+    parts = [f"{n} × {tile(kind, language)}" for kind, n in counts.items()]
+    return ", ".join(parts) or text("massalia.none", language)
 
 
 def cell(label: str, language: str) -> str:
@@ -72,13 +72,13 @@ def family(key: str, language: str) -> str:
 
 def sentences(card: str, language: str) -> str:
     """Sentences of a card about its effects."""
-    told = BOX.card[card]
-    return " ".join(_sentences(told, language))
+    facts = BOX.card[card]
+    return " ".join(_sentences(facts, language))
 
 
 def short(card: str, language: str, room: int = LONGEST_LABEL) -> str:
     """The same in a line, as far as there is room."""
-    return shortened(sentences(card, language), room)
+    return shorten(sentences(card, language), room)
 
 
 def _sentences(card: Card, language: str) -> Iterator[str]:
@@ -102,14 +102,14 @@ def _capital(told: str) -> str:
 def _effect(card: Card, effect: Effect, language: str) -> str:
     """One effect: "place: 2 tiles at sea"."""
     where = effect.terrain or card.place
-    told = {"where": text(f"massalia.where_{where}", language)} if effect.do in TILE_VERBS else {}
-    return text(f"massalia.does_{effect.do}", language, n=effect.n, **told)
+    args = {"where": text(f"massalia.where_{where}", language)} if effect.do in TILE_VERBS else {}
+    return text(f"massalia.does_{effect.do}", language, n=effect.n, **args)
 
 
 def unit(do: str, terrain: str | None, n: int, language: str) -> str:
     """An effect of the to-do list: "place: 2 tiles at sea"."""
-    told = {"where": text(f"massalia.where_{terrain}", language)} if terrain else {}
-    return text(f"massalia.does_{do}", language, n=n, **told)
+    args = {"where": text(f"massalia.where_{terrain}", language)} if terrain else {}
+    return text(f"massalia.does_{do}", language, n=n, **args)
 
 
 def _condition(card: Card, condition: Condition, language: str) -> str:
@@ -124,10 +124,10 @@ def _when(condition: Condition, language: str) -> str:
     zone = condition.zone if condition.family or condition.zone == "families" else "any_scouts"
     n = condition.min if condition.kind == "if" else 1
     family = text(f"massalia.of_{condition.family}", language, n=n) if condition.family else ""
-    told = text(f"massalia.{condition.kind}_{zone}", language, n=n, family=family)
+    sentence = text(f"massalia.{condition.kind}_{zone}", language, n=n, family=family)
     if condition.max is None:
-        return told
-    return text("massalia.says_at_most", language, when=told, n=condition.max)
+        return sentence
+    return text("massalia.says_at_most", language, when=sentence, n=condition.max)
 
 
 def row(cards: Sequence[str | None], language: str) -> list[str]:
@@ -138,7 +138,7 @@ def row(cards: Sequence[str | None], language: str) -> list[str]:
         else text(
             "massalia.text_card",
             language,
-            card=named(card, language),
+            card=name_with_code(card, language),
             n=BOX.card[card].cost,
             says=sentences(card, language),
         )
@@ -148,14 +148,14 @@ def row(cards: Sequence[str | None], language: str) -> list[str]:
 
 def whole(card: str, language: str) -> str:
     """Whole text of a card: name, family, cost, place, effects, history."""
-    told = BOX.card[card]
-    facts = [text("massalia.card_cost", language, n=told.cost)]
-    if told.family is not None:
-        facts.insert(0, family(told.family, language))
-    facts.append(text(PLACES[told.place], language))
-    facts.append(text("massalia.card_copies", language, n=told.copies))
+    card_facts = BOX.card[card]
+    facts = [text("massalia.card_cost", language, n=card_facts.cost)]
+    if card_facts.family is not None:
+        facts.insert(0, family(card_facts.family, language))
+    facts.append(text(PLACES[card_facts.place], language))
+    facts.append(text("massalia.card_copies", language, n=card_facts.copies))
     lines = (
-        f"**{named(card, language)}**",
+        f"**{name_with_code(card, language)}**",
         " · ".join(facts),
         sentences(card, language),
         f"-# {history(card, language)}",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Move, shortened
+from bot.words import Move, shorten
 from bot.words.massalia import cards
 from rules.contract import Seat
 
@@ -16,21 +16,21 @@ LONGEST = 400
 """Characters of all of it."""
 
 
-def told(plies: Sequence[Move], seat: Seat, language: str) -> str:
+def harm_line(plies: Sequence[Move], seat: Seat, language: str) -> str:
     """Harm in one line; "" for none."""
     facts: dict[str, list[Fact]] = {}
     for event in (event for ply in plies if ply.seat != seat for event in ply.events):
         if event.only is None:
             facts.setdefault(event.name, []).append(event.args)
     what = [*_blows(_of(facts, "blow", "target", seat), language)]
-    what += _destroyed(_of(facts, "scout_lost", "seat", seat), language)
+    what += _destructions(_of(facts, "scout_lost", "seat", seat), language)
     what += _gauges(_of(facts, "gauge", "seat", seat), language)
-    what += _buried(_of(facts, "card_buried", "seat", seat), language)
+    what += _burials(_of(facts, "card_buried", "seat", seat), language)
     what += _tiles(facts, seat, language)
     if _of(facts, "eliminated", "seat", seat):
         what.append(text("massalia.suffered_out", language))
-    told = shortened("; ".join(what), LONGEST)
-    return text("massalia.suffered", language, what=told) if what else ""
+    line = shorten("; ".join(what), LONGEST)
+    return text("massalia.suffered", language, what=line) if what else ""
 
 
 def _of(facts: dict[str, list[Fact]], name: str, whose: str, seat: Seat) -> list[Fact]:
@@ -41,11 +41,11 @@ def _of(facts: dict[str, list[Fact]], name: str, whose: str, seat: Seat) -> list
 def _blows(blows: Sequence[Fact], language: str) -> Iterator[str]:
     """Blows: parried by shields, taken or survived by scouts, taken from life."""
     if parried := sum(blow["parried"] for blow in blows):
-        shown = dict.fromkeys(card for blow in blows for card in blow["shown"])
-        names = cards.listed(shown, language)
+        shields = dict.fromkeys(card for blow in blows for card in blow["shown"])
+        names = cards.names_with_counts(shields, language)
         yield text("massalia.suffered_parried", language, n=parried, cards=names)
-    left = {hit["card"]: hit["left"] for blow in blows for hit in blow["scouts"]}
-    for card, life in left.items():
+    remaining = {hit["card"]: hit["left"] for blow in blows for hit in blow["scouts"]}
+    for card, life in remaining.items():
         if life:
             name = cards.name(card, language)
             yield text("massalia.suffered_scout", language, card=name, n=life)
@@ -53,7 +53,7 @@ def _blows(blows: Sequence[Fact], language: str) -> Iterator[str]:
         yield text("massalia.suffered_life", language, n=lost, life=blows[-1]["life"])
 
 
-def _destroyed(lost: Sequence[Fact], language: str) -> Iterator[str]:
+def _destructions(lost: Sequence[Fact], language: str) -> Iterator[str]:
     for fact in lost:
         yield text("massalia.suffered_gone", language, card=cards.name(fact["card"], language))
 
@@ -61,12 +61,12 @@ def _destroyed(lost: Sequence[Fact], language: str) -> Iterator[str]:
 def _gauges(changes: Sequence[Fact], language: str) -> Iterator[str]:
     """Points lost from each gauge: one each time, the last one sets it again (MA-54)."""
     for gauge, code in GAUGES.items():
-        steps = [(one["from"], one["to"]) for one in changes if one["gauge"] == gauge]
-        if lost := sum(now == before - 1 or now > before + 1 for before, now in steps):
+        steps = [(change["from"], change["to"]) for change in changes if change["gauge"] == gauge]
+        if lost := sum(after == before - 1 or after > before + 1 for before, after in steps):
             yield text(code, language, n=lost)
 
 
-def _buried(lost: Sequence[Fact], language: str) -> Iterator[str]:
+def _burials(lost: Sequence[Fact], language: str) -> Iterator[str]:
     for fact in lost:
         yield text("massalia.suffered_buried", language, card=cards.name(fact["card"], language))
 
@@ -80,9 +80,9 @@ def _tiles(facts: dict[str, list[Fact]], seat: Seat, language: str) -> Iterator[
     if turned:
         where = ", ".join(fact["cell"] for fact in turned)
         yield text("massalia.suffered_down", language, n=len(turned), cells=where)
-    held = dict[str, bool]()
+    tile_states = dict[str, bool]()
     for fact in facts.get("hold", ()):
         if seat in (fact["from"], fact["to"]):
-            held[fact["cell"]] = fact["to"] == seat
-    if lost := [cards.cell(cell, language) for cell, still in held.items() if not still]:
+            tile_states[fact["cell"]] = fact["to"] == seat
+    if lost := [cards.cell(cell, language) for cell, still in tile_states.items() if not still]:
         yield text("massalia.suffered_cells", language, cells=", ".join(lost))

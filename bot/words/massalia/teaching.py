@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.i18n import text
-from bot.words import called, form
+from bot.words import form, seat_placeholder
 from bot.words.massalia import cards
 from rules.consequence import Consequence
 
@@ -77,7 +77,7 @@ def consequence(one: Consequence, language: str) -> str:
     code = form(one, *POINTED[one.code])
     if one.amount > 0 and not one.is_missing:
         code = _nearer(one, code)
-    return text(code, language, n=abs(one.amount), **_named(one, language))
+    return text(code, language, n=abs(one.amount), **_names(one, language))
 
 
 def _nearer(one: Consequence, code: str) -> str:
@@ -91,14 +91,14 @@ def _nearer(one: Consequence, code: str) -> str:
     return code
 
 
-def _named(one: Consequence, language: str) -> dict[str, Any]:
+def _names(one: Consequence, language: str) -> dict[str, Any]:
     """Names of its subject, as people know them."""
-    told: dict[str, Any] = {}
+    names: dict[str, Any] = {}
     if (seat := one.about.get("seat", one.more.get("other"))) is not None:
-        told["name"] = called(seat)
+        names["name"] = seat_placeholder(seat)
     if "cell" in one.about:
-        told["cell"] = cards.cell(one.about["cell"], language)
+        names["cell"] = cards.cell(one.about["cell"], language)
     if "card" in one.about:
-        told["card"] = cards.name(one.about["card"], language)
+        names["card"] = cards.name(one.about["card"], language)
     counts = ("through", "have", "need")
-    return told | {name: one.more[name] for name in counts if name in one.more}
+    return names | {name: one.more[name] for name in counts if name in one.more}

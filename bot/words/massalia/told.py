@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Line, Move, shortened
+from bot.words import Line, Move, shorten
 from bot.words.massalia import cards
 from rules.contract import Event
 
@@ -20,17 +20,17 @@ Teller = Callable[[Args, Names, str], str]
 def line(plies: Sequence[Move], names: Names, language: str) -> Line:
     """Some steps of one seat: what was done, and what followed from it."""
     events = [event for ply in plies for event in ply.events]
-    done = list(_done(events, names, language)) or [_nothing(events, language)]
-    done_so = shortened(" · ".join(done), LONGEST_DONE)
-    told = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
+    deeds = list(_deeds(events, names, language)) or [_nothing(events, language)]
+    done_so = shorten(" · ".join(deeds), LONGEST_DONE)
+    sentence = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
     fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
     followed = [
-        one
+        consequence
         for event in events
         if not (_is_let_go(event) and event.args["from"] in fallen)
-        for one in _followed(event, names, language)
+        for consequence in _consequences(event, names, language)
     ]
-    return Line(told, tuple(followed), len(plies))
+    return Line(sentence, tuple(followed), len(plies))
 
 
 def _is_let_go(event: Event) -> bool:
@@ -40,25 +40,25 @@ def _is_let_go(event: Event) -> bool:
 
 def _nothing(events: Sequence[Event], language: str) -> str:
     """A step that shows nothing by itself: a tile drawn, the end of a turn."""
-    drawn = [event.args for event in events if event.name == "tile_drawn"]
-    if kinds := [args["tile"] for args in drawn if "tile" in args]:
+    draws = [event.args for event in events if event.name == "tile_drawn"]
+    if kinds := [args["tile"] for args in draws if "tile" in args]:
         return text("massalia.told_drew", language, tile=cards.tile(kinds[0], language))
-    if drawn:
+    if draws:
         return text("massalia.told_draws", language)
     names = {event.name for event in events}
     return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
 
 
-def _done(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
+def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
     """Cards played and bought together, then step by step what was done on the board."""
     yield from _cards(events, "card_played", "massalia.told_played", language)
     yield from _cards(events, "scout_activated", "massalia.told_activated", language)
     yield from _cards(events, "combo", "massalia.told_combo", language)
     yield from _cards(events, "bought", "massalia.told_bought", language)
     for code, is_such in GROUPS.items():
-        if found := [one.args for one in events if is_such(one)]:
-            cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in found]
-            yield text(code, language, n=len(found), cells=", ".join(cells))
+        if all_args := [event.args for event in events if is_such(event)]:
+            cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in all_args]
+            yield text(code, language, n=len(all_args), cells=", ".join(cells))
     for event in events:
         if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
             yield tell(event.args, names, language)
@@ -67,8 +67,8 @@ def _done(events: Sequence[Event], names: Names, language: str) -> Iterator[str]
 
 
 def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iterator[str]:
-    if found := [event.args["card"] for event in events if event.name == kind]:
-        yield text(code, language, cards=cards.listed(found, language))
+    if drawn_cards := [event.args["card"] for event in events if event.name == kind]:
+        yield text(code, language, cards=cards.names_with_counts(drawn_cards, language))
 
 
 def _is_plain(event: Event) -> bool:
@@ -97,37 +97,37 @@ def _is_gone(event: Event, by: str) -> bool:
     return event.name == "tile_removed" and bool(event.args["by"] == by)
 
 
-def _placed(args: Args, _names: Names, language: str) -> str:
+def _placement(args: Args, _names: Names, language: str) -> str:
     tile, cell = cards.tile(args["tile"], language), cards.cell(args["cell"], language)
     return text("massalia.told_placed", language, tile=tile, cell=cell)
 
 
-def _banished(args: Args, _names: Names, language: str) -> str:
+def _banishment(args: Args, _names: Names, language: str) -> str:
     return text("massalia.told_banished", language, card=cards.name(args["card"], language))
 
 
-def _recovered(args: Args, _names: Names, language: str) -> str:
+def _recovery(args: Args, _names: Names, language: str) -> str:
     return text("massalia.told_recovered", language, card=cards.name(args["card"], language))
 
 
 DONE: Mapping[str, Teller] = {
-    "tile_placed": _placed,
-    "banished": _banished,
-    "recovered": _recovered,
+    "tile_placed": _placement,
+    "banished": _banishment,
+    "recovered": _recovery,
 }
 
 
 # ---- what came of it -----------------------------------------------------------------------------
 
 
-def _followed(event: Event, names: Names, language: str) -> Iterator[str]:
+def _consequences(event: Event, names: Names, language: str) -> Iterator[str]:
     if (tell := FOLLOWED.get(event.name)) is not None and event.only is None:
         yield tell(event.args, names, language)
 
 
 def _blow(args: Args, names: Names, language: str) -> str:
     """Effect of a blow: parried, on scouts, on life."""
-    told = [
+    parts = [
         text(
             "massalia.blow",
             language,
@@ -138,19 +138,19 @@ def _blow(args: Args, names: Names, language: str) -> str:
         )
     ]
     if args["parried"]:
-        shown = cards.listed(args["shown"], language)
-        told.append(text("massalia.blow_parried", language, n=args["parried"], cards=shown))
+        shields = cards.names_with_counts(args["shown"], language)
+        parts.append(text("massalia.blow_parried", language, n=args["parried"], cards=shields))
     for hit in args["scouts"]:
         card = cards.name(hit["card"], language)
-        told.append(
+        parts.append(
             text("massalia.blow_scout", language, card=card, n=hit["lost"], left=hit["left"])
         )
-    return " · ".join(told)
+    return " · ".join(parts)
 
 
-def _destroyed(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_scout_lost", language, **told)
+def _destruction(args: Args, names: Names, language: str) -> str:
+    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_scout_lost", language, **values)
 
 
 def _gauge(args: Args, names: Names, language: str) -> str:
@@ -162,14 +162,14 @@ def _gauge(args: Args, names: Names, language: str) -> str:
     return text(code, language, name=names[args["seat"]], before=before, after=after)
 
 
-def _buried(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_buried", language, **told)
+def _burial(args: Args, names: Names, language: str) -> str:
+    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_buried", language, **values)
 
 
-def _revived(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_revived", language, **told)
+def _revival(args: Args, names: Names, language: str) -> str:
+    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
+    return text("massalia.told_revived", language, **values)
 
 
 def _hold(args: Args, names: Names, language: str) -> str:
@@ -180,27 +180,27 @@ def _hold(args: Args, names: Names, language: str) -> str:
 
 
 def _morale(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "at": args["threshold"], "n": args["n"]}
-    return text("massalia.told_morale", language, **told)
+    values = {"name": names[args["seat"]], "at": args["threshold"], "n": args["n"]}
+    return text("massalia.told_morale", language, **values)
 
 
 def _fatigue(args: Args, names: Names, language: str) -> str:
-    told = {"name": names[args["seat"]], "n": args["n"], "life": args["life"]}
-    return text("massalia.told_fatigue", language, **told)
+    values = {"name": names[args["seat"]], "n": args["n"], "life": args["life"]}
+    return text("massalia.told_fatigue", language, **values)
 
 
-def _eliminated(args: Args, names: Names, language: str) -> str:
+def _elimination(args: Args, names: Names, language: str) -> str:
     return text("massalia.told_eliminated", language, name=names[args["seat"]])
 
 
 FOLLOWED: Mapping[str, Teller] = {
     "blow": _blow,
-    "scout_lost": _destroyed,
+    "scout_lost": _destruction,
     "gauge": _gauge,
-    "card_buried": _buried,
-    "card_revived": _revived,
+    "card_buried": _burial,
+    "card_revived": _revival,
     "hold": _hold,
     "morale_attack": _morale,
     "fatigue": _fatigue,
-    "eliminated": _eliminated,
+    "eliminated": _elimination,
 }

@@ -17,7 +17,7 @@ from render.sprites import fade
 from render.stamps import Stamp
 from render.theme import Theme
 from rules._settlements.pieces import ruleset
-from rules._settlements.prices import saved
+from rules._settlements.prices import savings
 from rules._settlements.view import BuildPreview, Built, View
 from rules.contract import Hex
 from rules.hexgrid import neighbours
@@ -83,7 +83,7 @@ def _saving(shot: CloseUp, preview: BuildPreview) -> Iterator[tuple[Hex, str]]:
         return
     rules, built = ruleset(shot.view.game), {each.hex for each in shot.view.board.buildings}
     symbols = {at: symbol for region in shot.land.regions for at, symbol in region.hexes()}
-    saves = saved(rules.costs[preview.building], rules.counts(preview.price.board))
+    saves = savings(rules.costs[preview.building], rules.counts(preview.price.board))
     unused = rules.by_name(saves)
     for at in (preview.hex, *neighbours(preview.hex)):
         symbol = symbols.get(at)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Line, Move, Words, bound, no_icon, shortened
+from bot.words import LONGEST_ALT, Icon, Line, Move, Words, keep_together, no_icon, shorten
 from rules.contract import Seat
 from rules.gomoku.pieces import BOARD, NAMES
 from rules.gomoku.view import Preview, View
@@ -31,7 +31,7 @@ class GomokuWords(Words):
     ) -> str:
         """The longest rows, and how many stones lie on the board."""
         rows = [
-            bound(icon(f"seat_{letter}"), name, f"**{row}**")
+            keep_together(icon(f"seat_{letter}"), name, f"**{row}**")
             for letter, name, row in zip("ab", names, view.longest, strict=False)
         ]
         played = text("gomoku.stones", language, n=len(view.stones))
@@ -46,7 +46,7 @@ class GomokuWords(Words):
         seat: Seat | None = None,
     ) -> str:
         """Whose turn it is, the last stone, then every stone of both."""
-        return shortened(" ".join(_in_short(view, names, language)), LONGEST_ALT)
+        return shorten(" ".join(_in_short(view, names, language)), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """Whose turn it is, every stone of both, and how the cells lie."""
@@ -54,14 +54,14 @@ class GomokuWords(Words):
         expected = " ".join(_now(view, names, language))
         return "\n\n".join((expected, *lines, text("gomoku.text_cells", language)))
 
-    def candidate(self, preview: Preview, language: str) -> str:
+    def preview_text(self, preview: Preview, language: str) -> str:
         """The cell, and how long the row becomes."""
         cell = text("gomoku.candidate", language, cell=NAMES[preview.at])
         wins = preview.row >= BOARD.row
         code = "gomoku.candidate_wins" if wins else "gomoku.candidate_row"
         return f"{cell} — {text(code, language, n=preview.row)}"
 
-    def gained(self, change: int, total: int, language: str) -> str:
+    def gain(self, change: int, total: int, language: str) -> str:
         """The longest row, where it has grown to be one."""
         return text("gomoku.told_row", language, n=total) if change and total > 1 else ""
 
