@@ -5,7 +5,7 @@ from collections import Counter
 from rules.rng import Rng
 from tests.akropolis.building import GAME
 from tests.cases import each_case
-from tests.contract.live import plain_setups, running
+from tests.contract.playing import plain_setups, running
 
 SETUPS = [setup for setup in plain_setups() if setup.game is GAME]
 

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.playground.components import walk
 from bot.playground.driver import words
-from tests.cogs.live import menus
+from tests.cogs.playing import menus
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.playground.components import walk
 from tests.bot.samples import waiting
-from tests.cogs.live import changed, newest
+from tests.cogs.playing import changed, newest
 from tests.settlements.building import Layer, seat
 
 __all__ = ["seat"]

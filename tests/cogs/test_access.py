@@ -6,7 +6,7 @@ from bot.playground import people
 from bot.playground.driver import labels, words
 from tests.cases import each_case
 from tests.cogs.forging import forged
-from tests.cogs.live import newest
+from tests.cogs.playing import newest
 
 GAMES, LOUNGE = 300000000000000001, 300000000000000002
 NO_SUCH = "There is no such table here."

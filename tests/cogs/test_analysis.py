@@ -13,7 +13,7 @@ from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
 from tests.bot.test_analysing import thought
 from tests.cogs.forging import forged
-from tests.cogs.live import changed, duel, menus, newest
+from tests.cogs.playing import changed, duel, menus, newest
 from tests.cogs.settling import quiet
 
 __all__ = ["foresight", "thought"]

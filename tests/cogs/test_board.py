@@ -20,7 +20,7 @@ from rules import registry
 from tests.cases import each_case
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import forged
-from tests.cogs.live import (
+from tests.cogs.playing import (
     changed,
     confirm,
     duel,

@@ -13,7 +13,7 @@ from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from cogs._shared.painter import PAINTER
 from rules import registry
 from rules.levels import EASY
-from tests.cogs.live import newest
+from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_ping import letter
 

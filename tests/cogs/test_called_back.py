@@ -1,7 +1,7 @@
 """A move taken back after its turn has ended: one press on what the panel says of it."""
 
 from bot.playground.driver import labels, words
-from tests.cogs.live import changed, confirm, duel, move, newest, opened, with_tile
+from tests.cogs.playing import changed, confirm, duel, move, newest, opened, with_tile
 
 UNDO = "↩ Reprendre mon coup"
 

@@ -14,7 +14,7 @@ from bot.host.logs import in_a_line
 from bot.i18n import text
 from bot.playground.driver import words
 from tests.bot.disks import can_mount, filled, small_disk
-from tests.cogs.live import confirm, duel, opened, with_tile
+from tests.cogs.playing import confirm, duel, opened, with_tile
 
 PRESSES = 3
 

@@ -13,7 +13,7 @@ from cogs._shared import answering
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
 from tests.cogs.forging import forged
-from tests.cogs.live import confirm, duel, newest, opened, with_tile
+from tests.cogs.playing import confirm, duel, newest, opened, with_tile
 
 
 def told(view):

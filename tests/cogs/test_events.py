@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.connection.gateway import NEEDED
-from tests.cogs.live import duel, newest, opened
+from tests.cogs.playing import duel, newest, opened
 
 SECRET = "what-somebody-wrote"
 UNREADABLE = {

@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS
-from tests.cogs.live import duel
+from tests.cogs.playing import duel
 from tests.cogs.test_ping import another_thread, board, calls, later, letter, settled
 
 SAID = {

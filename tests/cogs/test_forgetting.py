@@ -5,7 +5,7 @@ import pytest
 from bot.playground.driver import pictures, words
 from bot.table.seating import Status
 from cogs._shared.painter import Wish
-from tests.cogs.live import changed, newest
+from tests.cogs.playing import changed, newest
 from tests.cogs.settling import quiet
 
 

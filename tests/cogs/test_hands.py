@@ -14,7 +14,7 @@ from cogs._posts.courier import DiscordCourier
 from cogs._shared import edits, painter
 from tests.bot.samples import waiting
 from tests.cogs.forging import forged
-from tests.cogs.live import duel, newest
+from tests.cogs.playing import duel, newest
 from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
 
 SECRET = seat("22 51|52 53|70|60 10", reserve="22", hand="7e6b8a9m")

@@ -5,7 +5,7 @@ from bot.playground.driver import labels, words
 from cogs.help import help_page
 from rules.registry import games, get
 from tests.cases import each_case
-from tests.e2e.live import ids, redrawn
+from tests.e2e.playing import ids, redrawn
 
 
 async def turned(person, panel, topic):

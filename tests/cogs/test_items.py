@@ -55,7 +55,7 @@ from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
 from tests.bot.samples import LOBBY
 from tests.cases import Faults, each_case
 from tests.cogs.forging import forged
-from tests.cogs.live import newest
+from tests.cogs.playing import newest
 from tests.tier import of_tier
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):

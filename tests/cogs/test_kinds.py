@@ -26,9 +26,9 @@ from tests.cogs.fair import (
     FairPictures,
     FairWords,
 )
-from tests.cogs.live import menus, newest
+from tests.cogs.playing import menus, newest
 from tests.cogs.settling import choose, open_panel, press, pressable
-from tests.contract.live import Setup
+from tests.contract.playing import Setup
 from tests.contract.test_every_game import walk_all_options
 
 

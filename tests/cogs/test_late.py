@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground.driver import labels, words
 from bot.table.options import Late, Pace, Terms
-from tests.cogs.live import newest
+from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 

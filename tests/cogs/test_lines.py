@@ -5,7 +5,7 @@ import pytest
 from bot.playground import components
 from bot.playground.driver import labels, words
 from rules import registry
-from tests.cogs.live import changed, newest, opened
+from tests.cogs.playing import changed, newest, opened
 from tests.cogs.settling import detailed, open_panel, pressable, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")

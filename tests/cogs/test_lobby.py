@@ -15,7 +15,7 @@ from bot.table.seating import Person
 from cogs._shared import edits
 from tests.cases import each_case
 from tests.cogs.forging import forged, forged_choice
-from tests.cogs.live import changed, duel, menus
+from tests.cogs.playing import changed, duel, menus
 from tests.playground.conftest import CALM
 
 MACHINES = "Places tenues par l’IA"

@@ -13,7 +13,7 @@ from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Entry, Terms
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.live import changed, menus, said
+from tests.cogs.playing import changed, menus, said
 from tests.cogs.settling import quiet
 
 

@@ -6,7 +6,7 @@ from bot.playground.driver import labels, pictures, words
 from cogs._shared.messages import LONGEST, fitting_text, mentions_of, spells_icons
 from cogs._shared.painter import PAINTER
 from tests.cases import each_case
-from tests.cogs.live import newest
+from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 
 

@@ -8,7 +8,7 @@ from bot import words as spoken
 from bot.playground.driver import pictures
 from bot.words import careful
 from tests.cogs import settling
-from tests.cogs.live import confirm, duel, newest, opened, said, with_tile
+from tests.cogs.playing import confirm, duel, newest, opened, said, with_tile
 from tests.cogs.settling import quiet
 
 PUBLIC = ("ply_line", "turn_lines", "standing", "alt")

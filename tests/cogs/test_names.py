@@ -8,7 +8,7 @@ import pytest
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
 from tests.bot.test_names import turning
-from tests.cogs.live import newest, opened
+from tests.cogs.playing import newest, opened
 from tests.cogs.settling import quiet
 from tests.playground.conftest import CALM
 

@@ -9,7 +9,7 @@ from rules.contract import Choice
 from rules.registry import get
 from tests.cases import each_case
 from tests.cogs.forging import forged_choice, refusal, swapped
-from tests.cogs.live import changed, menus
+from tests.cogs.playing import changed, menus
 
 VARIANTS = ("houses", "markets", "barracks", "temples", "gardens")
 

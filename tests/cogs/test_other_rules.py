@@ -8,7 +8,7 @@ from bot.playground.driver import words
 from rules import registry
 from rules.contract import BadPosition, IllegalMove
 from rules.registry import get
-from tests.cogs.live import duel, move, newest
+from tests.cogs.playing import duel, move, newest
 
 Akropolis = type(get("akropolis"))
 SENTENCE = text("table.notice_stuck", "fr", table="Akropolis · table\xa01")

@@ -14,7 +14,7 @@ from cogs._shared.painter import Overtaken, Painter, Wish, draw_for
 from render.cache import CACHE
 from rules.registry import get
 from tests.clock import StillClock
-from tests.cogs.live import opened, with_tile
+from tests.cogs.playing import opened, with_tile
 from tests.patience import LONGEST
 
 GAME = get("akropolis")

@@ -11,7 +11,7 @@ from cogs._shared import presentation
 from cogs._shared.painter import Wish
 from tests.cases import each_case
 from tests.cogs.forging import forged
-from tests.cogs.live import changed, confirm, duel, menus, move, newest, opened, with_tile
+from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
 from tests.cogs.settling import detailed
 
 

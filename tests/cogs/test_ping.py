@@ -19,7 +19,7 @@ from bot.playground.people import (
 from cogs._posts import boards
 from cogs._shared.painter import PAINTER
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.live import duel, move, said
+from tests.cogs.playing import duel, move, said
 from tests.cogs.settling import quiet
 
 

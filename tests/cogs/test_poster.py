@@ -11,7 +11,7 @@ from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._posts.posters import Posters
 from cogs._shared.painter import PAINTER
-from tests.cogs.live import changed, duel, newest
+from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet
 
 

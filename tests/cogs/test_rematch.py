@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Person
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.live import changed, duel, newest
+from tests.cogs.playing import changed, duel, newest
 from tests.cogs.settling import quiet
 
 

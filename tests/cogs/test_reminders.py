@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.playground.driver import labels, words
-from tests.cogs.live import duel, menus, newest
+from tests.cogs.playing import duel, menus, newest
 from tests.cogs.settling import quiet
 
 HOUR = 3600

@@ -14,7 +14,7 @@ from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
 from cogs._requests.motions import question
 from tests.cogs.forging import forged
-from tests.cogs.live import changed, newest
+from tests.cogs.playing import changed, newest
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 

@@ -19,7 +19,7 @@ from rules.rng import Rng
 from tests.bot.samples import SECRET, waiting
 from tests.cogs.conftest import CALM, House
 from tests.cogs.forging import forged
-from tests.cogs.live import newest
+from tests.cogs.playing import newest
 from tests.cogs.settling import open_panel, press, press_board, pressable, quiet, seat, stand, table
 from tests.cogs.test_hands import OTHER, TOLD, letters
 from tests.cogs.test_hands import SECRET as RICH

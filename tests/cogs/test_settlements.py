@@ -10,7 +10,7 @@ from cogs._shared.presentation import LONGEST_TOLD, log_text
 from tests.bot.samples import waiting
 from tests.cases import each_case
 from tests.cogs.forging import forged
-from tests.cogs.live import changed, menus, newest
+from tests.cogs.playing import changed, menus, newest
 from tests.cogs.settling import (
     choose,
     detailed,

@@ -2,7 +2,7 @@
 
 from bot.playground.driver import labels, words
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.live import duel, newest
+from tests.cogs.playing import duel, newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 

@@ -11,7 +11,7 @@ from bot.playground.driver import labels, pictures, words
 from cogs._pages import log
 from cogs._shared import text_pages
 from tests.cases import each_case
-from tests.cogs.live import duel, newest
+from tests.cogs.playing import duel, newest
 
 
 async def options(house, person, command):

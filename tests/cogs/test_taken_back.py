@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground.driver import pictures, words
 from cogs._shared import painter
-from tests.cogs.live import newest
+from tests.cogs.playing import newest
 from tests.cogs.settling import detailed, open_panel, press, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")

@@ -1,7 +1,7 @@
 """The host's second page: what the table agrees on beside the game."""
 
 from bot.playground.driver import labels, words
-from tests.cogs.live import menus
+from tests.cogs.playing import menus
 
 
 async def test_the_agreements_are_a_page_behind_the_options(house):

@@ -8,7 +8,7 @@ from bot.connection.answers import ForeignAnswer
 from bot.playground.driver import labels
 from bot.service import chores
 from cogs import tidying
-from tests.cogs.live import duel, newest
+from tests.cogs.playing import duel, newest
 from tests.cogs.settling import quiet
 
 

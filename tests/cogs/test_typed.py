@@ -6,7 +6,7 @@ from bot.playground.driver import labels, words
 from bot.playground.errors import CallRefused
 from rules.registry import games
 from tests.cases import each_case
-from tests.cogs.live import confirm
+from tests.cogs.playing import confirm
 
 
 async def suggested(person, thread, text):

@@ -18,7 +18,7 @@ from bot.playground.vault import Vault
 from cogs._shared.painter import PAINTER
 from render.contract import TABLE
 from tests.cogs.conftest import House
-from tests.cogs.live import newest
+from tests.cogs.playing import newest
 from tests.cogs.settling import press, pressable, quiet
 from tests.playground.conftest import CALM
 

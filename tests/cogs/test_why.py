@@ -12,7 +12,7 @@ from bot.words import Words
 from bot.words.akropolis import WORDS
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
-from tests.cogs.live import changed, confirm, opened
+from tests.cogs.playing import changed, confirm, opened
 from tests.cogs.settling import quiet
 
 __all__ = ["foresight"]

@@ -12,7 +12,7 @@ from bot.ai.worker import opinion_on
 from rules.contract import Game, RulesError, Seat, line_notations, read
 from rules.lookahead import Lookahead
 from rules.rng import Rng
-from tests.contract.live import with_few_looks
+from tests.contract.playing import with_few_looks
 
 Shown = tuple[str, str]
 """What a game is asked, and its answer as JSON."""

@@ -17,7 +17,7 @@ from rules.lookahead import Lookahead
 from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.live import game_of, plain_setups, running
+from tests.contract.playing import game_of, plain_setups, running
 
 every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.facts.key)

@@ -33,7 +33,7 @@ from rules.registry import games, get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES, has_text
-from tests.contract.live import (
+from tests.contract.playing import (
     along,
     game_of,
     plain_setups,

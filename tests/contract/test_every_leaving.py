@@ -9,7 +9,7 @@ from rules.contract import BadNotation, IllegalMove
 from rules.log import LEAVES, leave_table, make_move
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.live import along, game_of, plain_setups, playout, running
+from tests.contract.playing import along, game_of, plain_setups, playout, running
 
 every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 LEAVING = [setup for setup in plain_setups() if setup.game.facts.leaving]

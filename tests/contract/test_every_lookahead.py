@@ -12,7 +12,7 @@ from rules.lookahead import Lookahead
 from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.live import (
+from tests.contract.playing import (
     game_of,
     plain_setups,
     player_of,

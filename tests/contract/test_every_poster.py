@@ -19,7 +19,7 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.live import along, drawn_setups, game_of, plain_setups, playout
+from tests.contract.playing import along, drawn_setups, game_of, plain_setups, playout
 from tests.render.pictures import capture_texts
 from tests.tier import deep
 

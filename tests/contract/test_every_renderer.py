@@ -20,7 +20,7 @@ from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.live import along, drawn_setups, game_of, playout, running
+from tests.contract.playing import along, drawn_setups, game_of, playout, running
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 

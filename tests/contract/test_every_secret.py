@@ -18,7 +18,7 @@ import pytest
 from rules.registry import games
 from rules.rng import Rng
 from tests.contract import showing
-from tests.contract.live import Setup, plain_setups, playout
+from tests.contract.playing import Setup, plain_setups, playout
 from tests.contract.showing import Shown
 from tests.contract.wording import Moment, along, kinds, moments
 from tests.tier import of_tier

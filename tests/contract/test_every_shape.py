@@ -12,7 +12,7 @@ from render.contract import CANDIDATE
 from render.registry import renderer
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.live import game_of, playout, setups
+from tests.contract.playing import game_of, playout, setups
 from tests.tier import of_tier
 
 NAMES = ("Maximilienne de la Tour-d’Auvergne-Lauraguais", "山田太郎", "محمد", "🦊")

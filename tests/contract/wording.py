@@ -24,7 +24,7 @@ from rules.contract import Event, Game, play
 from rules.log import LEAVES, leave_table
 from rules.question import Amounts, OneOf, Option, Question
 from rules.registry import get, homes
-from tests.contract.live import plain_setups, playout
+from tests.contract.playing import plain_setups, playout
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Zoé", "Nils")
 

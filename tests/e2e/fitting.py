@@ -22,7 +22,7 @@ from rules.contract import RulesError
 from rules.question import Option
 from rules.registry import get, sisters
 from tests.cogs.settling import quiet
-from tests.e2e.live import Message, ids, newest_board, redrawn
+from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.tier import deep, of_tier
 
 ROOT = Path(__file__).parents[1]

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.playground import Person
 from bot.playground.driver import words
-from tests.e2e.live import Message, ids, newest_board, redrawn
+from tests.e2e.playing import Message, ids, newest_board, redrawn
 
 LONGEST_TURN = 30
 """Presses after which a turn must be over."""

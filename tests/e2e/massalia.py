@@ -9,7 +9,7 @@ from bot.playground import Person
 from bot.playground.driver import words
 from bot.table.changes import Ply
 from rules.notation import SEPARATOR
-from tests.e2e.live import Message, ids, newest_board, redrawn
+from tests.e2e.playing import Message, ids, newest_board, redrawn
 
 LONGEST_TURN = 80
 """Presses after which a turn must be over."""

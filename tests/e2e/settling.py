@@ -8,7 +8,7 @@ from typing import Any
 from bot.playground import Person
 from bot.playground.components import SELECTS, walk
 from bot.playground.driver import pictures, words
-from tests.e2e.live import Message, ids, newest_board, redrawn
+from tests.e2e.playing import Message, ids, newest_board, redrawn
 
 LONGEST_TURN = 40
 """Presses after which a turn must be over."""

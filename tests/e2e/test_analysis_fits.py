@@ -13,7 +13,7 @@ from rules.registry import games, get
 from tests.browser import BROWSER, browser, visit
 from tests.e2e.finished import put_finished
 from tests.e2e.fitting import readings, recorded
-from tests.e2e.live import Message, ids, newest_board, redrawn
+from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, lobby
 from tests.e2e.test_panels_fit import HIGHEST, height
 

@@ -5,7 +5,7 @@ from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.conftest import LOUNGE
 from tests.contract.test_every_shape import chosen
-from tests.e2e.live import by_typing, shown_to_the_end
+from tests.e2e.playing import by_typing, shown_to_the_end
 
 NAMES = ("สมชาย น้ำฝน", "محمد", "🦊")
 

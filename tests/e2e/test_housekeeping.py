@@ -20,7 +20,7 @@ from bot import database
 from bot.database import BadStore
 from tests.bot.harming import full_disk
 from tests.cogs.conftest import House
-from tests.cogs.live import duel, move
+from tests.cogs.playing import duel, move
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("bot", "cogs", "data", "render", "rules")

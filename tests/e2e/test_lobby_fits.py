@@ -12,8 +12,8 @@ from playwright.async_api import Browser
 
 from bot.playground import Person
 from tests.browser import BROWSER, browser, visit
-from tests.cogs.live import menus
-from tests.e2e.live import Message, redrawn
+from tests.cogs.playing import menus
+from tests.e2e.playing import Message, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, height_of_post
 from tests.e2e.test_panels_fit import HIGHEST, height
 

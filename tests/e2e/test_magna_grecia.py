@@ -7,8 +7,8 @@ from typing import Any
 from bot.playground.driver import words
 from rules.record import from_json, replay
 from rules.registry import get
-from tests.e2e.live import by_panel, by_typing, ids, newest_board, redrawn, shown_to_the_end
 from tests.e2e.magna import one_turn, opened
+from tests.e2e.playing import by_panel, by_typing, ids, newest_board, redrawn, shown_to_the_end
 from tests.tier import deep
 
 GAME = get("magna_grecia")

@@ -13,8 +13,8 @@ from rules.record import from_json, replay
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
-from tests.e2e.live import by_panel, by_typing, ids, redrawn, shown_to_the_end
 from tests.e2e.massalia import in_lines, one_turn, opened, play
+from tests.e2e.playing import by_panel, by_typing, ids, redrawn, shown_to_the_end
 from tests.tier import deep
 
 GAME = get("massalia")

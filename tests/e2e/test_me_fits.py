@@ -16,7 +16,7 @@ from bot.playground.world import BOT_ID
 from bot.table.options import Pace, Terms
 from bot.table.seating import Person as Seated
 from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e.live import redrawn, registered
+from tests.e2e.playing import redrawn, registered
 from tests.e2e.test_pages_fit import LANGUAGE
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 

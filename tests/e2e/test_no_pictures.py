@@ -3,7 +3,7 @@
 import pytest
 
 from bot.playground.driver import labels, pictures, words
-from tests.cogs.live import changed, duel, move, newest
+from tests.cogs.playing import changed, duel, move, newest
 from tests.cogs.settling import open_panel, press, table
 from tests.e2e.test_housekeeping import Host
 

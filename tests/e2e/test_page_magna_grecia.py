@@ -8,8 +8,8 @@ from typing import NamedTuple
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e.live import by_typing
 from tests.e2e.magna import opened
+from tests.e2e.playing import by_typing
 from tests.e2e.test_page import button, loaded
 
 __all__ = ["browser"]

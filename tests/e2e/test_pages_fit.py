@@ -17,7 +17,7 @@ from rules.registry import games, get
 from tests.browser import BROWSER, browser, height_of, visit
 from tests.cogs.settling import quiet
 from tests.e2e import fitting
-from tests.e2e.live import Message, ids, newest_board, redrawn, to_act
+from tests.e2e.playing import Message, ids, newest_board, redrawn, to_act
 from tests.e2e.test_panels_fit import HIGHEST, height
 from tests.tier import of_tier
 

@@ -9,7 +9,7 @@ import pytest
 from bot.playground.driver import words
 from rules.record import from_json, replay
 from rules.registry import get, sisters
-from tests.e2e.live import by_panel, by_typing, shown_to_the_end
+from tests.e2e.playing import by_panel, by_typing, shown_to_the_end
 from tests.e2e.settling import one_turn, seated
 from tests.tier import deep
 

@@ -7,7 +7,7 @@ from bot.table.seating import Status
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.conftest import LOUNGE
-from tests.e2e.live import by_panel, by_typing, one_turn, shown_to_the_end
+from tests.e2e.playing import by_panel, by_typing, one_turn, shown_to_the_end
 from tests.tier import deep, of_tier
 
 LATER = of_tier(5, 53)

@@ -17,7 +17,7 @@ from rules.levels import STRONG
 from rules.registry import games, get
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e import fitting
-from tests.e2e.live import Message, ids, newest_board, redrawn
+from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, lobby
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 from tests.tier import of_tier

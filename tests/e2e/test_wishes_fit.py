@@ -19,7 +19,7 @@ from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 from tests.e2e.finished import put_finished
-from tests.e2e.live import Message, ids, registered
+from tests.e2e.playing import Message, ids, registered
 from tests.e2e.test_pages_fit import POST
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 from tests.tier import deep

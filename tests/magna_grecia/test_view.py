@@ -5,7 +5,7 @@ import msgspec
 from rules.contract import play
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.live import Setup, along
+from tests.contract.playing import Setup, along
 from tests.magna_grecia.building import BY_LABEL, GAME, deal, lay
 from tests.rulebook import rule
 

@@ -18,7 +18,7 @@ from render.contract import CANDIDATE, HAND, TABLE
 from render.registry import renderer
 from rules.contract import Game
 from tests.cases import each_case
-from tests.contract.live import plain_setups, running
+from tests.contract.playing import plain_setups, running
 from tests.tier import of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")

@@ -6,8 +6,8 @@ from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Status
 from rules.record import from_json, replay
 from rules.registry import get
-from tests.cogs.live import changed, menus, newest
-from tests.e2e.live import by_typing, ids, shown_to_the_end, to_act
+from tests.cogs.playing import changed, menus, newest
+from tests.e2e.playing import by_typing, ids, shown_to_the_end, to_act
 
 UNDO = "↩ Reprendre mon coup"
 FIVE = "F6 A1 F5 A2 F7 A3 F4 A4 F8"
