@@ -50,7 +50,7 @@ def spelt_out(call, path):
 
 
 def branches(node):
-    """What an expression may be: both sides of `one if … else other`."""
+    """Possible values of an expression: both sides of `one if … else other`."""
     if isinstance(node, ast.IfExp):
         return [*branches(node.body), *branches(node.orelse)]
     return [node]

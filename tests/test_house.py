@@ -368,7 +368,7 @@ ON_THE_PAGE = re.compile(r"(playground\.\w+)(\$)?")
 
 
 def sayings():
-    """What is spelt out anywhere, in parts: None for one that is not known."""
+    """Text that is spelt out anywhere, in parts: None for one that is not known."""
     for room in ROOMS:
         for path in modules(room):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -20,7 +20,7 @@ def pinned(lock: str) -> dict[str, set[str]]:
 
 
 def wanted(name: str, extras: set[str]) -> Iterator[Requirement]:
-    """What a package asks for on this machine, with its own extras."""
+    """Requirements of a package on this machine, with its own extras."""
     for line in requires(name) or ():
         requirement = Requirement(line)
         of = [{"extra": extra} for extra in extras or {""}]

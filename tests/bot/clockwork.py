@@ -60,7 +60,7 @@ class Ledger:
                 self.most = left if self.most is None else self.most
 
     def bank(self) -> timedelta:
-        """What is left if undone turns gave nothing, and cost what they cost."""
+        """Rest of the bank if turns that were taken back gave nothing, and cost what they cost."""
         bank, has_begun = self._start(), False
         for entry in self.entries:
             if entry.kind == "used":
@@ -72,7 +72,7 @@ class Ledger:
         return bank
 
     def _start(self) -> timedelta:
-        """What a seat has from its first turn on, which nobody takes back."""
+        """Bank of a seat from its first turn on, which nobody takes back."""
         if self.terms.pace is Pace.BANK:
             return pace.hour(min(self.terms.start, self.terms.cap))
         return self.entries[0].span if self.entries else NOTHING
@@ -131,7 +131,7 @@ class Clockwork:
             self._take(after, change)
 
     def take_back(self) -> None:
-        """Whose turn is under way takes its moves back."""
+        """Let the seat whose turn is under way take its moves back."""
         if self.live.turn and moves.retractable(self.live) and self.live.to_act:
             self._take(*moves.take_back(self.live, None, at=self._at))
 
@@ -173,12 +173,12 @@ class Clockwork:
     # ---- what is left --------------------------------------------------------------------------
 
     def bank(self, seat: int) -> timedelta:
-        """What a seat has for later turns; nothing before its first."""
+        """Bank of a seat for its later turns; nothing before its first."""
         time = self.live.table.seats[seat].time
         return NOTHING if time is None else time.bank_at(self._counted(seat), self.now)
 
     def banks(self) -> list[timedelta]:
-        """What each seat has."""
+        """Banks of all seats."""
         return [self.bank(seat) for seat in range(len(self.ledgers))]
 
     def check(self) -> None:

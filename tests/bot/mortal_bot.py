@@ -44,7 +44,7 @@ STATE = """
 
 
 class Life(msgspec.Struct):
-    """What a life is to do, and where."""
+    """Deeds of one life of the bot, and the place where it dies."""
 
     script: str
     database: str

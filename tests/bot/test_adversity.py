@@ -69,7 +69,7 @@ async def question(services: Services, number: int) -> Prompt:
 
 
 class Diary:
-    """What people have seen, by nonce: moves and whether they were taken back by then, hands."""
+    """Posts that people have seen, by nonce: hands, moves and whether these were taken back."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -115,7 +115,7 @@ class Instants:
         self.keep()
 
     def keep(self) -> None:
-        """What a kill would leave: the file and its log as they are."""
+        """Copy the file and its log as a kill would leave them."""
         file = self.store.file.with_name(f"{len(self.kept)}.sqlite3")
         for suffix in ("", "-wal"):
             shutil.copyfile(f"{self.store.file}{suffix}", f"{file}{suffix}")
@@ -387,7 +387,7 @@ LONG = {
 
 @pytest.mark.parametrize("game", [*GAMES, "akropolis"])
 async def test_no_text_is_too_long_for_a_button(services, game):
-    """What is asked on is what was understood, never what was typed."""
+    """The next question repeats the part that was understood, never the typed text."""
     number = (await started(services, 2, game=game)).id
     if game != "akropolis":
         number = await stand(services, game, RICH, POOR, channel_id=11)

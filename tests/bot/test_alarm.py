@@ -213,7 +213,7 @@ async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(
 
 
 async def told(store: Store) -> int:
-    """How many notices wait to be posted."""
+    """Number of notices that wait to be posted."""
     query = "SELECT count(*) FROM outbox WHERE kind = 'notice'"
     return (await store.read(lambda db: db.execute(query).fetchone()))[0]
 

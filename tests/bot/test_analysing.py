@@ -30,7 +30,7 @@ __all__ = ["foresight"]
 
 @pytest.fixture
 def thought(monkeypatch, foresight):
-    """What is to be judged, each at once and in this process, by a player that is easy to follow.
+    """Tasks to be judged, each at once and in this process, by a player that is easy to follow.
 
     It waits while `held` is not set.
     """
@@ -62,7 +62,7 @@ async def played(services, moves=4, **different):
 
 
 async def whole(services, table_id):
-    """What is thought of a game once all is."""
+    """Analysis of a game once it is complete."""
     await services.analyses.analyse(table_id)
     await services.analyses.wait(table_id, 60.0)
     game_analysis = await services.analyses.analysis(table_id)
@@ -105,7 +105,7 @@ async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game
 
 
 async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, thought):
-    """As of verdicts of before it was noted."""
+    """Verdicts from before the turn was noted are like that."""
     game_analysis = await whole(services, await played(services))
     old = replace(
         game_analysis,
@@ -255,7 +255,7 @@ async def test_a_killed_process_costs_nothing(services, brains):
 
 
 def failing_at(ply, error):
-    """What is asked of a process, but for one ply."""
+    """The tasks for a process, but for one ply."""
     usual = Worker.ask
 
     async def ask(self, task, budget):

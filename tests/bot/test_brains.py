@@ -107,7 +107,7 @@ def test_where_even_the_easy_player_fails_there_is_a_legal_move(monkeypatch):
 
 
 async def test_nothing_waits_for_the_loop_and_the_loop_for_nothing(brains, monkeypatch):
-    """What thinks hangs; the loop goes on to turn meanwhile, and others are served."""
+    """A task hangs; the loop goes on to turn meanwhile, and others are served."""
     await ask(brains)
     os.kill(brains.workers[0].process.pid, signal.SIGSTOP)
     asking = asyncio.create_task(ask(brains, budget=Budget(CALM.answer, CALM.answer)))
@@ -283,7 +283,7 @@ def test_the_process_ends_with_its_input():
 
 
 def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
-    """As when the bot dies while the process starts."""
+    """The bot may die while the process starts."""
     worker = subprocess.Popen(
         [sys.executable, "-m", "bot.ai.worker"],
         cwd=module.ROOT,
@@ -321,7 +321,7 @@ def test_answers_come_in_the_order_of_the_questions():
 
 
 def judged(monkeypatch, meanwhile):
-    """What is answered where something happens while a move is judged."""
+    """Answer of a process in which something happens while it judges a move."""
     monkeypatch.setattr(analysis, "verdict_of", lambda *asked: meanwhile())
     return answer(Task("akropolis", "strong", POSITION, 0, 1, (), made=("T1",)))
 

@@ -28,7 +28,7 @@ def outbox(store: Store, pigeons: Pigeons) -> Outbox:
 
 
 def notified(pigeons: Pigeons) -> list[list[int]]:
-    """Whom each board has notified, the one that opens the game included."""
+    """Users that each board has notified, the one that opens the game included."""
     return [
         mentions(delivery.payload)
         for delivery in pigeons.shown
@@ -88,7 +88,7 @@ async def test_who_has_resigned_is_not_called(services, outbox, pigeons):
 
 
 async def test_turns_told_in_one_post_call_for_both(services, outbox, pigeons):
-    """Who was next in between has acted since: they are called only if a move does."""
+    """Somebody whose turn came in between has acted since: they are called only if a move does."""
     table = await three_stalls(services)
     await outbox.drain()
     await say(services, table.id, "L b2", "E", "L b3", "E")

@@ -15,7 +15,7 @@ FUNCTIONS = [function for _, function in inspect.getmembers(composed, inspect.is
 
 
 def own_words():
-    """What belongs to one game, or to sister games: there codes are composed freely."""
+    """Modules that belong to one game, or to sister games: there codes are composed freely."""
     names = {name for key in games() for name in packages(key)}
     return {
         path for name in names for path in (WORDS / f"{name}.py", *(WORDS / name).rglob("*.py"))

@@ -30,7 +30,7 @@ async def asked(services, size=3, **different):
 
 
 def alarm(services, store):
-    """What rings for motions that had their time."""
+    """An alarm that rings for motions that had their time."""
     return Scheduler(store, {"motion": services.votes.lapse})
 
 

@@ -143,5 +143,5 @@ def test_the_container_keeps_its_database_in_the_volume():
 
 
 def test_quotes_of_an_env_file_reach_the_process():
-    """As docker and podman read it; the settings take them off."""
+    """Docker and podman read it so; the settings take them off."""
     assert env_file("# a\nHEXAGORA_LANGUAGE='fr'\n") == {"HEXAGORA_LANGUAGE": "'fr'"}

@@ -70,7 +70,7 @@ async def test_a_file_that_is_no_database_is_a_fault(settings):
 
 
 async def database_findings(settings):
-    """What is said before anything is asked of Discord."""
+    """Findings that come before anything is asked of Discord."""
     return await found(msgspec.structs.replace(settings, discord_token=None))
 
 
@@ -288,7 +288,7 @@ async def running_findings(settings):
 
 
 async def test_the_figures_of_the_running_bot_are_said(settings):
-    """Those of the two last hours, what lasts, and what was refused."""
+    """They are those of the two last hours, of what lasts, and of what was refused."""
     clock = StillClock()
     figures = Figures(clock)
     figures.picture(0.5)

@@ -234,7 +234,7 @@ async def test_the_heart_beats_where_there_is_no_room_for_figures(tmp_path, figu
 
 
 async def test_the_figures_of_another_bot_are_left_alone(tmp_path, figures, clock):
-    """Who finds the database in use writes nothing beside it."""
+    """A bot that finds the database in use writes nothing beside it."""
     database = tmp_path / "games.sqlite3"
     store = await Store.open(database)
     try:

@@ -128,7 +128,7 @@ async def test_no_byte_of_the_file_or_its_journal_names_them_any_more(everywhere
 async def test_it_is_one_transaction_with_all_that_is_posted_of_it(
     everywhere, services, file, store
 ):
-    """So a process that dies behind it has it all still to show, without the name."""
+    """A process that dies behind it has all posts still to send, without the name."""
     await store.place(everywhere[1].id, lobby_message_id=21, board_message_id=22)
     commits = []
     await store.read(lambda db: db.set_trace_callback(commits.append))

@@ -39,7 +39,7 @@ GOES_BACK = st.tuples(st.just("go_back"), st.sampled_from([REFEREE, 0, 1, 2]), s
 
 
 def scripts(*happens, longest=40):
-    """What is done at a table, each after some time."""
+    """Actions at a table, each after some time."""
     return st.lists(st.tuples(SPANS, st.one_of(*happens)), min_size=10, max_size=longest)
 
 
@@ -133,7 +133,7 @@ class Evening:
         return [ply for ply in await self.services.reading.log(self.number) if not ply.undone]
 
     async def banks(self):
-        """What each seat has for later turns, as it is stored."""
+        """Stored banks of all seats for their later turns."""
         table = (await self.store.position(self.number)).table
         assert table == await self.services.tables.get(self.number)
         preferences = [self.services.people.preferences(person.user_id) for person in PEOPLE]

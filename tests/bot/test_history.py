@@ -22,7 +22,7 @@ def who(log):
 
 
 async def hands(services, number):
-    """Who has had which seat, from which action on, and how."""
+    """History of the seats: who had which one, from which action on, and how."""
     return [
         (sitting.seat, sitting.after_ply, sitting.user_id, sitting.ai, sitting.how)
         for sitting in await services.reading.history(number)

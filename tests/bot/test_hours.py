@@ -102,7 +102,7 @@ def test_the_night_of_the_autumn_is_an_hour_longer():
 
 
 def test_an_hour_that_is_skipped_does_not_count():
-    """Who plays from one to four at night has two hours of it."""
+    """Somebody who plays from one to four at night has two hours of it."""
     owl = Hours("Europe/Paris", time(4), time(1))
     assert owl.between(at("2026-03-29 00:00"), at("2026-03-29 12:00")) == hours(2)
 

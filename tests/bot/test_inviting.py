@@ -21,7 +21,7 @@ async def refused(doing):
 
 
 async def told(store):
-    """Whom the posts mention that invite somebody."""
+    """Users that the posts of invitations mention."""
 
     def work(db):
         rows = db.execute("SELECT payload FROM outbox WHERE kind = 'guest' ORDER BY id")

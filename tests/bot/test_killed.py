@@ -48,7 +48,7 @@ class World:
         return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
     async def check(self) -> int:
-        """What was saved of turns that have ended was shown once; returns how many moves it was."""
+        """Check that every saved turn that has ended was shown once; return how many moves."""
         store = await Store.open(self.database)
         try:
             assert await store.check() == []
@@ -83,7 +83,7 @@ class World:
         return hands
 
     def new(self, kind: type) -> Iterator[tuple[int, Any]]:
-        """What was shown for the first time under its nonce: moves or hands, and at which table."""
+        """Posts that were shown first under their nonce: table, and moves or a hand."""
         nonces = set()
         for number, nonce, content in self.lines(self.shown):
             if nonce not in nonces and isinstance(content, kind):

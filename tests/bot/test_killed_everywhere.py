@@ -60,7 +60,7 @@ class Host:
         return int(json.loads(await asyncio.to_thread(self.bot.stdout.readline)))
 
     async def lives(self, script: str) -> int:
-        """How often the bot dies until the script is done, once at every instant."""
+        """Number of deaths of the bot until the script is done, one at every instant."""
         deaths = 0
         while (code := await self.life(script, mortal=True)) == -signal.SIGKILL:
             deaths += 1

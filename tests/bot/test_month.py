@@ -66,7 +66,7 @@ SIZES = (2, 3, 4, 2, 3, 2)
 
 
 def seated():
-    """Who plays at each of the twelve tables: everybody but the substitute, some at two."""
+    """People at each of the twelve tables: everybody but the substitute, some at two."""
     friends = [person for person in PEOPLE if person not in (VANISHED, LEFT, SUBSTITUTE)]
     guests = iter(friends * 2)
     # the first three tables have somebody who does not come, or not for long
@@ -132,7 +132,7 @@ class Diary:
         self.shown.append((delivery, self.clock.now()))
 
     def told(self, kind, code=None):
-        """What was shown of a kind, and when."""
+        """Posts of a kind, and the instants at which they were shown."""
         return [
             (entry.table_id, entry.payload, at)
             for entry, at in self.shown
@@ -182,13 +182,13 @@ class House:
         await self.outbox.drain()
 
     async def next_due(self):
-        """When something is to be done next."""
+        """Instant at which something is to be done next."""
         due = await self.store.next_due()
         return END if due is None else due[1]
 
 
 class Month:
-    """What people do."""
+    """A month in which people play, leave, go away and come back."""
 
     def __init__(self, house):
         self.house, self.luck = house, Rng(31)
@@ -351,7 +351,7 @@ async def test_a_month_of_twelve_tables(month):
 
 
 def reminders(diary):
-    """When somebody was reminded of each of their turns."""
+    """Instants at which somebody was reminded of each of their turns."""
     calls = defaultdict(list)
     for number, reminder, at in diary.told(REMINDER):
         calls[number, reminder["mention"][0], datetime.fromisoformat(reminder["began"])].append(at)
@@ -392,7 +392,7 @@ def is_awake(hours, at):
 
 
 def wanted(user, began, ended, left):
-    """When somebody should be reminded of a turn: after twelve hours, or half of their time."""
+    """Instants of the reminders of a turn: after twelve hours, or half of the time."""
     hours, instants = HOURS[(user - 100) % len(HOURS)], []
     span = 12 * HOUR if left is None else min(12 * HOUR, left / 2)
     at = hours.next_active(hours.instant_after(began, span))
@@ -410,7 +410,7 @@ def wanted(user, began, ended, left):
 
 
 def is_away(user, at):
-    """When somebody who is away will be back; None for who is there."""
+    """Return of somebody who is away; None for somebody who is there."""
     days = AWAY.get(PEOPLE[user - 100])
     if days is None:
         return None

@@ -29,7 +29,7 @@ REFEREE = Person(999, "Rosa")
 
 
 async def commits(store, doing) -> int:
-    """How many transactions are committed while something is done."""
+    """Number of transactions that are committed while something is done."""
     statements: list[str] = []
     await store.read(lambda db: db.set_trace_callback(statements.append))
     await doing
@@ -99,7 +99,7 @@ async def test_who_leaves_and_what_that_decides_are_one_commit(services, store, 
 
 
 async def test_one_that_is_carried_takes_the_reason_of_another(services, store):
-    """Who leaves decides a pause; so nobody can go back any more."""
+    """A player who leaves decides a pause; so nobody can go back any more."""
     table = await started(services, 3)
     await quiet_turns(services, table, 2)
     pause = await services.votes.propose(table.id, A, Kind.PAUSE)
@@ -187,7 +187,7 @@ async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(ser
 
 
 async def test_the_panel_asks_whom_the_post_asks(services, store):
-    """Who is away, who is to be replaced, and who has a machine play is asked in neither."""
+    """Neither asks a player who is away, is to be replaced, or has a machine play."""
     table = await started(services, 4)
     await quiet_turns(services, table, 4)
     await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
@@ -230,7 +230,7 @@ async def test_what_was_decided_and_not_carried_out_is_so_at_the_next_start(file
 
 
 async def test_what_had_lost_its_reason_is_settled_at_the_next_start(file, brains):
-    """Who had asked was forgotten at a table that could not be left."""
+    """The one who had asked was forgotten at a table that could not be left."""
     store = await Store.open(file)
     services = build_services(store, brains, notify=lambda: None)
     table = await started(services, 3)

@@ -150,7 +150,7 @@ async def test_back_off_doubles_up_to_a_limit(store):
 
 
 async def test_what_fails_for_a_reason_of_our_own_is_given_up_after_some_tries(store, caplog):
-    """What waits behind it goes out."""
+    """The posts that wait behind it go out."""
     pigeons = Pigeons(*[KeyError("bug")] * module.MOST_FAULTS)
     table = await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, pigeons)

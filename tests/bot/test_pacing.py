@@ -49,7 +49,7 @@ async def told(store, code):
 
 
 async def by(services, table_id):
-    """Who has made each move, and in whose place."""
+    """Makers of the moves, each with the player in whose place it was made."""
     return [(ply.seat, ply.by, ply.via) for ply in await services.reading.log(table_id)]
 
 

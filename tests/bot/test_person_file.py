@@ -75,7 +75,7 @@ def ids(given):
 
 @pytest.fixture
 async def secrets(everywhere, store):
-    """What decides the luck of the tables."""
+    """Seeds and salts that decide the luck of the tables."""
     query = "SELECT seed, salt FROM table_"
     hidden = await store.read(lambda db: db.execute(query).fetchall())
     return [value for row in hidden for value in row]

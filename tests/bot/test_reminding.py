@@ -37,7 +37,7 @@ async def alarm(store, services):
 
 
 async def reminders(store):
-    """Who was reminded, and when after the beginning of the test."""
+    """Reminders: the user, and the time since the beginning of the test."""
     return [(payload["mention"][0], at - MONDAY_NOON) for payload, at in await posted(store)]
 
 
@@ -49,7 +49,7 @@ async def posted(store, kind=REMINDER):
 
 
 async def complaints(store):
-    """What the table was told of people who do not move."""
+    """Notices to the table of people who do not move."""
     notices = await posted(store, "notice")
     return [payload for payload, _ in notices if payload["code"] == "table.notice_waits"]
 
@@ -303,7 +303,7 @@ async def test_a_month_of_four_who_forget(services, store, clock, alarm):
 
 
 def wanted(hours, began, ended, most=MOST):
-    """When somebody should be reminded of a turn."""
+    """Instants at which somebody should be reminded of a turn."""
     at, instants = hours.next_active(hours.instant_after(began, 12 * HOUR)), []
     while at < ended and len(instants) < most:
         assert hours.is_active(at)

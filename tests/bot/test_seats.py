@@ -21,7 +21,7 @@ A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
 
 def alarm(services, store):
-    """What rings when a pause is over."""
+    """An alarm that rings when a pause is over."""
     return Scheduler(
         store,
         {

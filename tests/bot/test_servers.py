@@ -88,7 +88,7 @@ async def rows(store, query, *values):
 
 
 async def of_tables(store, *ids):
-    """How many rows each table of the database has about some tables."""
+    """Number of rows that each table of the database has about some games."""
     marks = ", ".join(map(str, ids))
     names = await rows(store, "SELECT name FROM sqlite_schema WHERE type = 'table'")
     counts = {}

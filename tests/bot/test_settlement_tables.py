@@ -43,7 +43,7 @@ async def sampled(services: Services, number: int, luck: Rng) -> Turn:
 
 
 async def asked(services: Services, number: int, typed: str = "", *, after: bool = False) -> Prompt:
-    """What whoever must act is shown for what they typed."""
+    """Prompt for whoever must act, after what they typed."""
     user = await acting(services, number)
     ask = services.moves.ask_after if after else services.moves.ask
     return await ask(number, user, None, [typed])

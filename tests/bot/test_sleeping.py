@@ -26,7 +26,7 @@ AFTER = timedelta(minutes=1)
 
 
 async def notices(store, code):
-    """When a line was written, and whom it calls."""
+    """Notices: when each was written, and whom it calls."""
     lines = await posted(store, "notice")
     return [
         (at - MONDAY_NOON, line.get("concerns", []))
@@ -41,7 +41,7 @@ async def deliver_all(store):
 
 
 async def codes(services, table_id):
-    """What the log tells that is no move."""
+    """Codes of the entries of the log that are no moves."""
     return [act.code for act in await services.reading.acts(table_id)]
 
 

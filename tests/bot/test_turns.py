@@ -41,7 +41,7 @@ async def say(services: Services, number: int, *moves: str) -> Turn:
 
 
 async def asked(services: Services, number: int, typed: str = "", *, after: bool = False) -> Prompt:
-    """What whoever must act is shown for what they typed."""
+    """Prompt for whoever must act, after what they typed."""
     user = await acting(services, number)
     ask = services.moves.ask_after if after else services.moves.ask
     prompt = await ask(number, user, None, [typed])
@@ -89,7 +89,7 @@ def outbox(store, pigeons) -> Outbox:
 
 
 def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
-    """What the posts at the table told, and whom they called."""
+    """Posts at the table: the moves they told, and the users they called."""
     return [
         (delivery.payload["plies"], delivery.payload["mention"])
         for delivery in pigeons.shown

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 
 async def moves(services: Services, number: int) -> list[str]:
-    """What was played and stands, without what was paid."""
+    """Moves that stand, without their payments."""
     return [
         ply.notation[:4] for ply in await services.tables._store.plies(number) if not ply.undone
     ]
@@ -237,7 +237,7 @@ async def test_what_is_legal_whatever_comes_to_light_is_made(services):
 
 
 async def offered(services: Services, number: int, line: str, *tokens: str) -> list[str]:
-    """What may follow behind these moves of a line."""
+    """Options that may follow behind these moves of a line."""
     user = await acting(services, number)
     prompt = await services.moves.ask_after(number, user, None, tokens, line=line)
     assert isinstance(prompt, QuestionPrompt)

@@ -31,7 +31,7 @@ async def refused(doing):
 
 
 async def seen(services, number):
-    """What everybody sees of the position, and who has to act."""
+    """Public view of the position, and the seats that have to act."""
     look = await services.reading.look(number, None)
     return look.view, look.to_act
 
@@ -41,7 +41,7 @@ async def standing(services, number):
 
 
 async def quiet_turns(services, table, turns):
-    """So many turns of a game in which none of the next ones brings anything to light."""
+    """Number of turns in a row that bring nothing to light."""
     for _ in range(turns):
         turn = await make_move(services, table.id)
         assert not any(map(reveals, turn.plies))

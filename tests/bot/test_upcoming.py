@@ -34,7 +34,7 @@ async def wishes(services, *users, **chosen):
 
 
 async def told(store):
-    """Who was told that they are next, in order."""
+    """Users who were told that they are next, in order."""
     return [payload["mention"][0] for payload, _ in await posted(store, NEXT)]
 
 

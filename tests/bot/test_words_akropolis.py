@@ -375,7 +375,7 @@ def test_an_alt_text_has_no_signs_of_formatting():
 
 
 def won(language, *seats):
-    """What is said of an end where each seat has these points and stones."""
+    """Text of an end where each seat has these points and stones."""
     scores = tuple(SeatScore(total, {"stones": stones}) for total, stones in seats)
     ranks = tuple(1 + sum(rival > result for rival in seats) for result in seats)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)

@@ -189,7 +189,7 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
 
 
 def compared(table, *lines):
-    """What is said of some lines beside each other."""
+    """Texts of some lines beside each other."""
     moves = [line.split(";") for line in lines]
     parsed = [[GAME.parse(table.state, 0, move) for move in line] for line in moves]
     return WORDS.comparison([GAME.preview_line(table.state, 0, line) for line in parsed], "en")
@@ -251,7 +251,7 @@ def test_a_picture_is_described_in_time(language):
 
 
 def decided(*rows):
-    """What is said of an end with these points, tiles in reserve and tiles not placed."""
+    """Text of an end with these points, tiles in reserve and tiles not placed."""
     best = max(rows)
     winners = tuple(seat for seat, row in enumerate(rows) if row == best)
     named = [dict(zip(("total", "reserve", "unplaced"), row, strict=True)) for row in rows]

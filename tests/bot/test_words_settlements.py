@@ -83,7 +83,7 @@ def public(events):
 
 
 def acting(key, state):
-    """Whose turn it is, with what that seat sees and holds."""
+    """Seat that has to act, with its view and its hand."""
     game = get(key)
     (who,) = game.to_act(state)
     return who, game.view(state, who), game.hand(state, who)
@@ -95,7 +95,7 @@ def tell(key, name, language="en", icon=words.no_icon, **args):
 
 
 def happened(key, events, language="en", icon=words.no_icon):
-    """What events of one ply are called."""
+    """Texts of the events of one ply."""
     return ply_lines(key, Step(None, 0, events), language, icon)
 
 
@@ -149,7 +149,7 @@ def resources(key):
     ],
 )
 def test_what_is_built_is_told_with_its_place_and_no_sums(key, language, line):
-    """What was paid stands in the notation, for those who count cards."""
+    """The notation has the payment, for those who count cards."""
     paid = {"paid": {"water": 2}, "board_used": {"water": 1}, "surcharge": 2}
     usual = {"seat": 0, "building": 22, "hex": [1, 0], "free": False, "founded": True, "joined": 2}
     assert tell(key, "building_built", language, **usual, **paid) == [line]
@@ -559,7 +559,7 @@ def test_a_building_and_its_hex_are_asked_for_and_then_suggested(key):
 
 
 def panel(key, language="en", tokens=(), players=None, **fields):
-    """What the panel of seat 0 says in a small position."""
+    """Text of the panel of seat 0 in a small position."""
     lay = Layer(key)
     state = lay.state(*(players or (seat(), seat())), **fields)
     who, view, hand = acting(key, state)
@@ -667,7 +667,7 @@ def test_where_a_building_would_be_free_is_told(key, language):
 
 
 def candidate(key, move, language="en", players=None, **fields):
-    """What the panel says of a move of seat 0 in a small position."""
+    """Text about a candidate of seat 0 in a small position."""
     lay = Layer(key)
     state = lay.state(*(players or (seat(), seat())), **fields)
     return in_full(
@@ -676,7 +676,7 @@ def candidate(key, move, language="en", players=None, **fields):
 
 
 def in_full(key, preview, language):
-    """What is said of a candidate, its details included."""
+    """Text about a candidate, its details included."""
     spoken = words.of(key)
     return f"{spoken.preview_text(preview, language)}\n{spoken.preview_details(preview, language)}"
 
@@ -937,7 +937,7 @@ def attempts(key):
 
 
 def refused(key):
-    """What these attempts are refused with."""
+    """Refusals of these attempts."""
     for game, state, who, move in attempts(key):
         try:
             game.check(state, who, game.parse(state, who, move))

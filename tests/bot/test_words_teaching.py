@@ -50,7 +50,7 @@ def test_two_cities_are_linked_or_nearer():
 
 
 def test_somebody_is_blocked_or_cut_off():
-    """Whose seat it is stands for the name, until there is a table."""
+    """The seat stands for the name, until there is a table."""
     blocked = said("telegraph", "en", "blocks", 2, {"seat": 1}, **DENVER, left=3, cut=False)
     assert blocked == [
         "blocks ⟦1⟧ between Denver and Omaha: 2 more buildings",

@@ -42,7 +42,7 @@ async def forged_choice(house, person, post, custom_id, value):
 
 
 async def refusal(person, post, choosing):
-    """What a person is told of a choice that is refused; the menus of `post` are shown anew."""
+    """Answer to a choice that is refused; the menus of `post` are sent again first."""
     ids_before = {message["id"] for message in person.ephemerals()}
     await choosing
     before = ids(post)

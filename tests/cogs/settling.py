@@ -45,7 +45,7 @@ async def open_panel(house, person, thread):
 
 
 async def press_board(house, person, thread, verb):
-    """What the newest board's button `verb` answers."""
+    """Answer to the button `verb` of the newest board."""
     post = newest(house, thread)
     ids = (component.get("custom_id", "") for _, component in walk(post["components"]))
     return await person.click(
@@ -54,14 +54,14 @@ async def press_board(house, person, thread, verb):
 
 
 def pressable(message):
-    """What the buttons of a message say and do: `ok:D1`, `go:B22`, `restart:`."""
+    """Effects of the buttons of a message that can be pressed: `ok:D1`, `go:B22`, `restart:`."""
     parts = (component for _, component in walk(message["components"]) if component["type"] == 2)
     ids = [component.get("custom_id") or "" for component in parts if not component.get("disabled")]
     return [does(custom_id) for custom_id in ids if custom_id.startswith("t:")]
 
 
 def does(custom_id):
-    """What a custom id of a panel says is to be done."""
+    """Action in the custom id of a panel's component."""
     return ":".join(custom_id.split(":")[3:])
 
 

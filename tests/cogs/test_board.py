@@ -472,7 +472,7 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
 
 
 async def test_the_newest_turn_is_lit_whenever_the_board_is_shown(house, monkeypatch):
-    """As it was in the post of that turn; so it is the very same picture, drawn once."""
+    """It is the very same picture as in the post of that turn, drawn once."""
     thread = await house.table()
     await move(house, house.maud, thread)
     await move(house, house.bastien, thread)

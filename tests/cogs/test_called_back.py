@@ -7,7 +7,7 @@ UNDO = "↩ Reprendre mon coup"
 
 
 async def made(house, thread):
-    """What Maud's panel says once her move is made and posted."""
+    """Text of Maud's panel once her move is made and posted."""
     before = newest(house, thread)["id"]
     panel = await with_tile(house.maud, await opened(house, house.maud, thread))
     panel = await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))

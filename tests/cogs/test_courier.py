@@ -210,7 +210,7 @@ async def test_a_table_that_does_not_exist_is_refused(house):
 
 @pytest.mark.parametrize("waits", [False, True], ids=["starts at once", "waits to be called"])
 async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house, waits):
-    """Who has ended it hears nothing of it, whatever she was called for before; the others, once.
+    """The one who ended it hears nothing of it; the others hear it once.
 
     The outbox calls the host of a full lobby, unless she has started the game by then.
     """

@@ -105,7 +105,7 @@ async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
     ],
 )
 async def test_who_gets_no_answer_is_asked_to_press_again(house, caplog, path, code):
-    """Where Discord takes the answer to nobody's press, that is no incident of ours."""
+    """An answer that Discord does not match to a press is no incident of ours."""
     thread = await house.table()
     house.ground.faults.refuse("POST|PATCH", path, code=code)
     with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
@@ -174,7 +174,7 @@ async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, cap
 
 
 def answered_already(house, times):
-    """So often Discord said, as expected, that it has an answer."""
+    """Let Discord say so many times, as expected, that it has an answer."""
     refused = house.ground.refusals
     assert ["40060" in line for line in refused] == [True] * times
     refused.clear()

@@ -31,7 +31,7 @@ async def tries(house, number):
 
 
 def attempts(house):
-    """What the bot has sent or looked for in channels so far."""
+    """Requests of the bot so far that send to channels or look into them."""
     paths = ("/messages", "/threads")
     return [call for call in house.ground.requests if call.path.endswith(paths)]
 
@@ -114,7 +114,7 @@ async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
 
 
 async def test_a_start_during_a_block_goes_on_as_soon_as_it_is_over(house):
-    """What waited is delivered by the next life of the bot, once."""
+    """The next life of the bot delivers, once, everything that had to wait."""
     thread = await duel(house)
     with house.ground.faults.during("page", method="POST", path=SENDING):
         await house.move(house.maud)

@@ -46,7 +46,7 @@ def lobby(house, thread):
 
 
 def everything(message):
-    """What a message says and shows."""
+    """Texts of a message and of its pictures."""
     return "\n".join((words(message), *(picture["description"] for picture in pictures(message))))
 
 

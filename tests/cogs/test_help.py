@@ -15,7 +15,7 @@ async def turned(person, panel, topic):
 
 
 def topics(panel):
-    """What the menu offers, by value."""
+    """Options of the menu: labels by value."""
     [menu] = [part for _, part in walk(panel["components"]) if part.get("options")]
     return {option["value"]: option["label"] for option in menu["options"]}
 

@@ -100,7 +100,7 @@ def parameters(kind):
 
 
 def claims(item):
-    """What an item knows, by name."""
+    """Values that an item carries, by name."""
     return {name: getattr(item, name) for name in parameters(type(item))}
 
 

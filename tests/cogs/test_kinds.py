@@ -109,7 +109,7 @@ async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
 
 @pytest.mark.parametrize("detailed", [False, True])
 async def test_where_no_question_leads_back_the_last_move_can_be_taken_back(house, fair, detailed):
-    """As where a rule leaves one thing to do: nobody has to do it to get out."""
+    """A rule may leave one thing to do: nobody has to do it to get out."""
 
     async def offers_undo(prompt):
         page, _ = await panel.candidate(house.app, prompt, "fr", detailed=detailed)

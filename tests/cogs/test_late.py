@@ -23,7 +23,7 @@ async def begun(house, late, excuses=0):
 
 
 def lines(house, thread):
-    """What is told in the thread that is no board."""
+    """Texts in the thread that are no boards."""
     return [
         words(message) for message in house.maud.messages(thread) if "Play" not in labels(message)
     ]

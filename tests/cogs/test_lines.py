@@ -97,7 +97,7 @@ async def test_suggestions_are_about_the_last_move_after_those_before_it(house, 
 
 
 async def test_a_line_is_put_together_from_suggestions(house, thread):
-    """What a person takes over is the whole name, explanation included."""
+    """A person takes over the whole name, explanation included."""
     text, steps = "", {"B22": "", "B22 C4": "", "B22 C4; B31": ";", "B22 C4; B31 C2": ""}
     for value, separator in steps.items():
         choices = await suggested(house.maud, thread, text + separator)

@@ -36,7 +36,7 @@ async def board(house, thread, count):
 
 @pytest.mark.parametrize("methods", [*((method,) for method in PUBLIC), PUBLIC], ids="+".join)
 async def test_a_board_goes_out_with_its_picture_and_the_move(house, monkeypatch, caplog, methods):
-    """Where the line of the move fails, its notation stands instead."""
+    """A move whose line fails is told by its notation."""
     thread = await duel(house)
     mute(monkeypatch, "akropolis", *methods)
     await house.move(house.maud)

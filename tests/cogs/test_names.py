@@ -48,7 +48,7 @@ def messages(house):
 
 
 def labels(message):
-    """What stands on the buttons and in the menus of a message."""
+    """Labels of the buttons and of the menus' options in a message."""
     for _, component in walk(message["components"]):
         yield from (component.get("label"), component.get("placeholder"))
         yield from (entry["label"] for entry in component.get("options", ()))
@@ -81,7 +81,7 @@ def require_plain(label):
 
 
 async def read_everything(house, thread, key):
-    """What can be asked of a table that is being played."""
+    """Answers to all questions that one can ask about a running table."""
     post = newest(house, thread)
     recap = (await house.maud.click(post, "Récap")).message
     more = (await house.karim.click(post, "Plus")).message
@@ -200,7 +200,7 @@ async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
 
 
 def contents(call):
-    """What a request of the bot shows to people, if anything."""
+    """Contents that a request of the bot shows to people, if any."""
     if call.method in ("POST", "PATCH") and isinstance(call.body, dict):
         body = call.body.get("data") or call.body
         if body.get("content") or body.get("components"):

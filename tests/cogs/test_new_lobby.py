@@ -136,7 +136,7 @@ async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
 
 
 def known_post(file):
-    """What the file says of the post of its only table."""
+    """Post of the only table in the file, as the file has it."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
         return db.execute("SELECT lobby_message_id FROM table_").fetchone()[0]
 

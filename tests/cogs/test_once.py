@@ -189,7 +189,7 @@ async def opened(prepared, folder):
 
 
 async def played(house, scene, *, lossy):
-    """What a scene leaves to be seen, and the kinds that were delivered in it."""
+    """Messages that are visible after a scene, and the kinds that were delivered in it."""
     witness, faults = Witness(house), house.ground.faults
     path = r"^/channels/\d+/messages$"
     lost = faults.during("drop", method="POST", path=path) if lossy else nullcontext()

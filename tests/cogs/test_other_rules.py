@@ -38,7 +38,7 @@ def rules(monkeypatch):
 
 
 def told(house, thread):
-    """How often the people of a table were called and told that their game is stuck."""
+    """Number of times the people of a table were called and told that their game is stuck."""
     posts = [words(post) for post in house.maud.messages(thread)]
     return sum(post.startswith(house.maud.mention) and post.endswith(SENTENCE) for post in posts)
 

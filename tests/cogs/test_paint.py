@@ -221,7 +221,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
 
 
 def custom_ids(message):
-    """What the buttons of a message that can be pressed send."""
+    """Custom ids of the buttons of a message that can be pressed."""
     buttons = [
         component
         for _, component in components.walk(message["components"])

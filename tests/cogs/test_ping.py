@@ -45,7 +45,7 @@ def calls(message, person):
 
 
 async def letter(person, number=1):
-    """What the bot has written to a person, once it is so many messages."""
+    """Texts that the bot has written to a person, once there are so many messages."""
     direct = await person.expect(person.dm)
     letters = await person.expect(
         lambda: len(got := person.messages(direct["id"])) >= number and got

@@ -12,7 +12,7 @@ HOUR = 3600
 
 
 async def later(house, hours):
-    """So much time passes for everybody, and what is due by then is done."""
+    """Let so much time pass for everybody, and everything be done that is due by then."""
     house.ground.let_pass(hours * HOUR)
     await house.app.alarm.drain()
     await quiet(house)

@@ -43,7 +43,7 @@ def positions(game, viewer):
 
 
 async def at_a_table(tmp_path, game, position, look):
-    """What the person of `look` sees of a table with this position, in a house of its own."""
+    """Result of `look` at a table with this position, in a house of its own."""
     ground = await playground.start(deadlines=CALM)
     house = House(ground, tmp_path / "hexagora.sqlite3")
     await house.start()
@@ -176,7 +176,7 @@ async def test_no_log_tells_a_hand(house, loud):
 
 
 async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkeypatch):
-    """What somebody meant to pay is in the button; the host may well sit at the table."""
+    """The button holds a payment that nobody may know; the host may well sit at the table."""
     thread = await table(house)
     await stand(house, RICH, OTHER)
     revision = (await house.app.tables.get(1)).revision

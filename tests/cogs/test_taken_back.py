@@ -39,7 +39,7 @@ async def typed(house, thread, *moves):
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """What is drawn from now on."""
+    """Wishes for pictures that are drawn from now on."""
     wishes, draw = [], painter.PAINTER.draw
 
     async def spied(wish):

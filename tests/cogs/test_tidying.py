@@ -38,7 +38,7 @@ async def over(house):
 
 
 def later(house, **span):
-    """So much time has passed."""
+    """Let so much time pass."""
     house.app.clock.skip(timedelta(**span))
 
 

@@ -100,7 +100,7 @@ async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
 
 @pytest.fixture
 def lit(monkeypatch):
-    """What the public pictures from now on have lit: the events, by picture."""
+    """Events that the public pictures from now on light up, by picture."""
     news, draw = [], PAINTER.draw
 
     async def spied(wish):
@@ -113,7 +113,7 @@ def lit(monkeypatch):
 
 
 async def newest_events(house, number, moves):
-    """What the newest moves that stand have caused in public."""
+    """Public events of the newest moves that stand."""
     log = [ply for ply in await house.app.store.plies(number) if not ply.undone]
     return tuple(event for ply in log[-moves:] for event in ply.events)
 

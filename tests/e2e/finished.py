@@ -30,7 +30,7 @@ FARTHEST = 4
 
 
 def said_of(key: str, part: str) -> int:
-    """How long it is to say that a move has more of a part."""
+    """Length of the sentence that a move has more of a part."""
     return max(len(text(composed.better(key, part), language)) for language in LANGUAGES)
 
 

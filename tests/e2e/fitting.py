@@ -165,7 +165,7 @@ def kind_of(prompt: QuestionPrompt | MovePreview) -> Kind:
 
 
 def size_of(prompt: QuestionPrompt | MovePreview) -> tuple[int, int]:
-    """How many answers there are, and how long the move is."""
+    """Size of a prompt: the number of its answers, then the length of the move."""
     if isinstance(prompt, MovePreview):
         menus = (*prompt.menus, *prompt.otherwise)
         return sum(len(menu.question.options) for menu in menus), len(" ".join(prompt.tokens))

@@ -28,7 +28,7 @@ def registered(person: Person, group: str) -> set[str]:
 
 
 def to_act(house: Any, look: Any) -> Person:
-    """Who has to move, as the hand that moves for them."""
+    """Seats that have to move, as the person who moves for them."""
     holder = look.table.seats[look.to_act[0]]
     people = (house.maud, house.bastien, house.ines, house.karim, house.noor)
     return next(person for person in people if person.id == holder.user_id)

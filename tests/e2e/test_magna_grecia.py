@@ -20,7 +20,7 @@ async def numbered(house: Any, thread: str) -> int:
 
 
 def lines(record: Any) -> list[str]:
-    """What was done turn by turn, each turn in one line."""
+    """Turns of a game, each in one line."""
     turns, turn, before = [], [], None
     for ply in record["plies"]:
         if turn and ply["seat"] != before:

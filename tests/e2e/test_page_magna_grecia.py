@@ -59,7 +59,7 @@ async def thumb(house, browser: Browser) -> Thumb:
 
 
 async def plies(house) -> list[str]:
-    """What Maud has done, without what she took back."""
+    """Moves of Maud, without those she took back."""
     plies = await house.app.store.plies(1)
     return [ply.notation for ply in plies if ply.seat == 0 and not ply.undone]
 

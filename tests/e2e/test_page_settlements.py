@@ -92,7 +92,7 @@ async def test_a_new_region_is_turned_and_placed(house, browser: Browser, phone:
 
 
 async def test_a_region_after_a_completed_project_fits(house, browser: Browser) -> None:
-    """What was done stands above the picture, in more lines than after any other move."""
+    """The lines above the picture are more than after any other move."""
     await table(house, "telegraph")
     me = seat("11|51 52||", reserve="22", hand="3e3b3a3m")
     await stand(house, me, seat(), built="0:10@A3 0:21@C3", bonus_supply=0)

@@ -112,13 +112,13 @@ async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:
 
 
 async def recap(house: Any, person: Person, thread: str) -> Message:
-    """What has happened since somebody's turn."""
+    """Recap of the moves since somebody's turn."""
     board = newest_board(house, thread)
     return (await person.click(board, ids(board, ":recap")[0])).message
 
 
 async def recaps(house: Any, person: Person, thread: str) -> Shown:
-    """What has happened since somebody's turn, and what came of it in points."""
+    """Recap of the moves since somebody's turn, and of the points they brought."""
     panel = await recap(house, person, thread)
     yield "recap", panel
     yield (
@@ -140,7 +140,7 @@ async def offer(house: Any, person: Person, thread: str) -> Message:
 
 
 async def height_of_post(page: Page, post: Message) -> float:
-    """How high a post of everybody's is."""
+    """Height of a public post, in pixels."""
     post_box = page.locator(POST.format(post["id"]))
     await expect(post_box.locator("button").first).to_be_visible()
     return await height_of(post_box)

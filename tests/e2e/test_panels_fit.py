@@ -52,7 +52,7 @@ def panel_of(page: Page) -> Locator:
 
 
 async def height(page: Page, panel: dict[str, Any]) -> float:
-    """How high the newest panel is, once the page shows it with its pictures."""
+    """Height of the newest panel, once the page shows it with its pictures."""
     parts = [
         component["custom_id"]
         for _, component in walk(panel["components"])

@@ -140,7 +140,7 @@ async def join(friend: Person, post: Message) -> None:
 
 
 async def wishes(walk: Walk) -> None:
-    """What may be wished for while a game goes on, and the others agree to it all."""
+    """All wishes that are possible while a game goes on; the others agree to them all."""
     panel = await walk.command("substitute")
     await walk.reader.click(panel, ids(panel, ":stand_in")[0])
     await walk.panel("substitute, done", walk.reader.message(panel["id"]))

@@ -24,7 +24,7 @@ def seen(ground):
 
 
 def shape(body):
-    """What a message shows: its words, buttons and files, and whom it calls."""
+    """Parts of a message that people see: words, buttons, files, and the users it calls."""
     called = sorted(user["username"] for user in body["mentions"])
     files = [attachment["filename"] for attachment in body["attachments"]]
     return UNLIKE.sub("", body["content"]), labels(body), called, files

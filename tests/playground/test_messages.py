@@ -163,7 +163,7 @@ async def test_an_edit_does_not_ping(api: Api, ground: Playground):
 
 
 async def test_an_edit_mentions_anew(api: Api, ground: Playground):
-    """Whom an edit does not exclude, it mentions: what the first request allowed is forgotten."""
+    """An edit mentions everybody it does not exclude: the first request's limits are forgotten."""
     maud, nobody = ground.person("Maud"), {"parse": []}
     text = {"content": maud.mention}
     sent = await api.send(**text, allowed_mentions=nobody)
