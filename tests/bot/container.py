@@ -64,7 +64,7 @@ def example(**changes: str) -> dict[str, str]:
     return env_file(text)
 
 
-def unpacked(folder: Path) -> Path:
+def unpack(folder: Path) -> Path:
     """The image's working folder, which the process may read and not write."""
     app = folder / "app"
     app.mkdir()

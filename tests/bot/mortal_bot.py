@@ -199,7 +199,7 @@ async def live(life: Life) -> None:
         await app.outbox.drain()
 
 
-def ended(life: Life) -> int:
+def exit_code(life: Life) -> int:
     """The exit code of a process that has lived this life."""
     child = os.fork()
     if child == 0:
@@ -215,7 +215,7 @@ def ended(life: Life) -> int:
 def main() -> None:
     Wish.draw = lambda wish: PNG  # type: ignore[method-assign]
     for line in sys.stdin:
-        code = ended(msgspec.json.decode(line, type=Life))
+        code = exit_code(msgspec.json.decode(line, type=Life))
         sys.stdout.write(json.dumps(code) + "\n")
         sys.stdout.flush()
 

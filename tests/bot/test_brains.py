@@ -320,16 +320,16 @@ def test_answers_come_in_the_order_of_the_questions():
     assert answers.getvalue().decode().split("\n")[1:-1] == [choice(task) for task in tasks]
 
 
-def judged(monkeypatch, meanwhile):
+def answer_amid(monkeypatch, meanwhile):
     """Answer of a process in which something happens while it judges a move."""
     monkeypatch.setattr(analysis, "verdict_of", lambda *asked: meanwhile())
     return answer(Task("akropolis", "strong", POSITION, 0, 1, (), made=("T1",)))
 
 
 def test_who_is_called_away_says_so_and_who_is_not_at_such_work_is_left_alone(monkeypatch):
-    assert judged(monkeypatch, lambda: gives_way(0, None)) == GAVE_WAY
+    assert answer_amid(monkeypatch, lambda: gives_way(0, None)) == GAVE_WAY
     gives_way(0, None)
-    assert judged(monkeypatch, lambda: None) == "null"
+    assert answer_amid(monkeypatch, lambda: None) == "null"
 
 
 def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):

@@ -14,7 +14,7 @@ from bot.host.logs import in_a_line
 from bot.i18n import text
 from bot.service.delivery import Outbox, Refused
 from bot.store.store import Store
-from tests.bot.disks import can_mount, filled, small_disk
+from tests.bot.disks import can_mount, fill_disk, small_disk
 from tests.bot.harming import full_disk
 from tests.bot.samples import board, new_table, step
 from tests.clock import StillClock
@@ -270,7 +270,7 @@ def refusing(store):
 @contextmanager
 def full(store):
     """No byte is left on the disk."""
-    with filled(store.file.parent):
+    with fill_disk(store.file.parent):
         yield
 
 

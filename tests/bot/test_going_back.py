@@ -20,7 +20,7 @@ from bot.table.pace import Counted, hour
 from bot.table.seating import Person
 from rules.contract import RulesError
 from tests.bot.clockwork import Clockwork
-from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
+from tests.bot.room import BASTIEN, INES, MAUD, make_move, start_table
 from tests.clock import StillClock
 from tests.tier import of_tier
 
@@ -165,7 +165,7 @@ async def evening(file, script):
     store.clock = StillClock()
     services = build_services(store, brains, notify=lambda: None)
     try:
-        table = Evening(services, store, (await started(services, 3, terms=BANK)).id)
+        table = Evening(services, store, (await start_table(services, 3, terms=BANK)).id)
         for span, (verb, *args) in script:
             store.clock.skip(span)
             with suppress(RulesError):

@@ -168,7 +168,7 @@ def test_the_next_active_instant_is_active_and_nothing_before_it_is(hours, start
     assert hours.between(start, instant) == timedelta()
 
 
-def counted(hours, start, minutes):
+def count_minutes(hours, start, minutes):
     """The same, one minute after the other, by the clock on the wall."""
     zone, total = ZoneInfo(hours.zone), 0
     for minute in range(minutes):
@@ -196,7 +196,7 @@ CHANGES = (
 def test_it_is_what_a_clock_on_the_wall_counts(hours, day, before, minutes):
     start = day.astimezone(UTC) + timedelta(minutes=before)
     end = start + timedelta(minutes=minutes)
-    assert hours.between(start, end) == counted(hours, start, minutes)
+    assert hours.between(start, end) == count_minutes(hours, start, minutes)
 
 
 # ---- what is asked for ---------------------------------------------------------------------------

@@ -60,15 +60,15 @@ class World:
                 assert self.hands(number) == await hands(store, number)
         finally:
             await store.close()
-        assert self.told() == {
-            number: [[ply.ply, ply.notation] for ply in ended(log) if ply.undone is None]
+        assert self.moves_seen() == {
+            number: [[ply.ply, ply.notation] for ply in complete_turns(log) if ply.undone is None]
             for number, log in logs.items()
         }
         for number, ply, notation in self.lines(self.acknowledged):
             assert (logs[number][ply - 1].ply, logs[number][ply - 1].notation) == (ply, notation)
         return sum(map(len, logs.values()))
 
-    def told(self) -> dict[int, list]:
+    def moves_seen(self) -> dict[int, list]:
         """All moves that people saw: a nonce that comes again shows nothing new."""
         moves_by_table: dict[int, list] = {}
         for number, moves in self.new(list):
@@ -91,7 +91,7 @@ class World:
             nonces.add(nonce)
 
 
-def ended(log: list[Ply]) -> list[Ply]:
+def complete_turns(log: list[Ply]) -> list[Ply]:
     """The log without the turn under way."""
     return log[: max((number for number, ply in enumerate(log, 1) if ply.ends_turn), default=0)]
 

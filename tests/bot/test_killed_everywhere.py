@@ -21,7 +21,7 @@ from bot import playground
 from bot.playground import Playground
 from bot.playground.people import GAMES_ID, GUILD_ID
 from tests.bot.mortal_bot import SCRIPTS, Life
-from tests.playground.seen import difference, seen
+from tests.playground.seen import difference, visible_messages
 
 ROOT = Path(__file__).parents[2]
 WORLD, DATABASE, DEATHS = "world.sqlite3", "games.sqlite3", "deaths"
@@ -84,7 +84,7 @@ def bot():
 
 
 @asynccontextmanager
-async def hosted(bot, folder, prepared=None):
+async def host_world(bot, folder, prepared=None):
     """A world in a folder; a copy of what was `prepared`, if anything."""
     if prepared is None:
         folder.mkdir()
@@ -107,20 +107,20 @@ def beginning(tmp_path_factory):
 async def prepared(bot, beginning):
     """The folder of a game with hands that has begun."""
     if not beginning.exists():
-        async with hosted(bot, beginning) as host:
+        async with host_world(bot, beginning) as host:
             assert await host.life("prepare") == 0
     return beginning
 
 
 @pytest.mark.parametrize("script", [script for script in SCRIPTS if script != "prepare"])
 async def test_killed_behind_every_commit_and_every_answer(bot, prepared, tmp_path, script):
-    async with hosted(bot, tmp_path / "calm", prepared) as host:
+    async with host_world(bot, tmp_path / "calm", prepared) as host:
         host.ground.let_pass(LATER.get(script, 0))
-        before = seen(host.ground)
+        before = visible_messages(host.ground)
         assert await host.life(script) == 0
-        expected = seen(host.ground)
+        expected = visible_messages(host.ground)
         assert expected != before
-    async with hosted(bot, tmp_path / "deadly", prepared) as host:
+    async with host_world(bot, tmp_path / "deadly", prepared) as host:
         host.ground.let_pass(LATER.get(script, 0))
         assert await host.lives(script) > 5
-        assert difference(expected, seen(host.ground)) == ""
+        assert difference(expected, visible_messages(host.ground)) == ""

@@ -17,7 +17,7 @@ from rules import registry
 from rules.contract import BadPosition, IllegalMove
 from rules.registry import get
 from tests.bot.market import MARKET, Market
-from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, make_move, play_out, started, until
+from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, make_move, play_out, start_table, until
 
 DUMP = Path(__file__).parent / "files" / "version_1.sql"
 Akropolis = type(get("akropolis"))
@@ -156,7 +156,7 @@ class Carrying(Market):
 async def test_a_turn_goes_on_in_another_form_and_can_be_taken_back(rules, again, brains, file):
     """Both positions of it are written anew with its next move: the last, and where it began."""
     rules("market", MARKET)
-    table = await started(again(), 2, game="market")
+    table = await start_table(again(), 2, game="market")
     began = await again().reading.look(table.id, MAUD.user_id)
     assert (await make_move(again(), table.id)).goes_on
     rules("market", Carrying())

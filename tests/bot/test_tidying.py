@@ -9,7 +9,7 @@ import pytest
 
 from bot.database import Database, note_leftovers
 from bot.database.tidying import JOURNAL_LIMIT
-from tests.bot.harming import put
+from tests.bot.harming import insertion
 
 MEBIBYTE = 2**20
 
@@ -28,7 +28,7 @@ def journal(file):
 async def grow(base, size, begin=0):
     """Write so many bytes, in transactions of one mebibyte each."""
     for number in range(begin, begin + size // MEBIBYTE):
-        await base.write(put(f"key {number}", "x" * MEBIBYTE))
+        await base.write(insertion(f"key {number}", "x" * MEBIBYTE))
 
 
 def reader(file):
@@ -57,7 +57,7 @@ async def test_without_any_housekeeping_it_comes_back_to_its_limit(opened, file)
 async def test_it_waits_for_nobody_who_reads(opened, file):
     await grow(opened, 2 * MEBIBYTE)
     with reader(file):
-        await opened.write(put("newer"))
+        await opened.write(insertion("newer"))
         assert not await opened.tidy()
         [patience] = await opened.read(lambda db: db.execute("PRAGMA busy_timeout").fetchone())
         assert patience == 5000
@@ -94,7 +94,7 @@ async def test_no_byte_is_left_of_what_was_erased(opened, file, seed):
 
 async def test_what_an_erasing_has_left_is_removed_after_a_restart(opened, file):
     """The process that erased was killed behind its commit; a reader had kept it from tidying."""
-    await opened.write(put("Zaphod"))
+    await opened.write(insertion("Zaphod"))
     with reader(file):
         await opened.write(lambda db: db.execute("DELETE FROM meta WHERE key = 'Zaphod'"))
         await opened.write(note_leftovers)

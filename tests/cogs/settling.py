@@ -6,7 +6,7 @@ import msgspec
 
 from bot.playground.components import walk
 from tests.bot.samples import waiting
-from tests.cogs.playing import changed, newest
+from tests.cogs.playing import message_after, newest
 from tests.settlements.building import Layer, seat
 
 __all__ = ["seat"]
@@ -73,7 +73,7 @@ def label(message, action):
     )
 
 
-async def detailed(person, panel):
+async def panel_in_detail(person, panel):
     """The panel in detail, where it has details that are folded up."""
     folded = [action for action in pressable(panel) if action.startswith(("more:", "help:"))]
     return await press(person, panel, folded[0]) if folded else panel
@@ -82,12 +82,12 @@ async def detailed(person, panel):
 async def press(person, panel, action):
     """The panel after the button that does `action`, which may be among the details."""
     if action not in pressable(panel):
-        panel = await detailed(person, panel)
+        panel = await panel_in_detail(person, panel)
     parts = (component for _, component in walk(panel["components"]) if component["type"] == 2)
     custom_id = next(
         component["custom_id"] for component in parts if does(component["custom_id"]) == action
     )
-    return await changed(person, panel, person.click(panel, custom_id))
+    return await message_after(person, panel, person.click(panel, custom_id))
 
 
 def entries(message):
@@ -99,12 +99,12 @@ def entries(message):
 async def choose(person, panel, value):
     """The panel after choosing `value` in whichever menu has it; it may be among the details."""
     if value not in entries(panel):
-        panel = await detailed(person, panel)
+        panel = await panel_in_detail(person, panel)
     menus = [component for _, component in walk(panel["components"]) if component["type"] == 3]
     menu = next(
         menu for menu in menus if any(option["value"] == value for option in menu["options"])
     )
-    return await changed(person, panel, person.choose(panel, menu["custom_id"], value))
+    return await message_after(person, panel, person.choose(panel, menu["custom_id"], value))
 
 
 async def pick(person, panel, value):

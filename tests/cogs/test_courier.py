@@ -66,7 +66,7 @@ async def test_the_edit_of_an_old_board_touches_its_buttons_alone(house):
     await house.move(house.maud)
     await boards(house, thread, 2)
     await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
-    (edit,) = house.sent("PATCH", f"/messages/{before['id']}")
+    (edit,) = house.bodies_sent("PATCH", f"/messages/{before['id']}")
     assert not edit.keys() & {"content", "attachments", "embeds"}
     assert edit["components"] == []
     assert house.boards(thread)[0]["mentions"] == before["mentions"]

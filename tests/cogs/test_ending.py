@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground.driver import labels, words
 from bot.table.motions import LASTS
-from tests.cogs.forging import forged
+from tests.cogs.forging import press_forged
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 
@@ -103,7 +103,7 @@ async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, as
 
 async def test_a_button_of_before_answers_the_question_of_now(house, asked):
     for person in (house.ines, house.karim):
-        await forged(house, person, asked, "e:1:agree:3")
+        await press_forged(house, person, asked, "e:1:agree:3")
     assert await status(house) == "cancelled"
 
 

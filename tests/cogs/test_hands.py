@@ -13,7 +13,7 @@ from bot.service.delivery import Delivery, Down, Later, Refused
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import edits, painter
 from tests.bot.samples import waiting
-from tests.cogs.forging import forged
+from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
 
@@ -337,7 +337,7 @@ async def test_a_game_without_hands_has_no_such_button(house):
     thread = await duel(house)
     post = newest(house, thread)
     assert "Main" not in labels(post)
-    answer = await forged(house, house.maud, post, "b:1:hand")
+    answer = await press_forged(house, house.maud, post, "b:1:hand")
     assert answer.text == "Il n’y a pas de main à vous montrer."
     assert house.maud.dm() is None
 
@@ -353,7 +353,7 @@ def public(house):
     return [message for message in messages if not message["flags"] & 64]
 
 
-def told(message):
+def message_parts(message):
     """Everything that a message says in any way."""
     parts = [words(message), *(item["description"] or "" for item in pictures(message))]
     for _, component in walk(message["components"]):
@@ -375,9 +375,9 @@ async def test_no_public_message_tells_a_hand(house):
     await quiet(house)
     assert len(public(house)) >= 5
     for message in public(house):
-        assert not TOLD.search(told(message)), told(message)
+        assert not TOLD.search(message_parts(message)), message_parts(message)
     for message in house.noor.ephemerals():
-        assert not TOLD.search(told(message)), told(message)
+        assert not TOLD.search(message_parts(message)), message_parts(message)
 
 
 async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeypatch):

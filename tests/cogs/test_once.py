@@ -24,7 +24,7 @@ from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, start_first
 from tests.luck import same_luck
 from tests.playground.api import PNG
 from tests.playground.conftest import CALM
-from tests.playground.seen import difference, seen
+from tests.playground.seen import difference, visible_messages
 
 __all__ = ["same_luck"]
 
@@ -175,7 +175,7 @@ async def prepared(first_start, same_luck, monkeypatch):
 
 
 @asynccontextmanager
-async def opened(prepared, folder):
+async def open_house(prepared, folder):
     """A world of its own, and the application in it."""
     folder.mkdir()
     for file in (WORLD, DATABASE):
@@ -188,24 +188,24 @@ async def opened(prepared, folder):
     await ground.close()
 
 
-async def played(house, scene, *, lossy):
+async def play_scene(house, scene, *, lossy):
     """Messages that are visible after a scene, and the kinds that were delivered in it."""
     witness, faults = Witness(house), house.ground.faults
     path = r"^/channels/\d+/messages$"
     lost = faults.during("drop", method="POST", path=path) if lossy else nullcontext()
     with lost:
         await scene(house, witness)
-    return seen(house.ground), witness.kinds
+    return visible_messages(house.ground), witness.kinds
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 async def test_what_is_sent_again_after_its_nonce_is_forgotten_is_there_once(
     prepared, tmp_path, scene
 ):
-    async with opened(prepared, tmp_path / "calm") as house:
-        expected, kinds = await played(house, scene, lossy=False)
-    async with opened(prepared, tmp_path / "lossy") as house:
-        visible, delivered = await played(house, scene, lossy=True)
+    async with open_house(prepared, tmp_path / "calm") as house:
+        expected, kinds = await play_scene(house, scene, lossy=False)
+    async with open_house(prepared, tmp_path / "lossy") as house:
+        visible, delivered = await play_scene(house, scene, lossy=True)
     assert difference(expected, visible) == ""
     assert sorted(SCENES[scene] - (kinds & delivered)) == []
 

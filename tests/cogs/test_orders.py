@@ -8,8 +8,8 @@ from bot.table.seating import complete_options
 from rules.contract import Choice
 from rules.registry import get
 from tests.cases import each_case
-from tests.cogs.forging import forged_choice, refusal, swapped
-from tests.cogs.playing import changed, menus
+from tests.cogs.forging import choose_forged, refusal, swap_component
+from tests.cogs.playing import menus, message_after
 
 VARIANTS = ("houses", "markets", "barracks", "temples", "gardens")
 
@@ -40,7 +40,7 @@ def plain(text):
     return text.replace("\xa0", " ")
 
 
-async def suggested(house, typed, **options):
+async def suggestions(house, typed, **options):
     given = {"variants": typed, **options}
     return await house.maud.autocomplete("akropolis new", options=given, focused="variants")
 
@@ -53,17 +53,17 @@ async def test_without_a_word_it_is_the_default_for_so_many_players(opened):
 
 
 async def test_the_command_suggests_orders_in_the_language_of_the_reader(ordered, house):
-    choices = await suggested(house, "temples", players=2)
+    choices = await suggestions(house, "temples", players=2)
     assert {"name": "habitations · temples", "value": "houses temples"} in choices
     assert all("temples" in choice["name"] for choice in choices)
     assert len({choice["value"] for choice in choices}) == len(choices) == 8
 
 
 async def test_more_words_leave_fewer_orders(ordered, house):
-    choices = await suggested(house, "Temples · jardins", players=2)
+    choices = await suggestions(house, "Temples · jardins", players=2)
     assert {choice["value"] for choice in choices} == {"temples gardens", "gardens temples"}
-    assert len(await suggested(house, "", players=3)) == 25
-    assert await suggested(house, "oracles", players=3) == []
+    assert len(await suggestions(house, "", players=3)) == 25
+    assert await suggestions(house, "oracles", players=3) == []
 
 
 async def test_a_suggested_order_makes_the_table(opened):
@@ -97,14 +97,14 @@ def places(panel):
     return [menu for menu in menus(panel) if ":o-variants" in menu["custom_id"]]
 
 
-def chosen(menu):
+def chosen_values(menu):
     return [option["value"] for option in menu["options"] if option.get("default")]
 
 
 async def test_the_lobby_has_a_menu_for_each_place(opened, house):
     answer, _ = await opened(players=3, variants="gardens houses temples")
     _, place_menus = await panel_of(house, answer.message)
-    assert [chosen(menu) for menu in place_menus] == [["gardens"], ["houses"], ["temples"]]
+    assert [chosen_values(menu) for menu in place_menus] == [["gardens"], ["houses"], ["temples"]]
     assert plain(place_menus[1]["options"][0]["label"]) == "Variantes de score, 2 : habitations"
 
 
@@ -112,11 +112,15 @@ async def test_who_comes_to_another_place_changes_places(opened, house):
     answer, _ = await opened(players=3, variants="gardens houses temples")
     panel, place_menus = await panel_of(house, answer.message)
     choose = house.maud.choose(panel, place_menus[0]["custom_id"], "temples")
-    panel = await changed(house.maud, panel, choose)
-    assert [chosen(menu) for menu in places(panel)] == [["temples"], ["houses"], ["gardens"]]
+    panel = await message_after(house.maud, panel, choose)
+    assert [chosen_values(menu) for menu in places(panel)] == [["temples"], ["houses"], ["gardens"]]
     choose = house.maud.choose(panel, places(panel)[1]["custom_id"], "markets")
-    panel = await changed(house.maud, panel, choose)
-    assert [chosen(menu) for menu in places(panel)] == [["temples"], ["markets"], ["gardens"]]
+    panel = await message_after(house.maud, panel, choose)
+    assert [chosen_values(menu) for menu in places(panel)] == [
+        ["temples"],
+        ["markets"],
+        ["gardens"],
+    ]
     table = await house.app.tables.get(1)
     assert table.options["variants"] == ["temples", "markets", "gardens"]
 
@@ -131,9 +135,11 @@ async def test_a_place_or_a_value_that_somebody_made_up_is_refused(opened, house
     answer, _ = await opened(players=3, variants="gardens houses temples")
     panel, place_menus = await panel_of(house, answer.message)
     first = place_menus[0]["custom_id"]
-    answers = [await forged_choice(house, house.maud, panel, first, "oracles")]
+    answers = [await choose_forged(house, house.maud, panel, first, "oracles")]
     for wrong in (first.replace(".0", ".7"), first.replace(".0", "")):
-        with swapped(house, panel, first, lambda menu, wrong=wrong: menu.update(custom_id=wrong)):
+        with swap_component(
+            house, panel, first, lambda menu, wrong=wrong: menu.update(custom_id=wrong)
+        ):
             choosing = house.maud.choose(panel["id"], wrong, "temples")
             answers.append(await refusal(house.maud, panel, choosing))
     assert answers == 3 * ["Ce choix n’existe plus pour cette table."]
@@ -143,11 +149,11 @@ async def test_a_place_or_a_value_that_somebody_made_up_is_refused(opened, house
 async def test_few_orders_stand_in_one_menu(opened, house):
     answer, _ = await opened(players=2)
     panel, [menu] = await panel_of(house, answer.message)
-    assert chosen(menu) == ["houses markets"]
+    assert chosen_values(menu) == ["houses markets"]
     choose = house.maud.choose(panel, menu["custom_id"], "temples gardens")
-    panel = await changed(house.maud, panel, choose)
+    panel = await message_after(house.maud, panel, choose)
     [menu] = places(panel)
     assert (await house.app.tables.get(1)).options["variants"] == ["temples", "gardens"]
     for wrong in ("temples", "temples temples", "temples oracles"):
-        refusal = await forged_choice(house, house.maud, panel, menu["custom_id"], wrong)
+        refusal = await choose_forged(house, house.maud, panel, menu["custom_id"], wrong)
         assert refusal == "Ce choix n’existe plus pour cette table."

@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import pictures, words
 from cogs._shared import painter
 from tests.cogs.playing import newest
-from tests.cogs.settling import detailed, open_panel, press, quiet, seat, stand, table
+from tests.cogs.settling import open_panel, panel_in_detail, press, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
 POOR = seat("11|||", reserve="10", hand="1e")
@@ -31,7 +31,7 @@ async def thread(house):
     return home
 
 
-async def typed(house, thread, *moves):
+async def type_moves(house, thread, *moves):
     for move in moves:
         await house.maud.slash("telegraph move", thread, {"move": move})
     await quiet(house)
@@ -54,7 +54,7 @@ def drawn(monkeypatch):
 async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, drawn):
     """A player and a spectator ask for all there is; each page says whose turn it is."""
     person = getattr(house, name)
-    await typed(house, thread, "B31 A1", "B22 C4")
+    await type_moves(house, thread, "B31 A1", "B22 C4")
     drawn.clear()
     for command, queries in SEEN.items():
         for options in queries:
@@ -68,7 +68,7 @@ async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, drawn
 
 @pytest.mark.parametrize("page", ["table", "seat.0", "text", "log"])
 async def test_no_page_of_more_shows_it(house, thread, page, drawn):
-    await typed(house, thread, "B31 A1")
+    await type_moves(house, thread, "B31 A1")
     drawn.clear()
     more = await house.bastien.click(newest(house, thread), "Plus")
     await house.bastien.click(more.message, f"v:1:{page}")
@@ -84,7 +84,7 @@ async def test_no_page_of_more_shows_it(house, thread, page, drawn):
 
 
 async def test_the_record_of_a_running_game_ends_with_the_last_whole_turn(house, thread):
-    await typed(house, thread, "B22 C4")
+    await type_moves(house, thread, "B22 C4")
     answer = await house.noor.slash("table export", thread)
     [attached] = answer.message["attachments"]
     _, content = house.ground.world._vault.file(int(attached["url"].split("/")[-2]))
@@ -92,14 +92,14 @@ async def test_the_record_of_a_running_game_ends_with_the_last_whole_turn(house,
 
 
 async def test_since_my_turn_tells_of_whole_turns_only(house, thread):
-    await typed(house, thread, "B22 C4")
+    await type_moves(house, thread, "B22 C4")
     answer = await house.bastien.click(newest(house, thread), "Récap")
     assert MIDWAY.search(answer.text)
     assert "B22" not in answer.text
 
 
 async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, drawn):
-    await typed(house, thread, "B22 C4")
+    await type_moves(house, thread, "B22 C4")
     drawn.clear()
     before = newest(house, thread)["id"]
     await house.app.places.post_again(1)
@@ -110,7 +110,7 @@ async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, dra
 
 
 async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, drawn):
-    await typed(house, thread, "B22 C4")
+    await type_moves(house, thread, "B22 C4")
     drawn.clear()
     for command in ("telegraph board", "table log"):
         answer = await house.maud.slash(command, thread)
@@ -121,14 +121,14 @@ async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, drawn):
 
 
 async def test_killed_in_the_middle_of_a_turn_nothing_is_lost_and_nothing_is_shown(house, thread):
-    await typed(house, thread, "B22 C4", "B31 A1")
+    await type_moves(house, thread, "B22 C4", "B31 A1")
     before = newest(house, thread)["id"]
     await house.stop()
     await house.start()
     await quiet(house)
     assert newest(house, thread)["id"] == before
     panel = await open_panel(house, house.maud, thread)
-    assert "`B22 C4` · `B31 A1 1a`" in words(await detailed(house.maud, panel))
+    assert "`B22 C4` · `B31 A1 1a`" in words(await panel_in_detail(house.maud, panel))
     panel = await press(house.maud, panel, "undo:")
     await press(house.maud, panel, "ok:S")
     post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)

@@ -21,7 +21,7 @@ def ids(message: Message, verb: str) -> list[str]:
     return [i for component in parts if verb in (i := component.get("custom_id") or "")]
 
 
-def registered(person: Person, group: str) -> set[str]:
+def command_names(person: Person, group: str) -> set[str]:
     """The commands of a group that a person can type."""
     paths = [command["path"] for command in person.world["commands"]]
     return {path[1] for path in paths if path[0] == group}
@@ -96,7 +96,7 @@ def newest_board(house: Any, thread: str) -> Message | None:
     return posts[-1] if posts else None
 
 
-async def shown_to_the_end(house: Any, thread: str, number: int) -> Message:
+async def last_board(house: Any, thread: str, number: int) -> Message:
     """The last board post, once everything has been delivered."""
     look = await house.app.reading.look(number, None)
 

@@ -37,7 +37,7 @@ Heights = dict[str, float]
 
 async def lobby(house: Any, host: Person, game: str, language: str) -> Message:
     """Somebody's lobby for as many as in the recorded game, full of friends."""
-    seats = fitting.recorded(game).seats
+    seats = fitting.longest_record(game).seats
     options: dict[str, object] = {"language": language, "order": "joined"}
     if len(get(game).facts.seats) > 1:
         options["players"] = seats
@@ -188,7 +188,7 @@ async def test_every_page_fits(house, browser: Browser, game: str, name: str) ->
         await measure(recaps(house, reader, thread), f" {number}")
     await measure(pages(house, reader, game, thread))
     heights["offer"] = await height_of_post(page, await offer(house, reader, thread))
-    await fitting.put(house, thread, [*fitting.positions(game, 0)][-1])
+    await fitting.put_position(house, thread, [*fitting.positions(game, 0)][-1])
     await measure(more(house, reader, thread), ", late")
     await measure(recaps(house, reader, thread), ", late")
     for called, high in sorted(heights.items(), key=lambda one: -one[1]):

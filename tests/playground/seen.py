@@ -12,7 +12,7 @@ UNLIKE = re.compile(
 """Moments, addresses, ids, seals: others each time. Icons, which may not be there yet."""
 
 
-def seen(ground):
+def visible_messages(ground):
     """A line for each message of the bot that is there, by place, the oldest first."""
     world = ground.world
     return [
