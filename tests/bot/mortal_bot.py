@@ -79,24 +79,24 @@ class Fate:
     def watch_commits(self) -> None:
         commit = connection.commit
 
-        def watched(db: sqlite3.Connection, works: list) -> list:
+        def watch(db: sqlite3.Connection, works: list) -> list:
             outcomes = commit(db, works)
             names = [getattr(work, "__qualname__", "") for work in works]
             self.meet(names, tuple(db.execute(STATE).fetchone()))
             return outcomes
 
-        connection.commit = watched
+        connection.commit = watch
 
     def watch_requests(self) -> None:
         request = HTTPClient.request
 
-        async def watched(http: HTTPClient, route, **options):
+        async def watch(http: HTTPClient, route, **options):
             answer = await request(http, route, **options)
             if route.method != "GET":
                 self.meet(self.last, route.method, route.path)
             return answer
 
-        HTTPClient.request = watched  # type: ignore[method-assign]
+        HTTPClient.request = watch  # type: ignore[method-assign]
 
 
 class MortalApp(App):

@@ -31,7 +31,7 @@ POOR = seat("11|||", reserve="10", hand="1e")
 
 
 @pytest.fixture(autouse=True)
-def dealt(monkeypatch) -> None:
+def same_deal(monkeypatch) -> None:
     """Every table gets the same deal."""
     monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
 

@@ -29,7 +29,7 @@ __all__ = ["foresight"]
 
 
 @pytest.fixture
-def thought(monkeypatch, foresight):
+def tasks_judged(monkeypatch, foresight):
     """Tasks to be judged, each at once and in this process, by a player that is easy to follow.
 
     It waits while `held` is not set.
@@ -87,7 +87,7 @@ async def test_it_is_thought_in_the_processes_what_the_rules_think_of_the_record
 
 
 @pytest.mark.parametrize("game", ["akropolis", "telegraph", "magna_grecia", "massalia"])
-async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game):
+async def test_it_counts_turns_or_rounds_as_the_posts_do(services, tasks_judged, game):
     table_id, rules = await abandoned_game(services, 9, game=game), get(game)
     game_analysis = await complete_analysis(services, table_id)
     word = "Round" if rules.facts.rounds else "Turn"
@@ -104,7 +104,7 @@ async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game
     assert {len(game_analysis.losses_of(seat)) for seat in (0, 1)} == {last}
 
 
-async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, thought):
+async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, tasks_judged):
     """Verdicts from before the turn was noted are like that."""
     game_analysis = await complete_analysis(services, await abandoned_game(services))
     old = replace(
@@ -125,7 +125,7 @@ async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(
         assert tuple(ply.notation for ply in game_analysis.plies_of(verdict)) == verdict.moves
 
 
-async def test_a_decision_is_shown_as_its_seat_saw_it(services, thought):
+async def test_a_decision_is_shown_as_its_seat_saw_it(services, tasks_judged):
     table = await start_table(services, 2)
     first = await services.moves.suggest(table.id, MAUD.user_id, None, ())
     assert isinstance(first, MovePreview)
@@ -162,41 +162,41 @@ def test_what_a_seat_did_goes_as_far_as_its_own_moves():
 # ---- beside everything else, and once ------------------------------------------------------------
 
 
-async def test_asked_twice_it_is_thought_once(services, thought):
+async def test_asked_twice_it_is_thought_once(services, tasks_judged):
     table_id = await abandoned_game(services)
-    thought.clear()
+    tasks_judged.clear()
     await asyncio.gather(*(services.analyses.analyse(table_id) for _ in range(3)))
     await complete_analysis(services, table_id)
-    assert len(thought) == 4
-    assert [task.seed for task in thought] == [1, 2, 3, 4]
+    assert len(tasks_judged) == 4
+    assert [task.seed for task in tasks_judged] == [1, 2, 3, 4]
 
 
-async def test_a_second_look_costs_nothing(services, thought):
+async def test_a_second_look_costs_nothing(services, tasks_judged):
     table_id = await abandoned_game(services)
     game_analysis = await complete_analysis(services, table_id)
-    thought.clear()
+    tasks_judged.clear()
     assert await services.analyses.analyse(table_id) == game_analysis
-    assert not thought
+    assert not tasks_judged
 
 
-async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, thought):
+async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, tasks_judged):
     table_id = await abandoned_game(services)
     state = AKROPOLIS.state_to_json(AKROPOLIS.new(2, 2026, {}))
-    thought.clear()
+    tasks_judged.clear()
     async with brains._turnstile.through(Rank.PERSON, 99):
         await services.analyses.analyse(table_id)
         await asyncio.sleep(0.05)
         moving = asyncio.create_task(brains.choose("akropolis", "easy", state, 0, 7, table=98))
         await asyncio.sleep(0.05)
-        assert not thought
+        assert not tasks_judged
     await moving
     await complete_analysis(services, table_id)
-    assert [bool(task.made) for task in thought] == [False, True, True, True, True]
+    assert [bool(task.made) for task in tasks_judged] == [False, True, True, True, True]
 
 
-async def test_how_far_it_is_can_be_seen_meanwhile(services, thought):
+async def test_how_far_it_is_can_be_seen_meanwhile(services, tasks_judged):
     table_id = await abandoned_game(services)
-    thought.held.clear()
+    tasks_judged.held.clear()
     game_analysis = await services.analyses.analyse(table_id)
     assert (
         game_analysis.seen,
@@ -205,39 +205,39 @@ async def test_how_far_it_is_can_be_seen_meanwhile(services, thought):
         game_analysis.verdicts,
     ) == (0, True, False, ())
     waiting = asyncio.create_task(services.analyses.wait(table_id, 60.0))
-    thought.held.set()
+    tasks_judged.held.set()
     await waiting
     assert (await services.analyses.analysis(table_id)).whole
 
 
-async def test_to_wait_has_an_end_though_it_goes_on(services, thought):
+async def test_to_wait_has_an_end_though_it_goes_on(services, tasks_judged):
     table_id = await abandoned_game(services)
-    thought.held.clear()
+    tasks_judged.held.clear()
     await services.analyses.analyse(table_id)
     await services.analyses.wait(table_id, 0.01)
     assert (await services.analyses.analysis(table_id)).going
-    thought.held.set()
+    tasks_judged.held.set()
 
 
 # ---- whatever happens ----------------------------------------------------------------------------
 
 
-async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew, thought):
+async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew, tasks_judged):
     table_id = await abandoned_game(services)
-    thought.clear()
+    tasks_judged.clear()
     await services.analyses.analyse(table_id)
     await until(lambda: has_progress(services, table_id, 1))
     await services.close()
-    seeds = [task.seed for task in thought]
+    seeds = [task.seed for task in tasks_judged]
     next_services = anew()
     await next_services.startup.resume()
     game_analysis = await complete_analysis(next_services, table_id)
     assert list(game_analysis.verdicts) == await verdicts_of_the_rules(next_services, table_id)
-    assert [task.seed for task in thought][: len(seeds)] == seeds
-    assert sorted({task.seed for task in thought}) == [1, 2, 3, 4]
-    thought.clear()
+    assert [task.seed for task in tasks_judged][: len(seeds)] == seeds
+    assert sorted({task.seed for task in tasks_judged}) == [1, 2, 3, 4]
+    tasks_judged.clear()
     await anew().startup.resume()
-    assert not thought
+    assert not tasks_judged
     assert await store.analyses_under_way() == []
 
 
@@ -267,7 +267,7 @@ def failing_at(ply, error):
 
 
 async def test_where_no_process_answers_it_stops_and_the_next_who_asks_has_it_go_on(
-    services, monkeypatch, thought, caplog
+    services, monkeypatch, tasks_judged, caplog
 ):
     table_id = await abandoned_game(services)
     usual = Worker.ask
@@ -282,7 +282,7 @@ async def test_where_no_process_answers_it_stops_and_the_next_who_asks_has_it_go
 
 
 async def test_a_decision_of_which_nothing_can_be_said_is_left_out(
-    services, monkeypatch, thought, caplog
+    services, monkeypatch, tasks_judged, caplog
 ):
     table_id = await abandoned_game(services)
     monkeypatch.setattr(Worker, "ask", failing_at(3, ValueError("! no idea")))
@@ -291,7 +291,7 @@ async def test_a_decision_of_which_nothing_can_be_said_is_left_out(
     assert "Ply 3 at table 1 is not judged" in caplog.text
 
 
-async def test_no_row_of_it_names_anybody(services, thought, file):
+async def test_no_row_of_it_names_anybody(services, tasks_judged, file):
     table_id = await abandoned_game(services)
     await complete_analysis(services, table_id)
     assert len(dump(file)["verdict"]) == 4
@@ -311,11 +311,11 @@ async def refusal_code(services, table_id):
     return refusal.value.code
 
 
-async def test_while_a_game_runs_nothing_is_judged(services, thought):
+async def test_while_a_game_runs_nothing_is_judged(services, tasks_judged):
     table = await start_table(services, 2)
     await make_move(services, table.id)
     assert await refusal_code(services, table.id) == "analysis.running"
-    assert not [task for task in thought if task.made]
+    assert not [task for task in tasks_judged if task.made]
 
 
 async def test_a_lobby_has_nothing_to_judge(services):

@@ -70,11 +70,11 @@ async def test_a_process_that_was_killed_is_replaced(brains):
 async def test_a_process_that_dies_at_every_move_leaves_an_easy_move(brains, monkeypatch):
     easy = await ask(brains)
 
-    async def gone(worker, task):
+    async def die(worker, task):
         worker.kill()
         return await module.line_of(worker)
 
-    monkeypatch.setattr(module, "exchange", gone)
+    monkeypatch.setattr(module, "exchange", die)
     assert await ask(brains, "random") == easy
 
 
@@ -121,12 +121,12 @@ async def test_nothing_waits_for_the_loop_and_the_loop_for_nothing(brains, monke
 async def test_a_person_is_answered_before_the_seats_and_analyses_that_wait(brains, monkeypatch):
     answered, doing = [], asyncio.Event()
 
-    async def noted(worker, task):
+    async def note(worker, task):
         await doing.wait()
         answered.append(task.seed)
         return "[]"
 
-    monkeypatch.setattr(module, "exchange", noted)
+    monkeypatch.setattr(module, "exchange", note)
     ranks = (Rank.ANALYSIS, Rank.ANALYSIS, Rank.SEAT, Rank.PERSON)
     asking = [
         asyncio.create_task(brains.judge("akropolis", "easy", POSITION, 0, rank, rank=rank))

@@ -58,10 +58,10 @@ def test_every_code_has_a_text_in_both_languages():
 
 
 def test_the_placeholders_are_the_same_in_both_languages():
-    def asked(language: Sentences, code: str) -> set[tuple[str, str]]:
+    def placeholders_in(language: Sentences, code: str) -> set[tuple[str, str]]:
         return set().union(*map(placeholders, forms(language, code)))
 
-    assert offenders(lambda code: asked(EN, code) != asked(FR, code)) == []
+    assert offenders(lambda code: placeholders_in(EN, code) != placeholders_in(FR, code)) == []
 
 
 def test_a_code_is_plural_in_both_languages_or_in_neither():

@@ -375,10 +375,10 @@ async def test_a_store_in_trouble_is_asked_again(store, monkeypatch, caplog, met
     outbox = outbox_of(store, pigeons)
     outbox.start()
 
-    async def shown() -> bool:
+    async def is_shown() -> bool:
         return bool(pigeons.shown)
 
-    await until(shown)
+    await until(is_shown)
     await outbox.stop()
     assert "disk" in caplog.text
 

@@ -266,10 +266,10 @@ async def test_an_ai_ends_a_turn_of_several_moves(services, store, clock, alarm)
     await make_move(services, table.id)
     await clock.advance(DAY)
 
-    async def ended():
+    async def has_ended():
         return await acting(services, table.id) != late
 
-    await until(ended)
+    await until(has_ended)
     played = await by(services, table.id)
     assert played[0][1:] == (late, None)
     assert {via for _, _, via in played[1:]} == {Via.LATE}

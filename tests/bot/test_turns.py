@@ -278,7 +278,7 @@ async def test_an_ai_that_never_ends_its_turn_is_made_to(
 
 
 @pytest.fixture
-def thought(monkeypatch, brains) -> list[tuple[str, int]]:
+def slow_players(monkeypatch, brains) -> list[tuple[str, int]]:
     """AI players that take 5 seconds for each move, by the clock; who thought about which."""
     moves: list[tuple[str, int]] = []
 
@@ -297,7 +297,7 @@ def thought(monkeypatch, brains) -> list[tuple[str, int]]:
 
 @pytest.mark.usefixtures("endless_turns")
 async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_plays_easily(
-    services, monkeypatch, thought
+    services, monkeypatch, slow_players
 ):
     """After its 20 seconds it is asked no more, but for the move that ends a long turn."""
     players = {"random": Doing("T"), "easy": Doing("O", "K")}
@@ -308,7 +308,7 @@ async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_plays_easily(
     for turns in (1, 2):
         await say(services, table.id, f"L a{turns}", "E")
         await settle(services, table.id)
-        assert thought == by * turns
+        assert slow_players == by * turns
     log = await services.reading.log(table.id)
     assert [ply.notation for ply in log if ply.ai] == [*"TTTTOKOK", "E"] * 2
 

@@ -189,10 +189,10 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
 ):
     usual = Worker.ask
 
-    async def gone(self, task, budget):
+    async def die(self, task, budget):
         raise BrokenPipeError
 
-    monkeypatch.setattr(Worker, "ask", gone)
+    monkeypatch.setattr(Worker, "ask", die)
     page = await open_page(house.maud, over)
     page = await grown(house.maud, page, lambda now: labels(now) == ["Continuer"])
     assert "★ a dû s’arrêter là." in words(page)

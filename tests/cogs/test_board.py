@@ -485,11 +485,11 @@ async def test_the_newest_turn_is_lit_whenever_the_board_is_shown(house, monkeyp
     await move(house, house.bastien, thread)
     wishes, draw = [], painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     await house.noor.slash("akropolis board", thread)
     await house.noor.slash("akropolis board", thread, {"player": 1})
     last = (await house.app.reading.log(1))[-1]
@@ -506,7 +506,7 @@ async def test_where_nothing_is_played_there_is_no_board(house):
 
 
 @pytest.fixture
-async def finished(house):
+async def solo_thread(house):
     """A game against the Architect, played to its end by suggestions; its thread."""
     post = await house.lobby(players=1, solo="hippodamos")
     await house.maud.click(post, "Commencer")
@@ -519,8 +519,8 @@ async def finished(house):
     return post["id"]
 
 
-async def test_the_last_post_against_the_architect_has_the_points_of_both(house, finished):
-    post = newest(house, finished)
+async def test_the_last_post_against_the_architect_has_the_points_of_both(house, solo_thread):
+    post = newest(house, solo_thread)
     view = (await house.app.reading.look(1, None)).view
     mine, his = view.cities[0].score.total, view.architect.score.total
     (line,) = (line for line in words(post).splitlines() if f"**Maud**\xa0**{mine}**" in line)
@@ -529,7 +529,7 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     assert house.maud.notifications[-1]["message"] != post["id"]
 
 
-async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, finished):
+async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, solo_thread):
     table, log = await house.app.tables.get(1), await house.app.reading.log(1)
     payload = {"plies": [1, len(log) - 1], "revision": 2, "mention": [house.maud.id]}
     for form in (board_post.board_post, board_post.text_post):
@@ -538,14 +538,14 @@ async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, finished):
         assert f"<@{house.maud.id}>" in (await form(house.app, table, at_the_end)).content
 
 
-async def test_a_game_that_is_over_can_still_be_looked_at(house, finished):
-    page = await more(house, house.maud, finished)
+async def test_a_game_that_is_over_can_still_be_looked_at(house, solo_thread):
+    page = await more(house, house.maud, solo_thread)
     page = await message_after(house.maud, page, house.maud.click(page, "A · Maud"))
     assert len(pictures(page)) == 1
 
 
-async def test_nobody_plays_on_after_the_end(house, finished):
-    post = newest(house, finished)
+async def test_nobody_plays_on_after_the_end(house, solo_thread):
+    post = newest(house, solo_thread)
     answer = await press_forged(house, house.maud, post, "b:1:play")
     assert answer.text == "Cette partie est terminée."
 

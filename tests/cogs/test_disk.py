@@ -56,7 +56,7 @@ DISKS = [("full", really_full if can_mount() else no_more_pages), ("read_only", 
 
 
 @pytest.fixture
-async def moved(house, tmp_path_factory):
+async def house_on_disk(house, tmp_path_factory):
     """The house with its database on a small disk of its own, where one may be mounted."""
     folder = tmp_path_factory.mktemp("disk")
     with small_disk(folder) if can_mount() else nullcontext():
@@ -76,9 +76,9 @@ def in_the_log(caplog):
 
 @pytest.mark.parametrize(("kind", "trouble"), DISKS, ids=[kind for kind, _ in DISKS])
 async def test_a_disk_in_trouble_is_a_sentence_for_people_and_two_lines_for_the_host(
-    moved, caplog, kind, trouble
+    house_on_disk, caplog, kind, trouble
 ):
-    house, said = moved, text(f"panel.disk_{kind}", "fr")
+    house, said = house_on_disk, text(f"panel.disk_{kind}", "fr")
     thread = await duel(house)
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
 

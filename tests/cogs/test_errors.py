@@ -209,10 +209,10 @@ async def test_a_limit_on_one_click_holds_up_no_other(house, path):
 async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monkeypatch):
     thread = await house.table()
 
-    async def limited(*args, **kwargs):
+    async def limit(*args, **kwargs):
         raise discord.RateLimited(31.0)
 
-    monkeypatch.setattr(house.app.moves, "ask", limited)
+    monkeypatch.setattr(house.app.moves, "ask", limit)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert answer.text == text("panel.interrupted", "fr")
     assert [line for line in caplog.records if line.exc_info] == []

@@ -10,7 +10,7 @@ from tests.cogs.settling import quiet
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def names_drawn(monkeypatch):
     """The names in each picture that is drawn."""
     names = []
     draw = Wish.draw
@@ -51,19 +51,19 @@ def everything(message):
 
 
 @pytest.mark.parametrize("game", ["akropolis", "attika"])
-async def test_newest_board_and_lobby_lose_the_name(house, drawn, game):
+async def test_newest_board_and_lobby_lose_the_name(house, names_drawn, game):
     """In a game where an AI plays on, and in one whose rules let a seat leave."""
     thread = await start_game(house, game)
     assert "Bastien" in everything(newest(house, thread))
     before = newest(house, thread)["id"]
-    drawn.clear()
+    names_drawn.clear()
     await forgotten(house, house.bastien)
     await quiet(house)
     posts = [lobby(house, thread), house.maud.message(before), newest(house, thread)]
     assert [post for post in posts if "Bastien" in everything(post)] == []
     assert all("Joueur 2" in everything(post) for post in posts[1:])
-    assert drawn
-    assert not any("Bastien" in name for names in drawn for name in names)
+    assert names_drawn
+    assert not any("Bastien" in name for names in names_drawn for name in names)
     assert (await house.app.tables.get(1)).status is Status.LIVE
 
 

@@ -386,11 +386,11 @@ async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeyp
     wishes = []
     draw = painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     for options in ({}, {"player": 0}, {"player": 1}):
         await house.maud.slash("telegraph board", thread, {"public": True, **options})
     await take_cards(house, thread)
@@ -436,20 +436,20 @@ async def test_suggestions_walk_to_a_payment(house):
     thread = await table(house)
     await stand(house, SECRET, OTHER)
 
-    async def suggested(text):
+    async def suggest(text):
         return await house.maud.autocomplete(
             "telegraph move", thread, {"move": text}, focused="move"
         )
 
-    first = await suggested("")
+    first = await suggest("")
     assert [choice["value"] for choice in first] == ["D1", "D2", "D3", "D4", "B22", "S"]
-    spots = await suggested("B22 ")
+    spots = await suggest("B22 ")
     assert len(spots) == 25
-    assert {choice["value"][4] for choice in await suggested("B22 d")} == {"D"}
-    payments = await suggested("B22 D1")
+    assert {choice["value"][4] for choice in await suggest("B22 d")} == {"D"}
+    payments = await suggest("B22 D1")
     assert len(payments) > 5
     assert all(payment["value"].startswith("B22 D1 ") for payment in payments)
-    (choice,) = await suggested(payments[1]["value"])
+    (choice,) = await suggest(payments[1]["value"])
     answer = await house.maud.slash("telegraph move", thread, {"move": choice["value"]})
     assert answer.text.startswith("✅")
     assert (await house.app.reading.log(1, house.maud.id))[0].notation == choice["value"]

@@ -247,7 +247,7 @@ async def test_a_seat_takes_the_name_that_its_player_has_now(house):
 
 
 @pytest.fixture
-async def turned(house):
+async def turning_names(house):
     """Four people whose names are written from right to left, one of them with figures."""
     people = (house.maud, *house.friends)
     for person, name in zip(people, ("محمد", "שרלוק", "١٢", "Karim محمد 7"), strict=True):
@@ -265,7 +265,7 @@ def strings(value):
         yield from (text for part in value for text in strings(part))
 
 
-async def test_no_text_or_label_is_turned_by_a_name(house, turned):
+async def test_no_text_or_label_is_turned_by_a_name(house, turning_names):
     """In posts, panels, menus, alt texts, names of threads and suggestions alike."""
     thread = await house.table()
     await house.move(house.maud)

@@ -30,11 +30,11 @@ class Other(Akropolis):
 def rules(monkeypatch):
     """Puts other rules into the house."""
 
-    def put(game):
+    def put_version(game):
         games = {**registry.games(), "akropolis": game}
         monkeypatch.setattr(registry, "games", lambda: games)
 
-    return put
+    return put_version
 
 
 def number_of_calls(house, thread):

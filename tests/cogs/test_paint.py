@@ -199,12 +199,12 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
         pictures_drawn.append(self)
         return draw(self)
 
-    async def counted(one):
+    async def count(one):
         requests.append(one)
         return await ask(one)
 
     monkeypatch.setattr(Wish, "draw", slowly)
-    monkeypatch.setattr(painter.PAINTER, "draw", counted)
+    monkeypatch.setattr(painter.PAINTER, "draw", count)
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
     await house.maud.click(panel, pad[0])
     assert await asyncio.to_thread(drawing_began.wait, LONGEST)

@@ -390,11 +390,11 @@ async def test_a_click_asks_the_tables_once(house, monkeypatch):
     for verb in VERBS:
         method = getattr(house.app.moves, verb)
 
-        async def counted(*claim, known=method, verb=verb):
+        async def count(*claim, known=method, verb=verb):
             verbs_called.append(verb)
             return await known(*claim)
 
-        monkeypatch.setattr(house.app.moves, verb, counted)
+        monkeypatch.setattr(house.app.moves, verb, count)
     panel = await open_private_panel(house, house.maud, thread)
     panel = await with_tile(house.maud, panel)
     panel = await message_after(house.maud, panel, house.maud.click(panel, "↻"))

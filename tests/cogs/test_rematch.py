@@ -13,7 +13,7 @@ from tests.cogs.settling import quiet
 
 
 @pytest.fixture
-async def ended(house):
+async def end_thread(house):
     """A game of Maud, Bastien and an AI that Maud has left; its thread."""
     options = {"players": 3, "ai": 1, "language": "fr", "order": "joined"}
     post = (await house.maud.slash("akropolis new", options=options)).message
@@ -184,8 +184,8 @@ async def test_only_who_played_may_have_a_rematch(house, duel_over):
     assert await house.app.reading.tables_in_guild((await house.app.tables.get(1)).guild_id) == []
 
 
-async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended):
-    await house.bastien.click(newest(house, ended), "Revanche")
+async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, end_thread):
+    await house.bastien.click(newest(house, end_thread), "Revanche")
     post, table = await lobby(house), await house.app.tables.get(2)
     assert [bool(occupant.ai) for occupant in table.seats] == [False, True]
     assert table.size == 3

@@ -308,11 +308,11 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
     """
     noted = {key: await house.app.store.meta(key) for key in ("payload", "nonce")}
 
-    def killed(db):
+    def forget_post(db):
         db.execute("UPDATE motion SET message_id = NULL, channel_id = NULL")
         db.execute(insert, {**noted, "now": stamp(house.app.clock.now())})
 
-    await house.app.store.write(killed)
+    await house.app.store.write(forget_post)
     await house.app.votes.vote(1, number, house.karim.id, yes=False)
     await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
     assert "**Karim** says no" in words(house.maud.message(question_post["id"]))

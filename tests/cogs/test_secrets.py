@@ -329,14 +329,14 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
     wishes, draw = [], painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
     house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     await house.maud.expect(lambda: "**Maud** pioche 3" in words(newest(house, thread)))
     posted = [wish.view.board.buildings for wish in wishes if wish.picture == "table"]
     assert set(posted) == {()}

@@ -274,13 +274,13 @@ async def test_every_step_of_a_turn_is_lit_in_its_post(house, monkeypatch):
     await stand(house, RICH, POOR, built=BUILT)
     wishes, draw = [], painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
     for move in ("B22 C4", "B31 A1"):
         await house.maud.slash("telegraph move", thread, {"move": move})
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await quiet(house)
     await press_board(house, house.bastien, thread, "recap")

@@ -99,16 +99,16 @@ async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
 
 
 @pytest.fixture
-def lit(monkeypatch):
+def events_lit(monkeypatch):
     """Events that the public pictures from now on light up, by picture."""
     news, draw = [], PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         if wish.picture == TABLE:
             news.append(wish.news)
         return await draw(wish)
 
-    monkeypatch.setattr(PAINTER, "draw", spied)
+    monkeypatch.setattr(PAINTER, "draw", spy)
     return news
 
 
@@ -118,7 +118,7 @@ async def newest_events(house, number, moves):
     return tuple(event for ply in log[-moves:] for event in ply.events)
 
 
-async def test_a_candidate_is_pushed_about_and_played(house, lit):
+async def test_a_candidate_is_pushed_about_and_played(house, events_lit):
     panel = await panel_of(house, house.maud, AKROPOLIS)
     panel = await press(house.maud, panel, "go.ne:T1 2,-1 r3")
     assert "ok:T1 2,-1 r3" in pressable(panel)
@@ -126,10 +126,10 @@ async def test_a_candidate_is_pushed_about_and_played(house, lit):
     post = await newest_board_text(house, AKROPOLIS)
     assert "**Maud** bâtit habitation, caserne, carrière en 2,-1 · +2\xa0→\xa0**4**" in post
     assert house.bastien.mention in post
-    assert lit == [await newest_events(house, AKROPOLIS, 1)]
+    assert events_lit == [await newest_events(house, AKROPOLIS, 1)]
 
 
-async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house, lit):
+async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house, events_lit):
     panel = await panel_of(house, house.maud, TELEGRAPH)
     panel = await press(house.maud, panel, "undo:")
     assert "restart:" not in pressable(panel)
@@ -139,7 +139,7 @@ async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(ho
     assert "**Maud** construit 60 Gare en A1 et pioche 2\xa0cartes" in post
     assert "B21" not in post
     assert house.bastien.mention in post
-    assert lit == [await newest_events(house, TELEGRAPH, 2)]
+    assert events_lit == [await newest_events(house, TELEGRAPH, 2)]
 
 
 async def test_a_turn_is_taken_back_whole_from_the_old_panel(house):

@@ -83,11 +83,11 @@ async def redrawn(person: Person, panel: Message, doing: Awaitable[Any]) -> Mess
     before = person.message(panel["id"])
     await doing
 
-    def changed() -> Message | None:
+    def changed_message() -> Message | None:
         message = person.message(panel["id"])
         return message if message != before else None
 
-    return await person.expect(changed)
+    return await person.expect(changed_message)
 
 
 def newest_board(house: Any, thread: str) -> Message | None:
