@@ -49,7 +49,7 @@ class Found(msgspec.Struct):
     @property
     def title(self) -> str:
         """The kind in words, with what leads there."""
-        name = self.kind[1] if self.kind[0] != "Candidate" else "candidate"
+        name = self.kind[1] if self.kind[0] != "MovePreview" else "preview"
         parts = (name, " ".join(self.tokens), self.asked and f"asked after {self.asked}")
         return " · ".join(filter(None, parts))
 
@@ -156,7 +156,7 @@ def kind_of(prompt: QuestionPrompt | MovePreview) -> Kind:
         sorts = {(choice.code, choice.is_button) for choice in prompt.question.options}
         return (type(prompt.question).__name__, prompt.question.code, tuple(sorted(sorts)))
     return (
-        "Candidate",
+        "MovePreview",
         prompt.tokens[0][:1],
         type(prompt.preview).__name__,
         bool(prompt.pad),

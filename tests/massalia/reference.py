@@ -278,7 +278,7 @@ def advance(told, action):
     table.turn["began"] = True
     DO[action["type"]](table, action)
     settle(table)
-    return table.reduce()
+    return table.done()
 
 
 def settle(table):
