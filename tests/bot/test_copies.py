@@ -14,7 +14,7 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-async def opened(file):
+async def new_base(file):
     base = await Database.open(file)
     yield base
     await base.close()
@@ -37,34 +37,34 @@ def lying_in(file: Path) -> list[str]:
 # ---- one copy ------------------------------------------------------------------------------------
 
 
-async def test_a_copy_is_complete_beside_who_writes(opened, file, tmp_path):
-    await opened.write(insertion("before"))
+async def test_a_copy_is_complete_beside_who_writes(new_base, file, tmp_path):
+    await new_base.write(insertion("before"))
     copy = database.backup(file, tmp_path / "copy.sqlite3", "en")
-    await opened.write(insertion("after"))
+    await new_base.write(insertion("after"))
     assert copy == tmp_path / "copy.sqlite3"
     assert keys(copy) == {"before"}
 
 
-async def test_a_copy_never_takes_the_place_of_a_file(opened, file, tmp_path):
+async def test_a_copy_never_takes_the_place_of_a_file(new_base, file, tmp_path):
     (tmp_path / "copy.sqlite3").write_text("precious")
     with pytest.raises(BadStore, match="already there"):
         database.backup(file, tmp_path / "copy.sqlite3", "en")
     assert (tmp_path / "copy.sqlite3").read_text() == "precious"
 
 
-async def test_a_copy_that_meets_a_full_disk_leaves_nothing_behind(opened, file):
+async def test_a_copy_that_meets_a_full_disk_leaves_nothing_behind(new_base, file):
     """And the games go on, however often it is tried again."""
-    await fill(opened)
+    await fill(new_base)
     for _ in range(3):
         with full_disk(100_000), pytest.raises(BadStore, match="cannot be written"):
             roll(file)
     assert lying_in(file) == []
-    await opened.write(insertion("a move"))
+    await new_base.write(insertion("a move"))
     roll(file)
     assert "a move" in keys(copies.rolling(file)[0])
 
 
-async def test_no_copy_takes_the_room_that_the_games_need(opened, file, monkeypatch):
+async def test_no_copy_takes_the_room_that_the_games_need(new_base, file, monkeypatch):
     monkeypatch.setattr(copies, "MARGIN", 2**60)
     with pytest.raises(BadStore, match=r"no room .* MiB are free"):
         roll(file)
@@ -103,13 +103,13 @@ def test_no_copy_of_a_file_that_is_not_there(file, tmp_path):
 # ---- rolling copies ------------------------------------------------------------------------------
 
 
-async def test_a_rolling_copy_is_made_when_the_last_one_is_old_enough(opened, file):
+async def test_a_rolling_copy_is_made_when_the_last_one_is_old_enough(new_base, file):
     assert roll(file, hours=0.5) == 1800
     assert 0 < roll(file, hours=0.5) <= 1800
     assert len(copies.rolling(file)) == 1
 
 
-async def test_the_oldest_rolling_copies_go_and_no_others(opened, file):
+async def test_the_oldest_rolling_copies_go_and_no_others(new_base, file):
     old = [rolling_copy(file, datetime.now(UTC) - number * DAY) for number in range(5, 1, -1)]
     mine = database.backup(file, file.parent / "backups" / "games-mine.sqlite3", "en")
     roll(file, kept=2)
@@ -118,7 +118,7 @@ async def test_the_oldest_rolling_copies_go_and_no_others(opened, file):
     assert mine.exists()
 
 
-async def test_a_copy_dated_in_the_future_stops_no_copy_and_goes_first(opened, file):
+async def test_a_copy_dated_in_the_future_stops_no_copy_and_goes_first(new_base, file):
     """The clock was a year ahead for three days, and was put right."""
     ahead = [rolling_copy(file, datetime.now(UTC) + number * DAY) for number in (365, 366, 367)]
     assert roll(file, kept=3) == copies.LONGEST_PAUSE
@@ -177,8 +177,8 @@ async def test_a_broken_file_is_set_aside_as_it_is(file):
     assert keys(file) == {"old"}
 
 
-async def test_a_copy_can_be_restored_where_nothing_is(opened, file, tmp_path):
-    await opened.write(insertion("old"))
+async def test_a_copy_can_be_restored_where_nothing_is(new_base, file, tmp_path):
+    await new_base.write(insertion("old"))
     copy = rolling_copy(file, datetime.now(UTC))
     assert database.restore(copy, tmp_path / "other" / "games.sqlite3", "en") is None
     assert keys(tmp_path / "other" / "games.sqlite3") == {"old"}
@@ -195,9 +195,9 @@ async def test_what_is_restored_and_what_is_kept_is_for_the_owner_alone(file):
     assert [path.stat().st_mode & 0o777 for path in (file, former_file)] == [0o600, 0o600]
 
 
-async def test_nothing_is_restored_while_the_bot_runs(opened, file):
+async def test_nothing_is_restored_while_the_bot_runs(new_base, file):
     copy = rolling_copy(file, datetime.now(UTC))
-    await opened.write(insertion("precious"))
+    await new_base.write(insertion("precious"))
     with pytest.raises(BadStore, match="in use by another"):
         database.restore(copy, file, "en")
     assert keys(file) == {"precious"}

@@ -17,7 +17,7 @@ def pragma(db: sqlite3.Connection, name: str):
 
 
 @pytest.fixture
-async def opened(file):
+async def new_base(file):
     base = await Database.open(file)
     yield base
     await base.close()
@@ -26,16 +26,16 @@ async def opened(file):
 # ---- opening -------------------------------------------------------------------------------------
 
 
-async def test_a_new_file_is_set_up_for_safety(opened):
+async def test_a_new_file_is_set_up_for_safety(new_base):
     pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
-    values = await opened.read(lambda db: [pragma(db, name) for name in pragmas])
+    values = await new_base.read(lambda db: [pragma(db, name) for name in pragmas])
     assert values == ["wal", 2, 1, 5000, len(form.migrations())]
 
 
-async def test_every_table_is_strict_and_sound(opened):
+async def test_every_table_is_strict_and_sound(new_base):
     loose = "SELECT name FROM pragma_table_list WHERE NOT strict AND name NOT LIKE 'sqlite_%'"
-    assert await opened.read(lambda db: db.execute(loose).fetchall()) == []
-    assert await opened.check() == []
+    assert await new_base.read(lambda db: db.execute(loose).fetchall()) == []
+    assert await new_base.check() == []
 
 
 async def test_a_new_database_is_said_loudly(file, caplog):
@@ -218,17 +218,17 @@ async def count_commits(base: Database) -> list[str]:
     return statements
 
 
-async def test_writes_that_arrive_together_share_a_commit(opened, file):
-    commits = await count_commits(opened)
-    await asyncio.gather(*(opened.write(insertion(f"key {number}")) for number in range(50)))
+async def test_writes_that_arrive_together_share_a_commit(new_base, file):
+    commits = await count_commits(new_base)
+    await asyncio.gather(*(new_base.write(insertion(f"key {number}")) for number in range(50)))
     assert len(commits) <= 2
     assert len(keys(file)) == 50
 
 
-async def test_a_write_that_fails_does_not_undo_its_neighbours(opened, file):
+async def test_a_write_that_fails_does_not_undo_its_neighbours(new_base, file):
     async def write(number):
         key = "same" if number % 5 == 0 else f"key {number}"
-        await opened.write(insertion(key))
+        await new_base.write(insertion(key))
 
     outcomes = await asyncio.gather(*(write(n) for n in range(25)), return_exceptions=True)
     failed = [n for n, outcome in enumerate(outcomes) if outcome is not None]
@@ -237,19 +237,19 @@ async def test_a_write_that_fails_does_not_undo_its_neighbours(opened, file):
     assert len(keys(file)) == 21
 
 
-async def test_all_statements_of_a_failed_write_are_undone(opened, file):
+async def test_all_statements_of_a_failed_write_are_undone(new_base, file):
     def work(db):
         insertion("first")(db)
         insertion("second")(db)
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        await opened.write(work)
+        await new_base.write(work)
     assert keys(file) == set()
 
 
-async def test_a_caller_who_is_cancelled_leaves_when_the_outcome_is_certain(opened, file):
-    writing = asyncio.create_task(opened.write(insertion("patient")))
+async def test_a_caller_who_is_cancelled_leaves_when_the_outcome_is_certain(new_base, file):
+    writing = asyncio.create_task(new_base.write(insertion("patient")))
     await asyncio.sleep(0)
     writing.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -273,17 +273,17 @@ async def test_writing_to_a_closed_database_is_an_error(file):
         await base.write(insertion("late"))
 
 
-async def test_a_commit_that_fails_reaches_everybody_in_the_group(opened, file):
+async def test_a_commit_that_fails_reaches_everybody_in_the_group(new_base, file):
     """Another process holds the lock: nobody is told that their move was saved."""
-    await opened.read(lambda db: db.execute("PRAGMA busy_timeout = 50"))
+    await new_base.read(lambda db: db.execute("PRAGMA busy_timeout = 50"))
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = await asyncio.gather(
-            opened.write(insertion("a")), opened.write(insertion("b")), return_exceptions=True
+            new_base.write(insertion("a")), new_base.write(insertion("b")), return_exceptions=True
         )
         assert [type(outcome) for outcome in outcomes] == [sqlite3.OperationalError] * 2
         connection.execute("ROLLBACK")
-    await opened.write(insertion("c"))
+    await new_base.write(insertion("c"))
     assert keys(file) == {"c"}
 
 
@@ -385,24 +385,24 @@ async def test_a_disk_that_takes_no_writes_is_noticed_at_the_start(file):
 # ---- one bot a database --------------------------------------------------------------------------
 
 
-async def test_a_second_bot_is_refused_until_the_first_has_ended(opened, file, monkeypatch):
+async def test_a_second_bot_is_refused_until_the_first_has_ended(new_base, file, monkeypatch):
     monkeypatch.setattr(lock, "PATIENCE", 0.1)
     link = file.with_name("link.sqlite3")
     link.symlink_to(file)
     for name in (file, link):
         with pytest.raises(BadStore, match="in use by another Hexagora"):
             await Database.open(name)
-    await opened.close()
+    await new_base.close()
     next_database = await Database.open(link)
     await next_database.close()
 
 
-async def test_a_start_waits_for_a_process_that_is_about_to_end(opened, file, monkeypatch):
+async def test_a_start_waits_for_a_process_that_is_about_to_end(new_base, file, monkeypatch):
     monkeypatch.setattr(lock, "PATIENCE", 60.0)
     starting = asyncio.create_task(Database.open(file))
     await asyncio.sleep(0)
     assert not starting.done()
-    await opened.close()
+    await new_base.close()
     base = await starting
     assert is_taken(file)
     assert await base.read(lambda db: db.execute("SELECT 1").fetchone()[0]) == 1

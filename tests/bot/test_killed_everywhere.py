@@ -84,12 +84,12 @@ def bot():
 
 
 @asynccontextmanager
-async def host_world(bot, folder, prepared=None):
-    """A world in a folder; a copy of what was `prepared`, if anything."""
-    if prepared is None:
+async def host_world(bot, folder, world_folder=None):
+    """A world in a folder; a copy of the `world_folder`, if there is one."""
+    if world_folder is None:
         folder.mkdir()
     else:
-        shutil.copytree(prepared, folder)
+        shutil.copytree(world_folder, folder)
     ground = await playground.start(file=folder / WORLD, limited=False)
     try:
         yield Host(ground, folder, bot)
@@ -104,7 +104,7 @@ def beginning(tmp_path_factory):
 
 
 @pytest.fixture
-async def prepared(bot, beginning):
+async def world_folder(bot, beginning):
     """The folder of a game with hands that has begun."""
     if not beginning.exists():
         async with host_world(bot, beginning) as host:
@@ -113,14 +113,14 @@ async def prepared(bot, beginning):
 
 
 @pytest.mark.parametrize("script", [script for script in SCRIPTS if script != "prepare"])
-async def test_killed_behind_every_commit_and_every_answer(bot, prepared, tmp_path, script):
-    async with host_world(bot, tmp_path / "calm", prepared) as host:
+async def test_killed_behind_every_commit_and_every_answer(bot, world_folder, tmp_path, script):
+    async with host_world(bot, tmp_path / "calm", world_folder) as host:
         host.ground.let_pass(LATER.get(script, 0))
         before = visible_messages(host.ground)
         assert await host.life(script) == 0
         expected = visible_messages(host.ground)
         assert expected != before
-    async with host_world(bot, tmp_path / "deadly", prepared) as host:
+    async with host_world(bot, tmp_path / "deadly", world_folder) as host:
         host.ground.let_pass(LATER.get(script, 0))
         assert await host.lives(script) > 5
         assert difference(expected, visible_messages(host.ground)) == ""

@@ -166,11 +166,11 @@ async def test_what_fails_for_a_reason_of_our_own_is_given_up_after_some_tries(s
 
 
 def has_refused_one(store):
-    async def refused() -> bool:
+    async def is_refused() -> bool:
         query = "SELECT count(*) FROM outbox WHERE refused IS NOT NULL"
         return (await store.read(lambda db: db.execute(query).fetchone()))[0] == 1
 
-    return refused
+    return is_refused
 
 
 async def test_an_outage_is_one_line_in_the_log_and_its_end_another(store, caplog):

@@ -38,38 +38,38 @@ async def type_moves(house, thread, *moves):
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def wishes_drawn(monkeypatch):
     """Wishes for pictures that are drawn from now on."""
     wishes, draw = [], painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     return wishes
 
 
 @pytest.mark.parametrize("name", ["bastien", "noor"])
-async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, drawn):
+async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, wishes_drawn):
     """A player and a spectator ask for all there is; each page says whose turn it is."""
     person = getattr(house, name)
     await type_moves(house, thread, "B31 A1", "B22 C4")
-    drawn.clear()
+    wishes_drawn.clear()
     for command, queries in SEEN.items():
         for options in queries:
             answer = await person.slash(command, thread, options)
             assert MIDWAY.search(answer.text), command
             assert "B31" not in answer.text
             assert not any("C4" in picture["description"] for picture in pictures(answer.message))
-    assert drawn
-    assert {len(wish.view.board.buildings) for wish in drawn} == {1}
+    assert wishes_drawn
+    assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {1}
 
 
 @pytest.mark.parametrize("page", ["table", "seat.0", "text", "log"])
-async def test_no_page_of_more_shows_it(house, thread, page, drawn):
+async def test_no_page_of_more_shows_it(house, thread, page, wishes_drawn):
     await type_moves(house, thread, "B31 A1")
-    drawn.clear()
+    wishes_drawn.clear()
     more = await house.bastien.click(newest(house, thread), "Plus")
     await house.bastien.click(more.message, f"v:1:{page}")
     panel = await house.bastien.expect(
@@ -80,7 +80,7 @@ async def test_no_page_of_more_shows_it(house, thread, page, drawn):
         )
     )
     assert "B31" not in words(panel)
-    assert all(len(wish.view.board.buildings) == 1 for wish in drawn)
+    assert all(len(wish.view.board.buildings) == 1 for wish in wishes_drawn)
 
 
 async def test_the_record_of_a_running_game_ends_with_the_last_whole_turn(house, thread):
@@ -98,26 +98,26 @@ async def test_since_my_turn_tells_of_whole_turns_only(house, thread):
     assert "B22" not in answer.text
 
 
-async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, drawn):
+async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, wishes_drawn):
     await type_moves(house, thread, "B22 C4")
-    drawn.clear()
+    wishes_drawn.clear()
     before = newest(house, thread)["id"]
     await house.app.places.post_again(1)
     post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
     assert MIDWAY.search(words(post))
     assert "B22" not in words(post)
-    assert {len(wish.view.board.buildings) for wish in drawn} == {1}
+    assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {1}
 
 
-async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, drawn):
+async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, wishes_drawn):
     await type_moves(house, thread, "B22 C4")
-    drawn.clear()
+    wishes_drawn.clear()
     for command in ("telegraph board", "table log"):
         answer = await house.maud.slash(command, thread)
         assert not MIDWAY.search(answer.text)
     assert "`B22 C4`" in answer.text
     await house.maud.click(newest(house, thread), "Main")
-    assert {len(wish.view.board.buildings) for wish in drawn} == {2}
+    assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {2}
 
 
 async def test_killed_in_the_middle_of_a_turn_nothing_is_lost_and_nothing_is_shown(house, thread):
