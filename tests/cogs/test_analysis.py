@@ -11,24 +11,24 @@ from bot.words import Words, clip
 from cogs._pages import analysis
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
-from tests.bot.test_analysing import thought
+from tests.bot.test_analysing import tasks_judged
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, menus, message_after, newest
 from tests.cogs.settling import quiet
 
-__all__ = ["foresight", "thought"]
+__all__ = ["foresight", "tasks_judged"]
 
 NAME = "★ Analyse"
 
 
 @pytest.fixture
-async def running(house, thought):
+async def running(house, tasks_judged):
     """A game of Maud and Bastien, three moves old, and nothing that is thought about yet."""
     thread = await duel(house)
     for number in range(3):
         await make_move(house.app.services, 1, pick=5 * number)
     await quiet(house)
-    thought.clear()
+    tasks_judged.clear()
     return thread
 
 
@@ -77,7 +77,7 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
 
 
 @pytest.fixture
-async def against_the_judge(house, thought):
+async def against_the_judge(house, tasks_judged):
     """A game of Maud against the AI that judges, which she gives up after two moves; its end."""
     thread = await duel(house, ai=1, **{"ai-player": "strong"})
     for number in range(2):
@@ -123,26 +123,26 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
 
 
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
-    house, over, thought, monkeypatch
+    house, over, tasks_judged, monkeypatch
 ):
     monkeypatch.setattr(analysis, "PACE", 0.05)
-    thought.held.clear()
+    tasks_judged.held.clear()
     page = await open_page(house.noor, over, "★ Analysis")
     assert "`░░░░░░░░░░░░` 0 of 3 moves" in words(page)
     assert labels(page) == ["Look again"]
-    thought.held.set()
+    tasks_judged.held.set()
     await grown(house.noor, page, is_whole)
 
 
-async def test_who_has_turned_to_another_page_stays_there(house, over, thought, monkeypatch):
+async def test_who_has_turned_to_another_page_stays_there(house, over, tasks_judged, monkeypatch):
     monkeypatch.setattr(analysis, "PACE", 0.05)
-    thought.held.clear()
+    tasks_judged.held.clear()
     page = await open_page(house.maud, over)
     [menu] = menus(page)
     people = await message_after(
         house.maud, page, house.maud.choose(page, menu["custom_id"], "people")
     )
-    thought.held.set()
+    tasks_judged.held.set()
     await house.app.analyses.wait(1, 60.0)
     await asyncio.sleep(0.2)
     assert house.maud.message(page["id"]) == people
@@ -150,12 +150,12 @@ async def test_who_has_turned_to_another_page_stays_there(house, over, thought, 
 
 
 async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
-    house, over, thought, monkeypatch
+    house, over, tasks_judged, monkeypatch
 ):
     monkeypatch.setattr(analysis, "LASTS", 0.0)
-    thought.held.clear()
+    tasks_judged.held.clear()
     page = await open_page(house.maud, over)
-    thought.held.set()
+    tasks_judged.held.set()
     await house.app.analyses.wait(1, 60.0)
     await quiet(house)
     assert labels(house.maud.message(page["id"])) == ["Regarder encore"]
@@ -163,21 +163,21 @@ async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
     await grown(house.maud, page, is_whole)
 
 
-async def test_two_who_ask_are_told_the_same_and_it_is_thought_once(house, over, thought):
+async def test_two_who_ask_are_told_the_same_and_it_is_thought_once(house, over, tasks_judged):
     asking = (open_page(house.maud, over), open_page(house.noor, over, "★ Analysis"))
     mine, hers = await asyncio.gather(*asking)
     await grown(house.maud, mine, is_whole)
     await grown(house.noor, hers, is_whole)
-    assert [task.seed for task in thought] == [1, 2, 3]
+    assert [task.seed for task in tasks_judged] == [1, 2, 3]
 
 
 async def test_it_goes_on_by_itself_after_a_restart_and_the_page_of_before_looks_again(
-    house, over, thought
+    house, over, tasks_judged
 ):
-    thought.held.clear()
+    tasks_judged.held.clear()
     page = await open_page(house.maud, over)
     await house.stop()
-    thought.held.set()
+    tasks_judged.held.set()
     await house.start()
     await house.app.analyses.wait(1, 60.0)
     await house.maud.click(page, "Regarder encore")
