@@ -136,7 +136,7 @@ def _listen(page: Page, line: object) -> None:
 
 
 async def height_of(part: Locator) -> float:
-    """How high a part of the page is, measured again where the page draws it anew meanwhile."""
+    """Height of a part of the page, measured again where the page draws it anew meanwhile."""
     while (box := await part.bounding_box()) is None:
         await expect(part).to_be_visible()
     return box["height"]

@@ -41,7 +41,7 @@ class Faults:
             raise ExceptionGroup(message, [fault for _, fault in self._faults])
 
     @contextmanager
-    def noted(self, label: str) -> Iterator[None]:
+    def note(self, label: str) -> Iterator[None]:
         """Note that the case of this label fails or raises; to be skipped is a fault as well."""
         try:
             yield
@@ -109,13 +109,13 @@ def _loop(
     def loop(**fixtures: Any) -> None:
         with Faults() as faults:
             for case in cases_of(fixtures):
-                with faults.noted(case.label):
+                with faults.note(case.label):
                     test(**fixtures, **case.arguments)
 
     async def loop_async(**fixtures: Any) -> None:
         with Faults() as faults:
             for case in cases_of(fixtures):
-                with faults.noted(case.label):
+                with faults.note(case.label):
                     await test(**fixtures, **case.arguments)
 
     wrapper = functools.wraps(test)(loop_async if inspect.iscoroutinefunction(test) else loop)

@@ -27,7 +27,7 @@ def play_all(game: Game[Any, Any, Any], state: Any, moves: str) -> tuple[Any, li
 
 
 def events_of(events: list[Event], name: str) -> list[dict[str, Any]]:
-    """What the events called `name` (the code without its game) tell, in order."""
+    """Arguments of the events called `name` (the code without its game), in order."""
     return [event.args for event in events if event.code.partition(".")[2] == name]
 
 

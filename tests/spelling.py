@@ -31,12 +31,12 @@ def codes_of(call, path):
     first = call.args[0]
     if is_code(first):
         return [first.value]
-    if called(call) == "illegal":
+    if name_of_callee(call) == "illegal":
         return spelt_out(call, path)
-    return spelt_out(first, path) if called(first) == "code" else []
+    return spelt_out(first, path) if name_of_callee(first) == "code" else []
 
 
-def called(node):
+def name_of_callee(node):
     """The last name of what is called; "" for anything else."""
     func = getattr(node, "func", None)
     return getattr(func, "attr", None) or getattr(func, "id", "")
@@ -50,7 +50,7 @@ def spelt_out(call, path):
 
 
 def branches(node):
-    """What an expression may be: both sides of `one if … else other`."""
+    """Possible values of an expression: both sides of `one if … else other`."""
     if isinstance(node, ast.IfExp):
         return [*branches(node.body), *branches(node.orelse)]
     return [node]
@@ -78,7 +78,7 @@ def codes(files):
         said = set(filter(is_code, tree)) - set(events(tree)) - set(parts(tree))
         yield from (node.value for node in said)
         for node in tree:
-            if called(node) in MAKERS:
+            if name_of_callee(node) in MAKERS:
                 yield from spelt_out(node, path)
 
 
@@ -96,7 +96,7 @@ def parts(tree):
             yield from node.values
 
 
-def listed(key):
+def codes_in_rules(key):
     """The refusals that the rules of a game list, as codes."""
     for home in homes(key):
         book = (home / "RULES.md").read_text(encoding="utf-8")
@@ -110,7 +110,7 @@ def spoken(files):
     for path in files:
         tree = nodes(path)
         raised = [node.exc for node in tree if isinstance(node, ast.Raise)]
-        said = [node for node in tree if called(node) in ("text", "said")]
+        said = [node for node in tree if name_of_callee(node) in ("text", "said")]
         for call in (*said, *raised):
             for first in branches(next(iter(getattr(call, "args", ())), None)):
                 if is_text(first) and CODE.fullmatch(first.value):

@@ -42,7 +42,7 @@ def real_tree(*packages) -> Tree:
     return tree
 
 
-def drawn_tree(docstring: str) -> Tree:
+def tree_in_docstring(docstring: str) -> Tree:
     """The tree in a docstring: its indented lines, which begin with the name of an error."""
     tree: dict[str, str | None] = {}
     line: list[str] = []
@@ -63,4 +63,4 @@ def drawn_tree(docstring: str) -> Tree:
     ids=["rules.contract", "bot"],
 )
 def test_the_drawn_tree_of_errors_is_the_real_one(docstring, packages):
-    assert drawn_tree(docstring) == real_tree(*packages)
+    assert tree_in_docstring(docstring) == real_tree(*packages)

@@ -16,7 +16,7 @@ from rules.assets import HOMES
 from rules.registry import games, homes, packages, sisters
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES, placeholders, texts
-from tests.spelling import codes, is_text, listed, refusals, spoken
+from tests.spelling import codes, codes_in_rules, is_text, refusals, spoken
 
 HOME = Path(__file__).parent.parent
 HOUSES = [data.parent for data in HOMES]
@@ -68,13 +68,13 @@ def modules(folder):
     return sorted(path for house in HOUSES for path in (house / folder).rglob("*.py"))
 
 
-def called(path):
+def path_in_house(path):
     """A file by its path in its house."""
     houses = [house for house in HOUSES if path.is_relative_to(house)]
     return str(path.relative_to(houses[-1]))
 
 
-def imported(path):
+def imports(path):
     """The top-level packages a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -83,24 +83,24 @@ def imported(path):
             yield node.module.partition(".")[0]
 
 
-@each_case("path", modules("rules"), ids=called)
+@each_case("path", modules("rules"), ids=path_in_house)
 def test_rules_import_the_standard_library_and_msgspec_only(path):
     """`rich` draws the progress bars of `python -m rules`, there and nowhere else."""
     allowed = {*sys.stdlib_module_names, "rules", "msgspec"}
     if path.name == "__main__.py":
         allowed.add("rich")
-    assert set(imported(path)) - allowed == set()
+    assert set(imports(path)) - allowed == set()
 
 
 @each_case("banned", ["random", "time", "datetime", "sqlite3", "asyncio", "pickle"])
 def test_rules_know_no_clock_no_chance_and_no_store(banned):
-    users = [path.name for path in modules("rules") if banned in set(imported(path))]
+    users = [path.name for path in modules("rules") if banned in set(imports(path))]
     assert [name for name in users if name != "__main__.py"] == []
 
 
 def test_discord_is_met_in_few_places():
     """cogs/; the client with its addresses, its life, what it hears and logs; the check-up."""
-    users = {called(path) for path in modules("bot") if "discord" in imported(path)}
+    users = {path_in_house(path) for path in modules("bot") if "discord" in imports(path)}
     names = ("answers", "discord_internals", "gateway", "outages")
     connection = {f"connection/{name}" for name in names}
     host = {f"host/{name}" for name in ("doctor", "permissions", "runner")}
@@ -110,7 +110,7 @@ def test_discord_is_met_in_few_places():
 @each_case("folder", ROOMS)
 def test_every_module_says_what_a_reader_finds_there(folder):
     silent = [
-        called(path)
+        path_in_house(path)
         for path in modules(folder)
         if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     ]
@@ -159,13 +159,13 @@ def test_a_game_has_a_catalogue_in_every_language(key, language):
     assert any(code.startswith(f"{key}.") for code in texts(language))
 
 
-def shared(folder):
+def files_of_no_game(folder):
     """The files of a folder that belong to no single game."""
     game_names = set(games())
     return [
         path
         for path in modules(folder)
-        if game_names.isdisjoint([path.stem, *Path(called(path)).parts])
+        if game_names.isdisjoint([path.stem, *Path(path_in_house(path)).parts])
     ]
 
 
@@ -185,7 +185,9 @@ def words_of(path):
 def test_what_games_share_names_none_of_them(folder):
     """A new game adds files and edits none: each is found by its key."""
     knowing = {
-        (called(path), game) for path in shared(folder) for game in {*words_of(path)} & {*games()}
+        (path_in_house(path), game)
+        for path in files_of_no_game(folder)
+        for game in {*words_of(path)} & {*games()}
     }
     assert knowing == set()
 
@@ -221,7 +223,7 @@ def rules_of(key):
     return set(rules(key, "en"))
 
 
-def cited_in(key):
+def numbers_in_tests(key):
     """The numbers given to `@rule(...)` in the tests of a game and of what it shares."""
     folders = [house / "tests" / name.lstrip("_") for house in HOUSES for name in packages(key)]
     for folder in folders:
@@ -233,12 +235,12 @@ def cited_in(key):
 
 @every_game
 def test_every_rule_has_its_test(key):
-    assert rules_of(key) - set(cited_in(key)) == set()
+    assert rules_of(key) - set(numbers_in_tests(key)) == set()
 
 
 @every_game
 def test_every_rule_that_a_test_cites_exists(key):
-    assert set(cited_in(key)) - rules_of(key) == set()
+    assert set(numbers_in_tests(key)) - rules_of(key) == set()
 
 
 @every_game
@@ -312,7 +314,7 @@ def test_every_code_that_is_said_has_a_text(language):
 @every_game
 @every_language
 def test_every_refusal_that_the_rules_name_has_a_text(key, language):
-    assert set(listed(key)) - set(texts(language)) == set()
+    assert set(codes_in_rules(key)) - set(texts(language)) == set()
 
 
 @every_language
@@ -343,12 +345,13 @@ def test_both_languages_have_the_same_placeholders(domain):
     different = [
         code
         for code in sorted(set(texts("en")) & set(texts("fr")))
-        if code.partition(".")[0] == domain and named(code, "en") != named(code, "fr")
+        if code.partition(".")[0] == domain
+        and placeholders_of(code, "en") != placeholders_of(code, "fr")
     ]
     assert different == []
 
 
-def named(code, language):
+def placeholders_of(code, language):
     """The placeholders that a text uses in any of its forms."""
     return set().union(*(placeholders(form) for form in texts(language)[code]))
 
@@ -368,7 +371,7 @@ ON_THE_PAGE = re.compile(r"(playground\.\w+)(\$)?")
 
 
 def sayings():
-    """What is spelt out anywhere, in parts: None for one that is not known."""
+    """Text that is spelt out anywhere, in parts: None for one that is not known."""
     for room in ROOMS:
         for path in modules(room):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -13,14 +13,14 @@ HOUSE = Path(__file__).parents[1]
 PIN = re.compile(r"^([\w.-]+)(?:\[([\w,.-]+)\])?==", re.MULTILINE)
 
 
-def pinned(lock: str) -> dict[str, set[str]]:
+def extras_by_package(lock: str) -> dict[str, set[str]]:
     """The extras of each package that a lock pins, by its name."""
     pins = PIN.findall((HOUSE / lock).read_text())
     return {name.lower(): set(filter(None, extras.split(","))) for name, extras in pins}
 
 
-def wanted(name: str, extras: set[str]) -> Iterator[Requirement]:
-    """What a package asks for on this machine, with its own extras."""
+def requirements(name: str, extras: set[str]) -> Iterator[Requirement]:
+    """Requirements of a package on this machine, with its own extras."""
     for line in requires(name) or ():
         requirement = Requirement(line)
         of = [{"extra": extra} for extra in extras or {""}]
@@ -31,12 +31,12 @@ def wanted(name: str, extras: set[str]) -> Iterator[Requirement]:
 @each_case("lock", ["requirements.lock", "requirements-dev.lock"])
 def test_what_is_asked_for_with_an_extra_is_pinned_with_it(lock):
     """Without its extra pip finds no pin for it as soon as a newer version is out."""
-    pins = pinned(lock)
+    pins = extras_by_package(lock)
     lacking = [
         f"{name} asks for {requirement}"
         for name, extras in pins.items()
         if is_here(name)
-        for requirement in wanted(name, extras)
+        for requirement in requirements(name, extras)
         if not requirement.extras <= pins.get(requirement.name.lower(), set())
     ]
     assert lacking == []

@@ -50,12 +50,14 @@ class Limits(NamedTuple):
 GOAL = Limits(participles=5.0, relatives=5.0, vague=2.0)
 """The shares that every package is to reach."""
 LIMITS = {
+    "bench": GOAL,
     "bot": GOAL,
     "cogs": GOAL,
     "render": GOAL,
     "rules": GOAL,
+    "tests": Limits(participles=5.0, relatives=5.0, vague=4.5),
 }
-"""The shares that a package must not exceed; lowered after each improvement, down to GOAL."""
+"""The shares that a folder must not exceed; lowered after each improvement, down to GOAL."""
 
 
 class Tally:

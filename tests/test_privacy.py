@@ -34,14 +34,14 @@ def of_people(schema):
             yield f"{column.table}.{column.spoken}"
 
 
-def listed():
+def columns_in_page():
     """The columns that have a line in the table of the page."""
     lines = PAGE.partition("## Where it stands")[2].splitlines()
     return {name for line in lines if line.startswith("| `") for name in NAMED.findall(line)}
 
 
 def test_every_column_that_holds_a_person_has_a_line_and_no_line_names_another(schema):
-    assert listed() == {*of_people(schema), *BESIDE}
+    assert columns_in_page() == {*of_people(schema), *BESIDE}
 
 
 def test_every_line_names_columns_that_exist(schema):
@@ -50,12 +50,12 @@ def test_every_line_names_columns_that_exist(schema):
         for (table,) in schema.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
         for (column,) in schema.execute("SELECT name FROM pragma_table_info(?)", (table,))
     }
-    assert listed() - columns == set()
+    assert columns_in_page() - columns == set()
 
 
 def test_a_column_that_a_later_migration_adds_needs_a_line(schema):
     schema.execute("CREATE TABLE later (who_id INTEGER REFERENCES person (user_id), who_name TEXT)")
-    assert {*of_people(schema), *BESIDE} - listed() == {"later.who_id", "later.who_name"}
+    assert {*of_people(schema), *BESIDE} - columns_in_page() == {"later.who_id", "later.who_name"}
 
 
 def test_the_days_that_the_page_names_are_those_of_the_settings():

@@ -21,7 +21,7 @@ from bot.service.delivery import Delivery, Outbox
 from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET
-from tests.bot.room import acting, make_move, started
+from tests.bot.room import acting, make_move, start_table
 
 GAMES = ("akropolis", "akropolis", "akropolis", "market")
 FATAL_DELIVERY = 3
@@ -97,7 +97,7 @@ async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> 
     outbox = Outbox(store, Receiver(services, Path(shown), mode), rate=1e6)
     numbers = [table.id for table in await store.tables_in(1)]
     if not numbers and mode != "last":
-        numbers = [(await started(services, 3, game=game)).id for game in GAMES]
+        numbers = [(await start_table(services, 3, game=game)).id for game in GAMES]
     outbox.start()
     sys.stdout.write("ready\n")
     sys.stdout.flush()

@@ -60,24 +60,24 @@ class Ledger:
                 self.most = left if self.most is None else self.most
 
     def bank(self) -> timedelta:
-        """What is left if undone turns gave nothing, and cost what they cost."""
+        """Rest of the bank if turns that were taken back gave nothing, and cost what they cost."""
         bank, has_begun = self._start(), False
         for entry in self.entries:
             if entry.kind == "used":
                 bank = max(bank - entry.span, NOTHING)
             elif not entry.void:
                 is_first = entry.kind == "turn" and not has_begun
-                bank = self._given(bank, entry, is_first=is_first)
+                bank = self._bank_after(bank, entry, is_first=is_first)
                 has_begun = True
         return bank
 
     def _start(self) -> timedelta:
-        """What a seat has from its first turn on, which nobody takes back."""
+        """Bank of a seat from its first turn on, which nobody takes back."""
         if self.terms.pace is Pace.BANK:
             return pace.hour(min(self.terms.start, self.terms.cap))
         return self.entries[0].span if self.entries else NOTHING
 
-    def _given(self, left: timedelta, entry: Entry, *, is_first: bool) -> timedelta:
+    def _bank_after(self, left: timedelta, entry: Entry, *, is_first: bool) -> timedelta:
         if entry.kind == "excuse":
             return max(left, entry.span)
         if self.terms.pace is not Pace.BANK:
@@ -131,7 +131,7 @@ class Clockwork:
             self._take(after, change)
 
     def take_back(self) -> None:
-        """Whose turn is under way takes its moves back."""
+        """Let the seat whose turn is under way take its moves back."""
         if self.live.turn and moves.retractable(self.live) and self.live.to_act:
             self._take(*moves.take_back(self.live, None, at=self._at))
 
@@ -173,12 +173,12 @@ class Clockwork:
     # ---- what is left --------------------------------------------------------------------------
 
     def bank(self, seat: int) -> timedelta:
-        """What a seat has for later turns; nothing before its first."""
+        """Bank of a seat for its later turns; nothing before its first."""
         time = self.live.table.seats[seat].time
-        return NOTHING if time is None else time.bank_at(self._counted(seat), self.now)
+        return NOTHING if time is None else time.bank_at(self._hours_counted(seat), self.now)
 
     def banks(self) -> list[timedelta]:
-        """What each seat has."""
+        """Banks of all seats."""
         return [self.bank(seat) for seat in range(len(self.ledgers))]
 
     def check(self) -> None:
@@ -192,7 +192,7 @@ class Clockwork:
     def _at(self) -> str:
         return stamp(self.now)
 
-    def _counted(self, seat: int) -> Counted:
+    def _hours_counted(self, seat: int) -> Counted:
         return Counted.of(self.preferences[100 + seat], self.live.table.terms)
 
     def _first_up(self, end: datetime) -> int | None:
@@ -203,7 +203,7 @@ class Clockwork:
     def _pass(self, now: datetime) -> None:
         for seat, occupant in enumerate(self.live.table.seats):
             if occupant.time is not None and occupant.time.since is not None:
-                used = self._counted(seat).between(self.now, now)
+                used = self._hours_counted(seat).between(self.now, now)
                 self.ledgers[seat].entries.append(Entry("used", used))
         self.now = now
 
@@ -249,7 +249,9 @@ class Clockwork:
         if isinstance(written, Effects):
             time = dict(written.times)[seat]
             if time.excused > self.live.table.seats[seat].time.excused:
-                self.ledgers[seat].entries.append(Entry("excuse", self._counted(seat).hours.day))
+                self.ledgers[seat].entries.append(
+                    Entry("excuse", self._hours_counted(seat).hours.day)
+                )
             table = deadlines.table_with_clocks(self.live.table, written.times)
             self.live = replace(self.live, table=table)
         elif written is not None:

@@ -25,7 +25,7 @@ class Recipe(NamedTuple):
 
 
 def recipe() -> Recipe:
-    """What the Containerfile says."""
+    """Instructions of the Containerfile."""
     built = (HOME / "Containerfile").read_text("utf-8").replace("\\\n", " ")
     lines = built.rpartition("\nFROM ")[2].splitlines()
     said = [line.split(maxsplit=1) for line in lines if re.match(r"[A-Z]+ ", line)]
@@ -64,7 +64,7 @@ def example(**changes: str) -> dict[str, str]:
     return env_file(text)
 
 
-def unpacked(folder: Path) -> Path:
+def unpack(folder: Path) -> Path:
     """The image's working folder, which the process may read and not write."""
     app = folder / "app"
     app.mkdir()

@@ -35,7 +35,7 @@ def can_mount() -> bool:
 
 
 @contextmanager
-def filled(folder: Path) -> Iterator[None]:
+def fill_disk(folder: Path) -> Iterator[None]:
     """A file that takes all the room that is left on the disk of a folder."""
     filler = folder / "filler"
     with filler.open("wb", buffering=0) as opened:

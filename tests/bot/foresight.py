@@ -41,7 +41,7 @@ class Thrifty:
 
 @pytest.fixture
 def foresight(monkeypatch) -> Iterator[list[Task]]:
-    """What the player is asked, in this process."""
+    """Tasks that the player is given, in this process."""
     tasks, usual = [], GAME.player
 
     def player(self, name, clock=lambda: 0.0):

@@ -13,7 +13,7 @@ INSERT = "INSERT INTO meta (key, value) VALUES (?, ?)"
 PAGE = 4096
 
 
-def put(key, value="x"):
+def insertion(key, value="x"):
     return lambda db: db.execute(INSERT, (key, value))
 
 
@@ -22,10 +22,10 @@ def keys(file: Path) -> set[str]:
         return {key for (key,) in db.execute("SELECT key FROM meta")}
 
 
-async def filled(base: Database) -> None:
+async def fill(base: Database) -> None:
     """Two hundred rows on many pages."""
     for number in range(200):
-        await base.write(put(f"key {number}", "x" * 500))
+        await base.write(insertion(f"key {number}", "x" * 500))
 
 
 def damage(file: Path, page: int = 15) -> None:

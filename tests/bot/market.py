@@ -116,7 +116,7 @@ class Market(Game[State, Act, View]):
         news = DOING[action.kind](self, state, seat, action)
         state.done += 1
         if action.kind == "E" or (state.done >= ACTIONS and state.shown is None):
-            news += self._ended(state, seat)
+            news += self._end_events(state, seat)
         return news
 
     def _take(self, state, seat, action):
@@ -142,7 +142,7 @@ class Market(Game[State, Act, View]):
         owner, _ = state.laid.get(across, (seat, 0))
         return [Event("market.laid", facts, calls=() if owner == seat else (owner,))]
 
-    def _ended(self, state, seat):
+    def _end_events(self, state, seat):
         events = self._take(state, seat, None) if state.deck else []
         state.seat, state.done = (seat + 1) % len(state.hands), 0
         state.over = not state.deck or len(state.laid) == len(STALLS)

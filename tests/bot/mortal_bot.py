@@ -44,7 +44,7 @@ STATE = """
 
 
 class Life(msgspec.Struct):
-    """What a life is to do, and where."""
+    """Deeds of one life of the bot, and the place where it dies."""
 
     script: str
     database: str
@@ -79,24 +79,24 @@ class Fate:
     def watch_commits(self) -> None:
         commit = connection.commit
 
-        def watched(db: sqlite3.Connection, works: list) -> list:
+        def watch(db: sqlite3.Connection, works: list) -> list:
             outcomes = commit(db, works)
             names = [getattr(work, "__qualname__", "") for work in works]
             self.meet(names, tuple(db.execute(STATE).fetchone()))
             return outcomes
 
-        connection.commit = watched
+        connection.commit = watch
 
     def watch_requests(self) -> None:
         request = HTTPClient.request
 
-        async def watched(http: HTTPClient, route, **options):
+        async def watch(http: HTTPClient, route, **options):
             answer = await request(http, route, **options)
             if route.method != "GET":
                 self.meet(self.last, route.method, route.path)
             return answer
 
-        HTTPClient.request = watched  # type: ignore[method-assign]
+        HTTPClient.request = watch  # type: ignore[method-assign]
 
 
 class MortalApp(App):
@@ -199,7 +199,7 @@ async def live(life: Life) -> None:
         await app.outbox.drain()
 
 
-def ended(life: Life) -> int:
+def exit_code(life: Life) -> int:
     """The exit code of a process that has lived this life."""
     child = os.fork()
     if child == 0:
@@ -215,7 +215,7 @@ def ended(life: Life) -> int:
 def main() -> None:
     Wish.draw = lambda wish: PNG  # type: ignore[method-assign]
     for line in sys.stdin:
-        code = ended(msgspec.json.decode(line, type=Life))
+        code = exit_code(msgspec.json.decode(line, type=Life))
         sys.stdout.write(json.dumps(code) + "\n")
         sys.stdout.flush()
 

@@ -20,7 +20,7 @@ from bot.store.store import Store
 from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.live import LiveTable
-from tests.bot.room import started
+from tests.bot.room import start_table
 
 COUNT, FATAL = 12, 5
 
@@ -29,7 +29,7 @@ async def main(database: str, mode: str) -> None:
     store = await Store.open(Path(database))
     services = build_services(store, Brains(), notify=lambda: None)
     if not await store.tables_in(1):
-        table, start = await started(services), store.clock.now()
+        table, start = await start_table(services), store.clock.now()
         dues = (
             Due(kind="note", subject=str(seat), at=start - timedelta(hours=COUNT - seat))
             for seat in range(COUNT)

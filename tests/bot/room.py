@@ -35,7 +35,7 @@ async def lobby(services: Services, size: int = 2, **different: Any) -> Table:
     return await services.lobbies.open(**{**terms, **different})
 
 
-async def started(services: Services, size: int = 2, **different: Any) -> Table:
+async def start_table(services: Services, size: int = 2, **different: Any) -> Table:
     """A table where `size` friends, or as many as the AI players leave room for, have begun."""
     table = await lobby(services, size, **different)
     for person in people[1 : size - len(different.get("ai", ()))]:
@@ -51,7 +51,7 @@ async def acting(services: Services, table_id: int) -> int:
     return user
 
 
-def offered(prompt: Prompt) -> tuple[Option, ...]:
+def options_of(prompt: Prompt) -> tuple[Option, ...]:
     """The answers to a question; none where the move is whole."""
     return tuple(prompt.question.answers()) if isinstance(prompt, QuestionPrompt) else ()
 
@@ -63,7 +63,7 @@ async def some_move(services: Services, table_id: int, user: int, pick: int = 0)
         prompt = await services.moves.ask_after(table_id, user, None, tokens)
         if isinstance(prompt, MovePreview):
             return prompt
-        tokens = (*prompt.tokens, offered(prompt)[pick % len(offered(prompt))].token)
+        tokens = (*prompt.tokens, options_of(prompt)[pick % len(options_of(prompt))].token)
 
 
 async def make_move(services: Services, table_id: int, pick: int = 0) -> Turn:

@@ -16,10 +16,10 @@ from bot.table.live import Prompt, Turn
 from bot.table.seating import StaleClick, Status
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
-from tests.bot.room import BASTIEN, MAUD, acting, lobby, offered, started, until
+from tests.bot.room import BASTIEN, MAUD, acting, lobby, options_of, start_table, until
 from tests.bot.samples import SECRET, waiting
 from tests.bot.test_ai_seats import settle
-from tests.bot.test_settlement_tables import GAMES, sampled
+from tests.bot.test_settlement_tables import GAMES, make_random_move
 from tests.bot.test_turns import boards, later, outbox, pigeons, thinking
 from tests.cases import each_case
 from tests.settlements.building import Layer, seat
@@ -31,14 +31,14 @@ POOR = seat("11|||", reserve="10", hand="1e")
 
 
 @pytest.fixture(autouse=True)
-def dealt(monkeypatch) -> None:
+def same_deal(monkeypatch) -> None:
     """Every table gets the same deal."""
     monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
 
 
 async def stand(services: Services, game: str, *seats, size: int = 2, **fields) -> int:
     """A table to which the game has come to such a position; its number."""
-    table = await started(services, size, game=game)
+    table = await start_table(services, size, game=game)
     position = msgspec.json.encode(Layer(game).position(*seats, **fields)).decode()
     await snapshot(services, table.id, position)
     return table.id
@@ -69,7 +69,7 @@ async def question(services: Services, number: int) -> Prompt:
 
 
 class Diary:
-    """What people have seen, by nonce: moves and whether they were taken back by then, hands."""
+    """Posts that people have seen, by nonce: hands, moves and whether these were taken back."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -89,7 +89,7 @@ class Diary:
             self.told += [ply.ply for ply in log if ply.ply in numbers]
         self.nonces.add(delivery.nonce)
 
-    def copied(self, services: Services) -> "Diary":
+    def copy(self, services: Services) -> "Diary":
         """The same people, in front of another process."""
         copy = Diary(services)
         copy.nonces, copy.told, copy.hands = set(self.nonces), [*self.told], dict(self.hands)
@@ -115,16 +115,16 @@ class Instants:
         self.keep()
 
     def keep(self) -> None:
-        """What a kill would leave: the file and its log as they are."""
+        """Copy the file and its log as a kill would leave them."""
         file = self.store.file.with_name(f"{len(self.kept)}.sqlite3")
         for suffix in ("", "-wal"):
             shutil.copyfile(f"{self.store.file}{suffix}", f"{file}{suffix}")
-        self.kept.append((file, self.diary.copied(self.diary.services)))
+        self.kept.append((file, self.diary.copy(self.diary.services)))
 
 
 async def test_killed_between_any_two_writes(services, store, later, anew):
     """Turns of several moves, some of them taken back, and every hand."""
-    table, luck = await started(services, 2, game="telegraph"), Rng(3)
+    table, luck = await start_table(services, 2, game="telegraph"), Rng(3)
     instants = Instants(store, Diary(services))
     outbox, taken_back = Outbox(store, instants, rate=1e6), 0
     for number in range(20):
@@ -134,21 +134,21 @@ async def test_killed_between_any_two_writes(services, store, later, anew):
                 table.id, user, prompt.revision, 1 if number % 2 else None
             )
             taken_back += 1
-        await sampled(services, table.id, luck)
+        await make_random_move(services, table.id, luck)
         later.pass_by(1)
         await outbox.drain()
     assert taken_back > 1
     for file, diary in instants.kept:
-        await told_once(file, diary, table.id, anew)
+        await check_posts(file, diary, table.id, anew)
 
 
-async def told_once(file, diary: Diary, number: int, anew) -> None:
+async def check_posts(file, diary: Diary, number: int, anew) -> None:
     """A bot that starts on this file shows every ended turn exactly once, and nothing else."""
     store = await Store.open(file)
     store.clock.skip(timedelta(days=365))
     try:
         services = anew(store)
-        diary_copy = diary.copied(services)
+        diary_copy = diary.copy(services)
         await Outbox(store, diary_copy, rate=1e6).drain()
         log = await store.plies(number)
         hands = {who: (await services.reading.hand(number, who)).hand for who in range(2)}
@@ -184,7 +184,7 @@ def outcomes(answers: list) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_five_clicks_at_once_draw_one_building(services, game):
-    table = await started(services, 2, game=game)
+    table = await start_table(services, 2, game=game)
     clicks = (services.moves.play(table.id, MAUD.user_id, table.revision, ["D1"]) for _ in range(5))
     answers = await asyncio.gather(*clicks, return_exceptions=True)
     assert outcomes(answers) == [*["StaleClick"] * 4, "Turn"]
@@ -228,7 +228,7 @@ async def test_the_game_is_closed_under_a_finger(services):
 
 async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(services, store, monkeypatch):
     """Found stale, it starts before it is closed; the other one is closed all the same."""
-    table, stale = await started(services, 2, game="telegraph"), await lobby(services)
+    table, stale = await start_table(services, 2, game="telegraph"), await lobby(services)
     table_ids = [table.id, stale.id]
 
     async def stale_lobbies(before):
@@ -289,7 +289,7 @@ async def test_an_ai_takes_over_a_turn_with(services, outbox, pigeons, game, lef
 async def test_a_process_that_ends_while_an_ai_is_in_mid_turn(
     services, store, brains, outbox, pigeons, thinking, game
 ):
-    table = await started(services, 2, game=game, ai=("random",))
+    table = await start_table(services, 2, game=game, ai=("random",))
     await outbox.drain()
     thinking.clear()
     await play(services, table.id, "S")
@@ -313,11 +313,11 @@ DAMAGED = ("{", '{"game":"telegraph"}', "[" * 5000)
 
 @pytest.mark.parametrize("told", DAMAGED, ids=lambda told: told[:9])
 async def test_a_damaged_position_is_played_again_from_the_log(services, caplog, told, anew):
-    table, luck = await started(services, 2, game="telegraph"), Rng(5)
+    table, luck = await start_table(services, 2, game="telegraph"), Rng(5)
     while (question_now := await question(services, table.id)).retractable < 1 or len(
-        offered(question_now)
+        options_of(question_now)
     ) < 3:
-        await sampled(services, table.id, luck)
+        await make_random_move(services, table.id, luck)
     before = await question(services, table.id)
     await snapshot(services, table.id, told, began=told)
     next_services = anew()
@@ -333,16 +333,16 @@ async def test_a_damaged_position_is_played_again_from_the_log(services, caplog,
 async def test_an_ai_that_cannot_go_on_tries_ever_more_rarely(services, store, monkeypatch, caplog):
     monkeypatch.setattr("bot.ai.seats.RETRY", 0.001)
     monkeypatch.setattr("bot.ai.seats.LONGEST_RETRY", 0.004)
-    table = await started(services, 2, game="telegraph", ai=("easy",))
+    table = await start_table(services, 2, game="telegraph", ai=("easy",))
     await store.write(lambda db: db.execute("UPDATE table_ SET game = 'chess'"))
     services.tables.forget(table.id)
     await services.startup.resume()
-    await until(lambda: tried(caplog, 4))
+    await until(lambda: has_records(caplog, 4))
     pauses = [record.args[1] for record in caplog.records][:4]
     assert pauses == [0.001, 0.002, 0.004, 0.004]
 
 
-async def tried(caplog, times: int) -> bool:
+async def has_records(caplog, times: int) -> bool:
     return len(caplog.records) >= times
 
 
@@ -387,8 +387,8 @@ LONG = {
 
 @pytest.mark.parametrize("game", [*GAMES, "akropolis"])
 async def test_no_text_is_too_long_for_a_button(services, game):
-    """What is asked on is what was understood, never what was typed."""
-    number = (await started(services, 2, game=game)).id
+    """The next question repeats the part that was understood, never the typed text."""
+    number = (await start_table(services, 2, game=game)).id
     if game != "akropolis":
         number = await stand(services, game, RICH, POOR, channel_id=11)
     for typed in (*LONG.values(), *(text.replace("B22", "T2") for text in LONG.values())):

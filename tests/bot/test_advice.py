@@ -12,7 +12,7 @@ from rules.consequence import Consequence
 from rules.contract import RulesError
 from rules.rng import Rng
 from tests.bot.foresight import AKROPOLIS, foresight
-from tests.bot.room import acting, make_move, started
+from tests.bot.room import acting, make_move, start_table
 
 __all__ = ["foresight"]
 
@@ -182,7 +182,7 @@ def test_what_was_hardly_looked_at_is_not_told():
 
 @pytest.fixture
 async def table(services, foresight):
-    return await started(services, 2)
+    return await start_table(services, 2)
 
 
 async def test_a_suggestion_that_was_asked_for_looks_ahead(services, table, foresight):
@@ -234,7 +234,7 @@ async def test_after_the_next_move_it_is_too_late_to_ask_why(services, table):
 async def test_a_player_that_does_not_look_ahead_has_no_reasons(services, monkeypatch):
     facts = replace(AKROPOLIS.facts, players=("random", "easy"))
     monkeypatch.setattr(type(AKROPOLIS), "facts", facts)
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     user = await acting(services, table.id)
     prompt = await services.moves.suggest(table.id, user, None, ())
     assert isinstance(prompt, MovePreview)
@@ -250,23 +250,23 @@ def test_nothing_that_is_hidden_from_a_seat_is_in_the_reasons(foresight):
     for luck in range(3):
         new_deal = AKROPOLIS.redeal(state, 0, Rng(luck))
         assert AKROPOLIS.state_to_json(new_deal) != AKROPOLIS.state_to_json(state)
-        assert told(new_deal) == told(state)
+        assert opinions_about(new_deal) == opinions_about(state)
 
 
-def told(state):
+def opinions_about(state):
     return opinions(Task("akropolis", "strong", AKROPOLIS.state_to_json(state), 0, 7, (), why=True))
 
 
 # ---- as the table has agreed ---------------------------------------------------------------------
 
 
-async def agreed(services, advice):
-    return await started(services, 2, terms=Terms(advice=advice))
+async def table_with_advice(services, advice):
+    return await start_table(services, 2, terms=Terms(advice=advice))
 
 
 @pytest.mark.usefixtures("foresight")
 async def test_a_table_may_play_without_suggestions(services):
-    table = await agreed(services, Advising.OFF)
+    table = await table_with_advice(services, Advising.OFF)
     user = await acting(services, table.id)
     for doing in (services.moves.suggest, services.moves.explain):
         with pytest.raises(RulesError) as refusal:
@@ -277,7 +277,7 @@ async def test_a_table_may_play_without_suggestions(services):
 
 @pytest.mark.usefixtures("foresight")
 async def test_a_table_may_say_openly_who_asks_once_a_turn(services):
-    table = await agreed(services, Advising.TOLD)
+    table = await table_with_advice(services, Advising.TOLD)
     user = await acting(services, table.id)
     prompt = await services.moves.suggest(table.id, user, None, ())
     await services.moves.suggest(table.id, user, prompt.revision, ())

@@ -13,7 +13,7 @@ from bot.service.loading import game_from_position
 from bot.steps.visibility import state_after
 from bot.store.store import Store
 from bot.table.seating import Status
-from tests.bot.room import MAUD, make_move, started, until
+from tests.bot.room import MAUD, make_move, start_table, until
 from tests.bot.test_outbox import Pigeons
 
 
@@ -27,7 +27,7 @@ async def settle(services: Services, number: int) -> None:
 
 
 async def test_ai_seats_answer_until_a_person_must_act(services):
-    table = await started(services, 3, ai=("easy", "random"))
+    table = await start_table(services, 3, ai=("easy", "random"))
     await make_move(services, table.id)
     await settle(services, table.id)
     log = await services.reading.log(table.id)
@@ -37,7 +37,7 @@ async def test_ai_seats_answer_until_a_person_must_act(services):
 
 
 async def test_a_whole_game_against_ai_players(services):
-    table = await started(services, 4, ai=("random", "easy", "easy"))
+    table = await start_table(services, 4, ai=("random", "easy", "easy"))
     while (await services.tables.get(table.id)).status is Status.LIVE:
         await make_move(services, table.id)
         await settle(services, table.id)
@@ -49,7 +49,7 @@ async def test_a_whole_game_against_ai_players(services):
 async def test_a_burst_of_ai_moves_is_one_post(services, store):
     pigeons = Pigeons()
     outbox = Outbox(store, pigeons, rate=1e6)
-    table = await started(services, 4, ai=("easy",) * 3)
+    table = await start_table(services, 4, ai=("easy",) * 3)
     await outbox.drain()
     await make_move(services, table.id)
     await outbox.drain()
@@ -65,7 +65,7 @@ async def test_ai_seats_go_on_after_a_restart(file, monkeypatch):
     store, brains = await Store.open(file), Brains()
     services = build_services(store, brains, notify=lambda: None)
     monkeypatch.setattr(brains, "choose", lambda *args, **named: asyncio.sleep(3600))
-    table = await started(services, 2, ai=("easy",))
+    table = await start_table(services, 2, ai=("easy",))
     await make_move(services, table.id)
     await asyncio.sleep(0.01)
     await services.close()
@@ -89,7 +89,7 @@ async def test_a_game_that_ends_while_the_ai_thinks_stays_ended(services, brains
         return await think(*args, **named)
 
     monkeypatch.setattr(brains, "choose", slowly)
-    table = await started(services, 2, ai=("easy",))
+    table = await start_table(services, 2, ai=("easy",))
     await make_move(services, table.id)
     await services.seats.resign(table.id, MAUD.user_id)
     thinking.set()
@@ -112,7 +112,7 @@ async def test_an_ai_that_fails_is_tried_again(services, brains, monkeypatch, ca
 
     monkeypatch.setattr("bot.ai.seats.RETRY", 0.001)
     monkeypatch.setattr(brains, "choose", limping)
-    table = await started(services, 2, ai=("easy",))
+    table = await start_table(services, 2, ai=("easy",))
     await make_move(services, table.id)
     await settle(services, table.id)
     assert "out of ideas" in caplog.text
@@ -121,7 +121,7 @@ async def test_an_ai_that_fails_is_tried_again(services, brains, monkeypatch, ca
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_ai_players_have_names_that_tell_them_from_people(services, language):
-    table = await started(services, 4, ai=("easy",) * 3, language=language)
+    table = await start_table(services, 4, ai=("easy",) * 3, language=language)
     names = [occupant.name for occupant in table.seats[1:]]
     mark = {"en": "(AI)", "fr": "(IA)"}[language]
     assert all(name.endswith(mark) for name in names)
@@ -129,7 +129,7 @@ async def test_ai_players_have_names_that_tell_them_from_people(services, langua
 
 
 async def test_the_same_deal_and_moves_give_the_same_ai_moves(services, store):
-    table = await started(services, 2, ai=("random",))
+    table = await start_table(services, 2, ai=("random",))
     position = await store.position(table.id)
     assert position is not None
     dealt = game_from_position(position)

@@ -19,7 +19,7 @@ from bot.table.changes import Effects
 from bot.table.due import Due, Settled
 from bot.table.seating import Status
 from rules.contract import RulesError
-from tests.bot.room import lobby, started
+from tests.bot.room import lobby, start_table
 from tests.bot.samples import new_table, schedule, step
 from tests.clock import MONDAY_NOON, StillClock
 from tests.patience import LONGEST
@@ -196,7 +196,7 @@ async def test_nothing_is_due_any_more_at_a_table_that_is_over(store):
 async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(
     store, services, clock
 ):
-    table = await started(services)
+    table = await start_table(services)
 
     async def tell(playing, due):
         assert playing.table.id == table.id
@@ -209,11 +209,11 @@ async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(
     await alarm.drain()
     [due] = [due for due in await store.dues(table.id) if due.kind == "note"]
     assert due.subject == "again"
-    assert await told(store) == 1
+    assert await waiting_notices(store) == 1
 
 
-async def told(store: Store) -> int:
-    """How many notices wait to be posted."""
+async def waiting_notices(store: Store) -> int:
+    """Number of notices that wait to be posted."""
     query = "SELECT count(*) FROM outbox WHERE kind = 'notice'"
     return (await store.read(lambda db: db.execute(query).fetchone()))[0]
 
@@ -234,7 +234,7 @@ async def test_a_step_of_the_game_may_be_due(store, services, clock):
 
 async def test_what_is_settled_while_the_table_is_busy_is_not_done(store, services, clock):
     """A move comes first: its transaction settles what the alarm is about to do."""
-    table, times = await started(services), []
+    table, times = await start_table(services), []
 
     async def tell(playing, due):
         times.append(due)

@@ -22,15 +22,15 @@ from rules import analysis, record
 from rules.contract import RulesError
 from rules.registry import get
 from tests.bot.foresight import AKROPOLIS, foresight
-from tests.bot.room import BASTIEN, MAUD, make_move, started, until
+from tests.bot.room import BASTIEN, MAUD, make_move, start_table, until
 from tests.bot.test_forgetting import dump, naming
 
 __all__ = ["foresight"]
 
 
 @pytest.fixture
-def thought(monkeypatch, foresight):
-    """What is to be judged, each at once and in this process, by a player that is easy to follow.
+def tasks_judged(monkeypatch, foresight):
+    """Tasks to be judged, each at once and in this process, by a player that is easy to follow.
 
     It waits while `held` is not set.
     """
@@ -52,17 +52,17 @@ class Asked(list):
         self.held.set()
 
 
-async def played(services, moves=4, **different):
+async def abandoned_game(services, moves=4, **different):
     """A game of Maud and Bastien that Maud gives up after some moves."""
-    table = await started(services, 2, **different)
+    table = await start_table(services, 2, **different)
     for number in range(moves):
         await make_move(services, table.id, pick=5 * number)
     await services.seats.resign(table.id, MAUD.user_id)
     return table.id
 
 
-async def whole(services, table_id):
-    """What is thought of a game once all is."""
+async def complete_analysis(services, table_id):
+    """Analysis of a game once it is complete."""
     await services.analyses.analyse(table_id)
     await services.analyses.wait(table_id, 60.0)
     game_analysis = await services.analyses.analysis(table_id)
@@ -70,7 +70,7 @@ async def whole(services, table_id):
     return game_analysis
 
 
-async def judged_by_the_rules(services, table_id):
+async def verdicts_of_the_rules(services, table_id):
     game_record = record.from_json(await services.reading.record(table_id))
     return [verdict for verdict in analysis.judge(game_record) if verdict is not None]
 
@@ -79,17 +79,17 @@ async def judged_by_the_rules(services, table_id):
 
 
 async def test_it_is_thought_in_the_processes_what_the_rules_think_of_the_record(services):
-    table_id = await played(services)
-    game_analysis = await whole(services, table_id)
-    assert list(game_analysis.verdicts) == await judged_by_the_rules(services, table_id)
+    table_id = await abandoned_game(services)
+    game_analysis = await complete_analysis(services, table_id)
+    assert list(game_analysis.verdicts) == await verdicts_of_the_rules(services, table_id)
     assert (len(game_analysis.log), game_analysis.seen, game_analysis.turns) == (4, 4, (1, 1, 2, 2))
     assert [report.decisions for report in game_analysis.reports] == [2, 2]
 
 
 @pytest.mark.parametrize("game", ["akropolis", "telegraph", "magna_grecia", "massalia"])
-async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game):
-    table_id, rules = await played(services, 9, game=game), get(game)
-    game_analysis = await whole(services, table_id)
+async def test_it_counts_turns_or_rounds_as_the_posts_do(services, tasks_judged, game):
+    table_id, rules = await abandoned_game(services, 9, game=game), get(game)
+    game_analysis = await complete_analysis(services, table_id)
     word = "Round" if rules.facts.rounds else "Turn"
     for verdict in game_analysis.verdicts:
         view = (await services.analyses.moment(table_id, verdict)).view
@@ -104,9 +104,9 @@ async def test_it_counts_turns_or_rounds_as_the_posts_do(services, thought, game
     assert {len(game_analysis.losses_of(seat)) for seat in (0, 1)} == {last}
 
 
-async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, thought):
-    """As of verdicts of before it was noted."""
-    game_analysis = await whole(services, await played(services))
+async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, tasks_judged):
+    """Verdicts from before the turn was noted are like that."""
+    game_analysis = await complete_analysis(services, await abandoned_game(services))
     old = replace(
         game_analysis,
         verdicts=tuple(replace(verdict, when=None) for verdict in game_analysis.verdicts),
@@ -116,23 +116,23 @@ async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, though
 
 @pytest.mark.parametrize("game", ["telegraph", "magna_grecia", "massalia"])
 async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(services, game):
-    table_id = await played(services, 9, game=game)
-    game_analysis = await whole(services, table_id)
-    assert list(game_analysis.verdicts) == await judged_by_the_rules(services, table_id)
+    table_id = await abandoned_game(services, 9, game=game)
+    game_analysis = await complete_analysis(services, table_id)
+    assert list(game_analysis.verdicts) == await verdicts_of_the_rules(services, table_id)
     for verdict in game_analysis.verdicts:
         moment = await services.analyses.moment(table_id, verdict)
         assert moment.view is not None
         assert tuple(ply.notation for ply in game_analysis.plies_of(verdict)) == verdict.moves
 
 
-async def test_a_decision_is_shown_as_its_seat_saw_it(services, thought):
-    table = await started(services, 2)
+async def test_a_decision_is_shown_as_its_seat_saw_it(services, tasks_judged):
+    table = await start_table(services, 2)
     first = await services.moves.suggest(table.id, MAUD.user_id, None, ())
     assert isinstance(first, MovePreview)
     await services.moves.play(table.id, MAUD.user_id, None, first.tokens)
     await make_move(services, table.id)
     await services.seats.resign(table.id, MAUD.user_id)
-    game_analysis = await whole(services, table.id)
+    game_analysis = await complete_analysis(services, table.id)
     moment = await services.analyses.moment(table.id, game_analysis.verdicts[0])
     assert (moment.view, moment.made) == (first.view, first.preview)
     assert as_json(moment.better)
@@ -162,41 +162,41 @@ def test_what_a_seat_did_goes_as_far_as_its_own_moves():
 # ---- beside everything else, and once ------------------------------------------------------------
 
 
-async def test_asked_twice_it_is_thought_once(services, thought):
-    table_id = await played(services)
-    thought.clear()
+async def test_asked_twice_it_is_thought_once(services, tasks_judged):
+    table_id = await abandoned_game(services)
+    tasks_judged.clear()
     await asyncio.gather(*(services.analyses.analyse(table_id) for _ in range(3)))
-    await whole(services, table_id)
-    assert len(thought) == 4
-    assert [task.seed for task in thought] == [1, 2, 3, 4]
+    await complete_analysis(services, table_id)
+    assert len(tasks_judged) == 4
+    assert [task.seed for task in tasks_judged] == [1, 2, 3, 4]
 
 
-async def test_a_second_look_costs_nothing(services, thought):
-    table_id = await played(services)
-    game_analysis = await whole(services, table_id)
-    thought.clear()
+async def test_a_second_look_costs_nothing(services, tasks_judged):
+    table_id = await abandoned_game(services)
+    game_analysis = await complete_analysis(services, table_id)
+    tasks_judged.clear()
     assert await services.analyses.analyse(table_id) == game_analysis
-    assert not thought
+    assert not tasks_judged
 
 
-async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, thought):
-    table_id = await played(services)
+async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, tasks_judged):
+    table_id = await abandoned_game(services)
     state = AKROPOLIS.state_to_json(AKROPOLIS.new(2, 2026, {}))
-    thought.clear()
+    tasks_judged.clear()
     async with brains._turnstile.through(Rank.PERSON, 99):
         await services.analyses.analyse(table_id)
         await asyncio.sleep(0.05)
         moving = asyncio.create_task(brains.choose("akropolis", "easy", state, 0, 7, table=98))
         await asyncio.sleep(0.05)
-        assert not thought
+        assert not tasks_judged
     await moving
-    await whole(services, table_id)
-    assert [bool(task.made) for task in thought] == [False, True, True, True, True]
+    await complete_analysis(services, table_id)
+    assert [bool(task.made) for task in tasks_judged] == [False, True, True, True, True]
 
 
-async def test_how_far_it_is_can_be_seen_meanwhile(services, thought):
-    table_id = await played(services)
-    thought.held.clear()
+async def test_how_far_it_is_can_be_seen_meanwhile(services, tasks_judged):
+    table_id = await abandoned_game(services)
+    tasks_judged.held.clear()
     game_analysis = await services.analyses.analyse(table_id)
     assert (
         game_analysis.seen,
@@ -205,57 +205,57 @@ async def test_how_far_it_is_can_be_seen_meanwhile(services, thought):
         game_analysis.verdicts,
     ) == (0, True, False, ())
     waiting = asyncio.create_task(services.analyses.wait(table_id, 60.0))
-    thought.held.set()
+    tasks_judged.held.set()
     await waiting
     assert (await services.analyses.analysis(table_id)).whole
 
 
-async def test_to_wait_has_an_end_though_it_goes_on(services, thought):
-    table_id = await played(services)
-    thought.held.clear()
+async def test_to_wait_has_an_end_though_it_goes_on(services, tasks_judged):
+    table_id = await abandoned_game(services)
+    tasks_judged.held.clear()
     await services.analyses.analyse(table_id)
     await services.analyses.wait(table_id, 0.01)
     assert (await services.analyses.analysis(table_id)).going
-    thought.held.set()
+    tasks_judged.held.set()
 
 
 # ---- whatever happens ----------------------------------------------------------------------------
 
 
-async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew, thought):
-    table_id = await played(services)
-    thought.clear()
+async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew, tasks_judged):
+    table_id = await abandoned_game(services)
+    tasks_judged.clear()
     await services.analyses.analyse(table_id)
-    await until(lambda: seen(services, table_id, 1))
+    await until(lambda: has_progress(services, table_id, 1))
     await services.close()
-    seeds = [task.seed for task in thought]
+    seeds = [task.seed for task in tasks_judged]
     next_services = anew()
     await next_services.startup.resume()
-    game_analysis = await whole(next_services, table_id)
-    assert list(game_analysis.verdicts) == await judged_by_the_rules(next_services, table_id)
-    assert [task.seed for task in thought][: len(seeds)] == seeds
-    assert sorted({task.seed for task in thought}) == [1, 2, 3, 4]
-    thought.clear()
+    game_analysis = await complete_analysis(next_services, table_id)
+    assert list(game_analysis.verdicts) == await verdicts_of_the_rules(next_services, table_id)
+    assert [task.seed for task in tasks_judged][: len(seeds)] == seeds
+    assert sorted({task.seed for task in tasks_judged}) == [1, 2, 3, 4]
+    tasks_judged.clear()
     await anew().startup.resume()
-    assert not thought
+    assert not tasks_judged
     assert await store.analyses_under_way() == []
 
 
-async def seen(services, table_id, least):
+async def has_progress(services, table_id, least):
     return (await services.analyses.analysis(table_id)).seen >= least
 
 
 async def test_a_killed_process_costs_nothing(services, brains):
-    table_id = await played(services)
+    table_id = await abandoned_game(services)
     await services.analyses.analyse(table_id)
-    await until(lambda: seen(services, table_id, 1))
+    await until(lambda: has_progress(services, table_id, 1))
     os.kill(brains.workers[0].process.pid, signal.SIGKILL)
-    game_analysis = await whole(services, table_id)
-    assert list(game_analysis.verdicts) == await judged_by_the_rules(services, table_id)
+    game_analysis = await complete_analysis(services, table_id)
+    assert list(game_analysis.verdicts) == await verdicts_of_the_rules(services, table_id)
 
 
 def failing_at(ply, error):
-    """What is asked of a process, but for one ply."""
+    """The tasks for a process, but for one ply."""
     usual = Worker.ask
 
     async def ask(self, task, budget):
@@ -267,9 +267,9 @@ def failing_at(ply, error):
 
 
 async def test_where_no_process_answers_it_stops_and_the_next_who_asks_has_it_go_on(
-    services, monkeypatch, thought, caplog
+    services, monkeypatch, tasks_judged, caplog
 ):
-    table_id = await played(services)
+    table_id = await abandoned_game(services)
     usual = Worker.ask
     monkeypatch.setattr(Worker, "ask", failing_at(3, BrokenPipeError()))
     await services.analyses.analyse(table_id)
@@ -278,22 +278,22 @@ async def test_where_no_process_answers_it_stops_and_the_next_who_asks_has_it_go
     assert (game_analysis.seen, game_analysis.going, game_analysis.whole) == (2, False, False)
     assert "is judged when somebody asks again" in caplog.text
     monkeypatch.setattr(Worker, "ask", usual)
-    assert (await whole(services, table_id)).seen == 4
+    assert (await complete_analysis(services, table_id)).seen == 4
 
 
 async def test_a_decision_of_which_nothing_can_be_said_is_left_out(
-    services, monkeypatch, thought, caplog
+    services, monkeypatch, tasks_judged, caplog
 ):
-    table_id = await played(services)
+    table_id = await abandoned_game(services)
     monkeypatch.setattr(Worker, "ask", failing_at(3, ValueError("! no idea")))
-    game_analysis = await whole(services, table_id)
+    game_analysis = await complete_analysis(services, table_id)
     assert [verdict.ply for verdict in game_analysis.verdicts] == [1, 2, 4]
     assert "Ply 3 at table 1 is not judged" in caplog.text
 
 
-async def test_no_row_of_it_names_anybody(services, thought, file):
-    table_id = await played(services)
-    await whole(services, table_id)
+async def test_no_row_of_it_names_anybody(services, tasks_judged, file):
+    table_id = await abandoned_game(services)
+    await complete_analysis(services, table_id)
     assert len(dump(file)["verdict"]) == 4
     await services.privacy.forget(BASTIEN.user_id)
     assert {"analysis", "verdict"}.isdisjoint(naming(file, BASTIEN.name))
@@ -305,42 +305,42 @@ async def test_no_row_of_it_names_anybody(services, thought, file):
 # ---- which games ---------------------------------------------------------------------------------
 
 
-async def refused(services, table_id):
+async def refusal_code(services, table_id):
     with pytest.raises(RulesError) as refusal:
         await services.analyses.analyse(table_id)
     return refusal.value.code
 
 
-async def test_while_a_game_runs_nothing_is_judged(services, thought):
-    table = await started(services, 2)
+async def test_while_a_game_runs_nothing_is_judged(services, tasks_judged):
+    table = await start_table(services, 2)
     await make_move(services, table.id)
-    assert await refused(services, table.id) == "analysis.running"
-    assert not [task for task in thought if task.made]
+    assert await refusal_code(services, table.id) == "analysis.running"
+    assert not [task for task in tasks_judged if task.made]
 
 
 async def test_a_lobby_has_nothing_to_judge(services):
-    table = await services.tables.get((await started(services, 2)).id)
+    table = await services.tables.get((await start_table(services, 2)).id)
     await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
     assert (await services.tables.get(table.id)).status is Status.CANCELLED
-    assert await refused(services, table.id) == "analysis.broken_off"
+    assert await refusal_code(services, table.id) == "analysis.broken_off"
 
 
 async def test_nor_has_a_game_without_a_move(services):
-    assert await refused(services, await played(services, 0)) == "analysis.no_moves"
+    assert await refusal_code(services, await abandoned_game(services, 0)) == "analysis.no_moves"
 
 
 async def test_a_game_of_older_rules_is_left_alone(services, store: Store, anew):
-    table_id = await played(services)
+    table_id = await abandoned_game(services)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = version - 1"))
-    assert await refused(anew(), table_id) == "analysis.other_rules"
+    assert await refusal_code(anew(), table_id) == "analysis.other_rules"
 
 
 async def test_a_game_without_a_judge_says_so(services: Services, market):
-    table = await started(services, 2, game="market")
+    table = await start_table(services, 2, game="market")
     await make_move(services, table.id)
     await services.seats.resign(table.id, MAUD.user_id)
-    assert await refused(services, table.id) == "analysis.no_judge"
+    assert await refusal_code(services, table.id) == "analysis.no_judge"
 
 
 async def test_nothing_is_judged_of_a_table_that_there_is_not(services: Services):
-    assert await refused(services, 99) == "table.not_found"
+    assert await refusal_code(services, 99) == "table.not_found"

@@ -153,7 +153,7 @@ async def test_an_interaction_that_is_over_is_too_late(ground, client, code):
     ("kind", "code"), [("a board", 77777), ("a board", 10062), ("a click's answer", 77777)]
 )
 async def test_a_code_that_means_nothing_there_is_waited_out(ground, client, kind, code):
-    """As 10062 in answer to a board: it is a word of Discord's, but not about a message."""
+    """10062 in answer to a board is a word of Discord's, but not about a message."""
     ground.faults.refuse("POST", "", code=code, status=404, message="New")
     error = await error_of(REQUESTS[kind](client))
     assert isinstance(error, UnknownRefusal)

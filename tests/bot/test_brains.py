@@ -70,11 +70,11 @@ async def test_a_process_that_was_killed_is_replaced(brains):
 async def test_a_process_that_dies_at_every_move_leaves_an_easy_move(brains, monkeypatch):
     easy = await ask(brains)
 
-    async def gone(worker, task):
+    async def die(worker, task):
         worker.kill()
         return await module.line_of(worker)
 
-    monkeypatch.setattr(module, "exchange", gone)
+    monkeypatch.setattr(module, "exchange", die)
     assert await ask(brains, "random") == easy
 
 
@@ -107,7 +107,7 @@ def test_where_even_the_easy_player_fails_there_is_a_legal_move(monkeypatch):
 
 
 async def test_nothing_waits_for_the_loop_and_the_loop_for_nothing(brains, monkeypatch):
-    """What thinks hangs; the loop goes on to turn meanwhile, and others are served."""
+    """A task hangs; the loop goes on to turn meanwhile, and others are served."""
     await ask(brains)
     os.kill(brains.workers[0].process.pid, signal.SIGSTOP)
     asking = asyncio.create_task(ask(brains, budget=Budget(CALM.answer, CALM.answer)))
@@ -121,12 +121,12 @@ async def test_nothing_waits_for_the_loop_and_the_loop_for_nothing(brains, monke
 async def test_a_person_is_answered_before_the_seats_and_analyses_that_wait(brains, monkeypatch):
     answered, doing = [], asyncio.Event()
 
-    async def noted(worker, task):
+    async def note(worker, task):
         await doing.wait()
         answered.append(task.seed)
         return "[]"
 
-    monkeypatch.setattr(module, "exchange", noted)
+    monkeypatch.setattr(module, "exchange", note)
     ranks = (Rank.ANALYSIS, Rank.ANALYSIS, Rank.SEAT, Rank.PERSON)
     asking = [
         asyncio.create_task(brains.judge("akropolis", "easy", POSITION, 0, rank, rank=rank))
@@ -283,7 +283,7 @@ def test_the_process_ends_with_its_input():
 
 
 def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
-    """As when the bot dies while the process starts."""
+    """The bot may die while the process starts."""
     worker = subprocess.Popen(
         [sys.executable, "-m", "bot.ai.worker"],
         cwd=module.ROOT,
@@ -320,16 +320,16 @@ def test_answers_come_in_the_order_of_the_questions():
     assert answers.getvalue().decode().split("\n")[1:-1] == [choice(task) for task in tasks]
 
 
-def judged(monkeypatch, meanwhile):
-    """What is answered where something happens while a move is judged."""
+def answer_amid(monkeypatch, meanwhile):
+    """Answer of a process in which something happens while it judges a move."""
     monkeypatch.setattr(analysis, "verdict_of", lambda *asked: meanwhile())
     return answer(Task("akropolis", "strong", POSITION, 0, 1, (), made=("T1",)))
 
 
 def test_who_is_called_away_says_so_and_who_is_not_at_such_work_is_left_alone(monkeypatch):
-    assert judged(monkeypatch, lambda: gives_way(0, None)) == GAVE_WAY
+    assert answer_amid(monkeypatch, lambda: gives_way(0, None)) == GAVE_WAY
     gives_way(0, None)
-    assert judged(monkeypatch, lambda: None) == "null"
+    assert answer_amid(monkeypatch, lambda: None) == "null"
 
 
 def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):

@@ -27,8 +27,8 @@ def outbox(store: Store, pigeons: Pigeons) -> Outbox:
     return Outbox(store, pigeons, rate=1e6)
 
 
-def notified(pigeons: Pigeons) -> list[list[int]]:
-    """Whom each board has notified, the one that opens the game included."""
+def notifications(pigeons: Pigeons) -> list[list[int]]:
+    """Users that each board has notified, the one that opens the game included."""
     return [
         mentions(delivery.payload)
         for delivery in pigeons.shown
@@ -48,7 +48,7 @@ async def test_who_is_called_is_mentioned_behind_who_is_next(services, outbox, p
     await outbox.drain()
     await say(services, table.id, "L b3", "E")
     await outbox.drain()
-    assert notified(pigeons)[1:] == [[MAUD.user_id, INES.user_id]]
+    assert notifications(pigeons)[1:] == [[MAUD.user_id, INES.user_id]]
 
 
 async def test_nobody_is_called_before_the_turn_ends(services, outbox, pigeons):
@@ -56,7 +56,7 @@ async def test_nobody_is_called_before_the_turn_ends(services, outbox, pigeons):
     await outbox.drain()
     await say(services, table.id, "L b3")
     await outbox.drain()
-    assert len(notified(pigeons)) == 1
+    assert len(notifications(pigeons)) == 1
 
 
 async def test_all_moves_of_a_turn_call_and_nobody_twice(services, outbox, pigeons):
@@ -65,7 +65,7 @@ async def test_all_moves_of_a_turn_call_and_nobody_twice(services, outbox, pigeo
     await outbox.drain()
     await say(services, table.id, "L b1", "L b2", "L b3")
     await outbox.drain()
-    assert notified(pigeons)[1:] == [[MAUD.user_id, BASTIEN.user_id, INES.user_id]]
+    assert notifications(pigeons)[1:] == [[MAUD.user_id, BASTIEN.user_id, INES.user_id]]
 
 
 async def test_what_was_taken_back_calls_nobody(services, outbox, pigeons):
@@ -75,7 +75,7 @@ async def test_what_was_taken_back_calls_nobody(services, outbox, pigeons):
     await take_back(services, table.id)
     await say(services, table.id, "L b2", "E")
     await outbox.drain()
-    assert notified(pigeons)[1:] == [[MAUD.user_id, BASTIEN.user_id]]
+    assert notifications(pigeons)[1:] == [[MAUD.user_id, BASTIEN.user_id]]
 
 
 async def test_who_has_resigned_is_not_called(services, outbox, pigeons):
@@ -84,16 +84,16 @@ async def test_who_has_resigned_is_not_called(services, outbox, pigeons):
     await outbox.drain()
     await say(services, table.id, "L b3", "E")
     await outbox.drain()
-    assert notified(pigeons)[-1] == [MAUD.user_id]
+    assert notifications(pigeons)[-1] == [MAUD.user_id]
 
 
 async def test_turns_told_in_one_post_call_for_both(services, outbox, pigeons):
-    """Who was next in between has acted since: they are called only if a move does."""
+    """Somebody whose turn came in between has acted since: they are called only if a move does."""
     table = await three_stalls(services)
     await outbox.drain()
     await say(services, table.id, "L b2", "E", "L b3", "E")
     await outbox.drain()
-    assert notified(pigeons)[1:] == [[BASTIEN.user_id, INES.user_id]]
+    assert notifications(pigeons)[1:] == [[BASTIEN.user_id, INES.user_id]]
 
 
 async def test_what_an_ai_does_calls_people_and_what_is_done_to_an_ai_does_not(
@@ -110,7 +110,7 @@ async def test_what_an_ai_does_calls_people_and_what_is_done_to_an_ai_does_not(
     await outbox.drain()
     await say(services, table.id, "L a2", "E")
     await outbox.drain()
-    assert notified(pigeons) == [[BASTIEN.user_id, MAUD.user_id], [MAUD.user_id]]
+    assert notifications(pigeons) == [[BASTIEN.user_id, MAUD.user_id], [MAUD.user_id]]
 
 
 async def test_a_call_outlives_a_restart(services, store):

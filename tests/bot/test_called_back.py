@@ -9,10 +9,10 @@ from bot.service.delivery import Outbox
 from bot.table.seating import StaleClick, Status
 from rules import record
 from rules.contract import IllegalMove, RulesError
-from tests.bot.room import BASTIEN, MAUD, make_move, play_out, some_move, started
+from tests.bot.room import BASTIEN, MAUD, make_move, play_out, some_move, start_table
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
-from tests.bot.test_tables import refused
+from tests.bot.test_tables import refusal_of
 
 
 async def take_back(services: Services, number: int, user: int):
@@ -39,7 +39,7 @@ def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
 async def test_the_position_before_is_restored_and_everybody_is_told(
     services, outbox, pigeons, anew
 ):
-    table = await started(services)
+    table = await start_table(services)
     await outbox.drain()
     before = await services.reading.look(table.id, None)
     outcome = await make_move(services, table.id)
@@ -59,7 +59,7 @@ async def test_the_position_before_is_restored_and_everybody_is_told(
 
 
 async def test_a_game_goes_on_from_there_and_its_record_is_what_was_played(services, store):
-    table = await started(services)
+    table = await start_table(services)
     for user in (MAUD.user_id, BASTIEN.user_id):
         await make_move(services, table.id)
         await take_back(services, table.id, user)
@@ -72,52 +72,52 @@ async def test_a_game_goes_on_from_there_and_its_record_is_what_was_played(servi
 
 
 async def test_only_until_somebody_else_acts(services, store):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     assert not await services.moves.can_take_back_turn(table.id, BASTIEN.user_id)
     doing = take_back(services, table.id, BASTIEN.user_id)
-    assert (await refused(store, doing, IllegalMove)).code == "table.nothing_to_restart"
+    assert (await refusal_of(store, doing, IllegalMove)).code == "table.nothing_to_restart"
     await make_move(services, table.id)
     assert not await services.moves.can_take_back_turn(table.id, MAUD.user_id)
     doing = take_back(services, table.id, MAUD.user_id)
-    assert (await refused(store, doing, IllegalMove)).code == "table.nothing_to_restart"
+    assert (await refusal_of(store, doing, IllegalMove)).code == "table.nothing_to_restart"
 
 
 async def test_only_where_nothing_came_to_light(services, store):
-    table, turn = await started(services), None
+    table, turn = await start_table(services), None
     while turn is None or not any(event.reveals for event in turn.last.events):
         turn = await make_move(services, table.id)
     user = table.seats[turn.seat].user_id
     assert not await services.moves.can_take_back_turn(table.id, user)
     doing = take_back(services, table.id, user)
-    assert (await refused(store, doing, IllegalMove)).code == "table.already_revealed"
+    assert (await refusal_of(store, doing, IllegalMove)).code == "table.already_revealed"
 
 
 async def test_not_where_nothing_was_done_or_all_is_over(services, store):
-    table = await started(services)
+    table = await start_table(services)
     assert not await services.moves.can_take_back_turn(table.id, MAUD.user_id)
     doing = take_back(services, table.id, MAUD.user_id)
-    assert (await refused(store, doing, IllegalMove)).code == "table.nothing_to_restart"
+    assert (await refusal_of(store, doing, IllegalMove)).code == "table.nothing_to_restart"
     last = (await play_out(services, table.id))[-1]
     user = table.seats[last.seat].user_id
     assert not await services.moves.can_take_back_turn(table.id, user)
     doing = take_back(services, table.id, user)
-    assert (await refused(store, doing, RulesError)).code == "table.wrong_status_over"
+    assert (await refusal_of(store, doing, RulesError)).code == "table.wrong_status_over"
 
 
 async def test_not_in_a_game_that_began_by_other_rules(services, store, anew):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
     next_services = anew()
     assert not await next_services.moves.can_take_back_turn(table.id, MAUD.user_id)
     doing = take_back(next_services, table.id, MAUD.user_id)
-    assert (await refused(store, doing, IllegalMove)).code == "table.undo_other_rules"
+    assert (await refusal_of(store, doing, IllegalMove)).code == "table.undo_other_rules"
 
 
 @pytest.mark.parametrize("first", ["take back", "play on"])
 async def test_one_takes_back_as_the_other_plays_on(services, first):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     chosen = await some_move(services, table.id, BASTIEN.user_id)
     doing = {
@@ -132,7 +132,7 @@ async def test_one_takes_back_as_the_other_plays_on(services, first):
 
 
 async def test_the_answer_of_an_ai_goes_with_it(services):
-    table = await started(services, 2, ai=("random",))
+    table = await start_table(services, 2, ai=("random",))
     before = (await services.reading.look(table.id, None)).view
     await make_move(services, table.id)
     await settle(services, table.id)

@@ -34,7 +34,7 @@ def asleep(clock, *waits):
     return [asyncio.create_task(wait) for wait in waits]
 
 
-async def begun():
+async def yield_to_tasks():
     for _ in range(3):
         await asyncio.sleep(0)
 
@@ -45,7 +45,7 @@ async def begun():
 async def test_who_sleeps_goes_on_at_once_when_the_time_passes():
     clock = Clock()
     tasks = asleep(clock, sleep_until(clock, clock.now() + DAY), clock.sleep(DAY.total_seconds()))
-    await begun()
+    await yield_to_tasks()
     clock.skip(DAY + HOUR)
     async with asyncio.timeout(LONGEST):
         await asyncio.gather(*tasks)
@@ -56,11 +56,11 @@ async def test_who_sleeps_for_longer_sleeps_on():
     [early, late] = asleep(
         clock, sleep_until(clock, clock.now() + HOUR), sleep_until(clock, clock.now() + DAY)
     )
-    await begun()
+    await yield_to_tasks()
     clock.skip(2 * HOUR)
     async with asyncio.timeout(LONGEST):
         await early
-    await begun()
+    await yield_to_tasks()
     assert not late.done()
     late.cancel()
 
@@ -86,7 +86,7 @@ async def test_a_moment_that_has_passed_is_not_waited_for():
 async def test_an_event_ends_the_wait():
     clock, event = Clock(), asyncio.Event()
     [waiting] = asleep(clock, clock.wait_until(event, clock.now() + DAY))
-    await begun()
+    await yield_to_tasks()
     event.set()
     async with asyncio.timeout(LONGEST):
         await waiting
@@ -100,7 +100,7 @@ async def test_what_takes_too_long_is_given_up():
             await asyncio.Event().wait()
 
     [working] = asleep(clock, work())
-    await begun()
+    await yield_to_tasks()
     clock.skip(HOUR)
     with pytest.raises(TimeoutError):
         await working
@@ -109,7 +109,7 @@ async def test_what_takes_too_long_is_given_up():
 async def test_time_may_pass_at_the_very_moment_when_somebody_wakes():
     clock = Clock()
     [sleeping] = asleep(clock, sleep_until(clock, clock.now() + HOUR))
-    await begun()
+    await yield_to_tasks()
     [limit] = clock._limits
     limit.reschedule(0.0)
     while not limit.expired():
@@ -123,7 +123,7 @@ async def test_time_may_pass_at_the_very_moment_when_somebody_wakes():
 async def test_who_is_stopped_while_asleep_is_stopped():
     clock = Clock()
     [sleeping] = asleep(clock, sleep_until(clock, clock.now() + DAY))
-    await begun()
+    await yield_to_tasks()
     assert clock.next_moment is not None
     sleeping.cancel()
     await asyncio.wait([sleeping])
@@ -139,7 +139,7 @@ async def test_the_next_moment_is_the_first_that_somebody_waits_for():
         sleep_until(clock, MONDAY_NOON + HOUR),
         clock.sleep(60.0),
     )
-    await begun()
+    await yield_to_tasks()
     assert clock.next_moment == MONDAY_NOON + HOUR
     await clock.advance(HOUR)
     assert clock.next_moment == MONDAY_NOON + DAY

@@ -15,7 +15,7 @@ FUNCTIONS = [function for _, function in inspect.getmembers(composed, inspect.is
 
 
 def own_words():
-    """What belongs to one game, or to sister games: there codes are composed freely."""
+    """Modules that belong to one game, or to sister games: there codes are composed freely."""
     names = {name for key in games() for name in packages(key)}
     return {
         path for name in names for path in (WORDS / f"{name}.py", *(WORDS / name).rglob("*.py"))
@@ -38,7 +38,7 @@ def composes(node):
     return re.search(r"\b(game|key)$", ast.unparse(first.value)) and second.value.startswith(".")
 
 
-def found_in(path):
+def composed_codes(path):
     """The codes of a game that a file composes."""
     nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     return [ast.unparse(node) for node in nodes if composes(node)]
@@ -47,14 +47,14 @@ def found_in(path):
 @each_case("path", shared_code(), ids=lambda path: str(path.relative_to(HOME)))
 def test_shared_code_composes_the_codes_of_games_in_one_place(path):
     """In `bot/words/composed.py`: there each says what it is for, and the contract tests ask it."""
-    assert found_in(path) == []
+    assert composed_codes(path) == []
 
 
 def test_this_place_would_be_found_out_if_it_were_another():
     of_games = [
         function for function in FUNCTIONS if "game" in inspect.signature(function).parameters
     ]
-    assert len(found_in(Path(composed.__file__))) == len(of_games) > 0
+    assert len(composed_codes(Path(composed.__file__))) == len(of_games) > 0
 
 
 # ---- the list in docs/words.md -------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 
 from bot import playground
 from bot.settings import Settings
-from tests.bot.container import NOBODY, another_user, env_file, example, recipe, unpacked
+from tests.bot.container import NOBODY, another_user, env_file, example, recipe, unpack
 from tests.bot.test_life import CONNECTED, Running
 from tests.playground.conftest import CALM
 
@@ -30,7 +30,7 @@ def image():
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         folder.chmod(0o755)
-        app, data = unpacked(folder), folder / "data"
+        app, data = unpack(folder), folder / "data"
         data.mkdir(mode=0o700)
         if not os.geteuid():
             os.chown(data, NOBODY, NOBODY)
@@ -48,7 +48,7 @@ async def run(image):
 
     async def go(words, variables):
         environ = {"PATH": os.environ["PATH"], "HOME": "/nonexistent"} | recipe().env | variables
-        placed = {name: moved(value, data) for name, value in environ.items()}
+        placed = {name: path_here(value, data) for name, value in environ.items()}
         process = await asyncio.create_subprocess_exec(
             *another_user(), *here(words), cwd=app, env=placed, stdout=PIPE, stderr=STDOUT
         )
@@ -62,7 +62,7 @@ async def run(image):
         await process.communicate()
 
 
-def moved(value, data):
+def path_here(value, data):
     """A path of the volume, where this test has the volume."""
     volume = recipe().volume
     return f"{data}{value.removeprefix(volume)}" if value.startswith(f"{volume}/") else value
@@ -74,7 +74,7 @@ def here(words):
     return [sys.executable, *words[1:]]
 
 
-def filled_in(ground):
+def env_file_for(ground):
     """The env file of a host whose Discord is the playground's."""
     return example(
         DISCORD_TOKEN=ground.token,
@@ -88,21 +88,21 @@ async def test_the_container_runs_by_the_example_and_keeps_its_games_in_the_volu
 ):
     """Another user, a folder that it may not write, quotes left on: it connects and is healthy."""
     app, data = image
-    running = await run(recipe().entry, filled_in(ground))
+    running = await run(recipe().entry, env_file_for(ground))
     await running.says(CONNECTED)
     assert (data / "hexagora.sqlite3").exists()
-    healthy = await run(recipe().health, filled_in(ground))
+    healthy = await run(recipe().health, env_file_for(ground))
     assert await healthy.ended() == 0, healthy.told
-    checked = await run([*recipe().entry, "doctor", "--running"], filled_in(ground))
+    checked = await run([*recipe().entry, "doctor", "--running"], env_file_for(ground))
     assert await checked.ended() == 0, checked.told
     assert "has been running since" in checked.told
-    assert await running.told_to_end(signal.SIGTERM) == 0
+    assert await running.end(signal.SIGTERM) == 0
     assert "Traceback" not in running.told + healthy.told + checked.told
     assert list(app.rglob("*.sqlite3*")) == []
 
 
 async def test_a_container_whose_bot_has_ended_is_not_healthy(run, ground):
-    healthy = await run(recipe().health, filled_in(ground))
+    healthy = await run(recipe().health, env_file_for(ground))
     assert await healthy.ended() == 1
     assert "No bot gives a sign of life" in healthy.told
     assert "Traceback" not in healthy.told
@@ -119,16 +119,16 @@ async def test_a_container_without_a_token_says_so(run):
 async def test_a_bot_that_gives_no_sign_of_life_is_not_healthy(run, image, ground):
     """The process is there, and does nothing any more."""
     _, data = image
-    running = await run(recipe().entry, filled_in(ground))
+    running = await run(recipe().entry, env_file_for(ground))
     await running.says(CONNECTED)
     figures = data / "hexagora.sqlite3.figures.json"
     running.process.send_signal(signal.SIGSTOP)
     os.utime(figures, (0, 0))
-    healthy = await run(recipe().health, filled_in(ground))
+    healthy = await run(recipe().health, env_file_for(ground))
     assert await healthy.ended() == 1
     assert "no sign of life for" in healthy.told
     running.process.send_signal(signal.SIGCONT)
-    assert await running.told_to_end(signal.SIGTERM) == 0
+    assert await running.end(signal.SIGTERM) == 0
 
 
 def test_the_example_overrides_nothing_that_the_container_sets():
@@ -143,5 +143,5 @@ def test_the_container_keeps_its_database_in_the_volume():
 
 
 def test_quotes_of_an_env_file_reach_the_process():
-    """As docker and podman read it; the settings take them off."""
+    """Docker and podman read it so; the settings take them off."""
     assert env_file("# a\nHEXAGORA_LANGUAGE='fr'\n") == {"HEXAGORA_LANGUAGE": "'fr'"}

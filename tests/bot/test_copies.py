@@ -8,23 +8,23 @@ import pytest
 
 from bot import database
 from bot.database import BadStore, Database, copies
-from tests.bot.harming import damage, filled, full_disk, keys, put
+from tests.bot.harming import damage, fill, full_disk, insertion, keys
 
 DAY = timedelta(days=1)
 
 
 @pytest.fixture
-async def opened(file):
+async def new_base(file):
     base = await Database.open(file)
     yield base
     await base.close()
 
 
-def rolled(file: Path, *, hours: float = 24, kept: int = 3) -> float:
+def roll(file: Path, *, hours: float = 24, kept: int = 3) -> float:
     return database.roll(file, hours=hours, kept=kept, language="en")
 
 
-def made(file: Path, moment: datetime) -> Path:
+def rolling_copy(file: Path, moment: datetime) -> Path:
     """A rolling copy that was made at a moment."""
     copy = file.parent / "backups" / f"games-{moment:{copies.TIME}}.sqlite3"
     return database.backup(file, copy, "en")
@@ -37,55 +37,55 @@ def lying_in(file: Path) -> list[str]:
 # ---- one copy ------------------------------------------------------------------------------------
 
 
-async def test_a_copy_is_complete_beside_who_writes(opened, file, tmp_path):
-    await opened.write(put("before"))
+async def test_a_copy_is_complete_beside_who_writes(new_base, file, tmp_path):
+    await new_base.write(insertion("before"))
     copy = database.backup(file, tmp_path / "copy.sqlite3", "en")
-    await opened.write(put("after"))
+    await new_base.write(insertion("after"))
     assert copy == tmp_path / "copy.sqlite3"
     assert keys(copy) == {"before"}
 
 
-async def test_a_copy_never_takes_the_place_of_a_file(opened, file, tmp_path):
+async def test_a_copy_never_takes_the_place_of_a_file(new_base, file, tmp_path):
     (tmp_path / "copy.sqlite3").write_text("precious")
     with pytest.raises(BadStore, match="already there"):
         database.backup(file, tmp_path / "copy.sqlite3", "en")
     assert (tmp_path / "copy.sqlite3").read_text() == "precious"
 
 
-async def test_a_copy_that_meets_a_full_disk_leaves_nothing_behind(opened, file):
+async def test_a_copy_that_meets_a_full_disk_leaves_nothing_behind(new_base, file):
     """And the games go on, however often it is tried again."""
-    await filled(opened)
+    await fill(new_base)
     for _ in range(3):
         with full_disk(100_000), pytest.raises(BadStore, match="cannot be written"):
-            rolled(file)
+            roll(file)
     assert lying_in(file) == []
-    await opened.write(put("a move"))
-    rolled(file)
+    await new_base.write(insertion("a move"))
+    roll(file)
     assert "a move" in keys(copies.rolling(file)[0])
 
 
-async def test_no_copy_takes_the_room_that_the_games_need(opened, file, monkeypatch):
+async def test_no_copy_takes_the_room_that_the_games_need(new_base, file, monkeypatch):
     monkeypatch.setattr(copies, "MARGIN", 2**60)
     with pytest.raises(BadStore, match=r"no room .* MiB are free"):
-        rolled(file)
+        roll(file)
     assert lying_in(file) == []
 
 
 async def test_a_damaged_file_is_not_copied_and_rotates_no_sound_copy_away(file):
     base = await Database.open(file)
-    await filled(base)
+    await fill(base)
     await base.close()
-    sound = made(file, datetime.now(UTC) - 2 * DAY)
+    sound = rolling_copy(file, datetime.now(UTC) - 2 * DAY)
     damage(file)
     with pytest.raises(BadStore, match="not a sound database"):
-        rolled(file, kept=1)
+        roll(file, kept=1)
     assert copies.rolling(file) == [sound]
 
 
 async def test_what_a_killed_copy_left_behind_goes_at_the_next_start(file):
     base = await Database.open(file)
     await base.close()
-    copy = made(file, datetime.now(UTC))
+    copy = rolling_copy(file, datetime.now(UTC))
     for suffix in (".part", ".part-journal"):
         Path(f"{copy}{suffix}").write_text("half")
     (copy.parent / "other.part").write_text("of somebody else")
@@ -103,41 +103,41 @@ def test_no_copy_of_a_file_that_is_not_there(file, tmp_path):
 # ---- rolling copies ------------------------------------------------------------------------------
 
 
-async def test_a_rolling_copy_is_made_when_the_last_one_is_old_enough(opened, file):
-    assert rolled(file, hours=0.5) == 1800
-    assert 0 < rolled(file, hours=0.5) <= 1800
+async def test_a_rolling_copy_is_made_when_the_last_one_is_old_enough(new_base, file):
+    assert roll(file, hours=0.5) == 1800
+    assert 0 < roll(file, hours=0.5) <= 1800
     assert len(copies.rolling(file)) == 1
 
 
-async def test_the_oldest_rolling_copies_go_and_no_others(opened, file):
-    old = [made(file, datetime.now(UTC) - number * DAY) for number in range(5, 1, -1)]
+async def test_the_oldest_rolling_copies_go_and_no_others(new_base, file):
+    old = [rolling_copy(file, datetime.now(UTC) - number * DAY) for number in range(5, 1, -1)]
     mine = database.backup(file, file.parent / "backups" / "games-mine.sqlite3", "en")
-    rolled(file, kept=2)
+    roll(file, kept=2)
     *_, last = copies.rolling(file)
     assert copies.rolling(file) == [old[-1], last]
     assert mine.exists()
 
 
-async def test_a_copy_dated_in_the_future_stops_no_copy_and_goes_first(opened, file):
+async def test_a_copy_dated_in_the_future_stops_no_copy_and_goes_first(new_base, file):
     """The clock was a year ahead for three days, and was put right."""
-    ahead = [made(file, datetime.now(UTC) + number * DAY) for number in (365, 366, 367)]
-    assert rolled(file, kept=3) == copies.LONGEST_PAUSE
+    ahead = [rolling_copy(file, datetime.now(UTC) + number * DAY) for number in (365, 366, 367)]
+    assert roll(file, kept=3) == copies.LONGEST_PAUSE
     *old_copies, new = copies.rolling(file)
     assert old_copies == ahead[1:]
     assert new not in ahead
-    assert rolled(file, kept=3) > 0
+    assert roll(file, kept=3) > 0
     assert copies.rolling(file) == [*old_copies, new]
 
 
 # ---- restoring -----------------------------------------------------------------------------------
 
 
-async def lost(file: Path) -> Path:
+async def copy_of_broken(file: Path) -> Path:
     """A copy that holds `old`; what is left of its database holds `new` as well."""
     base = await Database.open(file)
-    await base.write(put("old"))
-    copy = made(file, datetime.now(UTC))
-    await base.write(put("new"))
+    await base.write(insertion("old"))
+    copy = rolling_copy(file, datetime.now(UTC))
+    await base.write(insertion("new"))
     for suffix in ("", "-wal"):
         shutil.copyfile(f"{file}{suffix}", file.with_name(f"crashed{suffix}"))
     await base.close()
@@ -147,7 +147,7 @@ async def lost(file: Path) -> Path:
 
 
 async def test_a_copy_can_be_restored_and_the_former_file_is_kept(file):
-    copy = await lost(file)
+    copy = await copy_of_broken(file)
     former_file = database.restore(copy, file, "en")
     assert keys(file) == {"old"}
     assert former_file is not None
@@ -158,7 +158,7 @@ async def test_a_copy_can_be_restored_and_the_former_file_is_kept(file):
 
 
 async def test_the_journal_of_a_lost_file_does_not_spoil_the_restored_one(file):
-    copy = await lost(file)
+    copy = await copy_of_broken(file)
     file.unlink()
     assert database.restore(copy, file, "en") is None
     assert keys(file) == {"old"}
@@ -170,16 +170,16 @@ async def test_the_journal_of_a_lost_file_does_not_spoil_the_restored_one(file):
 
 
 async def test_a_broken_file_is_set_aside_as_it_is(file):
-    copy = await lost(file)
+    copy = await copy_of_broken(file)
     file.write_bytes(b"broken")
     former_file = database.restore(copy, file, "en")
     assert former_file.read_bytes() == b"broken"
     assert keys(file) == {"old"}
 
 
-async def test_a_copy_can_be_restored_where_nothing_is(opened, file, tmp_path):
-    await opened.write(put("old"))
-    copy = made(file, datetime.now(UTC))
+async def test_a_copy_can_be_restored_where_nothing_is(new_base, file, tmp_path):
+    await new_base.write(insertion("old"))
+    copy = rolling_copy(file, datetime.now(UTC))
     assert database.restore(copy, tmp_path / "other" / "games.sqlite3", "en") is None
     assert keys(tmp_path / "other" / "games.sqlite3") == {"old"}
 
@@ -188,16 +188,16 @@ async def test_what_is_restored_and_what_is_kept_is_for_the_owner_alone(file):
     """Whatever others could read before."""
     base = await Database.open(file)
     await base.close()
-    copy = made(file, datetime.now(UTC))
+    copy = rolling_copy(file, datetime.now(UTC))
     for readable in (file, copy):
         readable.chmod(0o644)
     former_file = database.restore(copy, file, "en")
     assert [path.stat().st_mode & 0o777 for path in (file, former_file)] == [0o600, 0o600]
 
 
-async def test_nothing_is_restored_while_the_bot_runs(opened, file):
-    copy = made(file, datetime.now(UTC))
-    await opened.write(put("precious"))
+async def test_nothing_is_restored_while_the_bot_runs(new_base, file):
+    copy = rolling_copy(file, datetime.now(UTC))
+    await new_base.write(insertion("precious"))
     with pytest.raises(BadStore, match="in use by another"):
         database.restore(copy, file, "en")
     assert keys(file) == {"precious"}
@@ -205,9 +205,9 @@ async def test_nothing_is_restored_while_the_bot_runs(opened, file):
 
 async def test_a_restored_file_that_meets_a_full_disk_changes_nothing(file):
     base = await Database.open(file)
-    await filled(base)
-    copy = made(file, datetime.now(UTC))
-    await base.write(put("precious"))
+    await fill(base)
+    copy = rolling_copy(file, datetime.now(UTC))
+    await base.write(insertion("precious"))
     await base.close()
     with full_disk(100_000), pytest.raises(BadStore, match="cannot be written"):
         database.restore(copy, file, "en")
@@ -227,9 +227,9 @@ def test_what_is_no_copy_is_not_restored(tmp_path, content):
 
 async def test_a_damaged_copy_is_not_restored(file):
     base = await Database.open(file)
-    await filled(base)
+    await fill(base)
     await base.close()
-    copy = made(file, datetime.now(UTC))
+    copy = rolling_copy(file, datetime.now(UTC))
     damage(copy)
     with pytest.raises(BadStore, match="not a sound database"):
         database.restore(copy, file, "en")

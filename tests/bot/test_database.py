@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.database import BadStore, Database, backup, copies, form, is_taken, lock
-from tests.bot.harming import PAGE, damage, filled, full_disk, keys, put
+from tests.bot.harming import PAGE, damage, fill, full_disk, insertion, keys
 
 
 def pragma(db: sqlite3.Connection, name: str):
@@ -17,7 +17,7 @@ def pragma(db: sqlite3.Connection, name: str):
 
 
 @pytest.fixture
-async def opened(file):
+async def new_base(file):
     base = await Database.open(file)
     yield base
     await base.close()
@@ -26,16 +26,16 @@ async def opened(file):
 # ---- opening -------------------------------------------------------------------------------------
 
 
-async def test_a_new_file_is_set_up_for_safety(opened):
+async def test_a_new_file_is_set_up_for_safety(new_base):
     pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
-    values = await opened.read(lambda db: [pragma(db, name) for name in pragmas])
+    values = await new_base.read(lambda db: [pragma(db, name) for name in pragmas])
     assert values == ["wal", 2, 1, 5000, len(form.migrations())]
 
 
-async def test_every_table_is_strict_and_sound(opened):
+async def test_every_table_is_strict_and_sound(new_base):
     loose = "SELECT name FROM pragma_table_list WHERE NOT strict AND name NOT LIKE 'sqlite_%'"
-    assert await opened.read(lambda db: db.execute(loose).fetchall()) == []
-    assert await opened.check() == []
+    assert await new_base.read(lambda db: db.execute(loose).fetchall()) == []
+    assert await new_base.check() == []
 
 
 async def test_a_new_database_is_said_loudly(file, caplog):
@@ -54,14 +54,14 @@ async def test_a_new_database_is_said_loudly(file, caplog):
 
 async def test_what_was_written_is_there_after_closing(file):
     base = await Database.open(file)
-    await base.write(put("kept"))
+    await base.write(insertion("kept"))
     await base.close()
     next_database = await Database.open(file)
     await next_database.close()
     assert keys(file) == {"kept"}
 
 
-async def refused(file: Path, language="en") -> BadStore:
+async def refusal_of(file: Path, language="en") -> BadStore:
     before = file.read_bytes() if file.is_file() else None
     with pytest.raises(BadStore) as refusal:
         await Database.open(file, language=language)
@@ -73,7 +73,7 @@ async def refused(file: Path, language="en") -> BadStore:
 
 async def test_a_file_that_is_no_database_is_refused(file):
     file.write_bytes(b"a letter to my grandmother, nothing else " * 100)
-    assert (await refused(file)).code == "damaged"
+    assert (await refusal_of(file)).code == "damaged"
 
 
 async def test_a_damaged_database_is_refused(file):
@@ -82,13 +82,13 @@ async def test_a_damaged_database_is_refused(file):
     pages = bytearray(file.read_bytes())
     pages[100:4096] = os.urandom(3996)
     file.write_bytes(pages)
-    assert (await refused(file)).code == "damaged"
+    assert (await refusal_of(file)).code == "damaged"
 
 
 async def test_a_database_of_another_program_is_refused(file):
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE recipes (title TEXT)")
-    assert (await refused(file)).code == "foreign"
+    assert (await refusal_of(file)).code == "foreign"
 
 
 async def test_a_database_of_a_newer_hexagora_is_refused(file):
@@ -96,20 +96,20 @@ async def test_a_database_of_a_newer_hexagora_is_refused(file):
     await base.close()
     with closing(sqlite3.connect(file)) as newer:
         newer.execute("PRAGMA user_version = 1000")
-    assert (await refused(file)).code == "newer"
+    assert (await refusal_of(file)).code == "newer"
 
 
 async def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path):
-    assert (await refused(tmp_path)).code == "cannot_open"
+    assert (await refusal_of(tmp_path)).code == "cannot_open"
 
 
 async def test_a_place_where_nothing_can_be_written_is_refused(tmp_path):
     (tmp_path / "file").write_text("not a folder")
-    assert (await refused(tmp_path / "file" / "games.sqlite3")).code == "no_folder"
+    assert (await refusal_of(tmp_path / "file" / "games.sqlite3")).code == "no_folder"
 
 
 async def test_a_refusal_speaks_the_language_of_the_host(tmp_path):
-    assert "ne peut pas être ouverte" in str(await refused(tmp_path, "fr"))
+    assert "ne peut pas être ouverte" in str(await refusal_of(tmp_path, "fr"))
 
 
 # ---- migrations ----------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ async def test_an_older_file_is_brought_up_to_date_and_keeps_its_rows(two_migrat
     script = second.read_text()
     second.unlink()
     base = await Database.open(file)
-    await base.write(put("old"))
+    await base.write(insertion("old"))
     await base.close()
     second.write_text(script)
     base = await Database.open(file)
@@ -157,13 +157,13 @@ async def test_a_migration_that_fails_leaves_the_file_as_it_was(two_migrations, 
     (two_migrations / "0002_second.sql").write_text(
         "CREATE TABLE half (done TEXT);\nCREATE TABLE meta (again TEXT);\n"
     )
-    assert (await refused_by_migration(file)).code == "cannot_open"
+    assert (await migration_refusal(file)).code == "cannot_open"
     with closing(sqlite3.connect(file)) as db:
         assert pragma(db, "user_version") == 1
         assert db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'half'").fetchone() is None
 
 
-async def refused_by_migration(file: Path) -> BadStore:
+async def migration_refusal(file: Path) -> BadStore:
     with pytest.raises(BadStore) as refusal:
         await Database.open(file)
     return refusal.value
@@ -175,14 +175,14 @@ async def test_the_file_is_copied_before_an_update_changes_it(two_migrations, fi
     script = second.read_text()
     second.unlink()
     base = await Database.open(file)
-    await base.write(put("old"))
+    await base.write(insertion("old"))
     await base.close()
     second.write_text("CREATE TABLE meta (again TEXT);")
     for _ in range(2):
-        await refused_by_migration(file)
+        await migration_refusal(file)
     second.write_text(script)
     base = await Database.open(file)
-    await base.write(put("new"))
+    await base.write(insertion("new"))
     await base.close()
     [copy] = (file.parent / "backups").iterdir()
     assert copy.name == "games-before-v2.sqlite3"
@@ -198,7 +198,7 @@ async def test_no_update_without_room_for_a_copy(two_migrations, file, monkeypat
     await base.close()
     (two_migrations / "second").rename(two_migrations / "0002_second.sql")
     monkeypatch.setattr(copies, "MARGIN", 2**60)
-    assert (await refused_by_migration(file)).code == "no_room"
+    assert (await migration_refusal(file)).code == "no_room"
     with closing(sqlite3.connect(file)) as db:
         assert pragma(db, "user_version") == 1
 
@@ -218,17 +218,17 @@ async def count_commits(base: Database) -> list[str]:
     return statements
 
 
-async def test_writes_that_arrive_together_share_a_commit(opened, file):
-    commits = await count_commits(opened)
-    await asyncio.gather(*(opened.write(put(f"key {number}")) for number in range(50)))
+async def test_writes_that_arrive_together_share_a_commit(new_base, file):
+    commits = await count_commits(new_base)
+    await asyncio.gather(*(new_base.write(insertion(f"key {number}")) for number in range(50)))
     assert len(commits) <= 2
     assert len(keys(file)) == 50
 
 
-async def test_a_write_that_fails_does_not_undo_its_neighbours(opened, file):
+async def test_a_write_that_fails_does_not_undo_its_neighbours(new_base, file):
     async def write(number):
         key = "same" if number % 5 == 0 else f"key {number}"
-        await opened.write(put(key))
+        await new_base.write(insertion(key))
 
     outcomes = await asyncio.gather(*(write(n) for n in range(25)), return_exceptions=True)
     failed = [n for n, outcome in enumerate(outcomes) if outcome is not None]
@@ -237,19 +237,19 @@ async def test_a_write_that_fails_does_not_undo_its_neighbours(opened, file):
     assert len(keys(file)) == 21
 
 
-async def test_all_statements_of_a_failed_write_are_undone(opened, file):
+async def test_all_statements_of_a_failed_write_are_undone(new_base, file):
     def work(db):
-        put("first")(db)
-        put("second")(db)
+        insertion("first")(db)
+        insertion("second")(db)
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        await opened.write(work)
+        await new_base.write(work)
     assert keys(file) == set()
 
 
-async def test_a_caller_who_is_cancelled_leaves_when_the_outcome_is_certain(opened, file):
-    writing = asyncio.create_task(opened.write(put("patient")))
+async def test_a_caller_who_is_cancelled_leaves_when_the_outcome_is_certain(new_base, file):
+    writing = asyncio.create_task(new_base.write(insertion("patient")))
     await asyncio.sleep(0)
     writing.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -259,7 +259,7 @@ async def test_a_caller_who_is_cancelled_leaves_when_the_outcome_is_certain(open
 
 async def test_closing_finishes_what_is_being_written(file):
     base = await Database.open(file)
-    writing = [asyncio.create_task(base.write(put(str(number)))) for number in range(5)]
+    writing = [asyncio.create_task(base.write(insertion(str(number)))) for number in range(5)]
     await asyncio.sleep(0)
     await base.close()
     await asyncio.gather(*writing)
@@ -270,20 +270,20 @@ async def test_writing_to_a_closed_database_is_an_error(file):
     base = await Database.open(file)
     await base.close()
     with pytest.raises(ValueError, match="no active connection"):
-        await base.write(put("late"))
+        await base.write(insertion("late"))
 
 
-async def test_a_commit_that_fails_reaches_everybody_in_the_group(opened, file):
+async def test_a_commit_that_fails_reaches_everybody_in_the_group(new_base, file):
     """Another process holds the lock: nobody is told that their move was saved."""
-    await opened.read(lambda db: db.execute("PRAGMA busy_timeout = 50"))
+    await new_base.read(lambda db: db.execute("PRAGMA busy_timeout = 50"))
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = await asyncio.gather(
-            opened.write(put("a")), opened.write(put("b")), return_exceptions=True
+            new_base.write(insertion("a")), new_base.write(insertion("b")), return_exceptions=True
         )
         assert [type(outcome) for outcome in outcomes] == [sqlite3.OperationalError] * 2
         connection.execute("ROLLBACK")
-    await opened.write(put("c"))
+    await new_base.write(insertion("c"))
     assert keys(file) == {"c"}
 
 
@@ -307,7 +307,7 @@ async def test_the_check_finds_rows_that_point_at_nothing(file):
 async def test_damage_is_noticed_at_the_start_wherever_it_is(file):
     """Every page but the empty ones; what cannot be told from sound pages is right."""
     base = await Database.open(file)
-    await filled(base)
+    await fill(base)
     await base.close()
     sound = file.read_bytes()
     before = keys(file)
@@ -338,12 +338,12 @@ async def test_a_table_whose_name_is_no_text_is_damage(file):
             "UPDATE sqlite_schema SET sql = CAST(x'435245415445ff' AS TEXT) WHERE name = 'meta'"
         )
         db.commit()
-    assert (await refused(file)).code == "damaged"
+    assert (await refusal_of(file)).code == "damaged"
 
 
 async def test_a_file_with_nothing_in_it_is_refused(file):
     file.touch()
-    assert (await refused(file)).code == "empty"
+    assert (await refusal_of(file)).code == "empty"
 
 
 async def test_no_empty_database_takes_the_place_of_a_lost_one(file):
@@ -351,19 +351,19 @@ async def test_no_empty_database_takes_the_place_of_a_lost_one(file):
     await base.close()
     copy = backup(file, None, "en")
     file.unlink()
-    assert str(copy) in str(await refused(file))
+    assert str(copy) in str(await refusal_of(file))
     assert not file.exists()
 
 
 async def test_no_empty_database_begins_beside_a_journal(file):
     Path(f"{file}-wal").write_bytes(b"the moves of last night")
-    assert (await refused(file)).code == "lost"
+    assert (await refusal_of(file)).code == "lost"
     assert Path(f"{file}-wal").read_bytes() == b"the moves of last night"
 
 
 async def test_no_database_begins_in_a_folder_that_is_not_there(tmp_path):
     """A disk that is not mounted, a letter too many."""
-    assert (await refused(tmp_path / "disk" / "games.sqlite3")).code == "no_folder"
+    assert (await refusal_of(tmp_path / "disk" / "games.sqlite3")).code == "no_folder"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -379,30 +379,30 @@ async def test_a_disk_that_takes_no_writes_is_noticed_at_the_start(file):
     base = await Database.open(file)
     await base.close()
     with full_disk(1):
-        assert (await refused(file)).code == "cannot_open"
+        assert (await refusal_of(file)).code == "cannot_open"
 
 
 # ---- one bot a database --------------------------------------------------------------------------
 
 
-async def test_a_second_bot_is_refused_until_the_first_has_ended(opened, file, monkeypatch):
+async def test_a_second_bot_is_refused_until_the_first_has_ended(new_base, file, monkeypatch):
     monkeypatch.setattr(lock, "PATIENCE", 0.1)
     link = file.with_name("link.sqlite3")
     link.symlink_to(file)
     for name in (file, link):
         with pytest.raises(BadStore, match="in use by another Hexagora"):
             await Database.open(name)
-    await opened.close()
+    await new_base.close()
     next_database = await Database.open(link)
     await next_database.close()
 
 
-async def test_a_start_waits_for_a_process_that_is_about_to_end(opened, file, monkeypatch):
+async def test_a_start_waits_for_a_process_that_is_about_to_end(new_base, file, monkeypatch):
     monkeypatch.setattr(lock, "PATIENCE", 60.0)
     starting = asyncio.create_task(Database.open(file))
     await asyncio.sleep(0)
     assert not starting.done()
-    await opened.close()
+    await new_base.close()
     base = await starting
     assert is_taken(file)
     assert await base.read(lambda db: db.execute("SELECT 1").fetchone()[0]) == 1

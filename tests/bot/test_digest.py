@@ -24,14 +24,14 @@ async def game(services, clock, guild, host=MAUD, other=BASTIEN):
     return await services.lobbies.start(table.id, host)
 
 
-async def moved(services, clock, table, user):
+async def make_move_later(services, clock, table, user):
     """A move that an AI player suggests, an hour later."""
     clock.skip(timedelta(hours=1))
     prompt = await services.moves.suggest(table.id, user, None, ())
     await services.moves.play(table.id, user, None, prompt.tokens)
 
 
-async def listed(services, user=MAUD):
+async def ongoing_ids(services, user=MAUD):
     return [entry.table.id for entry in await services.reading.ongoing(user)]
 
 
@@ -42,7 +42,7 @@ async def test_who_plays_nowhere_has_no_games(services):
 async def test_games_of_all_servers_are_there_and_only_mine(services, clock):
     table_here, table_elsewhere = await game(services, clock, 7), await game(services, clock, 8)
     await game(services, clock, 7, 3, 4)
-    assert await listed(services) == [table_here.id, table_elsewhere.id]
+    assert await ongoing_ids(services) == [table_here.id, table_elsewhere.id]
 
 
 async def test_what_waits_for_me_is_first_and_the_longest_of_it(services, clock):
@@ -50,11 +50,11 @@ async def test_what_waits_for_me_is_first_and_the_longest_of_it(services, clock)
     theirs = await game(services, clock, 7, BASTIEN, MAUD)
     long, short = await game(services, clock, 8), await game(services, clock, 9)
     open_table = await lobby(services, 10)
-    assert await listed(services) == [long.id, short.id, theirs.id, open_table.id]
-    await moved(services, clock, theirs, BASTIEN)
-    assert await listed(services) == [long.id, short.id, theirs.id, open_table.id]
-    await moved(services, clock, long, MAUD)
-    assert await listed(services) == [short.id, theirs.id, long.id, open_table.id]
+    assert await ongoing_ids(services) == [long.id, short.id, theirs.id, open_table.id]
+    await make_move_later(services, clock, theirs, BASTIEN)
+    assert await ongoing_ids(services) == [long.id, short.id, theirs.id, open_table.id]
+    await make_move_later(services, clock, long, MAUD)
+    assert await ongoing_ids(services) == [short.id, theirs.id, long.id, open_table.id]
 
 
 async def test_each_says_whether_it_waits_for_me_and_whom_it_waits_for(services, clock):
@@ -66,7 +66,7 @@ async def test_each_says_whether_it_waits_for_me_and_whom_it_waits_for(services,
 
 async def test_it_waits_since_the_last_turn_ended(services, clock):
     table = await game(services, clock, 7)
-    await moved(services, clock, table, MAUD)
+    await make_move_later(services, clock, table, MAUD)
     ended = clock.now()
     clock.skip(timedelta(days=3))
     [entry] = await services.reading.ongoing(BASTIEN)
@@ -79,7 +79,7 @@ async def test_a_turn_under_way_is_its_players_own(services, clock):
     await services.lobbies.join(table.id, Person(BASTIEN, "Bastien"))
     await services.lobbies.start(table.id, MAUD)
     before = await services.reading.ongoing(BASTIEN)
-    await moved(services, clock, table, MAUD)
+    await make_move_later(services, clock, table, MAUD)
     [after] = await services.reading.ongoing(BASTIEN)
     assert (after.since, after.to_act) == (before[0].since, (0,))
 

@@ -44,7 +44,7 @@ def settings(ground, tmp_path):
     )
 
 
-async def found(settings):
+async def all_findings(settings):
     return [finding async for finding in examine(settings)]
 
 
@@ -52,26 +52,26 @@ async def test_a_healthy_host_hears_nothing_bad(settings):
     store = await Store.open(settings.database)
     await store.close()
     settings.database.chmod(0o600)
-    findings = await found(settings)
+    findings = await all_findings(settings)
     assert [finding.sentence for finding in findings if not finding.good] == []
     assert any("Hexagora: all permissions" in finding.sentence for finding in findings)
 
 
 async def test_a_first_start_will_create_the_database(settings):
-    first, *_ = await found(settings)
+    first, *_ = await all_findings(settings)
     assert first.good is None
     assert "hexagora.sqlite3" in first.sentence
 
 
 async def test_a_file_that_is_no_database_is_a_fault(settings):
     settings.database.write_bytes(b"not a database at all, not even nearly" * 100)
-    first, *_ = await found(settings)
+    first, *_ = await all_findings(settings)
     assert first.good is False
 
 
 async def database_findings(settings):
-    """What is said before anything is asked of Discord."""
-    return await found(msgspec.structs.replace(settings, discord_token=None))
+    """Findings that come before anything is asked of Discord."""
+    return await all_findings(msgspec.structs.replace(settings, discord_token=None))
 
 
 async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(
@@ -146,28 +146,32 @@ async def test_a_lost_database_is_a_fault(settings):
 
 
 async def test_without_a_token_the_playground_will_open(settings):
-    findings = await found(msgspec.structs.replace(settings, discord_token=None))
+    findings = await all_findings(msgspec.structs.replace(settings, discord_token=None))
     assert findings[-1].sentence == text("doctor.no_token", "en")
 
 
 async def test_a_token_of_another_form_is_not_even_tried(settings, ground):
-    findings = await found(msgspec.structs.replace(settings, discord_token="my client secret"))
+    findings = await all_findings(
+        msgspec.structs.replace(settings, discord_token="my client secret")
+    )
     assert findings[-1].sentence == text("doctor.token_form", "en")
     assert ground.requests == []
 
 
 async def test_a_token_that_discord_refuses_is_said_in_the_language_of_the_host(settings):
     wrong = msgspec.structs.replace(settings, discord_token=FORGED, language="fr")
-    assert (await found(wrong))[-1].sentence == text("doctor.token_refused", "fr")
+    assert (await all_findings(wrong))[-1].sentence == text("doctor.token_refused", "fr")
 
 
 async def test_the_token_is_in_no_sentence(settings):
-    assert all(settings.discord_token not in finding.sentence for finding in await found(settings))
+    assert all(
+        settings.discord_token not in finding.sentence for finding in await all_findings(settings)
+    )
 
 
 async def test_discord_out_of_reach_is_a_sentence(settings, ground):
     await ground.close()
-    assert (await found(settings))[-1].good is False
+    assert (await all_findings(settings))[-1].good is False
 
 
 def test_the_id_of_the_application_stands_in_the_token(ground):
@@ -208,20 +212,20 @@ async def test_what_the_portal_holds_against_the_bot_is_said(
     settings, ground, fields, good, code, details
 ):
     ground.portal.update(fields)
-    assert Finding(good, text(f"doctor.{code}", "en", **details)) in await found(settings)
+    assert Finding(good, text(f"doctor.{code}", "en", **details)) in await all_findings(settings)
 
 
 async def test_an_install_link_that_brings_everything_is_good(settings, ground):
     installed_fully = INSTALLED | {"scopes": ["bot", "applications.commands"]}
     ground.portal["integration_types_config"] = {"0": {"oauth2_install_params": installed_fully}}
-    assert Finding(True, text("doctor.install_good", "en")) in await found(settings)
+    assert Finding(True, text("doctor.install_good", "en")) in await all_findings(settings)
 
 
 @pytest.mark.parametrize("fault", ["long_limit", "http_error"])
 async def test_discord_half_awake_is_a_sentence(settings, ground, fault):
     """It answers the login, and then no more."""
     ground.faults.inject(fault, path="/users/@me/guilds")
-    last = (await found(settings))[-1]
+    last = (await all_findings(settings))[-1]
     assert last.good is False
     assert last.sentence.startswith("Discord cannot be reached")
 
@@ -232,7 +236,7 @@ async def test_discord_half_awake_is_a_sentence(settings, ground, fault):
 async def test_all_servers_are_looked_at_however_many_there_are(settings, ground):
     """Discord lists them by 200."""
     ground.elsewhere.update({number: f"Server {number}" for number in range(1, 451)})
-    said = {finding.sentence for finding in await found(settings)}
+    said = {finding.sentence for finding in await all_findings(settings)}
     sentences = {
         text("doctor.server_good", "en", server=name) for name in ground.elsewhere.values()
     }
@@ -258,7 +262,7 @@ async def test_the_channel_of_an_open_table_is_looked_at(settings, ground, table
     """Its overwrites count, which the rights in the server do not tell."""
     ground.deny(GAMES_ID, people.ATTACH_FILES | people.CREATE_PUBLIC_THREADS)
     rights = ["create_public_threads", "attach_files"]
-    findings = await found(settings)
+    findings = await all_findings(settings)
     channels = ground.person("Maud").channels()
     name = next(channel["name"] for channel in channels if channel["id"] == str(GAMES_ID))
     [fault] = [finding for finding in findings if finding.good is False]
@@ -266,18 +270,18 @@ async def test_the_channel_of_an_open_table_is_looked_at(settings, ground, table
     assert fault.sentence.startswith(f"Hexagora, #{name}: a table is open there")
     ground.deny(GAMES_ID, 0)
     good = Finding(True, about(name, "channel_good"))
-    assert good in await found(settings)
+    assert good in await all_findings(settings)
 
 
 async def test_a_channel_that_is_gone_under_a_table_is_said(settings, ground, table):
     ground.moderator.delete(GAMES_ID)
-    [fault] = [finding for finding in await found(settings) if finding.good is False]
+    [fault] = [finding for finding in await all_findings(settings) if finding.good is False]
     assert fault.sentence == about(GAMES_ID, "channel_gone")
 
 
 async def test_a_channel_without_an_open_table_is_not_looked_at(settings, ground):
     ground.deny(GAMES_ID, people.ATTACH_FILES)
-    assert [finding for finding in await found(settings) if finding.good is False] == []
+    assert [finding for finding in await all_findings(settings) if finding.good is False] == []
 
 
 # ---- the running bot ---------------------------------------------------------------------------
@@ -288,7 +292,7 @@ async def running_findings(settings):
 
 
 async def test_the_figures_of_the_running_bot_are_said(settings):
-    """Those of the two last hours, what lasts, and what was refused."""
+    """They are those of the two last hours, of what lasts, and of what was refused."""
     clock = StillClock()
     figures = Figures(clock)
     figures.picture(0.5)

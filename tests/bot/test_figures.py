@@ -14,7 +14,7 @@ from bot.host.logs import in_a_line
 from bot.i18n import text
 from bot.service.delivery import Outbox, Refused
 from bot.store.store import Store
-from tests.bot.disks import can_mount, filled, small_disk
+from tests.bot.disks import can_mount, fill_disk, small_disk
 from tests.bot.harming import full_disk
 from tests.bot.samples import board, new_table, step
 from tests.clock import StillClock
@@ -234,7 +234,7 @@ async def test_the_heart_beats_where_there_is_no_room_for_figures(tmp_path, figu
 
 
 async def test_the_figures_of_another_bot_are_left_alone(tmp_path, figures, clock):
-    """Who finds the database in use writes nothing beside it."""
+    """A bot that finds the database in use writes nothing beside it."""
     database = tmp_path / "games.sqlite3"
     store = await Store.open(database)
     try:
@@ -270,7 +270,7 @@ def refusing(store):
 @contextmanager
 def full(store):
     """No byte is left on the disk."""
-    with filled(store.file.parent):
+    with fill_disk(store.file.parent):
         yield
 
 

@@ -128,7 +128,7 @@ async def test_no_byte_of_the_file_or_its_journal_names_them_any_more(everywhere
 async def test_it_is_one_transaction_with_all_that_is_posted_of_it(
     everywhere, services, file, store
 ):
-    """So a process that dies behind it has it all still to show, without the name."""
+    """A process that dies behind it has all posts still to send, without the name."""
     await store.place(everywhere[1].id, lobby_message_id=21, board_message_id=22)
     commits = []
     await store.read(lambda db: db.set_trace_callback(commits.append))
@@ -156,7 +156,7 @@ async def test_the_others_are_still_named(everywhere, services, file):
     assert {"person", "seat", "table_", "outbox"} <= naming(file, "Person 1") | naming(file, 1)
 
 
-def filled(db, column, number):
+def insert_person(db, column, number):
     """A row that holds Zaphod in a column of whatever table: every other value is made up."""
     values = {}
     for column_row in db.execute(f"PRAGMA table_info({column.table})").fetchall():
@@ -181,7 +181,7 @@ async def test_every_column_that_holds_people_forgets_them(store, file):
         db.row_factory = sqlite3.Row
         db.executescript("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
         for number, column in enumerate(columns, 900):
-            filled(db, column, number)
+            insert_person(db, column, number)
             assert naming_in(db, column.table) > 0
             erasure.erase(db, ZAPHOD)
             tables_with_names = [column.table for column in columns if naming_in(db, column.table)]

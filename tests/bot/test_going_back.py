@@ -20,7 +20,7 @@ from bot.table.pace import Counted, hour
 from bot.table.seating import Person
 from rules.contract import RulesError
 from tests.bot.clockwork import Clockwork
-from tests.bot.room import BASTIEN, INES, MAUD, make_move, started
+from tests.bot.room import BASTIEN, INES, MAUD, make_move, start_table
 from tests.clock import StillClock
 from tests.tier import of_tier
 
@@ -39,7 +39,7 @@ GOES_BACK = st.tuples(st.just("go_back"), st.sampled_from([REFEREE, 0, 1, 2]), s
 
 
 def scripts(*happens, longest=40):
-    """What is done at a table, each after some time."""
+    """Actions at a table, each after some time."""
     return st.lists(st.tuples(SPANS, st.one_of(*happens)), min_size=10, max_size=longest)
 
 
@@ -133,7 +133,7 @@ class Evening:
         return [ply for ply in await self.services.reading.log(self.number) if not ply.undone]
 
     async def banks(self):
-        """What each seat has for later turns, as it is stored."""
+        """Stored banks of all seats for their later turns."""
         table = (await self.store.position(self.number)).table
         assert table == await self.services.tables.get(self.number)
         preferences = [self.services.people.preferences(person.user_id) for person in PEOPLE]
@@ -165,7 +165,7 @@ async def evening(file, script):
     store.clock = StillClock()
     services = build_services(store, brains, notify=lambda: None)
     try:
-        table = Evening(services, store, (await started(services, 3, terms=BANK)).id)
+        table = Evening(services, store, (await start_table(services, 3, terms=BANK)).id)
         for span, (verb, *args) in script:
             store.clock.skip(span)
             with suppress(RulesError):

@@ -14,7 +14,7 @@ from bot.table.post import Post
 from bot.table.seating import NotSeated
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS
-from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, started
+from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, start_table
 from tests.bot.samples import board, new_table, step, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -64,7 +64,7 @@ async def test_a_hand_that_changed_earlier_in_the_turn_is_shown_at_its_end(
     services, outbox, pigeons, monkeypatch
 ):
     """The last move leaves the hand alone, and no card is drawn: the one before did change it."""
-    monkeypatch.setattr(type(MARKET), "_ended", no_card)
+    monkeypatch.setattr(type(MARKET), "_end_events", no_card)
     table = await market(services)
     await outbox.drain()
     hands(pigeons)
@@ -114,7 +114,7 @@ async def test_the_hand_of_an_ai_is_shown_to_nobody(services, outbox, pigeons):
 
 
 async def test_a_game_without_hands_shows_none(services, outbox, pigeons):
-    table = await started(services)
+    table = await start_table(services)
     await outbox.drain()
     assert hands(pigeons) == []
     assert (await services.reading.look(table.id, MAUD.user_id)).hand is None
@@ -151,7 +151,7 @@ async def test_where_a_hand_is_shown_is_kept(services, store, anew):
 
 
 async def test_there_is_no_hand_before_the_start(services):
-    table = await started(services)
+    table = await start_table(services)
     with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
         await services.reading.hand(
             (await services.votes.cancel(table.id, 100, moderator=True)).id, 0

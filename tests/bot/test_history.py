@@ -11,7 +11,7 @@ from bot.store.history import Cause, Sitting, actor, kinds
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Via
 from bot.table.seating import Occupant
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, started
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, start_table
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_upgrade import FILES, from_dump
 from tests.cases import each_case
@@ -22,14 +22,14 @@ def who(log):
 
 
 async def hands(services, number):
-    """Who has had which seat, from which action on, and how."""
+    """History of the seats: who had which one, from which action on, and how."""
     return [
         (sitting.seat, sitting.after_ply, sitting.user_id, sitting.ai, sitting.how)
         for sitting in await services.reading.history(number)
     ]
 
 
-async def substituted(services, number, seat, person):
+async def substitute(services, number, seat, person):
     """Somebody takes over a seat of a running game."""
     async with services.tables.hold(number) as live:
         seats = list(live.table.seats)
@@ -39,7 +39,7 @@ async def substituted(services, number, seat, person):
 
 
 async def test_a_move_knows_who_made_it(services, store):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     await make_move(services, table.id)
     assert who(await services.reading.log(table.id)) == [
@@ -50,7 +50,7 @@ async def test_a_move_knows_who_made_it(services, store):
 
 
 async def test_an_ai_is_nobody_and_stands_in_for_somebody(services):
-    table = await started(services, 3, ai=["random"])
+    table = await start_table(services, 3, ai=["random"])
     await make_move(services, table.id)
     await services.seats.resign(table.id, BASTIEN.user_id)
     await settle(services, table.id)
@@ -60,7 +60,7 @@ async def test_an_ai_is_nobody_and_stands_in_for_somebody(services):
 
 
 async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(services):
-    table = await started(services)
+    table = await start_table(services)
     prompt = await some_move(services, table.id, MAUD.user_id)
     async with services.tables.hold(table.id) as live:
         action = live.game.parse(live.state, 0, " ".join(prompt.tokens))
@@ -69,9 +69,9 @@ async def test_a_move_that_an_ai_makes_because_a_person_is_late_says_so(services
 
 
 async def test_a_seat_remembers_who_had_it(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await make_move(services, table.id)
-    await substituted(services, table.id, 0, KARIM)
+    await substitute(services, table.id, 0, KARIM)
     await make_move(services, table.id)
     await services.seats.resign(table.id, BASTIEN.user_id)
     assert await hands(services, table.id) == [
@@ -84,7 +84,7 @@ async def test_a_seat_remembers_who_had_it(services):
 
 
 async def test_an_ai_that_gives_the_seat_back(services):
-    table = await started(services)
+    table = await start_table(services)
     for ai in ("easy", None):
         async with services.tables.hold(table.id) as live:
             occupant = replace(live.table.seats[1], ai=ai)
@@ -97,14 +97,14 @@ async def test_an_ai_that_gives_the_seat_back(services):
 
 
 async def test_a_lobby_has_no_history_before_the_start(services, store):
-    table = await started(services)
+    table = await start_table(services)
     assert {sitting.after_ply for sitting in await services.reading.history(table.id)} == {0}
     count = "SELECT count(*) FROM seat_history"
     assert (await store.read(lambda db: db.execute(count).fetchone()))[0] == 2
 
 
 async def test_a_record_tells_kinds_and_no_person(services):
-    table = await started(services, 3, ai=["random"])
+    table = await start_table(services, 3, ai=["random"])
     await make_move(services, table.id)
     await services.seats.resign(table.id, BASTIEN.user_id)
     record = await services.reading.record(table.id)
@@ -114,7 +114,7 @@ async def test_a_record_tells_kinds_and_no_person(services):
 
 
 async def test_who_acted_may_be_forgotten_and_never_be_somebody_else(services, store):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     forget, blame = (f"UPDATE action SET by_id = {by}" for by in ("NULL", str(BASTIEN.user_id)))
     with pytest.raises(sqlite3.IntegrityError):

@@ -102,7 +102,7 @@ def test_the_night_of_the_autumn_is_an_hour_longer():
 
 
 def test_an_hour_that_is_skipped_does_not_count():
-    """Who plays from one to four at night has two hours of it."""
+    """Somebody who plays from one to four at night has two hours of it."""
     owl = Hours("Europe/Paris", time(4), time(1))
     assert owl.between(at("2026-03-29 00:00"), at("2026-03-29 12:00")) == hours(2)
 
@@ -168,7 +168,7 @@ def test_the_next_active_instant_is_active_and_nothing_before_it_is(hours, start
     assert hours.between(start, instant) == timedelta()
 
 
-def counted(hours, start, minutes):
+def count_minutes(hours, start, minutes):
     """The same, one minute after the other, by the clock on the wall."""
     zone, total = ZoneInfo(hours.zone), 0
     for minute in range(minutes):
@@ -196,7 +196,7 @@ CHANGES = (
 def test_it_is_what_a_clock_on_the_wall_counts(hours, day, before, minutes):
     start = day.astimezone(UTC) + timedelta(minutes=before)
     end = start + timedelta(minutes=minutes)
-    assert hours.between(start, end) == counted(hours, start, minutes)
+    assert hours.between(start, end) == count_minutes(hours, start, minutes)
 
 
 # ---- what is asked for ---------------------------------------------------------------------------

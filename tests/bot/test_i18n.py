@@ -58,10 +58,10 @@ def test_every_code_has_a_text_in_both_languages():
 
 
 def test_the_placeholders_are_the_same_in_both_languages():
-    def asked(language: Sentences, code: str) -> set[tuple[str, str]]:
+    def placeholders_in(language: Sentences, code: str) -> set[tuple[str, str]]:
         return set().union(*map(placeholders, forms(language, code)))
 
-    assert offenders(lambda code: asked(EN, code) != asked(FR, code)) == []
+    assert offenders(lambda code: placeholders_in(EN, code) != placeholders_in(FR, code)) == []
 
 
 def test_a_code_is_plural_in_both_languages_or_in_neither():
@@ -97,7 +97,7 @@ def test_a_catalogue_is_named_after_the_codes_in_it():
 # ---- what sister games share ---------------------------------------------------------------------
 
 
-def shared() -> dict[str, list[str]]:
+def sisters_by_domain() -> dict[str, list[str]]:
     """The domains that sister games share, each with the games."""
     packages = {package for key in registry.games() for package in registry.packages(key)[1:]}
     return {package: registry.sisters(package) for package in sorted(packages)}
@@ -118,7 +118,7 @@ def test_what_sister_games_say_alike_stands_once():
     """In every language: a text that differs in one of them is each game's own."""
     twice = [
         (code, twin)
-        for first, *sisters in shared().values()
+        for first, *sisters in sisters_by_domain().values()
         for code in sorted(written("en"))
         if code.partition(".")[0] == first
         for twin in (f"{sister}.{code.partition('.')[2]}" for sister in sisters)
@@ -135,7 +135,9 @@ def test_a_shared_text_is_said_by_more_than_one_game():
     codes, lone = written("en"), []
     for code in codes:
         domain, _, name = code.partition(".")
-        sayers = [key for key in shared().get(domain, ()) if f"{key}.{name}" not in codes]
+        sayers = [
+            key for key in sisters_by_domain().get(domain, ()) if f"{key}.{name}" not in codes
+        ]
         if domain.startswith("_") and len(sayers) < 2:
             lone.append(code)
     assert lone == []

@@ -14,14 +14,14 @@ from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby
 INVITED = Terms(entry=Entry.INVITED)
 
 
-async def refused(doing):
+async def refusal_code(doing):
     with pytest.raises(RulesError) as refusal:
         await doing
     return refusal.value.code
 
 
-async def told(store):
-    """Whom the posts mention that invite somebody."""
+async def users_mentioned(store):
+    """Users that the posts of invitations mention."""
 
     def work(db):
         rows = db.execute("SELECT payload FROM outbox WHERE kind = 'guest' ORDER BY id")
@@ -32,7 +32,7 @@ async def told(store):
 
 async def test_nobody_comes_uninvited(services):
     table = await lobby(services, terms=INVITED)
-    assert await refused(services.lobbies.join(table.id, BASTIEN)) == "table.not_invited"
+    assert await refusal_code(services.lobbies.join(table.id, BASTIEN)) == "table.not_invited"
     await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
     table = await services.lobbies.join(table.id, BASTIEN)
     assert table.humans() == [MAUD.user_id, BASTIEN.user_id]
@@ -48,10 +48,12 @@ async def test_only_the_host_invites(services):
     await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
     await services.lobbies.join(table.id, BASTIEN)
     assert (
-        await refused(services.lobbies.invite(table.id, BASTIEN.user_id, INES)) == "table.host_only"
+        await refusal_code(services.lobbies.invite(table.id, BASTIEN.user_id, INES))
+        == "table.host_only"
     )
     assert (
-        await refused(services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)) == "table.sits_here"
+        await refusal_code(services.lobbies.invite(table.id, MAUD.user_id, BASTIEN))
+        == "table.sits_here"
     )
 
 
@@ -59,7 +61,7 @@ async def test_who_is_invited_is_told_once(services, store):
     table = await lobby(services, terms=INVITED)
     for _ in range(2):
         await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
-    assert await told(store) == [[BASTIEN.user_id]]
+    assert await users_mentioned(store) == [[BASTIEN.user_id]]
     assert [act.code for act in await services.reading.acts(table.id)] == ["invited"]
 
 
@@ -68,8 +70,8 @@ async def test_nobody_is_called_to_whom_they_block(services, store):
     await people.block(BASTIEN.user_id, Blocked(MAUD.user_id, "Maud"))
     table = await lobby(services, terms=INVITED)
     await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
-    assert await told(store) == []
-    assert await refused(services.lobbies.join(table.id, BASTIEN)) == "table.you_blocked"
+    assert await users_mentioned(store) == []
+    assert await refusal_code(services.lobbies.join(table.id, BASTIEN)) == "table.you_blocked"
 
 
 async def test_a_seat_that_is_offered_is_for_guests_too(services):
@@ -78,7 +80,7 @@ async def test_a_seat_that_is_offered_is_for_guests_too(services):
     await services.lobbies.join(table.id, BASTIEN)
     await services.lobbies.start(table.id, MAUD.user_id)
     await services.seats.offer(table.id, BASTIEN.user_id)
-    assert await refused(services.seats.take(table.id, 1, KARIM)) == "table.not_invited"
+    assert await refusal_code(services.seats.take(table.id, 1, KARIM)) == "table.not_invited"
     await services.lobbies.invite(table.id, MAUD.user_id, KARIM)
     assert (await services.seats.take(table.id, 1, KARIM)).humans()[1:] == [KARIM.user_id]
 
@@ -88,7 +90,7 @@ async def test_who_is_sent_away_is_invited_no_longer(services):
     await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
     await services.lobbies.join(table.id, BASTIEN)
     await services.lobbies.remove(table.id, MAUD.user_id, 1)
-    assert await refused(services.lobbies.join(table.id, BASTIEN)) == "table.not_invited"
+    assert await refusal_code(services.lobbies.join(table.id, BASTIEN)) == "table.not_invited"
 
 
 async def test_the_same_people_may_play_once_more(services):
@@ -101,7 +103,7 @@ async def test_the_same_people_may_play_once_more(services):
     assert (await services.tables.get(table.id)).status is Status.OVER
     rematch = await services.lobbies.rematch(table.id, BASTIEN)
     assert rematch.terms == INVITED
-    assert await refused(services.lobbies.join(rematch.id, KARIM)) == "table.not_invited"
+    assert await refusal_code(services.lobbies.join(rematch.id, KARIM)) == "table.not_invited"
     assert (await services.lobbies.join(rematch.id, INES)).humans() == [
         BASTIEN.user_id,
         INES.user_id,

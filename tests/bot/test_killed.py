@@ -48,7 +48,7 @@ class World:
         return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
     async def check(self) -> int:
-        """What was saved of turns that have ended was shown once; returns how many moves it was."""
+        """Check that every saved turn that has ended was shown once; return how many moves."""
         store = await Store.open(self.database)
         try:
             assert await store.check() == []
@@ -60,15 +60,15 @@ class World:
                 assert self.hands(number) == await hands(store, number)
         finally:
             await store.close()
-        assert self.told() == {
-            number: [[ply.ply, ply.notation] for ply in ended(log) if ply.undone is None]
+        assert self.moves_seen() == {
+            number: [[ply.ply, ply.notation] for ply in complete_turns(log) if ply.undone is None]
             for number, log in logs.items()
         }
         for number, ply, notation in self.lines(self.acknowledged):
             assert (logs[number][ply - 1].ply, logs[number][ply - 1].notation) == (ply, notation)
         return sum(map(len, logs.values()))
 
-    def told(self) -> dict[int, list]:
+    def moves_seen(self) -> dict[int, list]:
         """All moves that people saw: a nonce that comes again shows nothing new."""
         moves_by_table: dict[int, list] = {}
         for number, moves in self.new(list):
@@ -83,7 +83,7 @@ class World:
         return hands
 
     def new(self, kind: type) -> Iterator[tuple[int, Any]]:
-        """What was shown for the first time under its nonce: moves or hands, and at which table."""
+        """Posts that were shown first under their nonce: table, and moves or a hand."""
         nonces = set()
         for number, nonce, content in self.lines(self.shown):
             if nonce not in nonces and isinstance(content, kind):
@@ -91,7 +91,7 @@ class World:
             nonces.add(nonce)
 
 
-def ended(log: list[Ply]) -> list[Ply]:
+def complete_turns(log: list[Ply]) -> list[Ply]:
     """The log without the turn under way."""
     return log[: max((number for number, ply in enumerate(log, 1) if ply.ends_turn), default=0)]
 

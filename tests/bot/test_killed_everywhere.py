@@ -21,7 +21,7 @@ from bot import playground
 from bot.playground import Playground
 from bot.playground.people import GAMES_ID, GUILD_ID
 from tests.bot.mortal_bot import SCRIPTS, Life
-from tests.playground.seen import difference, seen
+from tests.playground.seen import difference, visible_messages
 
 ROOT = Path(__file__).parents[2]
 WORLD, DATABASE, DEATHS = "world.sqlite3", "games.sqlite3", "deaths"
@@ -60,7 +60,7 @@ class Host:
         return int(json.loads(await asyncio.to_thread(self.bot.stdout.readline)))
 
     async def lives(self, script: str) -> int:
-        """How often the bot dies until the script is done, once at every instant."""
+        """Number of deaths of the bot until the script is done, one at every instant."""
         deaths = 0
         while (code := await self.life(script, mortal=True)) == -signal.SIGKILL:
             deaths += 1
@@ -84,12 +84,12 @@ def bot():
 
 
 @asynccontextmanager
-async def hosted(bot, folder, prepared=None):
-    """A world in a folder; a copy of what was `prepared`, if anything."""
-    if prepared is None:
+async def host_world(bot, folder, world_folder=None):
+    """A world in a folder; a copy of the `world_folder`, if there is one."""
+    if world_folder is None:
         folder.mkdir()
     else:
-        shutil.copytree(prepared, folder)
+        shutil.copytree(world_folder, folder)
     ground = await playground.start(file=folder / WORLD, limited=False)
     try:
         yield Host(ground, folder, bot)
@@ -104,23 +104,23 @@ def beginning(tmp_path_factory):
 
 
 @pytest.fixture
-async def prepared(bot, beginning):
+async def world_folder(bot, beginning):
     """The folder of a game with hands that has begun."""
     if not beginning.exists():
-        async with hosted(bot, beginning) as host:
+        async with host_world(bot, beginning) as host:
             assert await host.life("prepare") == 0
     return beginning
 
 
 @pytest.mark.parametrize("script", [script for script in SCRIPTS if script != "prepare"])
-async def test_killed_behind_every_commit_and_every_answer(bot, prepared, tmp_path, script):
-    async with hosted(bot, tmp_path / "calm", prepared) as host:
+async def test_killed_behind_every_commit_and_every_answer(bot, world_folder, tmp_path, script):
+    async with host_world(bot, tmp_path / "calm", world_folder) as host:
         host.ground.let_pass(LATER.get(script, 0))
-        before = seen(host.ground)
+        before = visible_messages(host.ground)
         assert await host.life(script) == 0
-        expected = seen(host.ground)
+        expected = visible_messages(host.ground)
         assert expected != before
-    async with hosted(bot, tmp_path / "deadly", prepared) as host:
+    async with host_world(bot, tmp_path / "deadly", world_folder) as host:
         host.ground.let_pass(LATER.get(script, 0))
         assert await host.lives(script) > 5
-        assert difference(expected, seen(host.ground)) == ""
+        assert difference(expected, visible_messages(host.ground)) == ""

@@ -11,13 +11,13 @@ from bot.table.seating import NotSeated, Status
 from rules import record
 from rules.contract import IllegalMove
 from rules.log import LEAVES
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, started
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, start_table
 from tests.bot.test_tables import posts
 
 
 async def siege(services: Services, size: int = 3, **different):
     """A table of Massalia where Maud plays first, then Bastien, then Inès."""
-    return await started(services, size, game="massalia", **different)
+    return await start_table(services, size, game="massalia", **different)
 
 
 async def play(services: Services, number: int, user: int, *moves: str) -> None:
@@ -34,7 +34,7 @@ async def a_card(services: Services, number: int, user: int) -> str:
     return move
 
 
-async def exported(services: Services, number: int) -> record.Record:
+async def exchange_record(services: Services, number: int) -> record.Record:
     return record.from_json(json.loads(json.dumps(await services.reading.record(number))))
 
 
@@ -103,7 +103,7 @@ async def test_between_two_the_rules_say_who_has_won(services):
     assert look.result is not None
     assert look.table.status is Status.OVER
     assert (look.result.winners, look.result.reason) == ((0,), "massalia.end_last")
-    game_record = await exported(services, table.id)
+    game_record = await exchange_record(services, table.id)
     *_, (state, _) = record.replay(game_record)
     assert state.winners == (0,)
 
@@ -123,11 +123,11 @@ async def test_the_record_of_a_game_that_somebody_left_is_played_again(services)
     await a_card(services, table.id, MAUD.user_id)
     await services.seats.resign(table.id, INES.user_id)
     await play(services, table.id, MAUD.user_id, "end")
-    game_record = await exported(services, table.id)
+    game_record = await exchange_record(services, table.id)
     assert [(ply.seat, ply.move) for ply in game_record.plies][1] == (2, LEAVES)
     ended = await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
     assert ended.status is Status.CANCELLED
-    *_, (state, _) = record.replay(await exported(services, table.id))
+    *_, (state, _) = record.replay(await exchange_record(services, table.id))
     assert (state.seat, state.players[2].out) == (1, True)
 
 

@@ -38,22 +38,22 @@ class Running:
         """The next line with these words; a process that ends without is a failure."""
         async with asyncio.timeout(CALM.answer):
             while words not in (line := await self.line()):
-                assert line, f"ended without {words!r}:\n{self.told}"
+                assert line, f"ended without {words!r}:\n{self.output}"
         return line
 
-    async def ended(self) -> int:
+    async def exit_code(self) -> int:
         """The exit code, once the process has ended by itself."""
         async with asyncio.timeout(CALM.answer):
             while await self.line():
                 pass
             return await self.process.wait()
 
-    async def told_to_end(self, signum: signal.Signals = signal.SIGTERM) -> int:
+    async def end(self, signum: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(signum)
-        return await self.ended()
+        return await self.exit_code()
 
     @property
-    def told(self) -> str:
+    def output(self) -> str:
         return "".join(self.lines)
 
 
@@ -125,8 +125,8 @@ def free_port() -> int:
 async def test_it_ends_while_it_waits_for_a_discord_that_is_not_there(bot, signum):
     running = await bot(f"http://127.0.0.1:{free_port()}/api")
     await running.says("Discord cannot be reached")
-    assert await running.told_to_end(signum) == 0
-    assert "Traceback" not in running.told
+    assert await running.end(signum) == 0
+    assert "Traceback" not in running.output
 
 
 async def test_it_ends_while_a_silent_discord_keeps_it_waiting(bot):
@@ -135,8 +135,8 @@ async def test_it_ends_while_a_silent_discord_keeps_it_waiting(bot):
         running = await bot(f"http://127.0.0.1:{server.getsockname()[1]}/api")
         met, _ = await asyncio.get_running_loop().sock_accept(server)
         with closing(met):
-            assert await running.told_to_end() == 0
-    assert "Traceback" not in running.told
+            assert await running.end() == 0
+    assert "Traceback" not in running.output
 
 
 async def test_it_ends_while_it_connects_again(bot, lone_ground):
@@ -145,8 +145,8 @@ async def test_it_ends_while_it_connects_again(bot, lone_ground):
     await running.says(CONNECTED)
     place.process.kill()
     await running.says("Attempting a reconnect")
-    assert await running.told_to_end() == 0
-    assert "Traceback" not in running.told
+    assert await running.end() == 0
+    assert "Traceback" not in running.output
 
 
 async def test_it_ends_when_the_gateway_has_gone_silent(bot, lone_ground):
@@ -154,16 +154,16 @@ async def test_it_ends_when_the_gateway_has_gone_silent(bot, lone_ground):
     running = await bot(*reached)
     await running.says(CONNECTED)
     place.process.send_signal(signal.SIGSTOP)
-    assert await running.told_to_end() == 0
-    assert "Traceback" not in running.told
+    assert await running.end() == 0
+    assert "Traceback" not in running.output
 
 
 async def test_it_ends_while_it_waits_for_the_commands(bot, ground):
     ground.faults.inject("rate_limit", retry_after=3600, count=9, path="/commands")
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     await running.says("The commands are not registered yet")
-    assert await running.told_to_end() == 0
-    assert "Traceback" not in running.told
+    assert await running.end() == 0
+    assert "Traceback" not in running.output
 
 
 @pytest.mark.parametrize("milliseconds", of_tier((300, 1500), range(100, 2500, 400)))
@@ -171,8 +171,8 @@ async def test_it_ends_at_any_moment_of_its_start(bot, ground, milliseconds):
     """The signal may come before Python has set up anything: then it ends by that signal."""
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     await asyncio.sleep(milliseconds / 1000)
-    assert await running.told_to_end() in (0, -signal.SIGTERM)
-    assert "Traceback" not in running.told
+    assert await running.end() in (0, -signal.SIGTERM)
+    assert "Traceback" not in running.output
 
 
 # ---- there and back --------------------------------------------------------------------------
@@ -185,8 +185,8 @@ async def test_a_discord_that_is_down_is_said_once_and_tried_again(bot, ground, 
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     await running.says(CONNECTED)
     assert sum(line.startswith("Discord cannot be reached") for line in running.lines) == 1
-    assert "Traceback" not in running.told
-    assert await running.told_to_end() == 0
+    assert "Traceback" not in running.output
+    assert await running.end() == 0
 
 
 @pytest.mark.parametrize(
@@ -203,14 +203,14 @@ async def test_who_answers_in_discords_place_does_not_end_a_start(bot, ground, p
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     await running.says(CONNECTED)
     assert sum(line.startswith("Discord cannot be reached") for line in running.lines) == 1
-    assert "Traceback" not in running.told
-    assert await running.told_to_end() == 0
+    assert "Traceback" not in running.output
+    assert await running.end() == 0
 
 
 async def test_a_name_that_leads_nowhere_is_said_in_the_language_of_the_host(bot):
     running = await bot("http://discord.invalid/api", HEXAGORA_LANGUAGE="fr")
     await running.says("Discord est injoignable")
-    assert await running.told_to_end() == 0
+    assert await running.end() == 0
 
 
 async def test_it_goes_on_when_discord_is_back(bot, lone_ground):
@@ -220,11 +220,11 @@ async def test_it_goes_on_when_discord_is_back(bot, lone_ground):
     await running.says(CONNECTED)
     place.process.kill()
     await running.says("Attempting a reconnect")
-    await place.ended()
+    await place.exit_code()
     await lone_ground(port)
     await running.says(CONNECTED)
-    assert "Traceback" not in running.told
-    assert await running.told_to_end() == 0
+    assert "Traceback" not in running.output
+    assert await running.end() == 0
 
 
 # ---- what nobody has foreseen ----------------------------------------------------------------
@@ -236,7 +236,7 @@ async def test_a_fault_outside_of_a_handler_starts_the_bot_again(bot, ground):
     ground.faults.inject("gateway_event", event="READY", data={"v": 10})
     await running.says("starts again after a fault")
     await running.says(CONNECTED)
-    assert await running.told_to_end() == 0
+    assert await running.end() == 0
 
 
 async def test_several_faults_in_a_short_time_end_it_with_a_sentence(bot, ground):
@@ -244,8 +244,8 @@ async def test_several_faults_in_a_short_time_end_it_with_a_sentence(bot, ground
     for _ in range(MOST_FAULTS):
         await running.says(CONNECTED)
         ground.faults.inject("gateway_event", event="READY", data={"v": 10})
-    assert await running.ended() == 1
-    assert f"failed {MOST_FAULTS} times" in running.told
+    assert await running.exit_code() == 1
+    assert f"failed {MOST_FAULTS} times" in running.output
 
 
 # ---- refused ---------------------------------------------------------------------------------
@@ -254,25 +254,25 @@ async def test_several_faults_in_a_short_time_end_it_with_a_sentence(bot, ground
 async def test_a_token_that_discord_refuses_is_for_the_host_to_mend(bot, ground):
     """78 is what `RestartPreventExitStatus` of the unit waits for."""
     running = await bot(ground.api_base, ground.gateway_url)
-    assert await running.ended() == 78
-    assert "Discord refuses the token" in running.told
-    assert "Traceback" not in running.told
+    assert await running.exit_code() == 78
+    assert "Discord refuses the token" in running.output
+    assert "Traceback" not in running.output
 
 
 async def test_what_is_no_token_is_for_the_host_to_mend_even_without_a_network(bot):
     running = await bot(f"http://127.0.0.1:{free_port()}/api", token="no.token.at-all")
-    assert await running.ended() == 78
-    assert "DISCORD_TOKEN does not look like a bot token" in running.told
-    assert "no.token.at-all" not in running.told
+    assert await running.exit_code() == 78
+    assert "DISCORD_TOKEN does not look like a bot token" in running.output
+    assert "no.token.at-all" not in running.output
 
 
 async def test_a_token_that_is_reset_while_the_bot_runs_ends_it_likewise(bot, ground):
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     await running.says(CONNECTED)
     ground.faults.inject("gateway_close", code=4004)
-    assert await running.ended() == 78
-    assert "Discord refuses the token" in running.told
-    assert "Traceback" not in running.told
+    assert await running.exit_code() == 78
+    assert "Discord refuses the token" in running.output
+    assert "Traceback" not in running.output
 
 
 # ---- what the log says of it -----------------------------------------------------------------
@@ -295,6 +295,6 @@ async def test_what_is_nobodys_fault_is_a_line_in_the_log(bot, ground):
     ground.faults.inject("http_error", method="POST", path="/messages$")
     await maud.click(post, "Commencer")
     await maud.expect(lambda: len(ground.person("Noor").messages()) > 1)
-    assert await running.told_to_end() == 0
-    assert "ERROR" not in running.told
-    assert "Traceback" not in running.told
+    assert await running.end() == 0
+    assert "ERROR" not in running.output
+    assert "Traceback" not in running.output

@@ -21,7 +21,7 @@ TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
 
 
 @pytest.fixture
-def typed(tmp_path):
+def start_bot(tmp_path):
     """Starts `python -m bot …` in an empty folder with an empty home."""
     started = []
 
@@ -44,148 +44,148 @@ def typed(tmp_path):
         process.communicate()
 
 
-def said(process):
+def output_of(process):
     words, _ = process.communicate(timeout=LONGEST)
     assert "Traceback" not in words
     return words, process.returncode
 
 
-def test_help_lists_what_there_is(typed):
-    words, code = said(typed("--help"))
+def test_help_lists_what_there_is(start_bot):
+    words, code = output_of(start_bot("--help"))
     assert code == 0
     assert all(command in words for command in ("doctor", "invite", "backup", "restore"))
 
 
-def test_a_newcomer_gets_a_page_that_answers_and_ctrl_c_ends_it(typed):
-    running = typed("--port", "0")
+def test_a_newcomer_gets_a_page_that_answers_and_ctrl_c_ends_it(start_bot):
+    running = start_bot("--port", "0")
     address = re.search(r"http://\S+", running.stdout.readline())[0]
     with urllib.request.urlopen(address, timeout=LONGEST) as page:
         assert "Hexagora" in page.read().decode()
     running.send_signal(signal.SIGINT)
-    words, code = said(running)
+    words, code = output_of(running)
     assert code == 0, words
 
 
-def test_the_playground_keeps_its_world_between_two_starts(typed, tmp_path):
-    running = typed("--port", "0")
+def test_the_playground_keeps_its_world_between_two_starts(start_bot, tmp_path):
+    running = start_bot("--port", "0")
     running.stdout.readline()
     running.send_signal(signal.SIGTERM)
-    assert said(running)[1] == 0
+    assert output_of(running)[1] == 0
     assert (tmp_path / ".playground").is_dir()
 
 
-async def test_no_fresh_playground_while_one_is_played_in(typed, tmp_path):
-    running = typed("--port", "0")
+async def test_no_fresh_playground_while_one_is_played_in(start_bot, tmp_path):
+    running = start_bot("--port", "0")
     file = tmp_path / ".playground" / "hexagora.sqlite3"
     while not is_taken(file) or not file.exists():
         await asyncio.sleep(0.05)
-    words, code = said(typed("--fresh", "--port", "0"))
+    words, code = output_of(start_bot("--fresh", "--port", "0"))
     assert code == 1
     assert "in use by another Hexagora" in words
     assert file.exists()
     running.send_signal(signal.SIGTERM)
-    assert said(running)[1] == 0
+    assert output_of(running)[1] == 0
 
 
-def test_a_port_that_is_taken_is_said(typed):
+def test_a_port_that_is_taken_is_said(start_bot):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        words, code = said(typed("--port", str(port)))
+        words, code = output_of(start_bot("--port", str(port)))
     assert code == 78
     assert f"Port {port} is already in use" in words
 
 
-def test_a_second_playground_in_a_folder_does_not_say_that_it_is_open(typed):
-    first = typed("--port", "0")
+def test_a_second_playground_in_a_folder_does_not_say_that_it_is_open(start_bot):
+    first = start_bot("--port", "0")
     first.stdout.readline()
-    words, code = said(typed("--port", "0"))
+    words, code = output_of(start_bot("--port", "0"))
     assert code == 1
     assert "in use by another Hexagora" in words
     assert "http://" not in words
     first.send_signal(signal.SIGINT)
-    assert said(first)[1] == 0
+    assert output_of(first)[1] == 0
 
 
-def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(typed):
-    words, code = said(typed(HEXAGORA_BACKUPS_KEPT="many", HEXAGORA_LANGUAGE="fr"))
+def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(start_bot):
+    words, code = output_of(start_bot(HEXAGORA_BACKUPS_KEPT="many", HEXAGORA_LANGUAGE="fr"))
     assert code == 78
     assert "HEXAGORA_BACKUPS_KEPT" in words
 
 
-def test_the_invite_link_asks_for_the_least(typed):
-    words, code = said(typed("invite", DISCORD_TOKEN=TOKEN))
+def test_the_invite_link_asks_for_the_least(start_bot):
+    words, code = output_of(start_bot("invite", DISCORD_TOKEN=TOKEN))
     assert code == 0
     assert "client_id=900000000000000001" in words
     assert re.search(r"permissions=\d+", words)
 
 
-def test_no_invite_link_without_a_token(typed):
-    words, code = said(typed("invite"))
+def test_no_invite_link_without_a_token(start_bot):
+    words, code = output_of(start_bot("invite"))
     assert code == 78
     assert "DISCORD_TOKEN is not set" in words
     assert "does not look like" not in words
 
 
-def test_no_invite_link_with_what_is_no_token(typed):
-    words, code = said(typed("invite", DISCORD_TOKEN="hello"))
+def test_no_invite_link_with_what_is_no_token(start_bot):
+    words, code = output_of(start_bot("invite", DISCORD_TOKEN="hello"))
     assert code == 78
     assert "does not look like a bot token" in words
 
 
-def test_the_doctor_is_content_without_a_token(typed):
-    words, code = said(typed("doctor"))
+def test_the_doctor_is_content_without_a_token(start_bot):
+    words, code = output_of(start_bot("doctor"))
     assert code == 0
     assert "DISCORD_TOKEN is not set" in words
 
 
-async def test_a_copy_comes_back(typed, tmp_path):
+async def test_a_copy_comes_back(start_bot, tmp_path):
     file = tmp_path / "hexagora.sqlite3"
     await (await Store.open(file)).close()
-    assert said(typed("backup", "copy.sqlite3"))[1] == 0
+    assert output_of(start_bot("backup", "copy.sqlite3"))[1] == 0
     file.write_bytes(b"broken")
-    words, code = said(typed("restore", "copy.sqlite3"))
+    words, code = output_of(start_bot("restore", "copy.sqlite3"))
     assert code == 0, words
-    assert said(typed("doctor"))[1] == 0
+    assert output_of(start_bot("doctor"))[1] == 0
 
 
-def test_no_copy_is_made_of_a_database_that_is_not_there(typed, tmp_path):
+def test_no_copy_is_made_of_a_database_that_is_not_there(start_bot, tmp_path):
     """A path that is mistyped makes no empty database, and no copy of one."""
-    words, code = said(typed("backup", HEXAGORA_DATABASE="hexagroa.sqlite3"))
+    words, code = output_of(start_bot("backup", HEXAGORA_DATABASE="hexagroa.sqlite3"))
     assert code == 1
     assert "There is no database at hexagroa.sqlite3" in words
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_what_is_written_is_for_its_owner_alone(typed, tmp_path):
-    running = typed("--port", "0")
+async def test_what_is_written_is_for_its_owner_alone(start_bot, tmp_path):
+    running = start_bot("--port", "0")
     running.stdout.readline()
     world = tmp_path / ".playground"
     while not (world / "hexagora.sqlite3").exists():
         await asyncio.sleep(0.05)
     running.send_signal(signal.SIGTERM)
-    assert said(running)[1] == 0
+    assert output_of(running)[1] == 0
     database = ".playground/hexagora.sqlite3"
-    assert said(typed("backup", "copy.sqlite3", HEXAGORA_DATABASE=database))[1] == 0
+    assert output_of(start_bot("backup", "copy.sqlite3", HEXAGORA_DATABASE=database))[1] == 0
     written = [tmp_path / "copy.sqlite3", world, *world.iterdir()]
     assert len(written) > 3
     assert [file for file in written if file.stat().st_mode & 0o077] == []
 
 
-def test_a_copy_that_is_not_there_is_said(typed):
-    words, code = said(typed("restore", "nowhere.sqlite3"))
+def test_a_copy_that_is_not_there_is_said(start_bot):
+    words, code = output_of(start_bot("restore", "nowhere.sqlite3"))
     assert code == 1
     assert "nowhere.sqlite3" in words
 
 
-def test_the_playground_opens_on_this_machine_only(typed):
-    words, code = said(typed(PLAYGROUND_HOST="0.0.0.0"))
+def test_the_playground_opens_on_this_machine_only(start_bot):
+    words, code = output_of(start_bot(PLAYGROUND_HOST="0.0.0.0"))
     assert code == 78
     assert "PLAYGROUND_HOST is 0.0.0.0" in words
 
 
-def test_a_saved_playground_that_cannot_be_read_is_said(typed, tmp_path):
+def test_a_saved_playground_that_cannot_be_read_is_said(start_bot, tmp_path):
     (tmp_path / ".playground").mkdir()
     (tmp_path / ".playground" / "world.sqlite3").write_text("not a world at all" * 400)
-    words, code = said(typed("--port", "0"))
+    words, code = output_of(start_bot("--port", "0"))
     assert code == 78
     assert "./run --fresh" in words

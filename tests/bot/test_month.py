@@ -65,8 +65,8 @@ TERMS = (
 SIZES = (2, 3, 4, 2, 3, 2)
 
 
-def seated():
-    """Who plays at each of the twelve tables: everybody but the substitute, some at two."""
+def people_at_tables():
+    """People at each of the twelve tables: everybody but the substitute, some at two."""
     friends = [person for person in PEOPLE if person not in (VANISHED, LEFT, SUBSTITUTE)]
     guests = iter(friends * 2)
     # the first three tables have somebody who does not come, or not for long
@@ -131,8 +131,8 @@ class Diary:
         """Be the courier: whatever goes out is there at once."""
         self.shown.append((delivery, self.clock.now()))
 
-    def told(self, kind, code=None):
-        """What was shown of a kind, and when."""
+    def posts_of_kind(self, kind, code=None):
+        """Posts of a kind, and the instants at which they were shown."""
         return [
             (entry.table_id, entry.payload, at)
             for entry, at in self.shown
@@ -182,13 +182,13 @@ class House:
         await self.outbox.drain()
 
     async def next_due(self):
-        """When something is to be done next."""
+        """Instant at which something is to be done next."""
         due = await self.store.next_due()
         return END if due is None else due[1]
 
 
 class Month:
-    """What people do."""
+    """A month in which people play, leave, go away and come back."""
 
     def __init__(self, house):
         self.house, self.luck = house, Rng(31)
@@ -222,7 +222,7 @@ class Month:
         for number, person in enumerate(PEOPLE):
             await services.people.change(person.user_id, hours=HOURS[number % len(HOURS)])
         games = sorted(registry.games())
-        for number, group in enumerate(seated()):
+        for number, group in enumerate(people_at_tables()):
             table = await services.lobbies.open(
                 game=games[number % len(games)],
                 guild_id=1,
@@ -294,7 +294,7 @@ class Month:
             self.asked.add((6, Kind.PAUSE))
             until = MotionTarget(until=(instant + 3 * DAY).isoformat())
             await services.votes.propose(table_id, user, Kind.PAUSE, until)
-        for number, notice, _ in self.house.diary.told("notice", "table.notice_waits"):
+        for number, notice, _ in self.house.diary.posts_of_kind("notice", "table.notice_waits"):
             if number == table_id and (table_id, notice["late"]) not in self.asked:
                 self.asked.add((table_id, notice["late"]))
                 await services.votes.propose(
@@ -304,7 +304,7 @@ class Month:
     async def take_a_seat(self):
         """The first seat that is offered."""
         services = self.house.services
-        for number, offer, _ in self.house.diary.told("offer"):
+        for number, offer, _ in self.house.diary.posts_of_kind("offer"):
             table = await services.tables.get(number)
             if (
                 not self.taken
@@ -331,7 +331,7 @@ async def test_a_month_of_twelve_tables(month):
     house, diary = month.house, month.house.diary
     tables = [await house.services.tables.get(number) for number in range(1, 13)]
     assert {table.game for table in tables} == {*registry.games()}
-    assert {person for group in seated() for person in group} == {*PEOPLE} - {SUBSTITUTE}
+    assert {person for group in people_at_tables() for person in group} == {*PEOPLE} - {SUBSTITUTE}
     assert [table.status for table in tables] == [Status.OVER] * 12
     assert diary.open == {}
     assert month.stops == []
@@ -351,9 +351,9 @@ async def test_a_month_of_twelve_tables(month):
 
 
 def reminders(diary):
-    """When somebody was reminded of each of their turns."""
+    """Instants at which somebody was reminded of each of their turns."""
     calls = defaultdict(list)
-    for number, reminder, at in diary.told(REMINDER):
+    for number, reminder, at in diary.posts_of_kind(REMINDER):
         calls[number, reminder["mention"][0], datetime.fromisoformat(reminder["began"])].append(at)
     return calls
 
@@ -363,7 +363,7 @@ def check_reminders(diary):
     calls, reminded = reminders(diary), 0
     for number, user, began, ended, time_left in lasting(diary):
         reminders_sent = calls.pop((number, user, began), [])
-        assert reminders_sent == wanted(user, began, ended, time_left), (
+        assert reminders_sent == reminders_due(user, began, ended, time_left), (
             number,
             user,
             began,
@@ -391,8 +391,8 @@ def is_awake(hours, at):
     return hours.quiet_to <= wall.time() < hours.quiet_from
 
 
-def wanted(user, began, ended, left):
-    """When somebody should be reminded of a turn: after twelve hours, or half of their time."""
+def reminders_due(user, began, ended, left):
+    """Instants of the reminders of a turn: after twelve hours, or half of the time."""
     hours, instants = HOURS[(user - 100) % len(HOURS)], []
     span = 12 * HOUR if left is None else min(12 * HOUR, left / 2)
     at = hours.next_active(hours.instant_after(began, span))
@@ -410,7 +410,7 @@ def wanted(user, began, ended, left):
 
 
 def is_away(user, at):
-    """When somebody who is away will be back; None for who is there."""
+    """Return of somebody who is away; None for somebody who is there."""
     days = AWAY.get(PEOPLE[user - 100])
     if days is None:
         return None
@@ -422,7 +422,7 @@ def check_calls(diary):
     """Everybody was called to each of their turns, once; how many they were."""
     calls = defaultdict(list)
     for kind in ("open", "board", "again"):
-        for number, call, at in diary.told(kind):
+        for number, call, at in diary.posts_of_kind(kind):
             for user in call.get("mention", ()):
                 calls[number, user].append(at)
     for number, user, began, ended, _ in lasting(diary):

@@ -20,7 +20,7 @@ from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, started
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, start_table
 from tests.clock import StillClock
 
 A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
@@ -29,7 +29,7 @@ REFEREE = Person(999, "Rosa")
 
 
 async def commits(store, doing) -> int:
-    """How many transactions are committed while something is done."""
+    """Number of transactions that are committed while something is done."""
     statements: list[str] = []
     await store.read(lambda db: db.set_trace_callback(statements.append))
     await doing
@@ -61,7 +61,7 @@ async def outcome(services, motion):
 
 @pytest.mark.parametrize("kind", [Kind.END, Kind.UNDO, Kind.PAUSE, Kind.REPLACE])
 async def test_the_last_answer_and_what_it_carries_out_are_one_commit(services, store, kind):
-    table = await started(services, 4)
+    table = await start_table(services, 4)
     await quiet_turns(services, table, 2)
     if kind is Kind.UNDO:
         motion = await services.votes.propose_undo(table.id, A)
@@ -78,7 +78,7 @@ async def test_the_last_answer_and_what_it_carries_out_are_one_commit(services, 
 
 
 async def test_a_no_and_what_is_told_of_it_are_one_commit(services, store):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     assert await commits(store, services.votes.vote(table.id, motion.id, B, yes=False)) == 1
     assert await outcome(services, motion) is Outcome.REFUSED
@@ -88,7 +88,7 @@ async def test_a_no_and_what_is_told_of_it_are_one_commit(services, store):
 @pytest.mark.parametrize("leaves", ["resign", "start_stand_in"])
 async def test_who_leaves_and_what_that_decides_are_one_commit(services, store, leaves):
     """Of two who are asked one has agreed, and the other leaves: all who play have agreed."""
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     await services.votes.vote(table.id, motion.id, B, yes=True)
     before = (await services.tables.get(table.id)).revision
@@ -99,8 +99,8 @@ async def test_who_leaves_and_what_that_decides_are_one_commit(services, store, 
 
 
 async def test_one_that_is_carried_takes_the_reason_of_another(services, store):
-    """Who leaves decides a pause; so nobody can go back any more."""
-    table = await started(services, 3)
+    """A player who leaves decides a pause; so nobody can go back any more."""
+    table = await start_table(services, 3)
     await quiet_turns(services, table, 2)
     pause = await services.votes.propose(table.id, A, Kind.PAUSE)
     back = await services.votes.propose_undo(table.id, A)
@@ -114,7 +114,7 @@ async def test_one_that_is_carried_takes_the_reason_of_another(services, store):
 
 async def test_a_failing_commit_leaves_vote_and_table_as_they_were(services, store):
     """The disk takes no more: neither the answer nor what it decides is there afterwards."""
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     fails = "CREATE TRIGGER full BEFORE UPDATE ON table_ BEGIN SELECT raise(ABORT, 'full'); END"
     await store.write(lambda db: db.execute(fails))
@@ -132,7 +132,7 @@ async def test_a_failing_commit_leaves_vote_and_table_as_they_were(services, sto
 
 async def test_a_move_settles_the_question_that_it_overtakes(services, store):
     """With the move: the question's post says so, who has asked hears of it, and may ask again."""
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await quiet_turns(services, table, 2)
     motion = await services.votes.propose_undo(table.id, A)
     await services.votes.note_post(motion.id, (10, 77))
@@ -148,7 +148,7 @@ async def test_a_move_settles_the_question_that_it_overtakes(services, store):
 
 @pytest.mark.parametrize("goes", ["resign", "replaced", "forget_person"])
 async def test_who_has_asked_takes_the_question_along(services, store, goes):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await quiet_turns(services, table, 3)
     motion = await services.votes.propose_undo(table.id, A)
     await services.votes.note_post(motion.id, (10, 77))
@@ -166,7 +166,7 @@ async def test_who_has_asked_takes_the_question_along(services, store, goes):
 
 async def test_nobody_is_asked_by_those_who_were_not(services, store):
     """All who were asked leave it to machines; who was away, and was not asked, still plays."""
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.reminders.leave_until(C, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     assert list(motion.votes) == [B]
@@ -177,7 +177,7 @@ async def test_nobody_is_asked_by_those_who_were_not(services, store):
 
 async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(services, store):
     store.clock = StillClock()
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     store.clock.skip(LASTS + timedelta(seconds=1))
     await Scheduler(store, {"motion": services.votes.lapse}).drain()
@@ -187,8 +187,8 @@ async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(ser
 
 
 async def test_the_panel_asks_whom_the_post_asks(services, store):
-    """Who is away, who is to be replaced, and who has a machine play is asked in neither."""
-    table = await started(services, 4)
+    """Neither asks a player who is away, is to be replaced, or has a machine play."""
+    table = await start_table(services, 4)
     await quiet_turns(services, table, 4)
     await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
     for kind, matter in (
@@ -205,7 +205,7 @@ async def test_the_panel_asks_whom_the_post_asks(services, store):
 # ---- a start -------------------------------------------------------------------------------------
 
 
-async def reopened(file, brains, work):
+async def reopen(file, brains, work):
     """The service on a file that was changed while it was closed."""
     store = await Store.open(file)
     await store.write(work)
@@ -218,11 +218,11 @@ async def test_what_was_decided_and_not_carried_out_is_so_at_the_next_start(file
     """An older version was killed between the last answer and what it had decided."""
     store = await Store.open(file)
     services = build_services(store, brains, notify=lambda: None)
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     await services.close()
     await store.close()
-    store, services = await reopened(file, brains, lambda db: db.execute("UPDATE vote SET yes = 1"))
+    store, services = await reopen(file, brains, lambda db: db.execute("UPDATE vote SET yes = 1"))
     assert await outcome(services, motion) is Outcome.CARRIED
     assert (await services.tables.get(table.id)).paused
     await services.close()
@@ -230,15 +230,15 @@ async def test_what_was_decided_and_not_carried_out_is_so_at_the_next_start(file
 
 
 async def test_what_had_lost_its_reason_is_settled_at_the_next_start(file, brains):
-    """Who had asked was forgotten at a table that could not be left."""
+    """The one who had asked was forgotten at a table that could not be left."""
     store = await Store.open(file)
     services = build_services(store, brains, notify=lambda: None)
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     await services.close()
     await store.close()
     forgets = "UPDATE motion SET by_id = NULL"
-    store, services = await reopened(file, brains, lambda db: db.execute(forgets))
+    store, services = await reopen(file, brains, lambda db: db.execute(forgets))
     assert await outcome(services, motion) is Outcome.LEFT
     assert await services.votes.open_motions(table.id) == []
     await services.close()
@@ -364,7 +364,7 @@ async def play(luck: Random) -> None:
         store, brains = await Watched.open(Path(folder) / "games.sqlite3"), Brains()
         services = build_services(store, brains, notify=lambda: None)
         try:
-            table = await started(services, 4)
+            table = await start_table(services, 4)
             for deed in luck.choices(list(DEEDS), list(DEEDS.values()), k=50):
                 occupant = luck.choice((await services.tables.get(table.id)).seats)
                 with suppress(RulesError):

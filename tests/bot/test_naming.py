@@ -31,7 +31,7 @@ async def names(services, table):
 
 
 async def writes(store):
-    """How many rows were changed so far."""
+    """Number of rows that were changed so far."""
     return await store.read(lambda db: db.total_changes)
 
 

@@ -17,7 +17,7 @@ from rules import registry
 from rules.contract import BadPosition, IllegalMove
 from rules.registry import get
 from tests.bot.market import MARKET, Market
-from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, make_move, play_out, started, until
+from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, make_move, play_out, start_table, until
 
 DUMP = Path(__file__).parent / "files" / "version_1.sql"
 Akropolis = type(get("akropolis"))
@@ -82,11 +82,11 @@ async def store(file):
 def rules(monkeypatch):
     """Puts other rules into the house."""
 
-    def put(key, game):
+    def put_version(key, game):
         games = {**registry.games(), key: game}
         monkeypatch.setattr(registry, "games", lambda: games)
 
-    return put
+    return put_version
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ class Carrying(Market):
 async def test_a_turn_goes_on_in_another_form_and_can_be_taken_back(rules, again, brains, file):
     """Both positions of it are written anew with its next move: the last, and where it began."""
     rules("market", MARKET)
-    table = await started(again(), 2, game="market")
+    table = await start_table(again(), 2, game="market")
     began = await again().reading.look(table.id, MAUD.user_id)
     assert (await make_move(again(), table.id)).goes_on
     rules("market", Carrying())
@@ -198,21 +198,21 @@ async def test_a_game_that_cannot_go_on_stays_whole(store, again, caplog):
 
 
 async def test_its_people_are_told_once_and_called_when_it_goes_on(store, rules, again):
-    async def told() -> list[tuple]:
+    async def notices() -> list[tuple]:
         query = "SELECT table_id, kind FROM outbox WHERE id > 21 ORDER BY id"
         return [tuple(row) for row in await store.read(lambda db: db.execute(query).fetchall())]
 
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
     await again().startup.check_rules()
-    assert await told() == []
+    assert await notices() == []
     rules("akropolis", Dearer())
     for _ in range(2):
         await again().startup.check_rules()
-        assert await told() == [(1, "notice"), (2, "notice")]
+        assert await notices() == [(1, "notice"), (2, "notice")]
     rules("akropolis", Akropolis())
     for _ in range(2):
         await again().startup.check_rules()
-        assert await told() == [(1, "notice"), (2, "notice"), (1, "again"), (2, "again")]
+        assert await notices() == [(1, "notice"), (2, "notice"), (1, "again"), (2, "again")]
 
 
 @pytest.mark.usefixtures("other_rules")
@@ -244,10 +244,10 @@ async def test_its_ai_does_not_try_for_ever(again, caplog):
     services = again()
     await services.startup.resume()
 
-    async def given_up() -> bool:
+    async def has_stopped() -> bool:
         return not services.ai_seats._tasks
 
-    await until(given_up)
+    await until(has_stopped)
     assert "tries again" not in caplog.text
 
 

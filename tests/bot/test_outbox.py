@@ -98,14 +98,14 @@ async def test_a_failure_is_tried_again_under_the_same_nonce(store, caplog):
     await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, pigeons)
     outbox.start()
-    await until(done(store))
+    await until(is_empty(store))
     await outbox.stop()
     assert [delivery.attempts for delivery in pigeons.tried] == [1, 2, 3, 4]
     assert len({(delivery.id, delivery.nonce) for delivery in pigeons.tried}) == 1
     assert pigeons.plies() == [[1, 1]]
 
 
-def done(store):
+def is_empty(store):
     async def empty() -> bool:
         return await waiting(store) == []
 
@@ -150,27 +150,27 @@ async def test_back_off_doubles_up_to_a_limit(store):
 
 
 async def test_what_fails_for_a_reason_of_our_own_is_given_up_after_some_tries(store, caplog):
-    """What waits behind it goes out."""
+    """The posts that wait behind it go out."""
     pigeons = Pigeons(*[KeyError("bug")] * module.MOST_FAULTS)
     table = await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, pigeons)
     outbox.start()
-    await until(given_up(store))
+    await until(has_refused_one(store))
     await step(store, table, board(2))
     outbox.wake()
-    await until(done(store))
+    await until(is_empty(store))
     await outbox.stop()
     assert pigeons.plies() == [[2, 2]]
     assert len(pigeons.tried) == module.MOST_FAULTS + 1
     assert "Traceback" in caplog.text
 
 
-def given_up(store):
-    async def refused() -> bool:
+def has_refused_one(store):
+    async def is_refused() -> bool:
         query = "SELECT count(*) FROM outbox WHERE refused IS NOT NULL"
         return (await store.read(lambda db: db.execute(query).fetchone()))[0] == 1
 
-    return refused
+    return is_refused
 
 
 async def test_an_outage_is_one_line_in_the_log_and_its_end_another(store, caplog):
@@ -180,7 +180,7 @@ async def test_an_outage_is_one_line_in_the_log_and_its_end_another(store, caplo
         await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, pigeons)
     outbox.start()
-    await until(done(store))
+    await until(is_empty(store))
     await outbox.stop()
     messages = [record.getMessage() for record in caplog.records]
     assert len(messages) == 2
@@ -199,7 +199,7 @@ async def test_a_file_that_takes_no_writes_is_one_line_in_the_log(store, caplog)
     await until(tries.failed_often)
     assert pigeons.shown == []
     await store.read(lambda db: db.execute("PRAGMA query_only = OFF"))
-    await until(done(store))
+    await until(is_empty(store))
     await outbox.stop()
     assert len(pigeons.shown) == 4
     warnings = [
@@ -292,7 +292,7 @@ async def test_a_board_does_not_wait_longer_than_it_must(store):
     outbox.start()
     await step(store, await new_table(store), board(1, delay=0.05))
     outbox.wake()
-    await until(done(store))
+    await until(is_empty(store))
     await outbox.stop()
     assert pigeons.plies() == [[1, 1]]
 
@@ -306,7 +306,7 @@ async def test_it_wakes_up_for_something_new(store):
     await step(store, await new_table(store), board(1))
     assert pigeons.tried == []
     outbox.wake()
-    await until(done(store))
+    await until(is_empty(store))
     await outbox.stop()
     assert pigeons.plies() == [[1, 1]]
 
@@ -326,13 +326,13 @@ async def test_stopping_waits_for_what_is_under_way(store):
     await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, pigeons)
     outbox.start()
-    await until(tried(pigeons))
+    await until(has_tried(pigeons))
     await outbox.stop()
     assert len(pigeons.shown) == 1
     assert await waiting(store) == []
 
 
-def tried(pigeons: Pigeons):
+def has_tried(pigeons: Pigeons):
     async def any_tried() -> bool:
         return bool(pigeons.tried)
 
@@ -351,7 +351,7 @@ async def test_stopping_does_not_wait_for_ever(store, monkeypatch):
     table = await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, asleep)
     outbox.start()
-    await until(tried(asleep))
+    await until(has_tried(asleep))
     await outbox.stop()
     assert await store.claim(table.id) is not None
 
@@ -375,10 +375,10 @@ async def test_a_store_in_trouble_is_asked_again(store, monkeypatch, caplog, met
     outbox = outbox_of(store, pigeons)
     outbox.start()
 
-    async def shown() -> bool:
+    async def is_shown() -> bool:
         return bool(pigeons.shown)
 
-    await until(shown)
+    await until(is_shown)
     await outbox.stop()
     assert "disk" in caplog.text
 
@@ -408,7 +408,7 @@ async def test_nothing_is_shown_twice_whatever_fails(store):
         tables = [await step(store, table, board(ply)) for table in tables]
         outbox.wake()
         await asyncio.sleep(0.005)
-    await until(done(store))
+    await until(is_empty(store))
     await outbox.stop()
     for table in tables:
         ranges = [d.payload["plies"] for d in pigeons.shown if d.table_id == table.id]

@@ -126,7 +126,7 @@ def undone(clock, first, *, lent=timedelta()):
     return clock_after_undo(clock, Counted(), NOON, first=first, lent=lent)
 
 
-def played(clock, span):
+def clock_after_turn(clock, span):
     """The clock after a turn of so long."""
     return turn_over(clock.run(Counted(), NOON), Counted(), NOON + span)
 
@@ -135,56 +135,58 @@ def played(clock, span):
 def test_who_takes_a_turn_back_goes_on_with_what_was_left_of_it(terms):
     clock = new_turn(None, terms, Hours(), 0)
     for _ in range(10):
-        clock = clock_of_earlier_turn(undone(played(clock, 2 * HOUR), 1), timedelta())
+        clock = clock_of_earlier_turn(undone(clock_after_turn(clock, 2 * HOUR), 1), timedelta())
     assert clock.left == new_turn(None, terms, Hours(), 0).left - 20 * HOUR
 
 
 @each_case("terms", [BANK, daily(Pace.ONE)])
 def test_the_next_player_gets_no_second_increment_for_the_turn_that_begins_again(terms):
     """Two hours are used of each try; the turn before theirs is taken back ten times."""
-    clock = new_turn(played(new_turn(None, terms, Hours(), 1), HOUR), terms, Hours(), 3)
+    clock = new_turn(clock_after_turn(new_turn(None, terms, Hours(), 1), HOUR), terms, Hours(), 3)
     time_left = clock.left
     for _ in range(10):
-        clock = new_turn(undone(played(clock, 2 * HOUR), 3), terms, Hours(), 3)
+        clock = new_turn(undone(clock_after_turn(clock, 2 * HOUR), 3), terms, Hours(), 3)
     assert clock.left == time_left - 20 * HOUR
 
 
 def test_what_undone_turns_were_given_can_be_given_again_for_their_place():
     """Three turns with an hour each, undone: once they are played again, nothing is missing."""
-    clock = played(new_turn(None, BANK, Hours(), 0), 40 * HOUR)
+    clock = clock_after_turn(new_turn(None, BANK, Hours(), 0), 40 * HOUR)
     for ply in (2, 4, 6):
-        clock = played(new_turn(clock, BANK, Hours(), ply), HOUR)
+        clock = clock_after_turn(new_turn(clock, BANK, Hours(), ply), HOUR)
     assert clock.left == (48 - 40 + 3 * 12 - 3) * HOUR
     clock = undone(clock, 2)
     assert clock.left == (48 - 40 - 3) * HOUR
     for ply in (8, 10, 12):
-        clock = played(new_turn(clock, BANK, Hours(), ply), timedelta())
+        clock = clock_after_turn(new_turn(clock, BANK, Hours(), ply), timedelta())
     assert clock.left == (48 - 40 + 3 * 12 - 3) * HOUR
 
 
 def test_a_first_turn_that_begins_again_has_no_second_start():
-    clock = undone(played(new_turn(None, BANK, Hours(), 1), 20 * HOUR), 1)
-    clock = played(new_turn(clock, BANK, Hours(), 3), 8 * HOUR)
+    clock = undone(clock_after_turn(new_turn(None, BANK, Hours(), 1), 20 * HOUR), 1)
+    clock = clock_after_turn(new_turn(clock, BANK, Hours(), 3), 8 * HOUR)
     assert clock.left == 20 * HOUR
     assert new_turn(clock, BANK, Hours(), 5).left == 32 * HOUR
 
 
 def test_who_is_sent_back_into_a_turn_is_lent_an_hour_that_leaves_with_it():
-    empty = played(new_turn(None, BANK, Hours(), 0), 90 * DAY)
+    empty = clock_after_turn(new_turn(None, BANK, Hours(), 0), 90 * DAY)
     clock = clock_of_earlier_turn(empty, HOUR)
     assert (clock.left, clock.bank_at(Counted(), NOON)) == (HOUR, timedelta())
-    assert played(clock, HOUR / 4).left == timedelta()
+    assert clock_after_turn(clock, HOUR / 4).left == timedelta()
 
 
 def test_of_a_loan_beside_what_was_left_only_the_loan_leaves():
-    short = played(new_turn(None, BANK, Hours(), 0), 48 * HOUR - HOUR / 2)
+    short = clock_after_turn(new_turn(None, BANK, Hours(), 0), 48 * HOUR - HOUR / 2)
     clock = clock_of_earlier_turn(short, HOUR)
     assert clock.left == HOUR
-    assert played(clock, HOUR / 4).left == HOUR / 4
+    assert clock_after_turn(clock, HOUR / 4).left == HOUR / 4
 
 
 def test_a_day_of_grace_leaves_with_the_turn_that_had_it():
-    clock = new_turn(played(new_turn(None, BANK, Hours(), 0), 48 * HOUR), BANK, Hours(), 2)
+    clock = new_turn(
+        clock_after_turn(new_turn(None, BANK, Hours(), 0), 48 * HOUR), BANK, Hours(), 2
+    )
     late = clock.run(Counted(), NOON).stop(Counted(), NOON + 12 * HOUR)
     clock = undone(late.excuse(Counted(), NOON), 2)
     assert clock.left == timedelta()
@@ -252,7 +254,7 @@ TIMES = st.times().map(lambda clock: clock.replace(second=0, microsecond=0))
 
 
 @st.composite
-def counted_times(draw):
+def times(draw):
     """Somebody's hours, and perhaps an absence."""
     night = draw(TIMES), draw(TIMES)
     assume(night[0] != night[1])
@@ -264,7 +266,7 @@ def counted_times(draw):
     return draw(st.sampled_from([Counted(hours), Counted(hours, since, since + draw(SPANS))]))
 
 
-@given(counted_times(), INSTANTS, SPANS)
+@given(times(), INSTANTS, SPANS)
 def test_when_time_is_up_just_that_much_has_passed(counted, start, span):
     end = counted.instant_after(start, span)
     assert counted.between(start, end) == span
@@ -272,7 +274,7 @@ def test_when_time_is_up_just_that_much_has_passed(counted, start, span):
         assert counted.between(start, end - timedelta.resolution) < span
 
 
-@given(counted_times(), INSTANTS, SPANS, SPANS, SPANS)
+@given(times(), INSTANTS, SPANS, SPANS, SPANS)
 def test_it_makes_no_difference_how_often_a_clock_is_looked_at(counted, start, one, other, left):
     clock = Time(left=left).run(counted, start)
     middle, end = start + one, start + one + other

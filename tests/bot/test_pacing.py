@@ -14,8 +14,8 @@ from bot.table.changes import Via
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms
 from tests.bot.ringing import alarm_of
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started, until
-from tests.bot.test_reminding import NIGHT, posted
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table, until
+from tests.bot.test_reminding import NIGHT, posts_of_kind
 from tests.clock import MONDAY_NOON
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -40,16 +40,16 @@ async def up(services, store, table_id, seat=0):
     return None if time.until is None else time.until - MONDAY_NOON
 
 
-async def told(store, code):
+async def notices_of(store, code):
     """The notices of a code, and when they were written."""
-    notices = await posted(store, "notice")
+    notices = await posts_of_kind(store, "notice")
     return [
         (notice, at - MONDAY_NOON) for notice, at in notices if notice["code"] == f"table.{code}"
     ]
 
 
 async def by(services, table_id):
-    """Who has made each move, and in whose place."""
+    """Makers of the moves, each with the player in whose place it was made."""
     return [(ply.seat, ply.by, ply.via) for ply in await services.reading.log(table_id)]
 
 
@@ -57,7 +57,7 @@ async def by(services, table_id):
 
 
 async def test_without_a_pace_nothing_is_counted(services, store):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     assert [occupant.time for occupant in (await services.tables.get(table.id)).seats] == [
         None,
@@ -66,7 +66,7 @@ async def test_without_a_pace_nothing_is_counted(services, store):
 
 
 async def test_the_clock_of_whose_turn_it_is_runs(services, store, clock):
-    table = await started(services, terms=DAILY)
+    table = await start_table(services, terms=DAILY)
     assert await up(services, store, table.id) == DAY
     await clock.advance(6 * HOUR)
     await make_move(services, table.id)
@@ -76,26 +76,26 @@ async def test_the_clock_of_whose_turn_it_is_runs(services, store, clock):
 
 
 async def test_who_plays_alone_with_machines_keeps_nobody_waiting(services, store):
-    table = await started(services, terms=DAILY, ai=("random",))
+    table = await start_table(services, terms=DAILY, ai=("random",))
     assert [due.kind for due in await store.dues(table.id)] == [REMINDER, IDLE]
 
 
 async def test_a_day_is_a_day_of_whose_turn_it_is(services, store):
     """Ten hours of sleep are no part of it, and take nothing from it."""
     await services.people.change(MAUD.user_id, hours=NIGHT)
-    table = await started(services, terms=DAILY)
+    table = await start_table(services, terms=DAILY)
     assert await up(services, store, table.id) == DAY
 
 
 async def test_a_bank_counts_waking_hours(services, store):
     """From one in the afternoon on their wall: nine hours that day, fourteen the next, one more."""
     await services.people.change(MAUD.user_id, hours=NIGHT)
-    table = await started(services, terms=BANK)
+    table = await start_table(services, terms=BANK)
     assert await up(services, store, table.id) == 2 * DAY - 4 * HOUR
 
 
 async def test_a_bank_goes_on_where_it_stopped(services, store, clock):
-    table = await started(services, terms=BANK)
+    table = await start_table(services, terms=BANK)
     await clock.advance(20 * HOUR)
     await make_move(services, table.id)
     await make_move(services, table.id)
@@ -103,7 +103,7 @@ async def test_a_bank_goes_on_where_it_stopped(services, store, clock):
 
 
 async def test_a_turn_of_several_moves_has_one_time(services, store, clock):
-    table = await started(services, game="telegraph", terms=DAILY)
+    table = await start_table(services, game="telegraph", terms=DAILY)
     user = await acting(services, table.id)
     seat = (await services.tables.get(table.id)).seat_of(user)
     await clock.advance(6 * HOUR)
@@ -115,37 +115,37 @@ async def test_a_turn_of_several_moves_has_one_time(services, store, clock):
 async def test_the_first_reminder_comes_while_half_of_the_time_is_left(
     services, store, clock, alarm
 ):
-    await started(services, terms=Terms(pace=Pace.TWO))
+    await start_table(services, terms=Terms(pace=Pace.TWO))
     await clock.advance(11 * HOUR)
-    assert [at - MONDAY_NOON for _, at in await posted(store)] == [6 * HOUR]
+    assert [at - MONDAY_NOON for _, at in await posts_of_kind(store)] == [6 * HOUR]
 
 
 # ---- when it stands ------------------------------------------------------------------------------
 
 
 async def test_a_pause_stops_the_clock(services, store, clock, alarm):
-    table = await started(services, terms=daily(Late.AI))
+    table = await start_table(services, terms=daily(Late.AI))
     await clock.advance(6 * HOUR)
-    await paused(services, table.id)
+    await pause(services, table.id)
     assert await up(services, store, table.id) is None
     await clock.advance(9 * DAY)
     assert await services.reading.log(table.id) == []
-    await resumed(services, table.id)
+    await resume(services, table.id)
     assert await up(services, store, table.id) == 9 * DAY + DAY
 
 
-async def paused(services, table_id):
+async def pause(services, table_id):
     motion = await services.votes.propose(table_id, MAUD.user_id, Kind.PAUSE)
     await services.votes.vote(table_id, motion.id, BASTIEN.user_id, yes=True)
 
 
-async def resumed(services, table_id):
+async def resume(services, table_id):
     motion = await services.votes.propose(table_id, MAUD.user_id, Kind.RESUME)
     await services.votes.vote(table_id, motion.id, BASTIEN.user_id, yes=True)
 
 
 async def test_away_the_clock_waits(services, store, clock, alarm):
-    table = await started(services, terms=daily(Late.AI))
+    table = await start_table(services, terms=daily(Late.AI))
     await clock.advance(6 * HOUR)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     assert await up(services, store, table.id) == 6 * DAY + 18 * HOUR
@@ -154,7 +154,7 @@ async def test_away_the_clock_waits(services, store, clock, alarm):
 
 
 async def test_who_comes_back_early_has_what_was_left(services, store, clock, alarm):
-    table = await started(services, terms=DAILY)
+    table = await start_table(services, terms=DAILY)
     await clock.advance(6 * HOUR)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 30 * DAY)
     await clock.advance(DAY)
@@ -164,7 +164,7 @@ async def test_who_comes_back_early_has_what_was_left(services, store, clock, al
 
 
 async def test_two_absences_in_one_turn_count_both(services, store, clock, alarm):
-    table = await started(services, terms=DAILY)
+    table = await start_table(services, terms=DAILY)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 2 * DAY)
     await clock.advance(2 * DAY + 6 * HOUR)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 5 * DAY)
@@ -172,7 +172,7 @@ async def test_two_absences_in_one_turn_count_both(services, store, clock, alarm
 
 
 async def test_away_the_clock_runs_on_where_the_table_has_agreed_on_that(services, store, clock):
-    table = await started(services, terms=daily(Late.AI, absence=Absence.RUNS))
+    table = await start_table(services, terms=daily(Late.AI, absence=Absence.RUNS))
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     assert await up(services, store, table.id) == DAY
 
@@ -181,7 +181,7 @@ async def test_whoever_comes_after_somebody_who_is_away_begins_as_usual(
     services, store, clock, alarm
 ):
     """The absence began in another turn."""
-    table = await started(services, terms=DAILY)
+    table = await start_table(services, terms=DAILY)
     await services.reminders.leave_until(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * HOUR)
     await make_move(services, table.id)
@@ -191,14 +191,14 @@ async def test_whoever_comes_after_somebody_who_is_away_begins_as_usual(
 async def test_other_hours_change_nothing_of_what_was_used(services, store, clock):
     """Nine hours of a bank of twenty-four are gone by ten in the evening, whenever one looks."""
     await services.people.change(MAUD.user_id, hours=NIGHT)
-    table = await started(services, terms=BANK)
+    table = await start_table(services, terms=BANK)
     await clock.advance(12 * HOUR)
     await services.reminders.change_preferences(MAUD.user_id, hours=type(NIGHT)())
     assert await up(services, store, table.id) == 12 * HOUR + 15 * HOUR
 
 
 async def test_the_clock_stands_while_an_ai_stands_in(services, store, clock, alarm):
-    table = await started(services, 3, terms=DAILY)
+    table = await start_table(services, 3, terms=DAILY)
     await services.seats.start_stand_in(table.id, MAUD.user_id)
     assert await up(services, store, table.id) is None
     await services.seats.end_stand_in(table.id, MAUD.user_id)
@@ -206,7 +206,7 @@ async def test_the_clock_stands_while_an_ai_stands_in(services, store, clock, al
 
 
 async def test_a_substitute_begins_anew(services, store, clock, alarm):
-    table = await started(services, terms=BANK)
+    table = await start_table(services, terms=BANK)
     await clock.advance(20 * HOUR)
     await services.seats.offer(table.id, MAUD.user_id)
     await services.seats.take(table.id, 0, INES)
@@ -214,7 +214,7 @@ async def test_a_substitute_begins_anew(services, store, clock, alarm):
 
 
 async def test_going_back_gives_no_time(services, store, clock, alarm):
-    table = await started(services, terms=DAILY)
+    table = await start_table(services, terms=DAILY)
     await clock.advance(6 * HOUR)
     await make_move(services, table.id)
     await services.votes.propose_undo(table.id, MAUD.user_id)
@@ -222,7 +222,7 @@ async def test_going_back_gives_no_time(services, store, clock, alarm):
 
 
 async def test_a_game_that_is_over_has_no_clock(services, store, clock, alarm):
-    table = await started(services, terms=DAILY)
+    table = await start_table(services, terms=DAILY)
     await services.seats.resign(table.id, MAUD.user_id)
     assert await store.dues(table.id) == []
 
@@ -231,9 +231,9 @@ async def test_a_game_that_is_over_has_no_clock(services, store, clock, alarm):
 
 
 async def test_the_others_are_told_once(services, store, clock, alarm):
-    table = await started(services, 3, terms=daily(Late.REMIND))
+    table = await start_table(services, 3, terms=daily(Late.REMIND))
     await clock.advance(4 * DAY)
-    [(notice, at)] = await told(store, "notice_late")
+    [(notice, at)] = await notices_of(store, "notice_late")
     assert (notice["late"], notice["args"]["name"], at) == (0, "**Maud**", DAY)
     assert notice["concerns"] == [BASTIEN.user_id, INES.user_id]
     assert await services.reading.log(table.id) == []
@@ -242,7 +242,7 @@ async def test_the_others_are_told_once(services, store, clock, alarm):
 
 
 async def test_an_ai_plays_the_turn_and_the_log_says_so(services, store, clock, alarm):
-    table = await started(services, terms=daily(Late.AI))
+    table = await start_table(services, terms=daily(Late.AI))
     await clock.advance(DAY - MINUTE)
     assert await services.reading.log(table.id) == []
     await clock.advance(MINUTE)
@@ -261,15 +261,15 @@ async def moves(services, table_id, count):
 
 
 async def test_an_ai_ends_a_turn_of_several_moves(services, store, clock, alarm):
-    table = await started(services, game="telegraph", terms=daily(Late.AI))
+    table = await start_table(services, game="telegraph", terms=daily(Late.AI))
     late = await acting(services, table.id)
     await make_move(services, table.id)
     await clock.advance(DAY)
 
-    async def ended():
+    async def has_ended():
         return await acting(services, table.id) != late
 
-    await until(ended)
+    await until(has_ended)
     played = await by(services, table.id)
     assert played[0][1:] == (late, None)
     assert {via for _, _, via in played[1:]} == {Via.LATE}
@@ -278,10 +278,10 @@ async def test_an_ai_ends_a_turn_of_several_moves(services, store, clock, alarm)
 async def test_the_seat_opens_and_closes_when_its_player_moves_after_all(
     services, store, clock, alarm
 ):
-    table = await started(services, terms=daily(Late.SEAT))
+    table = await start_table(services, terms=daily(Late.SEAT))
     await clock.advance(DAY)
     assert (await services.tables.get(table.id)).seats[0].offered
-    [offer] = await posted(store, "offer")
+    [offer] = await posts_of_kind(store, "offer")
     assert offer[0]["seat"] == 0
     assert [act.code for act in await services.reading.acts(table.id)] == ["late_opened"]
     await make_move(services, table.id)
@@ -290,28 +290,28 @@ async def test_the_seat_opens_and_closes_when_its_player_moves_after_all(
 
 
 async def test_whoever_takes_the_seat_has_time_for_the_turn(services, store, clock, alarm):
-    table = await started(services, terms=daily(Late.SEAT))
+    table = await start_table(services, terms=daily(Late.SEAT))
     await clock.advance(DAY + HOUR)
     await services.seats.take(table.id, 0, KARIM)
     assert await up(services, store, table.id) == 2 * DAY + HOUR
 
 
 async def test_a_seat_that_its_player_has_offered_stays_open(services, store, clock, alarm):
-    table = await started(services, terms=daily(Late.SEAT))
+    table = await start_table(services, terms=daily(Late.SEAT))
     await services.seats.offer(table.id, MAUD.user_id)
     await clock.advance(DAY + HOUR)
-    assert len(await told(store, "notice_late_seat")) == 1
-    assert len(await posted(store, "offer")) == 1
+    assert len(await notices_of(store, "notice_late_seat")) == 1
+    assert len(await posts_of_kind(store, "offer")) == 1
     await make_move(services, table.id)
     assert (await services.tables.get(table.id)).seats[0].offered
 
 
 async def test_excuses_are_used_up_first(services, store, clock, alarm):
-    table = await started(services, terms=daily(Late.AI, excuses=2))
+    table = await start_table(services, terms=daily(Late.AI, excuses=2))
     await clock.advance(3 * DAY - MINUTE)
     [(first, at), (last, second)] = [
-        *await told(store, "notice_excused"),
-        *await told(store, "notice_excused_last"),
+        *await notices_of(store, "notice_excused"),
+        *await notices_of(store, "notice_excused_last"),
     ]
     assert (first["args"]["n"], at, second) == (1, DAY, 2 * DAY)
     assert [notice["concerns"] for notice in (first, last)] == [[MAUD.user_id]] * 2
@@ -331,7 +331,7 @@ async def test_excuses_are_used_up_first(services, store, clock, alarm):
 async def test_what_was_up_while_the_bot_was_down_is_done_at_the_start(
     services, store, brains, clock, late
 ):
-    table = await started(services, terms=daily(late))
+    table = await start_table(services, terms=daily(late))
     await services.close()
     await store.close()
     clock.skip(5 * DAY)
@@ -348,14 +348,14 @@ async def test_what_was_up_while_the_bot_was_down_is_done_at_the_start(
             assert await up(services, store, table.id, 1) == 6 * DAY
         else:
             code = "notice_late_seat" if late is Late.SEAT else "notice_late"
-            assert [at for _, at in await told(store, code)] == [5 * DAY]
+            assert [at for _, at in await notices_of(store, code)] == [5 * DAY]
         assert (await services.tables.get(table.id)).seats[0].offered is (late is Late.SEAT)
 
 
 async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
     services, store, brains, clock, monkeypatch
 ):
-    table = await started(services, terms=daily(Late.AI))
+    table = await start_table(services, terms=daily(Late.AI))
     monkeypatch.setattr(services.ai_seats, "wake", lambda table_id: None)
     clock.skip(DAY)
     await alarm_of(store, services).drain()
@@ -369,7 +369,7 @@ async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
 async def test_a_week_of_a_vanished_player_is_a_turn_a_day(services, store, clock, alarm):
     """Maud never moves, Bastien at once, who sleeps at night: what falls due then, waits."""
     await services.people.change(BASTIEN.user_id, hours=NIGHT)
-    table = await started(services, terms=daily(Late.AI, excuses=1))
+    table = await start_table(services, terms=daily(Late.AI, excuses=1))
     for day in range(1, 8):
         await clock.advance_to(MONDAY_NOON + day * DAY)
         if day > 1:
@@ -377,7 +377,7 @@ async def test_a_week_of_a_vanished_player_is_a_turn_a_day(services, store, cloc
             await make_move(services, table.id)
     played = [ply.via for ply in await services.reading.log(table.id) if ply.seat == 0]
     assert played == [Via.LATE] * 6
-    assert len(await told(store, "notice_excused_last")) == 1
+    assert len(await notices_of(store, "notice_excused_last")) == 1
 
 
 async def waits_for(services, table_id, person):

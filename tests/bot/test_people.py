@@ -183,7 +183,7 @@ async def running(services, *users):
     return await services.lobbies.start(table.id, users[0])
 
 
-async def told(store):
+async def waiting_notices(store):
     """The notices that wait to be posted, as (table, code, args)."""
     query = "SELECT table_id, payload FROM outbox WHERE kind = 'notice' ORDER BY id"
     rows = await store.read(lambda db: db.execute(query).fetchall())
@@ -204,16 +204,16 @@ async def test_every_running_table_hears_the_day_once_and_nobody_is_called(
     await live_services.reminders.leave_until(MAUD, LATER)
     args = {"name": "**Person 1**", "back": f"<t:{int(LATER.timestamp())}:D>"}
     expected = [(table_here.id, "table.away", args), (table_elsewhere.id, "table.away", args)]
-    assert await told(store) == expected
+    assert await waiting_notices(store) == expected
     await live_services.reminders.leave_until(MAUD, LATER)
-    assert await told(store) == expected
+    assert await waiting_notices(store) == expected
 
 
 async def test_another_day_is_told_again(live_services, store, clock):
     await running(live_services, MAUD, BASTIEN)
     await live_services.reminders.leave_until(MAUD, LATER)
     await live_services.reminders.leave_until(MAUD, LATER + timedelta(days=1))
-    assert [code for _, code, _ in await told(store)] == ["table.away", "table.away"]
+    assert [code for _, code, _ in await waiting_notices(store)] == ["table.away", "table.away"]
     assert live_services.people.preferences(MAUD).away_since == NOW
 
 
@@ -239,7 +239,7 @@ async def test_who_moves_is_back(live_services, store, clock):
     await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
     preferences = live_services.people.preferences(MAUD)
     assert (preferences.away_since, preferences.away_until) == (NOW, NOW + timedelta(hours=1))
-    assert [code for _, code, _ in await told(store)] == ["table.away"]
+    assert [code for _, code, _ in await waiting_notices(store)] == ["table.away"]
 
 
 async def test_the_move_of_another_person_ends_nothing(live_services, clock):
@@ -255,7 +255,9 @@ async def test_who_says_so_is_back_and_the_tables_hear_it(live_services, store, 
     await live_services.reminders.leave_until(MAUD, LATER)
     assert await live_services.reminders.come_back(MAUD)
     assert not await live_services.reminders.come_back(MAUD)
-    assert (await told(store))[1:] == [(table.id, "table.back", {"name": "**Person 1**"})]
+    assert (await waiting_notices(store))[1:] == [
+        (table.id, "table.back", {"name": "**Person 1**"})
+    ]
 
 
 async def test_an_absence_outlives_a_restart(live_services, store, clock):

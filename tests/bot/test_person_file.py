@@ -13,7 +13,7 @@ from tests.bot.test_forgetting import (
     NAME,
     ZAPHOD,
     everywhere,
-    filled,
+    insert_person,
     naming,
     people,
     services,
@@ -40,7 +40,7 @@ async def test_a_column_that_anybody_adds_is_in_it(store, file):
         db.executescript("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
         missing = []
         for number, column in enumerate(columns, 900):
-            filled(db, column, number)
+            insert_person(db, column, number)
             [row] = rows_of(db, ZAPHOD).get(column.table, [{}])
             if row.get(column.name) != ZAPHOD or (column.spoken and row[column.spoken] != NAME):
                 missing.append(column)
@@ -75,7 +75,7 @@ def ids(given):
 
 @pytest.fixture
 async def secrets(everywhere, store):
-    """What decides the luck of the tables."""
+    """Seeds and salts that decide the luck of the tables."""
     query = "SELECT seed, salt FROM table_"
     hidden = await store.read(lambda db: db.execute(query).fetchall())
     return [value for row in hidden for value in row]

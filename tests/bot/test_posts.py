@@ -178,7 +178,7 @@ def test_what_was_claimed_before_its_time_is_had_again_at_once(queues):
 
 
 def line(queues: Queues, *busy: int) -> list[tuple[int, str]]:
-    """Who is served, in this order, when each delivery succeeds at once."""
+    """Tables in the order in which they are served when each delivery succeeds at once."""
     served = []
     while (table := next_table(queues.db, queues.now, busy)[0]) is not None:
         delivery = claim_next(queues.db, table, queues.now)

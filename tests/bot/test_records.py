@@ -8,14 +8,14 @@ import pytest
 from rules import record
 from rules.record import BadRecord
 from rules.registry import get
-from tests.bot.room import MAUD, lobby, make_move, play_out, started
+from tests.bot.room import MAUD, lobby, make_move, play_out, start_table
 
 AKROPOLIS = get("akropolis")
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 async def test_a_finished_game_replays_to_the_same_end(services, size):
-    table = await started(services, size, options={"variants": ["gardens", "houses"]})
+    table = await start_table(services, size, options={"variants": ["gardens", "houses"]})
     turns = await play_out(services, table.id)
     exported = json.loads(json.dumps(await services.reading.record(table.id)))
     *_, (state, _) = record.replay(record.from_json(exported))
@@ -25,7 +25,7 @@ async def test_a_finished_game_replays_to_the_same_end(services, size):
 
 
 async def test_the_seed_of_a_finished_game_keeps_the_promise(services):
-    table = await started(services, 1)
+    table = await start_table(services, 1)
     await play_out(services, table.id)
     exported = await services.reading.record(table.id)
     secret = bytes.fromhex(exported["seed"] + exported["salt"])
@@ -33,7 +33,7 @@ async def test_the_seed_of_a_finished_game_keeps_the_promise(services):
 
 
 async def test_a_running_game_is_exported_without_its_secret(services, store):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     exported = await services.reading.record(table.id)
     position = await store.position(table.id)
@@ -47,7 +47,7 @@ async def test_a_running_game_is_exported_without_its_secret(services, store):
 
 
 async def test_a_game_that_ended_by_leaving_replays_as_far_as_it_went(services):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     await services.seats.resign(table.id, MAUD.user_id)
     exported = await services.reading.record(table.id)
@@ -55,7 +55,7 @@ async def test_a_game_that_ended_by_leaving_replays_as_far_as_it_went(services):
 
 
 async def test_a_game_that_was_broken_off_publishes_its_deal(services):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
     exported = json.loads(json.dumps(await services.reading.record(table.id)))

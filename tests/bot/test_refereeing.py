@@ -5,12 +5,12 @@ import pytest
 from bot.table.motions import Kind, MotionTarget
 from bot.table.seating import Person
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, MAUD, make_move, started
+from tests.bot.room import BASTIEN, MAUD, make_move, start_table
 
 NOOR = Person(77, "Noor")
 
 
-async def refused(doing):
+async def refusal_code(doing):
     with pytest.raises(RulesError) as refusal:
         await doing
     return refusal.value.code
@@ -32,7 +32,7 @@ async def test_a_server_has_one_role_of_referees(services):
 
 
 async def test_a_referee_pauses_and_resumes(services, store):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     assert (await services.votes.rule(table.id, NOOR, Kind.PAUSE, MotionTarget())).paused
     assert not (await services.votes.rule(table.id, NOOR, Kind.RESUME, MotionTarget())).paused
     assert (await notices(store)).count("table.notice_ruled") == 2
@@ -41,15 +41,17 @@ async def test_a_referee_pauses_and_resumes(services, store):
 
 
 async def test_a_referee_replaces_who_does_not_come(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     table = await services.votes.rule(table.id, NOOR, Kind.REPLACE, MotionTarget(seat=1))
     assert (table.seats[1].stands_in, table.seats[1].offered) == (True, True)
     assert [act.about.name for act in await services.reading.acts(table.id)] == ["Bastien"]
-    assert await refused(services.votes.rule(table.id, NOOR, Kind.REPLACE, MotionTarget(seat=9)))
+    assert await refusal_code(
+        services.votes.rule(table.id, NOOR, Kind.REPLACE, MotionTarget(seat=9))
+    )
 
 
 async def test_a_referee_corrects_by_going_back(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     for _ in range(2):
         await make_move(services, table.id)
     await services.votes.rule(table.id, NOOR, Kind.UNDO, MotionTarget(to=1))
@@ -58,15 +60,17 @@ async def test_a_referee_corrects_by_going_back(services):
 
 
 async def test_who_plays_there_is_no_referee(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     for person in (MAUD, BASTIEN):
-        refusal = await refused(services.votes.rule(table.id, person, Kind.PAUSE, MotionTarget()))
+        refusal = await refusal_code(
+            services.votes.rule(table.id, person, Kind.PAUSE, MotionTarget())
+        )
         assert refusal == "table.not_referee"
 
 
 async def test_a_referee_breaks_no_game_off(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     assert (
-        await refused(services.votes.rule(table.id, NOOR, Kind.END, MotionTarget()))
+        await refusal_code(services.votes.rule(table.id, NOOR, Kind.END, MotionTarget()))
         == "table.not_referee"
     )

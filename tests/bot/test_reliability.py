@@ -7,7 +7,7 @@ from bot.store.reliability import Record
 from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Entry, Terms
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, started
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, start_table
 from tests.cases import each_case
 
 A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
@@ -15,7 +15,7 @@ A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
 async def over(services, store, size=3):
     """A game that has come to its end."""
-    table = await started(services, size)
+    table = await start_table(services, size)
     await end(store, table)
     return table
 
@@ -25,60 +25,63 @@ async def end(store, table):
     await store.write(lambda db: db.execute(update, (table.id,)))
 
 
-async def counted(store, user):
+async def read_reliability(store, user):
     return await store.read(lambda db: reliability.read(db, user))
 
 
 async def test_nobody_has_a_record_before_a_game_is_over(services, store):
-    await started(services, 3)
-    assert await counted(store, A) == Record()
+    await start_table(services, 3)
+    assert await read_reliability(store, A) == Record()
 
 
 async def test_a_game_that_is_played_to_its_end_is_kept(services, store):
     await over(services, store)
     await over(services, store, 2)
-    assert [await counted(store, user) for user in (A, C)] == [Record(2), Record(1)]
+    assert [await read_reliability(store, user) for user in (A, C)] == [Record(2), Record(1)]
 
 
 async def test_a_game_against_machines_proves_nothing(services, store):
-    table = await started(services, 3, ai=("random", "random"))
+    table = await start_table(services, 3, ai=("random", "random"))
     await end(store, table)
-    assert await counted(store, A) == Record()
+    assert await read_reliability(store, A) == Record()
 
 
 async def test_who_leaves_the_others_alone_has_dropped_a_game(services, store):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.resign(table.id, B)
-    assert await counted(store, B) == Record(0, 1)
+    assert await read_reliability(store, B) == Record(0, 1)
     await end(store, table)
-    assert [await counted(store, user) for user in (A, B)] == [Record(1), Record(0, 1)]
+    assert [await read_reliability(store, user) for user in (A, B)] == [Record(1), Record(0, 1)]
 
 
 async def test_of_two_one_may_give_the_game_up(services, store):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await services.seats.resign(table.id, B)
-    assert [await counted(store, user) for user in (A, B)] == [Record(1), Record()]
+    assert [await read_reliability(store, user) for user in (A, B)] == [Record(1), Record()]
 
 
 async def test_whose_seat_the_others_give_away_has_dropped_it_unless_they_come_back(
     services, store
 ):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=1))
     await services.votes.vote(table.id, motion.id, C, yes=True)
-    assert await counted(store, B) == Record(0, 1)
+    assert await read_reliability(store, B) == Record(0, 1)
     await services.seats.end_stand_in(table.id, B)
-    assert await counted(store, B) == Record()
+    assert await read_reliability(store, B) == Record()
     await end(store, table)
-    assert await counted(store, B) == Record(1)
+    assert await read_reliability(store, B) == Record(1)
 
 
 async def test_who_hands_their_seat_on_has_done_no_harm(services, store):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.offer(table.id, B)
     await services.seats.take(table.id, 1, KARIM)
     await end(store, table)
-    assert [await counted(store, user) for user in (B, KARIM.user_id)] == [Record(), Record(1)]
+    assert [await read_reliability(store, user) for user in (B, KARIM.user_id)] == [
+        Record(),
+        Record(1),
+    ]
 
 
 # ---- the bar -------------------------------------------------------------------------------------
@@ -107,7 +110,7 @@ def test_newcomers_are_welcome_unless_the_host_says_otherwise(entry, record, cod
 
 
 async def test_a_bar_is_told_with_the_numbers_and_an_invitation_is_above_it(services, store):
-    gone = await started(services, 3)
+    gone = await start_table(services, 3)
     await services.seats.resign(gone.id, B)
     table = await lobby(services, size=3, terms=Terms(entry=Entry.STEADY))
     with pytest.raises(RulesError) as refusal:
@@ -120,16 +123,16 @@ async def test_a_bar_is_told_with_the_numbers_and_an_invitation_is_above_it(serv
 
 
 async def test_a_substitute_has_to_meet_it_as_well(services):
-    gone = await started(services, 3)
+    gone = await start_table(services, 3)
     await services.seats.resign(gone.id, C)
-    table = await started(services, 2, terms=Terms(entry=Entry.RELIABLE))
+    table = await start_table(services, 2, terms=Terms(entry=Entry.RELIABLE))
     await services.seats.offer(table.id, B)
     with pytest.raises(RulesError, match="below_bar"):
         await services.seats.take(table.id, 1, INES)
 
 
 async def test_nobody_hears_of_a_table_that_would_refuse_them(services):
-    gone = await started(services, 3)
+    gone = await start_table(services, 3)
     await services.seats.resign(gone.id, B)
     for user in (B, C):
         await services.lobbies.wish(user, 1, ["akropolis"])

@@ -16,7 +16,7 @@ from bot.table.motions import Kind
 from bot.table.options import Reminder, Terms
 from bot.table.seating import Status
 from rules.contract import IllegalMove
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, started
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table
 from tests.clock import MONDAY_NOON
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -37,11 +37,11 @@ async def alarm(store, services):
 
 
 async def reminders(store):
-    """Who was reminded, and when after the beginning of the test."""
-    return [(payload["mention"][0], at - MONDAY_NOON) for payload, at in await posted(store)]
+    """Reminders: the user, and the time since the beginning of the test."""
+    return [(payload["mention"][0], at - MONDAY_NOON) for payload, at in await posts_of_kind(store)]
 
 
-async def posted(store, kind=REMINDER):
+async def posts_of_kind(store, kind=REMINDER):
     """The posts of a kind, and when they were written."""
     query = "SELECT payload, due_at FROM outbox WHERE kind = ? ORDER BY id"
     rows = await store.read(lambda db: db.execute(query, (kind,)).fetchall())
@@ -49,8 +49,8 @@ async def posted(store, kind=REMINDER):
 
 
 async def complaints(store):
-    """What the table was told of people who do not move."""
-    notices = await posted(store, "notice")
+    """Notices to the table of people who do not move."""
+    notices = await posts_of_kind(store, "notice")
     return [payload for payload, _ in notices if payload["code"] == "table.notice_waits"]
 
 
@@ -60,14 +60,14 @@ async def complaints(store):
 async def test_who_does_not_move_is_reminded_after_twelve_hours_and_then_daily(
     services, store, clock, alarm
 ):
-    await started(services)
+    await start_table(services)
     await clock.advance(3 * DAY)
     first = 12 * HOUR
     assert await reminders(store) == [(MAUD.user_id, first + days * DAY) for days in range(3)]
 
 
 async def test_who_has_moved_is_not_reminded(services, store, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await clock.advance(11 * HOUR)
     await make_move(services, table.id)
     await clock.advance(12 * HOUR - timedelta(minutes=1))
@@ -77,7 +77,7 @@ async def test_who_has_moved_is_not_reminded(services, store, clock, alarm):
 
 
 async def test_after_five_reminders_the_table_is_told_once(services, store, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await clock.advance(30 * DAY)
     assert len(await reminders(store)) == MOST
     [complaint] = await complaints(store)
@@ -88,7 +88,7 @@ async def test_after_five_reminders_the_table_is_told_once(services, store, cloc
 
 async def test_who_plays_against_an_ai_alone_is_not_complained_of(services, store, clock, alarm):
     """Nobody else could do anything about it."""
-    table = await started(services, ai=("random",))
+    table = await start_table(services, ai=("random",))
     await clock.advance(30 * DAY)
     assert len(await reminders(store)) == MOST
     assert await complaints(store) == []
@@ -98,13 +98,13 @@ async def test_who_plays_against_an_ai_alone_is_not_complained_of(services, stor
 async def test_nobody_is_called_in_their_night(services, store, clock, alarm):
     """Twelve waking hours from one o'clock on their wall: nine that day, three the next."""
     await services.people.change(MAUD.user_id, hours=NIGHT)
-    await started(services)
+    await start_table(services)
     await clock.advance(2 * DAY)
     assert await reminders(store) == [(MAUD.user_id, 22 * HOUR), (MAUD.user_id, 46 * HOUR)]
 
 
 async def test_quiet_hours_that_were_chosen_since_are_kept(services, store, clock, alarm):
-    await started(services)
+    await start_table(services)
     await services.people.change(MAUD.user_id, hours=NIGHT)
     await clock.advance(DAY)
     assert await reminders(store) == [(MAUD.user_id, 19 * HOUR)]
@@ -112,7 +112,7 @@ async def test_quiet_hours_that_were_chosen_since_are_kept(services, store, cloc
 
 async def test_a_person_may_want_it_sooner_than_the_table(services, store, clock, alarm):
     await services.people.change(MAUD.user_id, first_reminder=2 * HOUR)
-    await started(services, terms=Terms(reminder=Reminder.DAY))
+    await start_table(services, terms=Terms(reminder=Reminder.DAY))
     await clock.advance(3 * HOUR)
     assert await reminders(store) == [(MAUD.user_id, 2 * HOUR)]
 
@@ -122,13 +122,13 @@ async def test_a_person_may_want_it_sooner_than_the_table(services, store, clock
     [(Reminder.QUARTER, 6 * HOUR), (Reminder.DAY, 24 * HOUR), (Reminder.NEVER, None)],
 )
 async def test_the_host_may_choose_when_the_first_comes(services, store, clock, alarm, term, first):
-    await started(services, terms=Terms(reminder=term))
+    await start_table(services, terms=Terms(reminder=term))
     await clock.advance(25 * HOUR)
     assert await reminders(store) == ([(MAUD.user_id, first)] if first else [])
 
 
 async def test_who_is_away_is_called_when_they_are_back(services, store, clock, alarm):
-    await started(services)
+    await start_table(services)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 6 * DAY)]
@@ -136,7 +136,7 @@ async def test_who_is_away_is_called_when_they_are_back(services, store, clock, 
 
 async def test_who_says_that_they_are_back_has_time_for_the_turn(services, store, clock, alarm):
     """Away for ten days, back after two: reminded half a day later, not on the tenth."""
-    table = await started(services)
+    table = await start_table(services)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
     await services.reminders.come_back(MAUD.user_id)
@@ -149,8 +149,8 @@ async def test_who_says_that_they_are_back_has_time_for_the_turn(services, store
 
 
 async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, alarm):
-    first = await started(services)
-    second = await started(services, channel_id=11)
+    first = await start_table(services)
+    second = await start_table(services, channel_id=11)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
     await make_move(services, first.id)
@@ -162,7 +162,7 @@ async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, al
 
 
 async def test_a_return_is_called_on_the_day_that_was_said_last(services, store, clock, alarm):
-    await started(services)
+    await start_table(services)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
     await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 4 * DAY)
@@ -174,18 +174,18 @@ async def test_a_return_is_called_on_the_day_that_was_said_last(services, store,
 
 
 async def test_a_return_says_nothing_where_nobody_waits(services, store, clock, alarm):
-    await started(services)
+    await start_table(services)
     await services.reminders.leave_until(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
-    before = await posted(store, "notice")
+    before = await posts_of_kind(store, "notice")
     await clock.advance(6 * HOUR)
-    assert await posted(store, "notice") == before
+    assert await posts_of_kind(store, "notice") == before
     assert await reminders(store) == []
     assert await store.next_due() is not None
     assert (await store.next_due())[0].kind == REMINDER
 
 
 async def test_nobody_is_reminded_of_a_game_that_is_over(services, store, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await services.seats.resign(table.id, MAUD.user_id)
     await clock.advance(2 * DAY)
     assert (await services.tables.get(table.id)).status is Status.OVER
@@ -193,7 +193,7 @@ async def test_nobody_is_reminded_of_a_game_that_is_over(services, store, clock,
 
 
 async def test_an_ai_is_never_reminded(services, store, clock, alarm):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.resign(table.id, MAUD.user_id)
     while await acting(services, table.id) == MAUD.user_id:
         await clock.settle()
@@ -204,7 +204,7 @@ async def test_an_ai_is_never_reminded(services, store, clock, alarm):
 async def test_games_that_began_before_there_were_reminders_have_them(
     services, store, clock, alarm
 ):
-    table = await started(services)
+    table = await start_table(services)
     await store.write(lambda db: db.execute("DELETE FROM due"))
     await services.reminders.plan_missing()
     await services.reminders.plan_missing()
@@ -217,7 +217,7 @@ async def test_games_that_began_before_there_were_reminders_have_them(
 
 
 async def test_who_asks_for_peace_has_it_for_twelve_hours(services, store, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await clock.advance(12 * HOUR)
     until = await services.reminders.snooze(table.id, MAUD.user_id)
     assert until == clock.now() + SNOOZE
@@ -226,7 +226,7 @@ async def test_who_asks_for_peace_has_it_for_twelve_hours(services, store, clock
 
 
 async def test_only_whose_turn_it_is_can_put_it_off(services):
-    table = await started(services)
+    table = await start_table(services)
     with pytest.raises(IllegalMove, match="not_your_turn"):
         await services.reminders.snooze(table.id, BASTIEN.user_id)
 
@@ -235,7 +235,7 @@ async def test_only_whose_turn_it_is_can_put_it_off(services):
 
 
 async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(services, store):
-    table = await started(services)
+    table = await start_table(services)
     first, second = (Ping(table.id, MAUD.user_id, 7, number, REMINDER) for number in (1, 2))
     assert await services.reminders.note_ping(first) == []
     assert await services.reminders.note_ping(second) == [first]
@@ -247,7 +247,7 @@ async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(se
 
 async def test_a_line_about_somebody_has_its_buttons_as_long_as_the_turn_lasts(services, store):
     """It is no call: the reminder stays beside it."""
-    table = await started(services)
+    table = await start_table(services)
     reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
     line, another = (Ping(table.id, MAUD.user_id, 7, number, WAITS) for number in (2, 3))
     for ping in (reminder, line, another):
@@ -258,7 +258,7 @@ async def test_a_line_about_somebody_has_its_buttons_as_long_as_the_turn_lasts(s
 
 
 async def test_nobody_has_a_turn_while_the_game_rests(services, store):
-    table = await started(services, 1, ai=())
+    table = await start_table(services, 1, ai=())
     reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
     await services.reminders.note_ping(reminder)
     await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
@@ -281,7 +281,7 @@ async def test_a_month_of_four_who_forget(services, store, clock, alarm):
     """Every reminder comes once, in active hours, a day after the one before; five at most."""
     for user, hours in HABITS.items():
         await services.people.change(user, hours=hours)
-    table, end = await started(services, 4), MONDAY_NOON + 31 * DAY
+    table, end = await start_table(services, 4), MONDAY_NOON + 31 * DAY
     turns, number = [], 0
     while clock.now() < end:
         user, began = await acting(services, table.id), clock.now()
@@ -290,20 +290,21 @@ async def test_a_month_of_four_who_forget(services, store, clock, alarm):
         await make_move(services, table.id)
         number += 1
     calls = defaultdict(list)
-    for payload, at in await posted(store):
+    for payload, at in await posts_of_kind(store):
         calls[payload["mention"][0], datetime.fromisoformat(payload["began"])].append(at)
     for user, began, ended in turns:
-        assert calls.pop((user, began), []) == wanted(HABITS[user], began, ended)
+        assert calls.pop((user, began), []) == reminders_due(HABITS[user], began, ended)
     assert calls == {}
     assert len(await complaints(store)) == sum(
-        wanted(HABITS[user], began, ended, most=MOST + 1) != wanted(HABITS[user], began, ended)
+        reminders_due(HABITS[user], began, ended, most=MOST + 1)
+        != reminders_due(HABITS[user], began, ended)
         for user, began, ended in turns
     )
-    assert sum(len(wanted(HABITS[user], began, ended)) for user, began, ended in turns) > 15
+    assert sum(len(reminders_due(HABITS[user], began, ended)) for user, began, ended in turns) > 15
 
 
-def wanted(hours, began, ended, most=MOST):
-    """When somebody should be reminded of a turn."""
+def reminders_due(hours, began, ended, most=MOST):
+    """Instants at which somebody should be reminded of a turn."""
     at, instants = hours.next_active(hours.instant_after(began, 12 * HOUR)), []
     while at < ended and len(instants) < most:
         assert hours.is_active(at)

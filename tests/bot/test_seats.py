@@ -13,7 +13,17 @@ from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules import registry
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, lobby, make_move, some_move, started
+from tests.bot.room import (
+    BASTIEN,
+    INES,
+    KARIM,
+    MAUD,
+    acting,
+    lobby,
+    make_move,
+    some_move,
+    start_table,
+)
 from tests.bot.test_outbox import Pigeons
 from tests.clock import StillClock
 
@@ -21,7 +31,7 @@ A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
 
 def alarm(services, store):
-    """What rings when a pause is over."""
+    """An alarm that rings when a pause is over."""
     return Scheduler(
         store,
         {
@@ -31,7 +41,7 @@ def alarm(services, store):
     )
 
 
-async def refused(doing):
+async def refusal_code(doing):
     with pytest.raises(RulesError) as refusal:
         await doing
     return refusal.value.code
@@ -45,13 +55,13 @@ async def acts(services, table):
 
 
 async def test_a_paused_game_has_no_turns(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     await services.votes.vote(table.id, motion.id, B, yes=True)
     assert (await services.reading.look(table.id, A)).to_act == ()
-    assert await refused(services.moves.ask(table.id, A, None)) == "table.paused"
-    assert await refused(services.moves.take_back(table.id, A, None)) == "table.paused"
-    assert await refused(services.votes.propose(table.id, A, Kind.PAUSE)) == "table.paused"
+    assert await refusal_code(services.moves.ask(table.id, A, None)) == "table.paused"
+    assert await refusal_code(services.moves.take_back(table.id, A, None)) == "table.paused"
+    assert await refusal_code(services.votes.propose(table.id, A, Kind.PAUSE)) == "table.paused"
     motion = await services.votes.propose(table.id, B, Kind.RESUME)
     await services.votes.vote(table.id, motion.id, A, yes=True)
     await make_move(services, table.id)
@@ -60,7 +70,7 @@ async def test_a_paused_game_has_no_turns(services):
 
 
 async def test_an_ai_rests_as_well(services):
-    table = await started(services, 3, ai=("random", "random"))
+    table = await start_table(services, 3, ai=("random", "random"))
     assert await services.votes.propose(table.id, A, Kind.PAUSE) is None
     async with services.tables.hold(table.id) as live:
         assert live.ai_seat is None
@@ -68,7 +78,7 @@ async def test_an_ai_rests_as_well(services):
 
 async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(services, store):
     store.clock = StillClock()
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     until = stamp(store.clock.now() + timedelta(days=3))
     motion = await services.votes.propose(table.id, B, Kind.PAUSE, MotionTarget(until=until))
     await services.votes.vote(table.id, motion.id, A, yes=True)
@@ -90,13 +100,13 @@ async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(servi
 
 
 async def test_a_seat_is_played_on_by_who_takes_it(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await make_move(services, table.id)
     await services.seats.offer(table.id, B)
     table = await services.seats.take(table.id, 1, KARIM)
     assert [occupant.name for occupant in table.seats] == ["Maud", "Karim"]
     assert await acting(services, table.id) == KARIM.user_id
-    assert await refused(services.moves.ask(table.id, B, None)) == "table.not_seated"
+    assert await refusal_code(services.moves.ask(table.id, B, None)) == "table.not_seated"
     await make_move(services, table.id)
     assert await acts(services, table) == ["offered", "taken"]
     taken = (await services.reading.acts(table.id))[-1]
@@ -104,7 +114,7 @@ async def test_a_seat_is_played_on_by_who_takes_it(services):
 
 
 async def test_who_gave_it_up_sees_the_hand_no_more(services, store, market):
-    table, pigeons = await started(services, 2, game="market"), Pigeons()
+    table, pigeons = await start_table(services, 2, game="market"), Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
     await services.places.note_hand_post(table.id, 1, B, channel_id=5, message_id=6)
     hand = (await services.reading.look(table.id, B)).hand
@@ -120,7 +130,7 @@ async def test_who_gave_it_up_sees_the_hand_no_more(services, store, market):
 
 
 async def test_a_hand_that_arrives_late_is_not_taken_for_the_new_one(services, market):
-    table = await started(services, 2, game="market")
+    table = await start_table(services, 2, game="market")
     await services.seats.offer(table.id, B)
     await services.seats.take(table.id, 1, KARIM)
     assert not await services.places.note_hand_post(table.id, 1, B, channel_id=5, message_id=6)
@@ -128,28 +138,29 @@ async def test_a_hand_that_arrives_late_is_not_taken_for_the_new_one(services, m
 
 
 async def test_only_a_seat_that_is_offered_is_to_be_had_and_only_once(services):
-    table = await started(services, 3)
-    assert await refused(services.seats.take(table.id, 1, KARIM)) == "table.seat_taken"
+    table = await start_table(services, 3)
+    assert await refusal_code(services.seats.take(table.id, 1, KARIM)) == "table.seat_taken"
     await services.seats.offer(table.id, B)
-    assert await refused(services.seats.offer(table.id, B)) == "table.offered_already"
-    assert await refused(services.seats.take(table.id, 1, INES)) == "table.already_seated"
+    assert await refusal_code(services.seats.offer(table.id, B)) == "table.offered_already"
+    assert await refusal_code(services.seats.take(table.id, 1, INES)) == "table.already_seated"
     await services.seats.take(table.id, 1, KARIM)
     assert (
-        await refused(services.seats.take(table.id, 1, Person(500, "Noor"))) == "table.seat_taken"
+        await refusal_code(services.seats.take(table.id, 1, Person(500, "Noor")))
+        == "table.seat_taken"
     )
 
 
 async def test_the_seat_of_somebody_who_resigned_can_be_offered_by_anybody(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.resign(table.id, B)
     await services.seats.offer(table.id, C, 1)
     table = await services.seats.take(table.id, 1, KARIM)
     assert (table.seats[1].ai, table.seats[1].resigned) == (None, False)
-    assert await refused(services.seats.offer(table.id, C, 0)) == "table.no_such_seat"
+    assert await refusal_code(services.seats.offer(table.id, C, 0)) == "table.no_such_seat"
 
 
 async def test_a_vanished_player_is_replaced_by_agreement_of_the_others(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=1))
     assert list(motion.votes) == [C]
     assert (await services.votes.vote(table.id, motion.id, C, yes=True)).outcome is Outcome.CARRIED
@@ -162,7 +173,7 @@ async def test_a_vanished_player_is_replaced_by_agreement_of_the_others(services
 
 
 async def test_an_ai_plays_until_its_person_is_back(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.start_stand_in(table.id, B)
     prompt = await some_move(services, table.id, A)
     await services.moves.play(table.id, A, prompt.revision, prompt.tokens)
@@ -176,7 +187,7 @@ async def test_an_ai_plays_until_its_person_is_back(services):
 
 
 async def test_who_is_back_reads_what_was_done_for_them_as_well(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     for _ in "abc":
         await make_move(services, table.id)
     await services.seats.start_stand_in(table.id, B)
@@ -188,19 +199,19 @@ async def test_who_is_back_reads_what_was_done_for_them_as_well(services):
 
 
 async def test_nobody_waits_for_the_answer_of_somebody_who_is_away(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.start_stand_in(table.id, B)
     assert list((await services.votes.propose(table.id, A, Kind.END)).votes) == [C]
 
 
 async def test_the_last_one_who_plays_cannot_leave_it_to_the_machines(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await services.seats.start_stand_in(table.id, B)
-    assert await refused(services.seats.start_stand_in(table.id, A)) == "table.nobody_left"
+    assert await refusal_code(services.seats.start_stand_in(table.id, A)) == "table.nobody_left"
 
 
 async def test_who_is_away_is_still_there_when_it_ends(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await services.seats.start_stand_in(table.id, B)
     assert (await services.tables.get(table.id)).humans() == [A, B]
     assert (await services.tables.get(table.id)).status is Status.LIVE
@@ -212,29 +223,29 @@ async def test_who_is_away_is_still_there_when_it_ends(services):
 async def test_the_host_sends_somebody_away_before_the_start(services):
     table = await lobby(services, 3)
     await services.lobbies.join(table.id, BASTIEN)
-    assert await refused(services.lobbies.remove(table.id, B, 0)) == "table.host_only"
-    assert await refused(services.lobbies.remove(table.id, A, 0)) == "table.no_such_seat"
-    assert await refused(services.lobbies.remove(table.id, A, 5)) == "table.no_such_seat"
+    assert await refusal_code(services.lobbies.remove(table.id, B, 0)) == "table.host_only"
+    assert await refusal_code(services.lobbies.remove(table.id, A, 0)) == "table.no_such_seat"
+    assert await refusal_code(services.lobbies.remove(table.id, A, 5)) == "table.no_such_seat"
     assert (await services.lobbies.remove(table.id, A, 1)).humans() == [A]
 
 
 async def test_the_host_hands_the_table_over(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     assert (await services.seats.hand_over(table.id, A, 2)).host_id == C
-    assert await refused(services.seats.hand_over(table.id, A, 1)) == "table.host_only"
-    assert await refused(services.seats.hand_over(table.id, C, 2)) == "table.no_such_seat"
+    assert await refusal_code(services.seats.hand_over(table.id, A, 1)) == "table.host_only"
+    assert await refusal_code(services.seats.hand_over(table.id, C, 2)) == "table.no_such_seat"
 
 
 async def test_a_host_who_leaves_the_lobby_leaves_it_to_the_next(services):
     table = await lobby(services, 3)
-    assert await refused(services.lobbies.leave(table.id, A)) == "table.host_stays"
+    assert await refusal_code(services.lobbies.leave(table.id, A)) == "table.host_stays"
     await services.lobbies.join(table.id, BASTIEN)
     table = await services.lobbies.leave(table.id, A)
     assert (table.host_id, table.humans()) == (B, [B])
 
 
 async def test_a_substitute_of_the_host_is_not_the_host(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.offer(table.id, A)
     assert (await services.seats.take(table.id, 0, KARIM)).host_id == KARIM.user_id
 
@@ -243,7 +254,7 @@ async def test_a_substitute_of_the_host_is_not_the_host(services):
 
 
 async def test_who_began_comes_last_in_the_next_game(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.resign(table.id, C)
     await services.seats.resign(table.id, A)
     assert (await services.tables.get(table.id)).status is Status.LIVE
@@ -256,7 +267,7 @@ async def test_who_began_comes_last_in_the_next_game(services):
 
 
 async def test_a_stand_in_is_no_ai_seat_of_the_next_game(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await services.seats.start_stand_in(table.id, B)
     await services.seats.resign(table.id, A)
     next_table = await services.lobbies.rematch(table.id, MAUD)

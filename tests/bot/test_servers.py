@@ -77,7 +77,7 @@ async def play(services, table, user):
 
 
 @pytest.fixture
-async def filled(services, store):
+async def guilds_with_tables(services, store):
     """The tables of the server that leaves, and of the one that stays."""
     return await fill(services, store, LEFT), await fill(services, store, STAYS)
 
@@ -88,7 +88,7 @@ async def rows(store, query, *values):
 
 
 async def of_tables(store, *ids):
-    """How many rows each table of the database has about some tables."""
+    """Number of rows that each table of the database has about some games."""
     marks = ", ".join(map(str, ids))
     names = await rows(store, "SELECT name FROM sqlite_schema WHERE type = 'table'")
     counts = {}
@@ -105,9 +105,9 @@ async def of_tables(store, *ids):
 
 
 async def test_after_ninety_days_its_unfinished_tables_are_gone_with_every_row(
-    filled, services, store
+    guilds_with_tables, services, store
 ):
-    (waiting, live, _, closed), _ = filled
+    (waiting, live, _, closed), _ = guilds_with_tables
     assert (await of_tables(store, waiting, live, closed))["action"] > 0
     await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
@@ -120,8 +120,8 @@ async def test_after_ninety_days_its_unfinished_tables_are_gone_with_every_row(
     assert await store.check() == []
 
 
-async def test_its_finished_games_stay_whole(filled, services, store):
-    (_, _, over, _), _ = filled
+async def test_its_finished_games_stay_whole(guilds_with_tables, services, store):
+    (_, _, over, _), _ = guilds_with_tables
     before = await of_tables(store, over)
     record = await services.reading.record(over)
     await services.places.note_server_left(LEFT)
@@ -133,7 +133,7 @@ async def test_its_finished_games_stay_whole(filled, services, store):
     assert await services.reading.record(over) == record
 
 
-async def test_nothing_else_of_it_stays(filled, services, store):
+async def test_nothing_else_of_it_stays(guilds_with_tables, services, store):
     await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
     await services.places.clear_servers(QUARTER)
@@ -143,7 +143,7 @@ async def test_nothing_else_of_it_stays(filled, services, store):
     assert await rows(store, "SELECT * FROM removal") == []
 
 
-async def test_who_was_only_invited_there_is_known_no_longer(filled, services, store):
+async def test_who_was_only_invited_there_is_known_no_longer(guilds_with_tables, services, store):
     await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
     await services.places.clear_servers(QUARTER)
@@ -152,7 +152,7 @@ async def test_who_was_only_invited_there_is_known_no_longer(filled, services, s
     assert MAUD in users
 
 
-async def test_no_byte_of_it_stays_in_the_file(filled, services, store, file):
+async def test_no_byte_of_it_stays_in_the_file(guilds_with_tables, services, store, file):
     """But of finished games, whose log tells who was invited."""
     act = "DELETE FROM act WHERE about_id = ?"
     await store.write(lambda db: db.execute(act, (GUEST + LEFT,)))
@@ -164,8 +164,8 @@ async def test_no_byte_of_it_stays_in_the_file(filled, services, store, file):
     assert f"Guest of {STAYS}".encode() in file.read_bytes()
 
 
-async def test_the_other_server_keeps_everything(filled, services, store):
-    _, other_tables = filled
+async def test_the_other_server_keeps_everything(guilds_with_tables, services, store):
+    _, other_tables = guilds_with_tables
     before = await of_tables(store, *other_tables)
     await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER + DAY)
@@ -173,7 +173,7 @@ async def test_the_other_server_keeps_everything(filled, services, store):
     assert await of_tables(store, *other_tables) == before
 
 
-async def test_before_ninety_days_nothing_goes(filled, services, store, file):
+async def test_before_ninety_days_nothing_goes(guilds_with_tables, services, store, file):
     await services.places.note_server_left(LEFT)
     before = dump(file)
     store.clock.skip(QUARTER - DAY)
@@ -181,7 +181,9 @@ async def test_before_ninety_days_nothing_goes(filled, services, store, file):
     assert dump(file) == before
 
 
-async def test_a_server_that_comes_back_in_time_keeps_everything(filled, services, store, file):
+async def test_a_server_that_comes_back_in_time_keeps_everything(
+    guilds_with_tables, services, store, file
+):
     before = dump(file)
     await services.places.note_server_left(LEFT)
     store.clock.skip(QUARTER - DAY)
@@ -191,7 +193,9 @@ async def test_a_server_that_comes_back_in_time_keeps_everything(filled, service
     assert dump(file) == before
 
 
-async def test_a_server_that_left_while_the_bot_was_off_is_noticed(filled, services, store):
+async def test_a_server_that_left_while_the_bot_was_off_is_noticed(
+    guilds_with_tables, services, store
+):
     await services.places.note_servers_present([STAYS])
     assert await rows(store, "SELECT guild_id FROM left_server") == [(LEFT,)]
     since = await rows(store, "SELECT at FROM left_server")
@@ -200,7 +204,7 @@ async def test_a_server_that_left_while_the_bot_was_off_is_noticed(filled, servi
     assert await rows(store, "SELECT at FROM left_server") == since
 
 
-async def test_the_log_of_any_other_table_cannot_be_deleted(filled, store):
+async def test_the_log_of_any_other_table_cannot_be_deleted(guilds_with_tables, store):
     with pytest.raises(Exception, match="append-only"):
         await store.write(lambda db: db.execute("DELETE FROM action"))
     await store.write(lambda db: clear(db, LEFT))

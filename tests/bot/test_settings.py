@@ -69,7 +69,7 @@ def test_the_example_sets_nothing_but_the_token():
 
 @pytest.mark.parametrize("quote", ['"', "'"])
 def test_quotes_around_a_value_are_not_part_of_it(quote):
-    """Those that `docker run --env-file` hands over."""
+    """`docker run --env-file` hands them over."""
     values = {"DISCORD_TOKEN": " secret ", "HEXAGORA_LANGUAGE": "fr", "HEXAGORA_LOBBY_DAYS": "3"}
     settings = Settings.from_env({name: f"{quote}{value}{quote}" for name, value in values.items()})
     assert settings == Settings(discord_token="secret", language="fr", lobby_days=3)
@@ -123,7 +123,7 @@ def test_settings_are_frozen_and_never_show_the_token():
 
 
 def test_a_link_leads_to_the_file_itself(tmp_path):
-    """Where a disk is missing, no new file takes the place of the link."""
+    """On a missing disk, no new file takes the place of the link."""
     (tmp_path / "link.sqlite3").symlink_to(tmp_path / "disk" / "games.sqlite3")
     settings = Settings.from_env({"HEXAGORA_DATABASE": str(tmp_path / "link.sqlite3")})
     assert settings.database == tmp_path / "disk" / "games.sqlite3"

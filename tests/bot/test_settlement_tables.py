@@ -16,10 +16,10 @@ from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.registry import sisters
 from rules.rng import Rng
-from tests.bot.room import acting, offered, started
+from tests.bot.room import acting, options_of, start_table
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
-from tests.bot.test_tables import refused
+from tests.bot.test_tables import refusal_of
 
 GAMES = sisters("_settlements")
 pytestmark = pytest.mark.parametrize("game", GAMES)
@@ -31,7 +31,7 @@ async def position(services: Services, number: int):
         return live.state
 
 
-async def sampled(services: Services, number: int, luck: Rng) -> Turn:
+async def make_random_move(services: Services, number: int, luck: Rng) -> Turn:
     """Whoever must act makes some move."""
     state = await position(services, number)
     game = registry.get((await services.tables.get(number)).game)
@@ -42,8 +42,8 @@ async def sampled(services: Services, number: int, luck: Rng) -> Turn:
     return turn
 
 
-async def asked(services: Services, number: int, typed: str = "", *, after: bool = False) -> Prompt:
-    """What whoever must act is shown for what they typed."""
+async def ask(services: Services, number: int, typed: str = "", *, after: bool = False) -> Prompt:
+    """Prompt for whoever must act, after what they typed."""
     user = await acting(services, number)
     ask = services.moves.ask_after if after else services.moves.ask
     return await ask(number, user, None, [typed])
@@ -52,13 +52,13 @@ async def asked(services: Services, number: int, typed: str = "", *, after: bool
 async def until_true(services: Services, number: int, luck: Rng, true) -> None:
     """Moves until the position is such; a table that ends first was dealt badly for it."""
     while not true(await position(services, number)):
-        await sampled(services, number, luck)
+        await make_random_move(services, number, luck)
 
 
 async def play_to_the_end(services: Services, number: int, luck: Rng) -> list[Turn]:
     turns = []
     while (await services.tables.get(number)).status is Status.LIVE:
-        turns.append(await sampled(services, number, luck))
+        turns.append(await make_random_move(services, number, luck))
     return turns
 
 
@@ -67,7 +67,7 @@ async def play_to_the_end(services: Services, number: int, luck: Rng) -> list[Tu
 
 @pytest.mark.parametrize("size", [2, 3, 4])
 async def test_a_whole_game_and_its_record(services, store, game, size):
-    table = await started(services, size, game=game)
+    table = await start_table(services, size, game=game)
     turns = await play_to_the_end(services, table.id, Rng(size))
     exported = json.loads(json.dumps(await services.reading.record(table.id)))
     *_, (state, _) = record.replay(record.from_json(exported))
@@ -82,12 +82,12 @@ async def test_a_whole_game_and_its_record(services, store, game, size):
 async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(services, store, game):
     pigeons, luck = Pigeons(), Rng(7)
     outbox = Outbox(store, pigeons, rate=1e6)
-    table = await started(services, 4, game=game)
+    table = await start_table(services, 4, game=game)
     await outbox.drain()
     pigeons.shown.clear()
     moves, turns = 120, 0
     for _ in range(moves):
-        turn = await sampled(services, table.id, luck)
+        turn = await make_random_move(services, table.id, luck)
         turns += not turn.goes_on
         await outbox.drain()
     boards = [delivery for delivery in pigeons.shown if delivery.kind == "board"]
@@ -104,10 +104,10 @@ async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
     outbox = Outbox(store, pigeons, rate=1e6)
     services = build_services(store, brains, notify=outbox.wake)
     outbox.start()
-    table = await started(services, 3, game=game, ai=("easy", "random"))
+    table = await start_table(services, 3, game=game, ai=("easy", "random"))
     for _ in range(12):
         await settle(services, table.id)
-        await sampled(services, table.id, luck)
+        await make_random_move(services, table.id, luck)
     await settle(services, table.id)
     await outbox.stop()
     await outbox.drain()
@@ -130,50 +130,54 @@ async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
 
 async def test_a_building_a_letter_a_digit(services, game):
     """The menus of the panel: the building, the tile of its hex, the hex, the payment."""
-    table, luck = await started(services, 2, game=game), Rng(5)
+    table, luck = await start_table(services, 2, game=game), Rng(5)
     for _ in range(20):
-        await sampled(services, table.id, luck)
-    await until_true(services, table.id, luck, lambda state: not begun(state, table))
-    prompt = await asked(services, table.id)
+        await make_random_move(services, table.id, luck)
+    await until_true(services, table.id, luck, lambda state: not is_mid_turn(state, table))
+    prompt = await ask(services, table.id)
     assert (prompt.tokens, prompt.retractable) == ((), 0)
     assert prompt.hand is not None
     assert prompt.question.beside.shown == prompt.hand
-    building = next(o.token for o in offered(prompt) if o.token.startswith("B") and o.args["spots"])
-    places = await asked(services, table.id, building, after=True)
-    letters = {option.token[0] for option in offered(places)}
+    building = next(
+        o.token for o in options_of(prompt) if o.token.startswith("B") and o.args["spots"]
+    )
+    places = await ask(services, table.id, building, after=True)
+    letters = {option.token[0] for option in options_of(places)}
     for letter in sorted(letters):
-        narrowed = await asked(services, table.id, f"{building} {letter}")
-        is_whole_move = offered(narrowed) == ()
-        digits = [option.token for option in offered(narrowed)]
-        assert is_whole_move or digits == [o.token for o in offered(places) if o.token[0] == letter]
+        narrowed = await ask(services, table.id, f"{building} {letter}")
+        is_whole_move = options_of(narrowed) == ()
+        digits = [option.token for option in options_of(narrowed)]
+        assert is_whole_move or digits == [
+            o.token for o in options_of(places) if o.token[0] == letter
+        ]
         assert is_whole_move or narrowed.tokens == (building,)
 
 
-def begun(state, table) -> bool:
+def is_mid_turn(state, table) -> bool:
     return registry.get(table.game).mid_turn(state)
 
 
 async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(services, game):
-    table, luck, count = await started(services, 2, game=game), Rng(5), 0
+    table, luck, count = await start_table(services, 2, game=game), Rng(5), 0
     for _ in range(150):
-        prompt = await asked(services, table.id)
-        for option in offered(prompt):
+        prompt = await ask(services, table.id)
+        for option in options_of(prompt):
             if option.token.startswith("B") and option.args["spots"]:
-                count += await chosen_payment(services, table.id, option.token)
-        if count or (await sampled(services, table.id, luck)).result:
+                count += await has_payments(services, table.id, option.token)
+        if count or (await make_random_move(services, table.id, luck)).result:
             break
     assert count
 
 
-async def chosen_payment(services: Services, number: int, building: str) -> bool:
+async def has_payments(services: Services, number: int, building: str) -> bool:
     """Whether some hex for a building offers a choice of payments, the usual one first."""
-    for place in offered(await asked(services, number, building, after=True)):
-        usual = await asked(services, number, f"{building} {place.token}")
-        payments = await asked(services, number, f"{building} {place.token}", after=True)
-        if len(offered(payments)) > 1:
-            assert offered(usual) == ()
+    for place in options_of(await ask(services, number, building, after=True)):
+        usual = await ask(services, number, f"{building} {place.token}")
+        payments = await ask(services, number, f"{building} {place.token}", after=True)
+        if len(options_of(payments)) > 1:
+            assert options_of(usual) == ()
             assert payments.tokens == (building, place.token)
-            assert offered(payments)[0].token == usual.tokens[2]
+            assert options_of(payments)[0].token == usual.tokens[2]
             return True
     return False
 
@@ -183,7 +187,7 @@ TYPED = st.one_of(st.text(max_size=200), st.text("BDPXSEWbx 0123456789,-+*ramCAr
 
 @given(typed=TYPED)
 async def test_no_text_whatever_breaks_the_door(services, game, typed):
-    table = await started(services, 2, game=game)
+    table = await start_table(services, 2, game=game)
     user = await acting(services, table.id)
     for ask in (services.moves.ask, services.moves.ask_after):
         with suppress(RulesError):
@@ -192,16 +196,16 @@ async def test_no_text_whatever_breaks_the_door(services, game, typed):
 
 
 async def test_a_suggestion_is_a_legal_move(services, game):
-    table, luck = await started(services, 2, game=game), Rng(5)
+    table, luck = await start_table(services, 2, game=game), Rng(5)
     for _ in range(15):
         user = await acting(services, table.id)
-        for option in offered(await asked(services, table.id))[::3]:
+        for option in options_of(await ask(services, table.id))[::3]:
             prompt = await services.moves.suggest(table.id, user, None, [option.token])
             assert prompt.tokens[0] == option.token
             assert isinstance(prompt, MovePreview)
             assert prompt.preview is not None
         await services.moves.suggest(table.id, user, None, [])
-        await sampled(services, table.id, luck)
+        await make_random_move(services, table.id, luck)
 
 
 # ---- the process is restarted in mid-turn --------------------------------------------------------
@@ -209,9 +213,9 @@ async def test_a_suggestion_is_a_legal_move(services, game):
 
 async def survives(services: Services, anew, number: int) -> Prompt:
     """The question after a restart of the process, which is the one from before it."""
-    before = await asked(services, number)
+    before = await ask(services, number)
     next_services = anew()
-    after = await asked(next_services, number)
+    after = await ask(next_services, number)
     assert after == before
     game = registry.get(before.table.game)
     assert game.state_to_json(await position(next_services, number)) == game.state_to_json(
@@ -221,25 +225,25 @@ async def survives(services: Services, anew, number: int) -> Prompt:
 
 
 async def test_a_restart_of_the_process_with_a_revealed_building(services, store, game, anew):
-    table = await started(services, 2, game=game)
+    table = await start_table(services, 2, game=game)
     await services.moves.play(table.id, await acting(services, table.id), None, ["D4"])
     prompt = await survives(services, anew, table.id)
     assert prompt.view.turn.drawn is not None
     assert prompt.retractable == 0
-    assert "P" in [option.token for option in offered(prompt)]
+    assert "P" in [option.token for option in options_of(prompt)]
     doing = services.moves.take_back(table.id, await acting(services, table.id), prompt.revision)
-    assert (await refused(store, doing, IllegalMove)).code == "table.already_revealed"
+    assert (await refusal_of(store, doing, IllegalMove)).code == "table.already_revealed"
 
 
 async def test_a_restart_of_the_process_with_a_region_to_place(services, game, anew):
     luck = Rng(11)
-    table = await started(services, 2, game=game)
+    table = await start_table(services, 2, game=game)
     await until_true(services, table.id, luck, lambda state: extension(game, state))
     prompt = await survives(services, anew, table.id)
     assert prompt.retractable == 0
     assert prompt.tokens[0] == "X"
     next_services = anew()
-    turn = await sampled(next_services, table.id, luck)
+    turn = await make_random_move(next_services, table.id, luck)
     assert turn.last.notation.startswith("X ")
 
 
@@ -251,10 +255,10 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
     services, store, game, anew
 ):
     luck, tried = Rng(2), 0
-    table = await started(services, 2, game=game)
+    table = await start_table(services, 2, game=game)
     while tried < 3:
-        before = await asked(services, table.id)
-        turn = await sampled(services, table.id, luck)
+        before = await ask(services, table.id)
+        turn = await make_random_move(services, table.id, luck)
         assert turn.result is None
         if before.view.turn.mode or not turn.goes_on or any(e.reveals for e in turn.last.events):
             continue
@@ -265,14 +269,14 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
         after = await services.moves.take_back(
             table.id, await acting(services, table.id), prompt.revision
         )
-        assert (after.view, after.hand, offered(after)) == (
+        assert (after.view, after.hand, options_of(after)) == (
             before.view,
             before.hand,
-            offered(before),
+            options_of(before),
         )
         assert after.revision == before.revision + 2
         for _ in range(5):
-            await sampled(services, table.id, luck)
+            await make_random_move(services, table.id, luck)
     undone = sum(ply.undone is not None for ply in await store.plies(table.id))
     assert undone == 3
     dealt = (await store.position(table.id)).secret
@@ -290,9 +294,9 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
 async def test_nothing_hidden_leaves_before_the_end(services, store, game):
     """Types of cards drawn, order of the deck and the stacks: in no log, record or public view."""
     luck = Rng(4)
-    table = await started(services, 3, game=game)
+    table = await start_table(services, 3, game=game)
     for _ in range(60):
-        turn = await sampled(services, table.id, luck)
+        turn = await make_random_move(services, table.id, luck)
         for event in turn.last.events:
             assert event.only in (None, turn.seat)
     rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
@@ -318,10 +322,10 @@ async def test_nothing_hidden_leaves_before_the_end(services, store, game):
 
 
 async def test_everybody_sees_their_own_hand_and_no_other(services, game):
-    table, luck = await started(services, 3, game=game), Rng(9)
+    table, luck = await start_table(services, 3, game=game), Rng(9)
     for _ in range(30):
-        await sampled(services, table.id, luck)
-    while (await sampled(services, table.id, luck)).goes_on:
+        await make_random_move(services, table.id, luck)
+    while (await make_random_move(services, table.id, luck)).goes_on:
         pass
     state = await position(services, table.id)
     for seat in range(3):
@@ -337,11 +341,11 @@ async def test_everybody_sees_their_own_hand_and_no_other(services, game):
 
 
 async def test_refusals_in_logs_name_no_cards(services, store, game, caplog):
-    table = await started(services, 2, game=game)
+    table = await start_table(services, 2, game=game)
     state = await position(services, table.id)
     user = await acting(services, table.id)
     for typed in ("B99 A1", "B22 A1 9e9a", "E", "X 0,0 r1"):
-        await refused(store, services.moves.play(table.id, user, None, [typed]))
+        await refusal_of(store, services.moves.play(table.id, user, None, [typed]))
     hand = json.dumps(registry.get(game).state_to_json(state)["players"][0]["hand"])
     assert hand not in caplog.text
     assert not re.search(r"seed|deck", caplog.text)

@@ -15,8 +15,8 @@ from bot.table.options import Late, Pace, Terms
 from bot.table.seating import NotSeated, StaleClick, Status
 from rules.contract import RulesError
 from tests.bot.ringing import alarm_of
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, started
-from tests.bot.test_reminding import posted
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, start_table
+from tests.bot.test_reminding import posts_of_kind
 from tests.clock import MONDAY_NOON, StillClock
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -26,8 +26,8 @@ AFTER = timedelta(minutes=1)
 
 
 async def notices(store, code):
-    """When a line was written, and whom it calls."""
-    lines = await posted(store, "notice")
+    """Notices: when each was written, and whom it calls."""
+    lines = await posts_of_kind(store, "notice")
     return [
         (at - MONDAY_NOON, line.get("concerns", []))
         for line, at in lines
@@ -41,11 +41,11 @@ async def deliver_all(store):
 
 
 async def codes(services, table_id):
-    """What the log tells that is no move."""
+    """Codes of the entries of the log that are no moves."""
     return [act.code for act in await services.reading.acts(table_id)]
 
 
-async def listed(services, store, user=MAUD.user_id):
+async def tables_in_lists(services, store, user=MAUD.user_id):
     """Tables that any list shows to somebody."""
     mine, games = await services.reading.tables_of(user, 1), await services.reading.ongoing(user)
     lists = (mine, [game.table for game in games], await services.reading.tables_in_guild(1))
@@ -55,7 +55,7 @@ async def listed(services, store, user=MAUD.user_id):
 
 async def asleep(services, clock, **different):
     """A table that sleeps."""
-    table = await started(services, **different)
+    table = await start_table(services, **different)
     await clock.advance(QUIET + ANSWER + AFTER)
     table = await services.tables.get(table.id)
     assert table.asleep
@@ -68,13 +68,13 @@ async def asleep(services, clock, **different):
 async def test_after_sixty_days_all_are_asked_once_and_a_week_later_it_sleeps(
     services, store, clock, alarm
 ):
-    table = await started(services)
+    table = await start_table(services)
     everybody = [MAUD.user_id, BASTIEN.user_id]
     await clock.advance(QUIET - AFTER)
     assert await notices(store, "idle") == []
     await clock.advance(2 * AFTER)
     assert await notices(store, "idle") == [(QUIET, everybody)]
-    assert await listed(services, store) == {table.id}
+    assert await tables_in_lists(services, store) == {table.id}
     await clock.advance(ANSWER - 2 * AFTER)
     assert not (await services.tables.get(table.id)).asleep
     await clock.advance(400 * DAY)
@@ -86,7 +86,7 @@ async def test_after_sixty_days_all_are_asked_once_and_a_week_later_it_sleeps(
 
 
 async def test_a_move_puts_the_question_off(services, store, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await clock.advance(QUIET - HOUR)
     await make_move(services, table.id)
     await clock.advance(QUIET - HOUR)
@@ -101,16 +101,16 @@ async def test_a_move_puts_the_question_off(services, store, clock, alarm):
 async def test_a_press_keeps_it_going_and_whoever_has_to_act_is_called_again(
     services, store, clock, alarm
 ):
-    table = await started(services)
+    table = await start_table(services)
     await clock.advance(QUIET + AFTER)
     await deliver_all(store)
     await services.reminders.continue_game(table.id, BASTIEN.user_id)
     await services.reminders.continue_game(table.id, BASTIEN.user_id)
     assert len(await notices(store, "kept_going")) == 1
-    [(board, _)] = await posted(store, "again")
+    [(board, _)] = await posts_of_kind(store, "again")
     assert board["mention"] == [MAUD.user_id]
     await clock.advance(ANSWER + DAY)
-    assert len(await posted(store)) == MOST
+    assert len(await posts_of_kind(store)) == MOST
     assert not (await services.tables.get(table.id)).asleep
     assert await codes(services, table.id) == ["idle", "kept_going"]
 
@@ -123,7 +123,7 @@ async def test_only_who_plays_can_press(services, clock, alarm):
 
 
 async def test_a_question_of_the_players_comes_first(services, store, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await clock.advance(QUIET - HOUR)
     await services.votes.propose(table.id, BASTIEN.user_id, Kind.END)
     await clock.advance(DAY)
@@ -134,14 +134,14 @@ async def test_a_question_of_the_players_comes_first(services, store, clock, ala
 
 async def test_a_lobby_and_a_game_that_is_over_are_not_asked_about(services, store, clock, alarm):
     await lobby(services)
-    over = await started(services, channel_id=11)
+    over = await start_table(services, channel_id=11)
     await services.seats.resign(over.id, MAUD.user_id)
     await clock.advance(2 * QUIET)
     assert await notices(store, "idle") == []
 
 
 async def test_a_pause_with_an_end_does_not_count(services, store, clock, alarm):
-    table = await started(services, ai=("random",))
+    table = await start_table(services, ai=("random",))
     until = (clock.now() + 30 * DAY).isoformat()
     async with services.tables.hold(table.id) as live:
         await services.commits.save(*seats.pause(live, until, MAUD.user_id))
@@ -156,7 +156,7 @@ async def test_a_pause_with_an_end_does_not_count(services, store, clock, alarm)
 
 async def test_it_is_in_no_list_and_nothing_is_due(services, store, clock, alarm):
     table = await asleep(services, clock)
-    assert await listed(services, store) == set()
+    assert await tables_in_lists(services, store) == set()
     assert await store.seats_of(MAUD.user_id) == [table.id]
     assert await store.dues(table.id) == []
     with pytest.raises(RulesError, match=r"table\.asleep"):
@@ -174,7 +174,7 @@ async def test_an_ai_makes_no_move_while_it_sleeps(services, store, clock, alarm
 
 async def test_no_time_passes_for_anybody(services, store, clock, alarm):
     terms = Terms(pace=Pace.WEEK, late=Late.REMIND)
-    table = await started(services, terms=terms)
+    table = await start_table(services, terms=terms)
     await make_move(services, table.id)
     await clock.advance(QUIET - DAY)
     await make_move(services, table.id)
@@ -202,18 +202,18 @@ async def test_one_press_wakes_it_where_it_stood(services, store, clock, alarm):
     after = await services.reminders.continue_game(table.id, BASTIEN.user_id)
     assert (after.asleep, after.revision) == (False, table.revision + 1)
     assert (await services.reading.look(table.id, MAUD.user_id)).view == before.view
-    [(board, _)] = await posted(store, "again")
+    [(board, _)] = await posts_of_kind(store, "again")
     assert board["mention"] == [MAUD.user_id]
-    assert await listed(services, store) == {table.id}
+    assert await tables_in_lists(services, store) == {table.id}
     await clock.advance(12 * HOUR)
-    assert len(await posted(store)) == 1
+    assert len(await posts_of_kind(store)) == 1
     await clock.advance(QUIET)
     assert len(await notices(store, "idle")) == 1
     assert await codes(services, table.id) == ["idle", "asleep", "awake", "idle"]
 
 
 async def test_a_move_of_who_has_to_act_wakes_it(services, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     prompt = await services.moves.suggest(table.id, MAUD.user_id, None, ())
     await clock.advance(QUIET + ANSWER + AFTER)
     turn = await services.moves.play(table.id, MAUD.user_id, None, prompt.tokens)
@@ -223,7 +223,7 @@ async def test_a_move_of_who_has_to_act_wakes_it(services, clock, alarm):
 async def test_a_button_of_before_wakes_it_and_is_answered_with_the_panel_of_now(
     services, clock, alarm
 ):
-    table = await started(services)
+    table = await start_table(services)
     prompt = await services.moves.suggest(table.id, MAUD.user_id, None, ())
     await clock.advance(QUIET + ANSWER + AFTER)
     with pytest.raises(StaleClick):
@@ -247,7 +247,7 @@ async def test_who_wants_to_resume_it_need_not_ask(services, clock, alarm):
 
 
 async def test_a_pause_without_end_is_still_one_when_it_wakes(services, store, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
     [motion] = await services.votes.open_motions(table.id)
     await services.votes.vote(table.id, motion.id, BASTIEN.user_id, yes=True)
@@ -258,7 +258,7 @@ async def test_a_pause_without_end_is_still_one_when_it_wakes(services, store, c
 
 
 async def test_who_takes_an_offered_seat_wakes_it(services, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await services.seats.offer(table.id, MAUD.user_id)
     await clock.advance(QUIET + ANSWER + AFTER)
     assert (await services.tables.get(table.id)).asleep
@@ -269,7 +269,7 @@ async def test_who_takes_an_offered_seat_wakes_it(services, clock, alarm):
 
 
 async def test_its_channel_is_free_and_it_goes_on_in_a_thread(services, store, clock, alarm):
-    table = await started(services, in_thread=False)
+    table = await start_table(services, in_thread=False)
     with pytest.raises(RulesError, match=r"table\.channel_taken"):
         await lobby(services, in_thread=False, host=KARIM)
     await clock.advance(QUIET + ANSWER + AFTER)
@@ -283,7 +283,7 @@ async def test_its_channel_is_free_and_it_goes_on_in_a_thread(services, store, c
 
 
 async def test_its_own_thread_stays_its_own(services, store, clock, alarm):
-    table = await started(services)
+    table = await start_table(services)
     await services.places.note(await services.tables.get(table.id), home_id=77)
     await clock.advance(QUIET + ANSWER + AFTER)
     assert (await services.tables.get(table.id)).asleep
@@ -310,7 +310,7 @@ async def test_question_sleep_and_wake_survive_restarts(tmp_path, brains):
             await services.close()
             await store.close()
 
-    number = (await life(timedelta(), started)).id
+    number = (await life(timedelta(), start_table)).id
     get = lambda services: services.tables.get(number)  # noqa: E731
     assert not (await life(QUIET + AFTER, get)).asleep
     assert (await life(ANSWER, get)).asleep

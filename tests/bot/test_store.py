@@ -16,7 +16,7 @@ from bot.table.changes import Change, Ply, Snapshot, Undo
 from bot.table.post import Delivery, Post
 from bot.table.seating import Occupant, StaleClick, Status
 from rules.contract import Event, Result, RulesError, SeatScore
-from tests.bot.room import acting, make_move, play_out, started
+from tests.bot.room import acting, make_move, play_out, start_table
 from tests.bot.samples import SECRET, board, new_table, step, waiting
 
 RESULT = Result((1, 2), (0,), (SeatScore(9, {"a": 9}), SeatScore(3, {})), "akropolis.end")
@@ -29,7 +29,7 @@ def ply(number: int, notation: str = "T1 1,0 r0") -> Ply:
     return Ply(number, number % 2, notation, events, "2026-01-01T12:00:00.000+00:00", False)
 
 
-async def saved(store: Store, number: int):
+async def stored_position(store: Store, number: int):
     position = await store.position(number)
     assert position is not None
     return position
@@ -40,7 +40,7 @@ async def saved(store: Store, number: int):
 
 async def test_a_table_comes_back_as_it_was_saved(store):
     table = await new_table(store)
-    position = await saved(store, table.id)
+    position = await stored_position(store, table.id)
     assert position.table == table
     assert (position.secret, position.snapshot) == (SECRET, None)
     assert position.result is None
@@ -59,7 +59,7 @@ async def test_a_step_comes_back_as_it_was_saved(store):
     )
     change = Change(table=after, seated=True, plies=(ply(1),), snapshot=POSITION, result=RESULT)
     await store.save(change)
-    position = await saved(store, table.id)
+    position = await stored_position(store, table.id)
     assert (position.table, position.snapshot) == (after, POSITION)
     assert position.result == RESULT
     assert await store.plies(table.id) == [ply(1)]
@@ -76,7 +76,7 @@ async def test_only_the_newest_position_is_kept(store):
         table = replace(table, revision=number)
         newest = replace(POSITION, state=f'"{number}"'.encode(), plies=number)
         await store.save(Change(table=table, plies=(ply(number),), snapshot=newest))
-    assert (await saved(store, table.id)).snapshot == newest
+    assert (await stored_position(store, table.id)).snapshot == newest
     count = await store.read(lambda db: db.execute("SELECT count(*) FROM snapshot").fetchone()[0])
     assert count == 1
 
@@ -98,7 +98,7 @@ async def test_a_ply_is_written_once(store):
         await store.save(
             Change(table=replace(table, revision=3), plies=(ply(1),), posts=(board(1),))
         )
-    assert (await saved(store, table.id)).table.revision == 2
+    assert (await stored_position(store, table.id)).table.revision == 2
     assert await waiting(store) == []
 
 
@@ -170,7 +170,7 @@ async def test_where_a_table_is_shown_is_noted_piece_by_piece(store):
     table = await new_table(store)
     await store.place(table.id, lobby_message_id=5, home_id=None, board_message_id=None)
     await store.place(table.id, lobby_message_id=None, home_id=6, board_message_id=7)
-    stored_table = (await saved(store, table.id)).table
+    stored_table = (await stored_position(store, table.id)).table
     assert (stored_table.lobby_message_id, stored_table.home_id, stored_table.board_message_id) == (
         5,
         6,
@@ -349,7 +349,7 @@ async def test_a_bot_plays_on_in_a_file_whose_tables_have_grown(store, services,
         grow = f"ALTER TABLE {name} ADD COLUMN more TEXT"
         await store.write(lambda db, grow=grow: db.execute(grow))
     await store.set_meta("key", "value")
-    table = await started(services, 2, game="market")
+    table = await start_table(services, 2, game="market")
     await store.set_direct(table.id, 0, 100, 5, 6)
     await store.close_direct(table.id, 1)
     turn = await make_move(services, table.id)
@@ -358,4 +358,4 @@ async def test_a_bot_plays_on_in_a_file_whose_tables_have_grown(store, services,
     *_, last = await play_out(services, table.id)
     assert last.result is not None
     assert [ply.undone is None for ply in await store.plies(table.id)][:2] == [False, True]
-    assert (await saved(store, table.id)).result == last.result
+    assert (await stored_position(store, table.id)).result == last.result

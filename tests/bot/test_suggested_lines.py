@@ -6,21 +6,21 @@ from bot.ai.worker import Task, choice, within
 from bot.steps.lines import MoveRefused
 from bot.table.live import MovePreview, QuestionPrompt, Turn
 from rules.registry import get
-from tests.bot.room import acting, started
+from tests.bot.room import acting, start_table
 from tests.cases import each_case
 
 GAME = get("magna_grecia")
 WITH_ORACLES = {"oracle_setup": "random"}
 
 
-async def begun(services):
+async def table_in_first_turn(services):
     """A table of Magna Grecia in its first turn, and the person whose turn it is."""
-    table = await started(services, game="magna_grecia", options=WITH_ORACLES)
+    table = await start_table(services, game="magna_grecia", options=WITH_ORACLES)
     return table, await acting(services, table.id)
 
 
 async def test_without_a_beginning_the_rest_of_the_turn_is_suggested(services):
-    table, user = await begun(services)
+    table, user = await table_in_first_turn(services)
     prompt = await services.moves.suggest(table.id, user, None, ())
     assert isinstance(prompt, MovePreview)
     assert prompt.moves[-1] == "end"
@@ -32,7 +32,7 @@ async def test_without_a_beginning_the_rest_of_the_turn_is_suggested(services):
 
 
 async def test_a_question_that_suggests_is_answered_by_a_line_too(services):
-    table, user = await begun(services)
+    table, user = await table_in_first_turn(services)
     await services.moves.play(table.id, user, None, ["C", "Sipontum"])
     prompt = await services.moves.ask(table.id, user, None, ["R"])
     assert isinstance(prompt, MovePreview)
@@ -42,7 +42,7 @@ async def test_a_question_that_suggests_is_answered_by_a_line_too(services):
 
 
 async def test_a_line_is_looked_at_before_it_is_made(services):
-    table, user = await begun(services)
+    table, user = await table_in_first_turn(services)
     prompt = await services.moves.ask(table.id, user, None, ["C", "A9;R", "B8", "SW-NE;end"])
     assert prompt.moves == ("C A9", "R B8 SW-NE", "end")
     assert prompt.preview.kind == "turn"
@@ -51,14 +51,14 @@ async def test_a_line_is_looked_at_before_it_is_made(services):
 
 
 async def test_a_line_that_cannot_be_made_is_no_candidate(services):
-    table, user = await begun(services)
+    table, user = await table_in_first_turn(services)
     with pytest.raises(MoveRefused) as refused:
         await services.moves.ask(table.id, user, None, ["C", "A9;C", "A9"])
     assert refused.value.number == 2
 
 
 async def test_a_line_may_be_made_move_by_move(services):
-    table, user = await begun(services)
+    table, user = await table_in_first_turn(services)
     prompt = await services.moves.suggest(table.id, user, None, ())
     first = await services.moves.ask(table.id, user, None, prompt.moves[0].split())
     assert isinstance(first, MovePreview)

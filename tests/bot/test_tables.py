@@ -24,10 +24,10 @@ from tests.bot.room import (
     STRANGER,
     lobby,
     make_move,
-    offered,
+    options_of,
     play_out,
     some_move,
-    started,
+    start_table,
 )
 from tests.cases import each_case
 
@@ -44,7 +44,7 @@ async def everything(store: Store) -> list:
     return await store.read(dump)
 
 
-async def refused(store: Store, doing, kind=RulesError) -> RulesError:
+async def refusal_of(store: Store, doing, kind=RulesError) -> RulesError:
     """The refusal of what `doing` tries; not a row of the file has changed."""
     before = await everything(store)
     with pytest.raises(kind) as refusal:
@@ -146,26 +146,28 @@ LOBBY_REFUSALS = {
 async def test_a_lobby_refuses(services, store, code):
     table = await lobby(services, 2)
     await services.lobbies.join(table.id, BASTIEN)
-    refusal = await refused(store, LOBBY_REFUSALS[code](services, table.id))
+    refusal = await refusal_of(store, LOBBY_REFUSALS[code](services, table.id))
     assert refusal.code == code
 
 
 async def test_a_lobby_has_no_room_for_too_many_ai_players(services, store):
     table = await lobby(services, 2)
     doing = services.lobbies.configure(table.id, MAUD.user_id, ai=("random", "random"))
-    assert (await refused(store, doing)).code == "table.full"
+    assert (await refusal_of(store, doing)).code == "table.full"
 
 
 @pytest.mark.parametrize("user", [BASTIEN.user_id, STRANGER])
 async def test_only_the_host_starts(services, store, user):
     table = await lobby(services, 2)
     await services.lobbies.join(table.id, BASTIEN)
-    assert (await refused(store, services.lobbies.start(table.id, user))).code == "table.host_only"
+    assert (
+        await refusal_of(store, services.lobbies.start(table.id, user))
+    ).code == "table.host_only"
 
 
 async def test_nobody_starts_before_everybody_is_there(services, store):
     table = await lobby(services, 4)
-    refusal = await refused(store, services.lobbies.start(table.id, MAUD.user_id))
+    refusal = await refusal_of(store, services.lobbies.start(table.id, MAUD.user_id))
     assert (refusal.code, refusal.details) == ("table.not_enough", {"n": 3})
 
 
@@ -185,13 +187,13 @@ async def test_nobody_starts_before_everybody_is_there(services, store):
 )
 async def test_a_table_that_makes_no_game_is_not_opened(services, store, different, kind):
     size = different.pop("size", 2)
-    await refused(store, lobby(services, size, **different), kind)
+    await refusal_of(store, lobby(services, size, **different), kind)
 
 
 async def test_one_open_table_in_a_channel(services, store):
     table = await lobby(services, in_thread=False)
     doing = lobby(services, in_thread=False)
-    assert (await refused(store, doing)).code == "table.channel_taken"
+    assert (await refusal_of(store, doing)).code == "table.channel_taken"
     assert await services.reading.table_in(10) == table
     await services.votes.cancel(table.id, MAUD.user_id, moderator=False)
     assert await services.reading.table_in(10) is None
@@ -216,7 +218,7 @@ async def test_tables_of_a_server_and_of_a_person(services):
 
 async def test_forgotten_lobbies_close_themselves(services):
     old = await lobby(services)
-    live = await started(services)
+    live = await start_table(services)
     assert await services.lobbies.close_stale(timedelta(days=1)) == []
     [closed] = await services.lobbies.close_stale(timedelta(seconds=-1))
     assert (closed.id, closed.status) == (old.id, Status.CANCELLED)
@@ -227,14 +229,14 @@ async def test_forgotten_lobbies_close_themselves(services):
 
 
 async def test_questions_lead_to_a_candidate_and_to_a_move(services):
-    table = await started(services)
+    table = await start_table(services)
     first = await services.moves.ask(table.id, MAUD.user_id, table.revision, [])
-    assert [option.token for option in offered(first)] == ["T1", "T2"]
+    assert [option.token for option in options_of(first)] == ["T1", "T2"]
     assert (first.seat, first.revision, first.tokens, first.question.beside) == (0, 2, (), None)
     second = await services.moves.ask_after(table.id, MAUD.user_id, 2, ["T2"])
     suggestion = await services.moves.suggest(table.id, MAUD.user_id, None, ["T2"])
     assert suggestion.tokens[0] == "T2"
-    assert suggestion.tokens[1] in [option.token for option in offered(second)]
+    assert suggestion.tokens[1] in [option.token for option in options_of(second)]
     assert isinstance(suggestion, MovePreview)
     assert suggestion.preview is not None
     assert {"cw", "ccw"} <= suggestion.pad.keys()
@@ -249,7 +251,7 @@ async def test_questions_lead_to_a_candidate_and_to_a_move(services):
 
 
 async def test_looking_at_a_candidate_saves_nothing(services, store):
-    table = await started(services)
+    table = await start_table(services)
     before = await everything(store)
     await some_move(services, table.id, MAUD.user_id)
     await services.moves.suggest(table.id, MAUD.user_id, None, [])
@@ -257,7 +259,7 @@ async def test_looking_at_a_candidate_saves_nothing(services, store):
 
 
 async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(services):
-    table = await started(services)
+    table = await start_table(services)
     prompt = await some_move(services, table.id, MAUD.user_id)
     tile, anchor, rotation = prompt.tokens
     q, r = anchor.split(",")
@@ -268,16 +270,16 @@ async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(services
 
 
 async def test_the_beginning_of_a_typed_move_is_continued(services):
-    table = await started(services)
+    table = await start_table(services)
     [tile, anchor, _] = (await some_move(services, table.id, MAUD.user_id)).tokens
     typed = [f"{tile}  {anchor}"]
     prompt = await services.moves.ask_after(table.id, MAUD.user_id, None, typed)
     assert prompt.tokens == (tile, anchor)
-    assert offered(prompt)
+    assert options_of(prompt)
 
 
 async def test_the_beginning_of_a_move_is_answered_by_a_candidate(services, store):
-    table = await started(services)
+    table = await start_table(services)
     before = await everything(store)
     prompt = await services.moves.play(table.id, MAUD.user_id, 2, ["T1"])
     assert isinstance(prompt, MovePreview)
@@ -287,7 +289,7 @@ async def test_the_beginning_of_a_move_is_answered_by_a_candidate(services, stor
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 async def test_a_whole_game(services, store, size):
-    table = await started(services, size)
+    table = await start_table(services, size)
     turns = await play_out(services, table.id)
     last = turns[-1]
     assert last.result is not None
@@ -301,12 +303,12 @@ async def test_a_whole_game(services, store, size):
     look = await services.reading.look(table.id, STRANGER)
     assert (look.result, look.seat, look.to_act) == (last.result, None, ())
     assert (await services.tables.get(table.id)).status is Status.OVER
-    refusal = await refused(store, services.moves.play(table.id, 100, None, ["T1"]))
+    refusal = await refusal_of(store, services.moves.play(table.id, 100, None, ["T1"]))
     assert refusal.code == "table.wrong_status_over"
 
 
 async def test_the_loser_against_the_architect_has_won_nothing(services):
-    table = await started(services, 1, options={"solo": "callicrates"})
+    table = await start_table(services, 1, options={"solo": "callicrates"})
     result = (await play_out(services, table.id))[-1].result
     assert result is not None
     assert result.winners in ((), (0,))
@@ -328,15 +330,15 @@ REFUSED_MOVES = {
 @each_case("verb", ["ask", "ask_after", "suggest", "play"])
 @each_case("code", REFUSED_MOVES)
 async def test_a_move_is_refused(services, store, code, verb):
-    table = await started(services)
+    table = await start_table(services)
     user, revision, typed, kind = REFUSED_MOVES[code]
     doing = getattr(services.moves, verb)(table.id, user, revision, typed.split())
-    assert (await refused(store, doing, kind)).code == code
+    assert (await refusal_of(store, doing, kind)).code == code
     assert (await services.tables.get(table.id)) == table
 
 
 async def test_a_stale_click_learns_the_present_revision(services):
-    table = await started(services)
+    table = await start_table(services)
     with pytest.raises(StaleClick) as refusal:
         await services.moves.ask(table.id, MAUD.user_id, 1, [])
     assert refusal.value.details == {"revision": table.revision}
@@ -345,12 +347,12 @@ async def test_a_stale_click_learns_the_present_revision(services):
 async def test_a_move_before_the_start_is_refused(services, store):
     table = await lobby(services)
     doing = services.moves.play(table.id, MAUD.user_id, 0, ["T1"])
-    assert (await refused(store, doing)).code == "table.wrong_status_lobby"
+    assert (await refusal_of(store, doing)).code == "table.wrong_status_lobby"
 
 
 @given(typed=st.text(max_size=4000))
 async def test_no_text_whatever_breaks_the_door(services, store, typed):
-    table = await started(services)
+    table = await start_table(services)
     before = await everything(store)
     try:
         answer = await services.moves.play(table.id, MAUD.user_id, None, typed.split())
@@ -361,7 +363,7 @@ async def test_no_text_whatever_breaks_the_door(services, store, typed):
 
 
 async def test_five_clicks_at_once_are_one_move_and_four_polite_refusals(services, store):
-    table = await started(services)
+    table = await start_table(services)
     prompt = await some_move(services, table.id, MAUD.user_id)
     click = (table.id, MAUD.user_id, prompt.revision, prompt.tokens)
     outcomes = await asyncio.gather(
@@ -373,14 +375,14 @@ async def test_five_clicks_at_once_are_one_move_and_four_polite_refusals(service
 
 
 async def test_fifty_tables_at_once_do_not_mix(services, store):
-    numbers = [(await started(services)).id for _ in range(50)]
+    numbers = [(await start_table(services)).id for _ in range(50)]
     await asyncio.gather(*(make_move(services, number, pick=number) for number in numbers))
     for number in numbers:
         assert [ply.seat for ply in await store.plies(number)] == [0]
 
 
 async def test_a_save_that_fails_is_no_move(services, store, monkeypatch):
-    table = await started(services)
+    table = await start_table(services)
     prompt = await some_move(services, table.id, MAUD.user_id)
 
     async def broken(change):
@@ -406,7 +408,7 @@ async def test_a_game_goes_on_after_a_restart_in_the_middle(file):
         store, brains = await Store.open(file), Brains()
         services = build_services(store, brains, notify=lambda: None)
         if number is None:
-            number = (await started(services, 2)).id
+            number = (await start_table(services, 2)).id
         await services.startup.resume()
         over = (await services.tables.get(number)).status is Status.OVER
         if not over:
@@ -422,7 +424,7 @@ async def test_a_game_goes_on_after_a_restart_in_the_middle(file):
 
 async def test_positions_in_memory_are_only_a_cache(store, brains):
     services = build_services(store, brains, notify=lambda: None, capacity=2)
-    numbers = [(await started(services)).id for _ in range(5)]
+    numbers = [(await start_table(services)).id for _ in range(5)]
     for pick in range(3):
         for number in numbers:
             await make_move(services, number, pick)
@@ -434,19 +436,19 @@ async def test_positions_in_memory_are_only_a_cache(store, brains):
 
 async def test_another_process_on_the_same_file_is_noticed(services, store, brains):
     """Two bots by mistake: the slower one is refused and sees the truth on its next try."""
-    table = await started(services)
+    table = await start_table(services)
     other_services = build_services(store, brains, notify=lambda: None)
     await make_move(other_services, table.id)
     prompt = await some_move(services, table.id, MAUD.user_id)
     doing = services.moves.play(table.id, MAUD.user_id, 2, prompt.tokens)
-    await refused(store, doing, StaleClick)
+    await refusal_of(store, doing, StaleClick)
     assert (await services.tables.get(table.id)).revision == 3
 
 
 async def test_every_change_wakes_the_outbox(store, brains):
     woken = []
     services = build_services(store, brains, notify=lambda: woken.append(True))
-    table = await started(services)
+    table = await start_table(services)
     assert len(woken) == 2
     await make_move(services, table.id)
     assert len(woken) == 3
@@ -462,7 +464,7 @@ async def posts(store: Store) -> list[tuple[str, dict]]:
 
 
 async def test_the_start_opens_the_table_and_calls_the_first_player(services, store):
-    table = await started(services)
+    table = await start_table(services)
     kinds = [kind for kind, _ in await posts(store)]
     assert kinds == ["lobby", "full", "open", "lobby"]
     payload = (await posts(store))[2][1]
@@ -474,7 +476,7 @@ async def test_the_lobby_is_drawn_again_once_its_thread_is_known(
     services, store, in_thread, home, again
 ):
     """It may have been drawn before: then it led to the channel only."""
-    table = await started(services, in_thread=in_thread)
+    table = await start_table(services, in_thread=in_thread)
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
     for _ in range(2):
         table = await services.places.note(table, home_id=home)
@@ -482,7 +484,7 @@ async def test_the_lobby_is_drawn_again_once_its_thread_is_known(
 
 
 async def test_a_move_is_posted_and_calls_the_next_player_only(services, store):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await make_move(services, table.id)
     assert (await posts(store))[-1] == (
         "board",
@@ -491,7 +493,7 @@ async def test_a_move_is_posted_and_calls_the_next_player_only(services, store):
 
 
 async def test_who_plays_alone_is_not_called_to_the_end(services, store):
-    table = await started(services, 1)
+    table = await start_table(services, 1)
     turns = await play_out(services, table.id)
     (kind, payload), poster, lobby = (await posts(store))[-3:]
     assert (kind, payload["mention"]) == ("over", [])
@@ -500,7 +502,7 @@ async def test_who_plays_alone_is_not_called_to_the_end(services, store):
 
 
 async def test_the_end_of_a_game_of_several_calls_everybody(services, store):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await play_out(services, table.id)
     kind, payload = (await posts(store))[-3]
     assert (kind, payload["mention"]) == ("over", [MAUD.user_id, BASTIEN.user_id])
@@ -510,7 +512,7 @@ async def test_the_end_of_a_game_of_several_calls_everybody(services, store):
 
 
 async def test_who_resigns_between_two_ends_the_game_and_is_last(services, store):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await make_move(services, table.id)
     after = await services.seats.resign(table.id, MAUD.user_id)
     assert after.status is Status.OVER
@@ -524,7 +526,7 @@ async def test_who_resigns_between_two_ends_the_game_and_is_last(services, store
 
 
 async def test_an_ai_plays_on_for_who_resigns_and_is_ranked_last(services, store):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await services.seats.resign(table.id, MAUD.user_id)
     occupant = (await services.tables.get(table.id)).seats[0]
     assert (occupant.name, occupant.ai, occupant.resigned) == ("Maud", "hard", True)
@@ -545,7 +547,7 @@ async def test_an_ai_plays_on_for_who_resigns_and_is_ranked_last(services, store
 
 
 async def test_the_game_ends_when_nobody_is_left(services):
-    table = await started(services, 3, ai=("random",))
+    table = await start_table(services, 3, ai=("random",))
     await services.seats.resign(table.id, MAUD.user_id)
     table = await services.seats.resign(table.id, BASTIEN.user_id)
     assert table.status is Status.OVER
@@ -555,7 +557,7 @@ async def test_the_game_ends_when_nobody_is_left(services):
 
 
 async def test_who_resigns_alone_has_not_beaten_the_architect(services):
-    table = await started(services, 1)
+    table = await start_table(services, 1)
     await services.seats.resign(table.id, MAUD.user_id)
     result = (await services.reading.look(table.id, None)).result
     assert result is not None
@@ -563,36 +565,36 @@ async def test_who_resigns_alone_has_not_beaten_the_architect(services):
 
 
 async def test_who_has_no_seat_or_has_given_it_up_cannot_resign(services, store):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     doing = services.seats.resign(table.id, STRANGER)
-    assert (await refused(store, doing)).code == "table.not_seated"
+    assert (await refusal_of(store, doing)).code == "table.not_seated"
     await services.seats.resign(table.id, INES.user_id)
     doing = services.seats.resign(table.id, INES.user_id)
-    assert (await refused(store, doing)).code == "table.not_seated"
+    assert (await refusal_of(store, doing)).code == "table.not_seated"
 
 
 async def test_nobody_resigns_from_a_lobby(services, store):
     table = await lobby(services, 3)
     doing = services.seats.resign(table.id, MAUD.user_id)
-    assert (await refused(store, doing)).code == "table.wrong_status_lobby"
+    assert (await refusal_of(store, doing)).code == "table.wrong_status_lobby"
 
 
 async def test_the_host_cancels_and_the_lobby_says_so(services, store):
-    table = await started(services, ai=("random",))
+    table = await start_table(services, ai=("random",))
     after = await services.votes.cancel(table.id, MAUD.user_id, moderator=False)
     assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
     assert (await posts(store))[-2][0] == "lobby"
     assert (await posts(store))[-1][1]["code"] == "table.notice_cancelled"
     doing = services.moves.play(table.id, MAUD.user_id, None, ["T1"])
-    assert (await refused(store, doing)).code == "table.wrong_status_cancelled"
+    assert (await refusal_of(store, doing)).code == "table.wrong_status_cancelled"
     doing = services.votes.cancel(table.id, MAUD.user_id, moderator=True)
-    assert (await refused(store, doing)).code == "table.wrong_status_cancelled"
+    assert (await refusal_of(store, doing)).code == "table.wrong_status_cancelled"
 
 
 async def test_a_moderator_cancels_too_but_nobody_else(services, store):
-    table = await started(services)
+    table = await start_table(services)
     doing = services.votes.cancel(table.id, BASTIEN.user_id, moderator=False)
-    assert (await refused(store, doing)).code == "table.host_only"
+    assert (await refusal_of(store, doing)).code == "table.host_only"
     after = await services.votes.cancel(table.id, STRANGER, moderator=True)
     assert after.status is Status.CANCELLED
 
@@ -601,7 +603,7 @@ async def test_a_moderator_cancels_too_but_nobody_else(services, store):
 
 
 async def test_the_recap_tells_what_happened_since_my_turn(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     mine = await make_move(services, table.id, 1)
     totals_before = [city.score.total for city in mine.view.cities]
     other_moves = [await make_move(services, table.id, pick) for pick in (2, 3)]
@@ -619,7 +621,7 @@ async def test_the_recap_tells_what_happened_since_my_turn(services):
 
 
 async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     dealt = (await services.reading.look(table.id, None)).view
     await make_move(services, table.id)
     recap = await services.reading.recap(table.id, INES.user_id)
@@ -632,7 +634,7 @@ async def test_the_recap_of_who_has_not_acted_yet_is_the_whole_game(services):
 
 
 async def test_the_recap_of_a_spectator_is_one_round(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     assert (await services.reading.recap(table.id, STRANGER)).plies == ()
     for pick in range(5):
         await make_move(services, table.id, pick)
@@ -644,11 +646,11 @@ async def test_the_recap_of_a_spectator_is_one_round(services):
 async def test_there_is_no_recap_of_a_lobby(services, store):
     waiting = await lobby(services)
     doing = services.reading.recap(waiting.id, MAUD.user_id)
-    assert (await refused(store, doing)).code == "table.wrong_status_lobby"
+    assert (await refusal_of(store, doing)).code == "table.wrong_status_lobby"
 
 
 async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(services, store, anew):
-    table = await started(services)
+    table = await start_table(services)
     await make_move(services, table.id)
     await store.write(lambda db: db.execute("UPDATE table_ SET version = 0"))
     next_services = anew()

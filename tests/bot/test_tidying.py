@@ -9,13 +9,13 @@ import pytest
 
 from bot.database import Database, note_leftovers
 from bot.database.tidying import JOURNAL_LIMIT
-from tests.bot.harming import put
+from tests.bot.harming import insertion
 
 MEBIBYTE = 2**20
 
 
 @pytest.fixture
-async def opened(file):
+async def new_base(file):
     base = await Database.open(file)
     yield base
     await base.close()
@@ -28,7 +28,7 @@ def journal(file):
 async def grow(base, size, begin=0):
     """Write so many bytes, in transactions of one mebibyte each."""
     for number in range(begin, begin + size // MEBIBYTE):
-        await base.write(put(f"key {number}", "x" * MEBIBYTE))
+        await base.write(insertion(f"key {number}", "x" * MEBIBYTE))
 
 
 def reader(file):
@@ -39,29 +39,29 @@ def reader(file):
     return closing(db)
 
 
-async def test_a_journal_that_has_grown_is_cut_by_the_housekeeping(opened, file):
+async def test_a_journal_that_has_grown_is_cut_by_the_housekeeping(new_base, file):
     with reader(file):
-        await grow(opened, 20 * MEBIBYTE)
+        await grow(new_base, 20 * MEBIBYTE)
     assert journal(file).stat().st_size > 20 * MEBIBYTE
-    assert await opened.tidy()
+    assert await new_base.tidy()
     assert journal(file).stat().st_size == 0
 
 
-async def test_without_any_housekeeping_it_comes_back_to_its_limit(opened, file):
+async def test_without_any_housekeeping_it_comes_back_to_its_limit(new_base, file):
     with reader(file):
-        await grow(opened, 20 * MEBIBYTE)
-    await grow(opened, 4 * MEBIBYTE, begin=20)
+        await grow(new_base, 20 * MEBIBYTE)
+    await grow(new_base, 4 * MEBIBYTE, begin=20)
     assert journal(file).stat().st_size <= JOURNAL_LIMIT + 2 * MEBIBYTE
 
 
-async def test_it_waits_for_nobody_who_reads(opened, file):
-    await grow(opened, 2 * MEBIBYTE)
+async def test_it_waits_for_nobody_who_reads(new_base, file):
+    await grow(new_base, 2 * MEBIBYTE)
     with reader(file):
-        await opened.write(put("newer"))
-        assert not await opened.tidy()
-        [patience] = await opened.read(lambda db: db.execute("PRAGMA busy_timeout").fetchone())
+        await new_base.write(insertion("newer"))
+        assert not await new_base.tidy()
+        [patience] = await new_base.read(lambda db: db.execute("PRAGMA busy_timeout").fetchone())
         assert patience == 5000
-    assert await opened.tidy()
+    assert await new_base.tidy()
 
 
 def shuffle(db, luck):
@@ -82,24 +82,24 @@ def erase(db):
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_no_byte_is_left_of_what_was_erased(opened, file, seed):
+async def test_no_byte_is_left_of_what_was_erased(new_base, file, seed):
     """SQLite leaves copies where rows have moved, although it blanks what is deleted."""
     luck = random.Random(seed)
-    await opened.write(lambda db: shuffle(db, luck))
-    await opened.write(erase)
-    assert await opened.tidy()
+    await new_base.write(lambda db: shuffle(db, luck))
+    await new_base.write(erase)
+    assert await new_base.tidy()
     assert b"Trillian" in file.read_bytes()
     assert b"Zaphod" not in file.read_bytes() + journal(file).read_bytes()
 
 
-async def test_what_an_erasing_has_left_is_removed_after_a_restart(opened, file):
+async def test_what_an_erasing_has_left_is_removed_after_a_restart(new_base, file):
     """The process that erased was killed behind its commit; a reader had kept it from tidying."""
-    await opened.write(put("Zaphod"))
+    await new_base.write(insertion("Zaphod"))
     with reader(file):
-        await opened.write(lambda db: db.execute("DELETE FROM meta WHERE key = 'Zaphod'"))
-        await opened.write(note_leftovers)
-        assert not await opened.tidy()
-    await opened.close()
+        await new_base.write(lambda db: db.execute("DELETE FROM meta WHERE key = 'Zaphod'"))
+        await new_base.write(note_leftovers)
+        assert not await new_base.tidy()
+    await new_base.close()
     base = await Database.open(file)
     assert await base.tidy()
     assert b"Zaphod" not in file.read_bytes() + journal(file).read_bytes()
@@ -107,6 +107,6 @@ async def test_what_an_erasing_has_left_is_removed_after_a_restart(opened, file)
     await base.close()
 
 
-async def test_what_is_deleted_is_blanked(opened):
-    [blanks] = await opened.read(lambda db: db.execute("PRAGMA secure_delete").fetchone())
+async def test_what_is_deleted_is_blanked(new_base):
+    [blanks] = await new_base.read(lambda db: db.execute("PRAGMA secure_delete").fetchone())
     assert blanks == 1

@@ -17,18 +17,18 @@ from bot.table.seating import NotSeated, StaleClick, Status
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET, Act, Market
-from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, offered, play_out, started, until
+from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, options_of, play_out, start_table, until
 from tests.bot.samples import waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
-from tests.bot.test_tables import everything, refused
+from tests.bot.test_tables import everything, refusal_of
 from tests.clock import StillClock
 
 pytestmark = pytest.mark.usefixtures("market")
 
 
 async def market(services: Services, size: int = 2, **different):
-    return await started(services, size, game="market", **different)
+    return await start_table(services, size, game="market", **different)
 
 
 async def say(services: Services, number: int, *moves: str) -> Turn:
@@ -40,8 +40,8 @@ async def say(services: Services, number: int, *moves: str) -> Turn:
     return turn
 
 
-async def asked(services: Services, number: int, typed: str = "", *, after: bool = False) -> Prompt:
-    """What whoever must act is shown for what they typed."""
+async def ask(services: Services, number: int, typed: str = "", *, after: bool = False) -> Prompt:
+    """Prompt for whoever must act, after what they typed."""
     user = await acting(services, number)
     ask = services.moves.ask_after if after else services.moves.ask
     prompt = await ask(number, user, None, [typed])
@@ -89,7 +89,7 @@ def outbox(store, pigeons) -> Outbox:
 
 
 def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
-    """What the posts at the table told, and whom they called."""
+    """Posts at the table: the moves they told, and the users they called."""
     return [
         (delivery.payload["plies"], delivery.payload["mention"])
         for delivery in pigeons.shown
@@ -233,12 +233,12 @@ async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
     table = await market(services, 2, ai=("easy",))
     await outbox.drain()
     await say(services, table.id, "L a1", "E")
-    await until(lambda: logged(services, table.id, 4))
+    await until(lambda: has_plies(services, table.id, 4))
     await outbox.drain()
     assert await due_in(store) == pytest.approx(AI_TURN_PATIENCE, abs=0.001)
 
 
-async def logged(services: Services, number: int, plies: int) -> bool:
+async def has_plies(services: Services, number: int, plies: int) -> bool:
     return len(await services.tables._store.plies(number)) >= plies
 
 
@@ -278,7 +278,7 @@ async def test_an_ai_that_never_ends_its_turn_is_made_to(
 
 
 @pytest.fixture
-def thought(monkeypatch, brains) -> list[tuple[str, int]]:
+def slow_players(monkeypatch, brains) -> list[tuple[str, int]]:
     """AI players that take 5 seconds for each move, by the clock; who thought about which."""
     moves: list[tuple[str, int]] = []
 
@@ -297,7 +297,7 @@ def thought(monkeypatch, brains) -> list[tuple[str, int]]:
 
 @pytest.mark.usefixtures("endless_turns")
 async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_plays_easily(
-    services, monkeypatch, thought
+    services, monkeypatch, slow_players
 ):
     """After its 20 seconds it is asked no more, but for the move that ends a long turn."""
     players = {"random": Doing("T"), "easy": Doing("O", "K")}
@@ -308,7 +308,7 @@ async def test_an_ai_thinks_about_a_turn_for_so_long_and_then_plays_easily(
     for turns in (1, 2):
         await say(services, table.id, f"L a{turns}", "E")
         await settle(services, table.id)
-        assert thought == by * turns
+        assert slow_players == by * turns
     log = await services.reading.log(table.id)
     assert [ply.notation for ply in log if ply.ai] == [*"TTTTOKOK", "E"] * 2
 
@@ -351,10 +351,10 @@ async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(
 
 async def test_a_turn_is_taken_back(services):
     table = await market(services)
-    before = await asked(services, table.id)
+    before = await ask(services, table.id)
     assert before.retractable == 0
     await say(services, table.id, "L a1", "L b2")
-    assert (await asked(services, table.id)).retractable == 2
+    assert (await ask(services, table.id)).retractable == 2
     prompt = await take_back(services, table.id)
     assert (prompt.view, prompt.hand, prompt.question) == (
         before.view,
@@ -368,7 +368,7 @@ async def test_a_turn_is_taken_back(services):
 async def test_a_candidate_says_how_much_may_be_taken_back(services):
     table = await market(services)
     await say(services, table.id, "L a1")
-    assert (await asked(services, table.id, "L a2")).retractable == 1
+    assert (await ask(services, table.id, "L a2")).retractable == 1
 
 
 async def test_what_was_taken_back_stays_in_the_log_and_its_numbers_are_gone(services, store):
@@ -384,10 +384,10 @@ async def test_what_was_taken_back_stays_in_the_log_and_its_numbers_are_gone(ser
 
 async def test_nothing_to_take_back(services, store):
     table = await market(services)
-    refusal = await refused(store, take_back(services, table.id), IllegalMove)
+    refusal = await refusal_of(store, take_back(services, table.id), IllegalMove)
     assert refusal.code == "table.nothing_to_restart"
     await say(services, table.id, "L a1", "E")
-    refusal = await refused(store, take_back(services, table.id), IllegalMove)
+    refusal = await refusal_of(store, take_back(services, table.id), IllegalMove)
     assert refusal.code == "table.nothing_to_restart"
 
 
@@ -395,9 +395,9 @@ async def test_nothing_to_take_back(services, store):
 async def test_nothing_is_taken_back_behind_what_came_to_light(services, store, revealing):
     table = await market(services)
     await say(services, table.id, "L a1", revealing)
-    assert (await asked(services, table.id)).retractable == 0
+    assert (await ask(services, table.id)).retractable == 0
     for count in (None, 1, 2):
-        refusal = await refused(store, take_back(services, table.id, count), IllegalMove)
+        refusal = await refusal_of(store, take_back(services, table.id, count), IllegalMove)
         assert refusal.code == "table.already_revealed"
 
 
@@ -405,10 +405,10 @@ async def test_nothing_is_taken_back_behind_what_came_to_light(services, store, 
 async def test_what_came_after_a_reveal_is_taken_back(services, store, count):
     table = await market(services)
     await say(services, table.id, "T")
-    before = await asked(services, table.id)
+    before = await ask(services, table.id)
     await say(services, table.id, "L a1")
-    assert (await asked(services, table.id)).retractable == 1
-    await refused(store, take_back(services, table.id, 2), IllegalMove)
+    assert (await ask(services, table.id)).retractable == 1
+    await refusal_of(store, take_back(services, table.id, 2), IllegalMove)
     after = await take_back(services, table.id, count)
     assert (after.view, after.hand, after.retractable) == (before.view, before.hand, 0)
 
@@ -431,14 +431,14 @@ async def test_moves_are_taken_back_one_by_one_or_several_at_once(services, outb
     await outbox.drain()
     looks = []
     for move in ("L a1", "L a2", "L a3"):
-        looks.append(await asked(services, table.id))
+        looks.append(await ask(services, table.id))
         await say(services, table.id, move)
     back = await take_back(services, table.id, 1)
     assert (back.view, back.hand, back.retractable) == (looks[2].view, looks[2].hand, 2)
     await say(services, table.id, "L b1")
     back = await take_back(services, table.id, 2)
     assert (back.view, back.hand, back.retractable) == (looks[1].view, looks[1].hand, 1)
-    assert (await asked(anew(), table.id)) == back
+    assert (await ask(anew(), table.id)) == back
     await say(services, table.id, "L b3", "E")
     standing = [ply.ply for ply in await services.reading.log(table.id)]
     assert standing == [1, 5, 6]
@@ -452,9 +452,9 @@ async def test_only_who_must_act_takes_back_and_only_what_they_saw(services, sto
     table = await market(services)
     await say(services, table.id, "L a1")
     for user, kind in ((BASTIEN.user_id, IllegalMove), (STRANGER, NotSeated)):
-        await refused(store, services.moves.take_back(table.id, user, table.revision + 1), kind)
+        await refusal_of(store, services.moves.take_back(table.id, user, table.revision + 1), kind)
     doing = services.moves.take_back(table.id, MAUD.user_id, table.revision)
-    await refused(store, doing, StaleClick)
+    await refusal_of(store, doing, StaleClick)
     await services.moves.take_back(table.id, MAUD.user_id, None)
 
 
@@ -471,10 +471,10 @@ async def test_five_presses_at_once_take_back_once(services):
 
 async def test_a_turn_is_taken_back_twice(services):
     table = await market(services)
-    before = await asked(services, table.id)
+    before = await ask(services, table.id)
     for moves in (["L a1", "L a2"], ["L b1"]):
         await say(services, table.id, *moves)
-        assert (await asked(services, table.id)).retractable == len(moves)
+        assert (await ask(services, table.id)).retractable == len(moves)
         prompt = await take_back(services, table.id)
         assert prompt.view == before.view
     await say(services, table.id, "L b3", "E")
@@ -521,7 +521,7 @@ async def test_in_mid_turn_the_recap_tells_what_led_to_it_and_nothing_of_the_tur
 # ---- nobody else knows of it before it ends ------------------------------------------------------
 
 
-async def seen(services: Services, number: int, user: int | None):
+async def everything_visible(services: Services, number: int, user: int | None):
     """All that somebody can ask the service about a table."""
     look, log = await services.reading.look(number, user), await services.reading.log(number, user)
     answers = [look.view, look.hand, look.to_act, log, await services.reading.record(number)]
@@ -542,10 +542,10 @@ WATCHING = {"another player": BASTIEN.user_id, "a stranger": STRANGER, "nobody":
 async def test_others_see_the_table_as_it_was_when_the_turn_began(services, user, doing, anew):
     table = await market(services)
     await say(services, table.id, "L a1", "E", "L b1", "E")
-    before = await seen(services, table.id, user)
+    before = await everything_visible(services, table.id, user)
     await say(services, table.id, *doing)
     for service in (services, anew()):
-        assert await seen(service, table.id, user) == before
+        assert await everything_visible(service, table.id, user) == before
         assert (await service.reading.look(table.id, user)).midway == 0
         assert await service.reading.turn_in_progress(table.id, user) == 0
         assert (await service.reading.recap(table.id, BASTIEN.user_id)).midway == 0
@@ -654,24 +654,24 @@ async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(services,
 async def test_a_turn_goes_on_after_a_restart_in_its_middle(services, moves, anew):
     table = await market(services)
     await say(services, table.id, "L b1", "E", *moves)
-    before = await asked(services, table.id)
+    before = await ask(services, table.id)
     next_services = anew()
-    assert await asked(next_services, table.id) == before
+    assert await ask(next_services, table.id) == before
 
 
 async def test_a_turn_is_taken_back_after_a_restart_of_the_process(services, anew):
     table = await market(services)
     await say(services, table.id, "L a1", "E")
-    before = await asked(services, table.id)
+    before = await ask(services, table.id)
     for stall in ("b1", "b2"):
         next_services = anew()
         await say(next_services, table.id, f"L {stall}")
         next_services = anew()
-        assert (await asked(next_services, table.id)).retractable == 1
+        assert (await ask(next_services, table.id)).retractable == 1
         prompt = await take_back(next_services, table.id)
         assert (prompt.view, prompt.hand) == (before.view, before.hand)
     next_services = anew()
-    assert (await asked(next_services, table.id)).view == before.view
+    assert (await ask(next_services, table.id)).view == before.view
     assert (await say(next_services, table.id, "L b3")).last.ply == 5
 
 
@@ -686,7 +686,7 @@ async def test_a_restart_that_cannot_be_saved_is_none(services, store, monkeypat
         patched.setattr(store, "save", broken)
         with pytest.raises(OSError, match="disk full"):
             await take_back(services, table.id)
-    assert (await asked(services, table.id)).retractable == 1
+    assert (await ask(services, table.id)).retractable == 1
 
 
 # ---- questions -----------------------------------------------------------------------------------
@@ -695,27 +695,27 @@ async def test_a_restart_that_cannot_be_saved_is_none(services, store, monkeypat
 async def test_a_token_cut_short_is_asked_about(services):
     """A letter, then a digit."""
     table = await market(services)
-    prompt = await asked(services, table.id, "L b")
+    prompt = await ask(services, table.id, "L b")
     assert prompt.tokens == ("L",)
-    assert [option.token for option in offered(prompt)] == ["b1", "b2", "b3", "b4"]
+    assert [option.token for option in options_of(prompt)] == ["b1", "b2", "b3", "b4"]
     assert prompt.question.beside.shown == prompt.hand.__class__(0, prompt.hand.cards, 1)
 
 
 async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(services):
     table = await market(services)
-    prompt = await asked(services, table.id, "L b1")
-    assert (offered(prompt), len(prompt.tokens)) == ((), 3)
+    prompt = await ask(services, table.id, "L b1")
+    assert (options_of(prompt), len(prompt.tokens)) == ((), 3)
     assert prompt.tokens[2] == str(min(prompt.hand.cards))
-    asked_for = await asked(services, table.id, "L b1", after=True)
+    asked_for = await ask(services, table.id, "L b1", after=True)
     assert asked_for.tokens == ("L", "b1")
-    assert [option.token for option in offered(asked_for)] == [
+    assert [option.token for option in options_of(asked_for)] == [
         str(card) for card in sorted(set(asked_for.hand.cards))
     ]
 
 
 async def test_what_is_whole_is_not_asked_about(services):
     table = await market(services)
-    assert offered(await asked(services, table.id, "T", after=True)) == ()
+    assert options_of(await ask(services, table.id, "T", after=True)) == ()
 
 
 @pytest.mark.parametrize(
@@ -732,7 +732,7 @@ async def test_what_leads_nowhere_is_refused(services, store, typed, code):
     table = await market(services)
     await say(services, table.id, "L a1")
     for after in (False, True):
-        refusal = await refused(store, asked(services, table.id, typed, after=after), RulesError)
+        refusal = await refusal_of(store, ask(services, table.id, typed, after=after), RulesError)
         assert refusal.code == code
 
 
@@ -741,7 +741,7 @@ async def test_a_suggestion_goes_on_from_a_token_cut_short(services, store):
     table = await market(services)
     before = await everything(store)
     prompt = await services.moves.suggest(table.id, MAUD.user_id, None, ["L", "b"])
-    assert (prompt.tokens[0], offered(prompt)) == ("L", ())
+    assert (prompt.tokens[0], options_of(prompt)) == ("L", ())
     prompt = await services.moves.suggest(table.id, MAUD.user_id, None, [])
     assert prompt.tokens[0] == "L"
     assert await everything(store) == before

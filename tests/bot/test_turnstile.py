@@ -5,7 +5,7 @@ import asyncio
 from bot.ai.queue import Rank, Turnstile
 
 
-async def held(first, others, leaving=()):
+async def order_served(first, others, leaving=()):
     """The order of those who come while the first one is inside, some of whom do not wait."""
     turnstile, served, leave = Turnstile(1), [], asyncio.Event()
 
@@ -26,13 +26,13 @@ async def held(first, others, leaving=()):
 async def test_panels_go_before_people_before_seats_before_analysis():
     first = (Rank.ANALYSIS, 9)
     other_ranks = [(Rank.ANALYSIS, 1), (Rank.SEAT, 2), (Rank.PERSON, 3), (Rank.PANEL, 4)]
-    served = await held(first, other_ranks)
+    served = await order_served(first, other_ranks)
     assert served == [first, *reversed(other_ranks)]
 
 
 async def test_a_table_that_asks_for_much_does_not_keep_others_waiting():
     busy, modest = [(Rank.SEAT, 1)] * 4, [(Rank.SEAT, 2), (Rank.SEAT, 3)]
-    served = [table for _, table in await held(busy[0], [*busy[1:], *modest])]
+    served = [table for _, table in await order_served(busy[0], [*busy[1:], *modest])]
     assert served == [1, 2, 3, 1, 1, 1]
 
 
@@ -51,7 +51,7 @@ async def test_tables_that_come_again_and_again_take_turns():
 
 async def test_who_gives_up_leaves_the_place_to_the_next_one():
     people = [(Rank.PERSON, table) for table in range(4)]
-    assert await held(people[0], people[1:], leaving=(1, 2)) == [people[0], people[3]]
+    assert await order_served(people[0], people[1:], leaving=(1, 2)) == [people[0], people[3]]
 
 
 async def test_as_many_go_through_at_once_as_there_is_room():

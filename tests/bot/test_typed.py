@@ -17,17 +17,17 @@ from bot.table.live import QuestionPrompt
 from bot.table.seating import StaleClick, Status
 from rules import registry
 from rules.rng import Rng
-from tests.bot.room import BASTIEN, MAUD, acting, started
+from tests.bot.room import BASTIEN, MAUD, acting, start_table
 from tests.bot.test_outbox import Pigeons
-from tests.bot.test_tables import everything, refused
-from tests.bot.test_turns import asked, boards, market, say, take_back
+from tests.bot.test_tables import everything, refusal_of
+from tests.bot.test_turns import ask, boards, market, say, take_back
 
 pytestmark = pytest.mark.usefixtures("market")
 ROOT = Path(__file__).parents[2]
 
 
 async def moves(services: Services, number: int) -> list[str]:
-    """What was played and stands, without what was paid."""
+    """Moves that stand, without their payments."""
     return [
         ply.notation[:4] for ply in await services.tables._store.plies(number) if not ply.undone
     ]
@@ -76,11 +76,11 @@ async def test_a_line_of_a_single_move_is_made(services, line):
 
 async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(services, anew):
     table = await market(services)
-    before = await asked(services, table.id)
+    before = await ask(services, table.id)
     await say(services, table.id, "L a1;L a2")
     assert (await services.reading.look(table.id, BASTIEN.user_id)).midway == 0
     for service in (services, anew()):
-        assert (await asked(service, table.id)).retractable == 2
+        assert (await ask(service, table.id)).retractable == 2
     await take_back(services, table.id, 1)
     assert await moves(services, table.id) == ["L a1"]
     await say(services, table.id, "L b1")
@@ -125,7 +125,7 @@ async def test_the_first_move_that_cannot_be_made_is_named(
     services, store, line, number, move, code
 ):
     table = await market(services)
-    refusal = await refused(store, say(services, table.id, line), MoveRefused)
+    refusal = await refusal_of(store, say(services, table.id, line), MoveRefused)
     assert (refusal.number, refusal.move, refusal.reason.code) == (number, move, code)
 
 
@@ -133,7 +133,7 @@ async def test_a_line_about_a_table_that_has_moved_on_is_refused(services, store
     table = await market(services)
     await say(services, table.id, "L a1")
     doing = services.moves.play(table.id, MAUD.user_id, table.revision, ["L", "a2;E"])
-    await refused(store, doing, StaleClick)
+    await refusal_of(store, doing, StaleClick)
 
 
 async def test_a_line_that_cannot_be_saved_is_none(services, store, monkeypatch):
@@ -146,7 +146,7 @@ async def test_a_line_that_cannot_be_saved_is_none(services, store, monkeypatch)
         patched.setattr(store, "save", broken)
         with pytest.raises(OSError, match="disk full"):
             await say(services, table.id, "L a1;L a2")
-    assert (await asked(services, table.id)).retractable == 0
+    assert (await ask(services, table.id)).retractable == 0
     await say(services, table.id, "L a1;L a2")
     assert await moves(services, table.id) == ["L a1", "L a2"]
 
@@ -202,16 +202,16 @@ async def test_a_refusal_does_not_tell_what_would_have_been_drawn(services, stor
     async with services.tables.hold(table.id) as live:
         live.state.deck[-1] = top
         card = next(card for card in range(1, 10) if card not in live.state.hands[0])
-    refusal = await refused(store, say(services, table.id, f"T;L a1 {card}"), MoveRefused)
+    refusal = await refusal_of(store, say(services, table.id, f"T;L a1 {card}"), MoveRefused)
     assert refusal.number == 2
     assert refusal.reason.code in ("table.move_unseen", "market.not_held")
-    second_refusal = await refused(store, say(services, table.id, f"T;L a1 {card}"), MoveRefused)
+    second_refusal = await refusal_of(store, say(services, table.id, f"T;L a1 {card}"), MoveRefused)
     assert str(second_refusal.reason) == str(refusal.reason)
 
 
 async def test_what_is_so_whatever_comes_to_light_is_said(services, store):
     table = await market(services)
-    refusal = await refused(store, say(services, table.id, "T;L a1;L a1"), MoveRefused)
+    refusal = await refusal_of(store, say(services, table.id, "T;L a1;L a1"), MoveRefused)
     assert (refusal.number, refusal.reason.code) == (3, "market.taken")
 
 
@@ -223,7 +223,7 @@ async def test_what_only_some_draws_would_forbid_is_not_said(services, store):
         live.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
         live.state.hands[1] = [1, 2, 1]
         hand[:] = [5, 6, 7]
-    refusal = await refused(store, say(services, table.id, "T;L a1 1"), MoveRefused)
+    refusal = await refusal_of(store, say(services, table.id, "T;L a1 1"), MoveRefused)
     assert (refusal.number, refusal.reason.code) == (2, "table.move_unseen")
 
 
@@ -236,8 +236,8 @@ async def test_what_is_legal_whatever_comes_to_light_is_made(services):
 # ---- suggestions for its last move ---------------------------------------------------------------
 
 
-async def offered(services: Services, number: int, line: str, *tokens: str) -> list[str]:
-    """What may follow behind these moves of a line."""
+async def options_after(services: Services, number: int, line: str, *tokens: str) -> list[str]:
+    """Options that may follow behind these moves of a line."""
     user = await acting(services, number)
     prompt = await services.moves.ask_after(number, user, None, tokens, line=line)
     assert isinstance(prompt, QuestionPrompt)
@@ -247,17 +247,17 @@ async def offered(services: Services, number: int, line: str, *tokens: str) -> l
 async def test_what_is_offered_is_for_the_table_after_the_moves_before(services, store):
     table = await market(services)
     before = await everything(store)
-    assert "a1" in await offered(services, table.id, "", "L")
-    assert "a1" not in await offered(services, table.id, "L a1", "L")
-    assert "E" not in await offered(services, table.id, "")
-    assert "E" in await offered(services, table.id, "L a1;L b1")
+    assert "a1" in await options_after(services, table.id, "", "L")
+    assert "a1" not in await options_after(services, table.id, "L a1", "L")
+    assert "E" not in await options_after(services, table.id, "")
+    assert "E" in await options_after(services, table.id, "L a1;L b1")
     assert await everything(store) == before
 
 
 @pytest.mark.parametrize("line", ["T", "L a1;O", "L a1;E", "L a1;L a1", "dance"])
 async def test_nothing_is_offered_behind_what_is_hidden_or_cannot_be(services, store, line):
     table = await market(services)
-    await refused(store, offered(services, table.id, line))
+    await refusal_of(store, options_after(services, table.id, line))
 
 
 # ---- whole games ---------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ async def in_a_line(services: Services, number: int, turn: list[str]) -> bool:
 
 @pytest.mark.parametrize("key", ["akropolis", "attika", "telegraph"])
 async def test_a_game_in_lines_is_the_game_move_by_move(services, store, key):
-    table = await started(services, 2, game=key)
+    table = await start_table(services, 2, game=key)
     position = await store.position(table.id)
     played = turns(registry.get(key), position.secret.number)
     lines = [await in_a_line(services, table.id, turn) for turn in played]

@@ -16,7 +16,7 @@ from bot.table.seating import Occupant, Person, Status, Table
 from rules import record, registry
 from rules.contract import IllegalMove, RulesError
 from rules.rng import Rng
-from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, make_move, some_move, started
+from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, make_move, some_move, start_table
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.cases import each_case
@@ -24,14 +24,14 @@ from tests.cases import each_case
 A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 
 
-async def refused(doing):
+async def refusal_code(doing):
     with pytest.raises(RulesError) as refusal:
         await doing
     return refusal.value.code
 
 
-async def seen(services, number):
-    """What everybody sees of the position, and who has to act."""
+async def public_view(services, number):
+    """Public view of the position, and the seats that have to act."""
     look = await services.reading.look(number, None)
     return look.view, look.to_act
 
@@ -41,22 +41,24 @@ async def standing(services, number):
 
 
 async def quiet_turns(services, table, turns):
-    """So many turns of a game in which none of the next ones brings anything to light."""
+    """Number of turns in a row that bring nothing to light."""
     for _ in range(turns):
         turn = await make_move(services, table.id)
         assert not any(map(reveals, turn.plies))
 
 
 async def test_a_game_that_was_broken_off_has_no_way_back(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await quiet_turns(services, table, 1)
     await services.votes.cancel(table.id, A, moderator=True)
     for to in (None, 0):
         assert (
-            await refused(services.votes.propose_undo(table.id, A, to))
+            await refusal_code(services.votes.propose_undo(table.id, A, to))
             == "table.wrong_status_cancelled"
         )
-    assert await refused(services.votes.undo_scope(table.id, A)) == "table.wrong_status_cancelled"
+    assert (
+        await refusal_code(services.votes.undo_scope(table.id, A)) == "table.wrong_status_cancelled"
+    )
 
 
 # ---- since my turn, right after it ---------------------------------------------------------------
@@ -64,7 +66,7 @@ async def test_a_game_that_was_broken_off_has_no_way_back(services):
 
 async def test_since_my_turn_tells_what_was_taken_back(services):
     """Bastien moves and takes it back: nothing stands, but Maud reads what has come and gone."""
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await quiet_turns(services, table, 2)
     await services.votes.propose_undo(table.id, B)
     recap = await services.reading.recap(table.id, A)
@@ -78,7 +80,7 @@ async def test_since_my_turn_tells_what_was_taken_back(services):
 
 async def test_whose_own_turn_has_gone_reads_what_came_before_it(services):
     """Maud's second turn is taken back with Bastien's: she sees again what had led to it."""
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     for _ in range(4):
         await make_move(services, table.id)
     motion = await services.votes.propose_undo(table.id, A)
@@ -91,7 +93,7 @@ async def test_whose_own_turn_has_gone_reads_what_came_before_it(services):
 
 
 async def test_a_substitute_reads_it_as_well(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await quiet_turns(services, table, 2)
     await services.votes.propose_undo(table.id, B)
     await services.seats.offer(table.id, C)
@@ -106,27 +108,27 @@ async def test_a_substitute_reads_it_as_well(services):
 
 async def test_nobody_goes_back_once_the_game_is_over(services):
     """Its seed is public from then on."""
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await quiet_turns(services, table, 1)
     await services.seats.resign(table.id, B)
     assert (await services.tables.get(table.id)).status is Status.OVER
-    assert await refused(services.votes.propose_undo(table.id, A)) == "table.undo_over"
-    assert await refused(services.votes.propose_undo(table.id, A, 0)) == "table.undo_over"
+    assert await refusal_code(services.votes.propose_undo(table.id, A)) == "table.undo_over"
+    assert await refusal_code(services.votes.propose_undo(table.id, A, 0)) == "table.undo_over"
 
 
 async def test_my_own_last_turn_is_free_until_somebody_acts(services):
-    table = await started(services, 3)
-    before = await seen(services, table.id)
+    table = await start_table(services, 3)
+    before = await public_view(services, table.id)
     await quiet_turns(services, table, 1)
     assert (await services.votes.undo_scope(table.id, A)).people_concerned == ()
     assert await services.votes.propose_undo(table.id, A) is None
-    assert await seen(services, table.id) == before
+    assert await public_view(services, table.id) == before
     [line] = await services.reading.acts(table.id)
     assert (line.code, line.by.user_id, line.args) == ("undone", A, {"n": 1})
 
 
 async def test_the_revision_never_goes_back(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await quiet_turns(services, table, 1)
     before = await services.tables.get(table.id)
     await services.votes.propose_undo(table.id, A)
@@ -134,8 +136,8 @@ async def test_the_revision_never_goes_back(services):
 
 
 async def test_an_ai_that_has_answered_is_not_asked(services):
-    table = await started(services, 2, ai=("random",))
-    before = await seen(services, table.id)
+    table = await start_table(services, 2, ai=("random",))
+    before = await public_view(services, table.id)
     prompt = await some_move(services, table.id, A)
     await services.moves.play(table.id, A, prompt.revision, prompt.tokens)
     await settle(services, table.id)
@@ -143,12 +145,12 @@ async def test_an_ai_that_has_answered_is_not_asked(services):
     if (await services.votes.undo_scope(table.id, A)).revealing:
         pytest.fail("choose a deal where nothing comes to light")
     assert await services.votes.propose_undo(table.id, A) is None
-    assert await seen(services, table.id) == before
+    assert await public_view(services, table.id) == before
 
 
 async def test_a_whole_turn_of_several_moves_is_taken_back(services, market):
-    table = await started(services, 2, game="market")
-    before, turn = await seen(services, table.id), None
+    table = await start_table(services, 2, game="market")
+    before, turn = await public_view(services, table.id), None
     while turn is None or not turn.last.ends_turn:
         turn = await make_move(services, table.id)
     reach = await services.votes.undo_scope(table.id, A)
@@ -159,7 +161,7 @@ async def test_a_whole_turn_of_several_moves_is_taken_back(services, market):
         ).outcome is Outcome.CARRIED
     else:
         assert await services.votes.propose_undo(table.id, A) is None
-    assert await seen(services, table.id) == before
+    assert await public_view(services, table.id) == before
     assert await standing(services, table.id) == []
 
 
@@ -167,18 +169,18 @@ async def test_a_whole_turn_of_several_moves_is_taken_back(services, market):
 
 
 async def test_just_those_whose_moves_go_are_asked(services):
-    table = await started(services, 4)
-    before = await seen(services, table.id)
+    table = await start_table(services, 4)
+    before = await public_view(services, table.id)
     await quiet_turns(services, table, 2)
     motion = await services.votes.propose_undo(table.id, A)
     assert list(motion.votes) == [B]
     assert (await services.votes.vote(table.id, motion.id, B, yes=True)).outcome is Outcome.CARRIED
-    assert await seen(services, table.id) == before
+    assert await public_view(services, table.id) == before
     assert [ply.undone is None for ply in await services.reading.log(table.id)] == [False, False]
 
 
 async def test_what_came_to_light_concerns_everybody(services):
-    table, turn = await started(services, 3), None
+    table, turn = await start_table(services, 3), None
     while turn is None or not any(map(reveals, turn.plies)):
         turn = await make_move(services, table.id)
     user = table.seats[turn.seat].user_id
@@ -188,16 +190,19 @@ async def test_what_came_to_light_concerns_everybody(services):
 
 
 async def test_one_no_and_it_stays_as_it_is(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await quiet_turns(services, table, 3)
-    before, motion = await seen(services, table.id), await services.votes.propose_undo(table.id, A)
+    before, motion = (
+        await public_view(services, table.id),
+        await services.votes.propose_undo(table.id, A),
+    )
     assert list(motion.votes) == [B, C]
     assert (await services.votes.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
-    assert await seen(services, table.id) == before
+    assert await public_view(services, table.id) == before
 
 
 async def test_who_plays_on_has_left_the_question_behind(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await quiet_turns(services, table, 2)
     motion = await services.votes.propose_undo(table.id, A)
     turn = await make_move(services, table.id)
@@ -209,34 +214,37 @@ async def test_who_plays_on_has_left_the_question_behind(services):
 
 
 async def test_a_point_of_the_log_takes_everybody(services):
-    table = await started(services, 3)
+    table = await start_table(services, 3)
     await quiet_turns(services, table, 1)
-    before = await seen(services, table.id)
+    before = await public_view(services, table.id)
     await quiet_turns(services, table, 1)
     motion = await services.votes.propose_undo(table.id, C, 1)
     assert set(motion.votes) == {A, B}
     for user in (A, B):
         motion = await services.votes.vote(table.id, motion.id, user, yes=True)
     assert motion.outcome is Outcome.CARRIED
-    assert await seen(services, table.id) == before
+    assert await public_view(services, table.id) == before
     record.replay(record.from_json(await services.reading.record(table.id)))
 
 
 @pytest.mark.parametrize("to", [2, 7, -1])
 async def test_there_is_no_going_forward(services, to):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await quiet_turns(services, table, 2)
-    assert await refused(services.votes.propose_undo(table.id, A, to)) == "table.nothing_to_restart"
+    assert (
+        await refusal_code(services.votes.propose_undo(table.id, A, to))
+        == "table.nothing_to_restart"
+    )
 
 
 async def test_a_spectator_takes_nothing_back(services):
-    table = await started(services, 2)
+    table = await start_table(services, 2)
     await quiet_turns(services, table, 1)
-    assert await refused(services.votes.propose_undo(table.id, 999)) == "table.not_seated"
+    assert await refusal_code(services.votes.propose_undo(table.id, 999)) == "table.not_seated"
 
 
 async def test_board_and_call_are_posted_anew(services, store):
-    table, pigeons = await started(services, 2), Pigeons()
+    table, pigeons = await start_table(services, 2), Pigeons()
     outbox = Outbox(store, pigeons, rate=1e6)
     await quiet_turns(services, table, 2)
     await outbox.drain()
@@ -248,7 +256,7 @@ async def test_board_and_call_are_posted_anew(services, store):
 
 
 async def test_hands_that_are_others_again_are_shown_anew(services, store, market):
-    table, pigeons = await started(services, 2, game="market"), Pigeons()
+    table, pigeons = await start_table(services, 2, game="market"), Pigeons()
     outbox, turn = Outbox(store, pigeons, rate=1e6), None
     while turn is None or not turn.last.ends_turn:
         turn = await make_move(services, table.id)

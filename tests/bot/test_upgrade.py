@@ -152,7 +152,7 @@ async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file
 
 
 def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
-    """What the posts at a table told, and whom they called."""
+    """Posts at a table: the moves they told, and the users they called."""
     posts = [
         delivery.payload
         for delivery in pigeons.shown

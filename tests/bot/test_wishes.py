@@ -16,7 +16,7 @@ async def people(store):
     return await People.open(store)
 
 
-async def opened(services, host=MAUD, game="attika", guild=HERE, size=3, **other):
+async def open_lobby(services, host=MAUD, game="attika", guild=HERE, size=3, **other):
     person = Person(host, f"Person {host}")
     place = {"guild_id": guild, "channel_id": 8, "in_thread": True, **other}
     return await services.lobbies.open(
@@ -33,7 +33,7 @@ async def invitations(store):
 async def test_a_new_table_is_told_once_to_all_who_wait(services, store):
     await services.lobbies.wish(BASTIEN, HERE, ["attika"])
     await services.lobbies.wish(INES, HERE, ["attika", "akropolis"])
-    table = await opened(services)
+    table = await open_lobby(services)
     assert await invitations(store) == [table.id]
     assert await services.lobbies.people_to_tell(table) == [BASTIEN, INES]
 
@@ -42,13 +42,13 @@ async def test_nothing_is_told_where_nobody_waits(services, store):
     await services.lobbies.wish(BASTIEN, THERE, ["attika"])
     await services.lobbies.wish(INES, HERE, ["akropolis"])
     await services.lobbies.wish(MAUD, HERE, ["attika"])
-    await opened(services)
+    await open_lobby(services)
     assert await invitations(store) == []
 
 
 async def test_a_table_that_is_full_at_once_is_told_to_nobody(services, store):
     await services.lobbies.wish(BASTIEN, HERE, ["akropolis"])
-    await opened(services, game="akropolis", size=1)
+    await open_lobby(services, game="akropolis", size=1)
     assert await invitations(store) == []
 
 
@@ -57,19 +57,19 @@ async def test_who_would_sit_beside_somebody_they_block_is_not_told(services, pe
         await services.lobbies.wish(user, HERE, ["attika"])
     await people.block(BASTIEN, Blocked(MAUD, "Maud"))
     await people.block(MAUD, Blocked(INES, "Inès"))
-    assert await services.lobbies.people_to_tell(await opened(services)) == [KARIM]
+    assert await services.lobbies.people_to_tell(await open_lobby(services)) == [KARIM]
 
 
 async def test_who_has_a_seat_waits_no_longer(services):
     await services.lobbies.wish(BASTIEN, HERE, ["akropolis", "attika"])
-    table = await opened(services)
+    table = await open_lobby(services)
     await services.lobbies.join(table.id, Person(BASTIEN, "Bastien"))
     assert await services.lobbies.wishes(BASTIEN, HERE) == ["akropolis"]
 
 
 async def test_nobody_is_told_of_a_table_that_is_full_by_then(services):
     await services.lobbies.wish(BASTIEN, HERE, ["attika"])
-    table = await opened(services, size=2)
+    table = await open_lobby(services, size=2)
     table = await services.lobbies.join(table.id, Person(INES, "Inès"))
     assert await services.lobbies.people_to_tell(table) == []
 
@@ -84,7 +84,7 @@ async def test_wishes_are_changed_server_by_server(services):
 
 async def test_who_waits_hears_of_a_table_by_invitation_once_it_is_opened(services, store):
     await services.lobbies.wish(BASTIEN, HERE, ["attika"])
-    table = await opened(services, terms=Terms(entry=Entry.INVITED))
+    table = await open_lobby(services, terms=Terms(entry=Entry.INVITED))
     assert await invitations(store) == []
     for entry in (Entry.INVITED, Entry.STEADY):
         await services.lobbies.configure(table.id, table.host_id, terms=Terms(entry=entry))
@@ -95,12 +95,12 @@ async def test_who_waits_hears_of_a_table_by_invitation_once_it_is_opened(servic
 async def test_each_who_waits_hears_of_a_table_once_however_often_it_is_opened(services):
     for user in (BASTIEN, INES):
         await services.lobbies.wish(user, HERE, ["attika"])
-    table = await opened(services)
+    table = await open_lobby(services)
     await services.lobbies.note_told(table, BASTIEN)
     for entry in (Entry.INVITED, Entry.OPEN):
         table = await services.lobbies.configure(table.id, table.host_id, terms=Terms(entry=entry))
     assert await services.lobbies.people_to_tell(table) == [INES]
-    assert await services.lobbies.people_to_tell(await opened(services, channel_id=11)) == [
+    assert await services.lobbies.people_to_tell(await open_lobby(services, channel_id=11)) == [
         BASTIEN,
         INES,
     ]

@@ -107,14 +107,16 @@ def test_stones_that_a_move_brings_are_told():
 
 def test_a_covered_plaza_is_worth_a_line():
     happened = event("plaza_covered", seat=0, cell=[0, 0], colour="temples", stars=2)
-    assert lines([*moved(), happened], "fr")[1:] == ["Une place disparaît\xa0: place de temple 2★"]
+    assert lines([*first_move_events(), happened], "fr")[1:] == [
+        "Une place disparaît\xa0: place de temple 2★"
+    ]
 
 
 def event(name, **args):
     return Event(f"akropolis.{name}", args)
 
 
-def moved():
+def first_move_events():
     """The events of a first move."""
     state = GAME.new(2, 3)
     return play(GAME, state, 0, GAME.parse(state, 0, "T1 0,1 r0"))[1]
@@ -124,7 +126,7 @@ def moved():
 @each_case("language", LANGUAGES)
 def test_the_architect_says_why(reason, language):
     happened = event("architect_took", tile=1, line=0, price=0, reason=reason)
-    _, line = lines([*moved(), happened], language)
+    _, line = lines([*first_move_events(), happened], language)
     assert "Hmb" not in line
     assert hex_word(TILES[1].hexes[0], language) in line
     assert line.endswith(text(f"akropolis.architect_{reason.replace(' ', '_')}", language))
@@ -290,14 +292,14 @@ def test_a_tile_says_its_price_its_hexes_and_its_icon():
     assert paid.icon == f"t_{tile_code(1)}"
 
 
-def previewed(state, notation=None):
+def preview_of(state, notation=None):
     (seat,) = GAME.to_act(state)
     action = GAME.parse(state, seat, notation) if notation else GAME.sample(state, seat, Rng(1))
     return GAME.preview(state, seat, action)
 
 
 def test_a_candidate_says_what_it_costs_and_brings():
-    preview = previewed(GAME.new(2, 3), "T2 0,1 r0")
+    preview = preview_of(GAME.new(2, 3), "T2 0,1 r0")
     before, after = preview.before.total, preview.city.score.total
     lines = spoken.preview_text(preview, "en").splitlines()
     assert lines[0].endswith("**, level 1")
@@ -323,7 +325,7 @@ def test_a_candidate_says_what_it_costs_and_brings():
 def test_the_same_tile_on_two_places_is_told_apart(moves, told):
     """Side by side, as *★ Why?* tells a few moves."""
     state = GAME.new(2, 3)
-    lines = spoken.comparison([previewed(state, move) for move in moves], "en")
+    lines = spoken.comparison([preview_of(state, move) for move in moves], "en")
     assert [line.partition(" at ")[2] for line in lines] == told
 
 
@@ -374,8 +376,8 @@ def test_an_alt_text_has_no_signs_of_formatting():
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def won(language, *seats):
-    """What is said of an end where each seat has these points and stones."""
+def text_of_end(language, *seats):
+    """Text of an end where each seat has these points and stones."""
     scores = tuple(SeatScore(total, {"stones": stones}) for total, stones in seats)
     ranks = tuple(1 + sum(rival > result for rival in seats) for result in seats)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
@@ -384,19 +386,21 @@ def won(language, *seats):
 
 
 def test_the_end_says_by_how_many_points_it_was_won():
-    assert won("en", (81, 9), (94, 0), (60, 3)).startswith("94 points to 81. ")
-    assert won("fr", (81, 9), (94, 0)).startswith("94\xa0points contre 81. ")
+    assert text_of_end("en", (81, 9), (94, 0), (60, 3)).startswith("94 points to 81. ")
+    assert text_of_end("fr", (81, 9), (94, 0)).startswith("94\xa0points contre 81. ")
 
 
 def test_a_tie_of_points_says_which_stones_decide():
-    assert won("en", (94, 0), (94, 5)).startswith("94 points each: 5 stones against 0 decide. ")
-    end_text = won("fr", (94, 1), (94, 0), (94, 0))
+    assert text_of_end("en", (94, 0), (94, 5)).startswith(
+        "94 points each: 5 stones against 0 decide. "
+    )
+    end_text = text_of_end("fr", (94, 1), (94, 0), (94, 0))
     assert end_text.startswith("À égalité à 94 points\xa0: 1\xa0pierre contre 0 départage. ")
 
 
 def test_a_victory_that_is_shared_says_that_all_is_the_same():
-    assert won("en", (94, 2), (94, 2)).startswith("94 points and as many stones each (2). ")
-    assert won("en", (94, 2), (94, 2), (80, 0)).startswith("94 points to 80. ")
+    assert text_of_end("en", (94, 2), (94, 2)).startswith("94 points and as many stones each (2). ")
+    assert text_of_end("en", (94, 2), (94, 2), (80, 0)).startswith("94 points to 80. ")
 
 
 def test_the_end_of_a_game_that_was_left_says_why_it_ended():

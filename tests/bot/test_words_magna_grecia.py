@@ -77,7 +77,7 @@ def test_an_oracle_that_turns_is_told_with_its_new_master():
     assert "The oracle of Metapontum turns to Maud" in sentence.followed
 
 
-def contested(language="en"):
+def oracle_line(language="en"):
     """The oracle of Metapontum points to Bastien's city at Tarentum; Maud's Sybaris has more."""
     table = lay(cities="0:N7, 1:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
     [turn_line] = WORDS.turn_lines([Ply(0, list(table.events))], NAMES, language)
@@ -85,12 +85,12 @@ def contested(language="en"):
 
 
 def test_an_oracle_that_is_lost_is_told_with_both_names():
-    assert "The oracle of Metapontum turns from Bastien to Maud" in contested()
-    assert "L’oracle de Métaponte passe de Bastien à Maud" in contested("fr")
+    assert "The oracle of Metapontum turns from Bastien to Maud" in oracle_line()
+    assert "L’oracle de Métaponte passe de Bastien à Maud" in oracle_line("fr")
 
 
 def test_what_the_others_lose_is_told():
-    assert "Bastien \N{MINUS SIGN}4" in contested()
+    assert "Bastien \N{MINUS SIGN}4" in oracle_line()
 
 
 def test_an_enemy_market_that_grows_in_value_is_told():
@@ -188,8 +188,8 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
     assert comparison == ["+1 road, market at Aeclanum for 1 point, and end of the turn"]
 
 
-def compared(table, *lines):
-    """What is said of some lines beside each other."""
+def comparison_of(table, *lines):
+    """Texts of some lines beside each other."""
     moves = [line.split(";") for line in lines]
     parsed = [[GAME.parse(table.state, 0, move) for move in line] for line in moves]
     return WORDS.comparison([GAME.preview_line(table.state, 0, line) for line in parsed], "en")
@@ -197,7 +197,7 @@ def compared(table, *lines):
 
 def test_turns_that_differ_in_their_roads_alone_say_where_these_lie():
     table = lay(cities="0:A9", markets="0:A9")
-    first, second, third = compared(
+    first, second, third = comparison_of(
         table, "R B8 SW-NE;end", "R B9 NW-NE;end", "R B8 SW-NE;R C8 SW-NE;end"
     )
     assert first == "+1 road (B8) and end of the turn"
@@ -207,7 +207,7 @@ def test_turns_that_differ_in_their_roads_alone_say_where_these_lie():
 
 def test_and_how_where_they_lie_on_the_same_hexes():
     table = lay(cities="0:A9", markets="0:A9")
-    comparison = compared(table, "R B8 SW-NE;R C8 SW-NE", "R B8 SW-NE;R C8 SW-E")
+    comparison = comparison_of(table, "R B8 SW-NE;R C8 SW-NE", "R B8 SW-NE;R C8 SW-E")
     assert comparison == ["+2 roads (B8 SW-NE and C8 SW-NE)", "+2 roads (B8 SW-NE and C8 E-SW)"]
 
 
@@ -250,8 +250,8 @@ def test_a_picture_is_described_in_time(language):
     assert 0 < len(WORDS.alt("table", view, NAMES, language)) <= LONGEST_ALT
 
 
-def decided(*rows):
-    """What is said of an end with these points, tiles in reserve and tiles not placed."""
+def end_text(*rows):
+    """Text of an end with these points, tiles in reserve and tiles not placed."""
     best = max(rows)
     winners = tuple(seat for seat, row in enumerate(rows) if row == best)
     named = [dict(zip(("total", "reserve", "unplaced"), row, strict=True)) for row in rows]
@@ -277,7 +277,7 @@ def decided(*rows):
 )
 def test_the_end_says_by_what_it_was_won(rows, told):
     """Most points, then most tiles in the reserve, then most tiles not placed (MG-93)."""
-    assert decided(*rows) == told
+    assert end_text(*rows) == told
 
 
 def test_a_picture_says_who_leads():

@@ -60,7 +60,7 @@ class Step(NamedTuple):
 
 
 @cache
-def played(key, player="easy", seats=3):
+def play_game(key, player="easy", seats=3):
     """Every position of a game with the events that led to it."""
     game = get(key)
     state, mind, rng = game.new(seats, 7), game.player(player), Rng(7)
@@ -75,7 +75,7 @@ def played(key, player="easy", seats=3):
 
 def some(key, every=9, player="easy", seats=3):
     """Positions of a game, spread over all of it."""
-    return [step.state for step in played(key, player, seats)][::every]
+    return [step.state for step in play_game(key, player, seats)][::every]
 
 
 def public(events):
@@ -83,7 +83,7 @@ def public(events):
 
 
 def acting(key, state):
-    """Whose turn it is, with what that seat sees and holds."""
+    """Seat that has to act, with its view and its hand."""
     game = get(key)
     (who,) = game.to_act(state)
     return who, game.view(state, who), game.hand(state, who)
@@ -91,11 +91,11 @@ def acting(key, state):
 
 def tell(key, name, language="en", icon=words.no_icon, **args):
     """The lines of one event, by Maud."""
-    return happened(key, [Event(f"{key}.{name}", args)], language, icon)
+    return event_texts(key, [Event(f"{key}.{name}", args)], language, icon)
 
 
-def happened(key, events, language="en", icon=words.no_icon):
-    """What events of one ply are called."""
+def event_texts(key, events, language="en", icon=words.no_icon):
+    """Texts of the events of one ply."""
     return ply_lines(key, Step(None, 0, events), language, icon)
 
 
@@ -105,7 +105,7 @@ def ply_lines(key, step, language="en", icon=words.no_icon):
     return [line.done, *line.followed]
 
 
-def said(key, code, language="en", **args):
+def phrase(key, code, language="en", **args):
     return text(f"{key}.{code}", language, **args)
 
 
@@ -116,7 +116,7 @@ def said(key, code, language="en", **args):
 @every_language
 @each_case("player", ["easy", "random"])
 def test_every_ply_of_a_game_is_told(key, language, player):
-    for step in played(key, player)[1:]:
+    for step in play_game(key, player)[1:]:
         for events in (public(step.events), step.events):
             ply_texts = ply_lines(key, step._replace(events=events), language)
             assert ply_texts
@@ -132,7 +132,7 @@ def test_every_kind_of_event_has_its_words():
 @every_language
 @each_case("player", ["easy", "random"])
 def test_the_mover_is_named_in_the_first_line(key, language, player):
-    for step in played(key, player)[1:]:
+    for step in play_game(key, player)[1:]:
         ply_texts = ply_lines(key, step._replace(events=public(step.events)), language)
         assert ply_texts[0].startswith(NAMES[step.seat])
 
@@ -149,7 +149,7 @@ def resources(key):
     ],
 )
 def test_what_is_built_is_told_with_its_place_and_no_sums(key, language, line):
-    """What was paid stands in the notation, for those who count cards."""
+    """The notation has the payment, for those who count cards."""
     paid = {"paid": {"water": 2}, "board_used": {"water": 1}, "surcharge": 2}
     usual = {"seat": 0, "building": 22, "hex": [1, 0], "free": False, "founded": True, "joined": 2}
     assert tell(key, "building_built", language, **usual, **paid) == [line]
@@ -158,8 +158,8 @@ def test_what_is_built_is_told_with_its_place_and_no_sums(key, language, line):
 def test_cards_are_counted_in_public_and_named_to_their_owner():
     event = Event("telegraph.cards_drawn", {"seat": 0, "count": 2})
     which = Event("telegraph.cards_drawn", {**event.args, "cards": {"clay": 2}}, only=0)
-    assert happened("telegraph", [event]) == ["Maud draws 2 cards"]
-    assert happened("telegraph", [event, which]) == ["Maud draws 2 cards (2 clay)"]
+    assert event_texts("telegraph", [event]) == ["Maud draws 2 cards"]
+    assert event_texts("telegraph", [event, which]) == ["Maud draws 2 cards (2 clay)"]
 
 
 @every_game
@@ -167,7 +167,7 @@ def test_cards_are_counted_in_public_and_named_to_their_owner():
 @each_case("way", ["action", "card"])
 def test_a_bonus_that_is_spent_is_told(key, language, way):
     (line,) = tell(key, "bonus_spent", language, seat=0, **{"as": way})
-    assert line == f"Maud {said(key, f'told_bonus_{way}', language, n=1)}"
+    assert line == f"Maud {phrase(key, f'told_bonus_{way}', language, n=1)}"
 
 
 @every_game
@@ -176,7 +176,7 @@ def test_the_card_that_a_worker_brings_is_not_told_twice(key):
     event = Event(f"{key}.cards_drawn", {"seat": 0, "count": 1})
     plies = [Step(None, 0, [spent, event], "W*") for _ in range(2)]
     (line,) = words.of(key).turn_lines(plies, NAMES, "en")
-    assert line.done == f"Maud {said(key, 'told_bonus_card', n=2)}"
+    assert line.done == f"Maud {phrase(key, 'told_bonus_card', n=2)}"
     assert line.plies == 2
 
 
@@ -185,21 +185,21 @@ def test_the_card_that_a_worker_brings_is_not_told_twice(key):
 @each_case("name", ["bonus_gained", "bonus_card_owed"])
 def test_a_completed_project_is_named(key, language, name):
     _, line = tell(key, name, language, seat=0, project=50)
-    assert said(key, "part_50", language) in line
+    assert phrase(key, "part_50", language) in line
 
 
 @every_game
 @every_language
 def test_the_end_of_the_regions_is_told(key, language):
     _, line = tell(key, "no_region_left", language, seat=0)
-    assert line == said(key, "told_no_region_left", language)
+    assert line == phrase(key, "told_no_region_left", language)
 
 
 @every_game
 @every_language
 def test_a_stop_that_brings_nothing_says_who_stopped(key, language):
     ply_texts = ply_lines(key, Step(None, 1, []), language)
-    assert ply_texts == [f"Bastien {said(key, 'told_nothing', language)}"]
+    assert ply_texts == [f"Bastien {phrase(key, 'told_nothing', language)}"]
 
 
 @every_game
@@ -215,8 +215,8 @@ def test_a_new_deck_is_told_below_the_cards(key):
         Event(f"{key}.deck_reshuffled", {"count": 40}),
         Event(f"{key}.cards_drawn", {"seat": 0, "count": 3}),
     ]
-    ply_texts = happened(key, events)
-    assert ply_texts == ["Maud draws 3 cards", said(key, "told_deck_reshuffled", n=40)]
+    ply_texts = event_texts(key, events)
+    assert ply_texts == ["Maud draws 3 cards", phrase(key, "told_deck_reshuffled", n=40)]
 
 
 @every_game
@@ -255,29 +255,29 @@ def turn_line(key, moves, *players, language="en"):
 def test_buildings_that_are_drawn_and_parked_are_one_sentence(key, language, form):
     players = seat("22 70|31 70||", hand="3e3b3a2m"), seat()
     line = turn_line(key, "D1;P;D2;P", *players, language=language)
-    named = [said(key, f"building_{number}", language) for number in (22, 31)]
+    named = [phrase(key, f"building_{number}", language) for number in (22, 31)]
     assert line.done == form.format(*named)
 
 
 @every_game
 def test_a_building_that_is_drawn_and_built_at_once_is_built(key):
     line = turn_line(key, "D1;B22 C4;S", seat("22 70|||", hand="3e3b3a2m"), seat())
-    tower = said(key, "building_22")
+    tower = phrase(key, "building_22")
     assert line.done == f"Maud builds 22 {tower} at C4 and draws 1 card"
 
 
 @every_game
 def test_a_building_that_is_drawn_and_not_yet_used_is_told(key):
     line = turn_line(key, "D1", seat("22 70|||", hand="3e3b3a2m"), seat())
-    assert line.done == f"Maud draws 22 {said(key, 'building_22')}"
+    assert line.done == f"Maud draws 22 {phrase(key, 'building_22')}"
 
 
 @every_game
 def test_what_follows_from_the_last_of_a_stack_stays_below_the_line(key):
     line = turn_line(key, "D1;P", seat("22|||", hand="3e3b3a2m"), seat())
-    assert line.done == f"Maud parks 22 {said(key, 'building_22')}"
+    assert line.done == f"Maud parks 22 {phrase(key, 'building_22')}"
     (followed,) = line.followed
-    assert followed == said(key, "told_region_drawn")
+    assert followed == phrase(key, "told_region_drawn")
 
 
 @every_game
@@ -291,7 +291,7 @@ def test_what_follows_from_the_last_of_a_stack_stays_below_the_line(key):
 def test_a_turn_of_several_steps_reads_as_one_sentence(key, language, form):
     players = seat("70|||", reserve="22 31", hand="6e6b6a6m"), seat()
     line = turn_line(key, "B22 C4;B31 C5;S", *players, language=language)
-    named = [said(key, f"building_{number}", language) for number in (22, 31)]
+    named = [phrase(key, f"building_{number}", language) for number in (22, 31)]
     assert line.done == form.format(*named)
 
 
@@ -300,7 +300,7 @@ def test_a_turn_of_several_steps_reads_as_one_sentence(key, language, form):
 @each_case("player", ["easy", "random"])
 def test_a_whole_game_told_turn_by_turn_loses_nothing(key, language, player):
     """Every building that was drawn or built is in the line of its turn, by number and place."""
-    steps = [step._replace(events=public(step.events)) for step in played(key, player)[1:]]
+    steps = [step._replace(events=public(step.events)) for step in play_game(key, player)[1:]]
     spoken, speaker = words.of(key), Speaker(key, language)
     for turn in turns_of(steps):
         (line,) = spoken.turn_lines(turn, NAMES, language)
@@ -330,7 +330,7 @@ def test_the_line_of_a_turn_is_short(key, language):
     """Two lines of a phone, at the most four."""
     lengths = [
         len(words.of(key).turn_lines(turn, NAMES, language)[0].done)
-        for turn in turns_of(played(key)[1:])
+        for turn in turns_of(play_game(key)[1:])
     ]
     assert sorted(lengths)[len(lengths) // 2] <= 75
     assert max(lengths) <= 150
@@ -345,9 +345,9 @@ def test_the_standing_counts_buildings_cards_and_workers(key, language):
     view = get(key).view(Layer(key).state(seat(hand="2e1a", bonus=2), seat()), None)
     lines = words.of(key).standing(view, NAMES, language).splitlines()
     assert lines[0].startswith("Maud\xa0**0**/30")
-    assert said(key, "cards", language, n=3) in lines[0]
-    assert said(key, "bonus", language, n=2) in lines[0]
-    assert said(key, "bonus", language, n=0) not in lines[1]
+    assert phrase(key, "cards", language, n=3) in lines[0]
+    assert phrase(key, "bonus", language, n=2) in lines[0]
+    assert phrase(key, "bonus", language, n=0) not in lines[1]
 
 
 def test_the_standing_warns_of_who_is_about_to_link_two_cities():
@@ -362,10 +362,10 @@ def test_the_standing_warns_of_who_is_about_to_link_two_cities():
 @every_game
 @every_language
 def test_nobody_needs_anything_once_the_game_is_over(key, language):
-    view = get(key).view(played(key)[-1].state, None)
+    view = get(key).view(play_game(key)[-1].state, None)
     assert "⚠️" not in words.of(key).standing(view, NAMES, language)
     assert NAMES[view.result.winner] in words.of(key).alt("table", view, NAMES, language)
-    assert said(key, "text_over", language) in words.of(key).board_text(view, NAMES, language)
+    assert phrase(key, "text_over", language) in words.of(key).board_text(view, NAMES, language)
 
 
 @every_game
@@ -406,18 +406,18 @@ def test_the_board_in_words_names_every_hex_building_city_and_pile(key, language
         names = hex_names(view.board.tiles)
         for building in view.board.buildings:
             name_of_building = (
-                f"{building.building} {said(key, f'building_{building.building}', language)}"
+                f"{building.building} {phrase(key, f'building_{building.building}', language)}"
             )
-            called = said(
+            called = phrase(
                 key, "text_built", language, building=name_of_building, name=NAMES[building.seat]
             )
             assert f"{names[building.hex]} {called}" in board_text
         assert all(f"{name} " in board_text for name in names.values())
         assert all(
-            said(key, f"city_{city.id}", language) in board_text for city in view.board.cities
+            phrase(key, f"city_{city.id}", language) in board_text for city in view.board.cities
         )
-        assert said(key, "deck", language, n=view.deck) in board_text
-        assert said(key, "regions_left", language, n=view.region_stack) in board_text
+        assert phrase(key, "deck", language, n=view.deck) in board_text
+        assert phrase(key, "regions_left", language, n=view.region_stack) in board_text
 
 
 @every_game
@@ -488,11 +488,11 @@ def test_a_question_tells_its_seat_nothing_that_a_new_deal_would_change(key):
 @every_game
 @every_language
 def test_no_public_line_names_a_card_that_was_drawn(key, language):
-    for step in played(key)[1:]:
+    for step in play_game(key)[1:]:
         if all(event.code.endswith(("cards_drawn", "turn_started")) for event in step.events):
-            expected = " ".join(happened(key, public(step.events), language))
+            expected = " ".join(event_texts(key, public(step.events), language))
             assert not any(
-                said(key, f"resource_{resource}", language) in expected
+                phrase(key, f"resource_{resource}", language) in expected
                 for resource in resources(key)
             )
 
@@ -559,7 +559,7 @@ def test_a_building_and_its_hex_are_asked_for_and_then_suggested(key):
 
 
 def panel(key, language="en", tokens=(), players=None, **fields):
-    """What the panel of seat 0 says in a small position."""
+    """Text of the panel of seat 0 in a small position."""
     lay = Layer(key)
     state = lay.state(*(players or (seat(), seat())), **fields)
     who, view, hand = acting(key, state)
@@ -574,8 +574,8 @@ def panel(key, language="en", tokens=(), players=None, **fields):
 def test_the_first_question_tells_the_hand_and_the_choice(key, language):
     panel_text = panel(key, language, players=(seat(hand="2e1a", reserve="22"), seat()))
     first, *_ = resources(key)
-    assert said(key, "ask_action", language, draws=2, builds=3, n=3) in panel_text
-    assert said(key, f"cards_{first}", language, n=2) in panel_text
+    assert phrase(key, "ask_action", language, draws=2, builds=3, n=3) in panel_text
+    assert phrase(key, f"cards_{first}", language, n=2) in panel_text
 
 
 def test_the_question_counts_the_actions_left():
@@ -594,8 +594,8 @@ def test_bought_actions_count():
 def test_a_worker_and_a_finished_action_part_are_told(key):
     turn = {"mode": "build", "done": 3}
     panel_text = panel(key, players=(seat(bonus=2), seat()), turn=turn)
-    assert said(key, "asked_none_left") in panel_text
-    assert said(key, "bonus", n=2) in panel_text
+    assert phrase(key, "asked_none_left") in panel_text
+    assert phrase(key, "bonus", n=2) in panel_text
 
 
 @every_game
@@ -603,8 +603,8 @@ def test_a_worker_and_a_finished_action_part_are_told(key):
 def test_a_revealed_building_is_named_with_its_cost(key, language):
     turn = {"mode": "draw", "done": 1, "drawn": {"building": 21, "stack": 0}}
     panel_text = panel(key, language, players=(seat("22"), seat()), turn=turn)
-    assert f"21 {said(key, 'building_21', language)}" in panel_text
-    assert said(key, f"cards_{resources(key)[3]}", language, n=3) in panel_text
+    assert f"21 {phrase(key, 'building_21', language)}" in panel_text
+    assert phrase(key, f"cards_{resources(key)[3]}", language, n=3) in panel_text
 
 
 @every_game
@@ -613,7 +613,7 @@ def test_a_region_to_be_placed_is_described(key, language):
     turn = {"mode": "draw", "done": 1, "extension": {"tile": 5}}
     for tokens in ((), ("X",), ("X", "3,3")):
         panel_text = panel(key, language, tokens, turn=turn)
-        assert said(key, f"resource_{resources(key)[3]}", language) in panel_text
+        assert phrase(key, f"resource_{resources(key)[3]}", language) in panel_text
 
 
 POOR = {"tiles": "12@0,0r0", "cities": ""}
@@ -634,7 +634,7 @@ def test_a_revealed_building_is_to_be_parked_where_it_cannot_be_paid(key, langua
         panel_text = panel(
             key, language, players=(seat("22", hand=hand), seat()), turn=turn, **POOR
         )
-        ending = said(key, code, language, building="", cost="").rpartition(")")[2]
+        ending = phrase(key, code, language, building="", cost="").rpartition(")")[2]
         assert ending in panel_text
 
 
@@ -657,17 +657,17 @@ def test_where_a_building_would_be_free_is_told(key, language):
     panel_texts = [
         panel(key, language, (token,), players, built="0:21@C3") for token in ("B22", "B10", "B59")
     ]
-    before = f"21 {said(key, 'building_21', language)}"
-    assert said(key, "asked_chain", language, before=before, hexes=["C3"]) in panel_texts[0]
-    assert said(key, "asked_base", language) in panel_texts[1]
-    assert f"58 {said(key, 'building_58', language)}" in panel_texts[2]
+    before = f"21 {phrase(key, 'building_21', language)}"
+    assert phrase(key, "asked_chain", language, before=before, hexes=["C3"]) in panel_texts[0]
+    assert phrase(key, "asked_base", language) in panel_texts[1]
+    assert f"58 {phrase(key, 'building_58', language)}" in panel_texts[2]
 
 
 # ---- candidates ----------------------------------------------------------------------------------
 
 
 def candidate(key, move, language="en", players=None, **fields):
-    """What the panel says of a move of seat 0 in a small position."""
+    """Text about a candidate of seat 0 in a small position."""
     lay = Layer(key)
     state = lay.state(*(players or (seat(), seat())), **fields)
     return in_full(
@@ -676,7 +676,7 @@ def candidate(key, move, language="en", players=None, **fields):
 
 
 def in_full(key, preview, language):
-    """What is said of a candidate, its details included."""
+    """Text about a candidate, its details included."""
     spoken = words.of(key)
     return f"{spoken.preview_text(preview, language)}\n{spoken.preview_details(preview, language)}"
 
@@ -685,7 +685,7 @@ def in_full(key, preview, language):
 @every_language
 def test_every_candidate_is_described(key, language):
     game = get(key)
-    for step in played(key, "random")[:-1:4]:
+    for step in play_game(key, "random")[:-1:4]:
         (who,) = game.to_act(step.state)
         preview = game.preview(step.state, who, game.sample(step.state, who, Rng(3)))
         sentence = words.of(key).preview_text(preview, language)
@@ -696,27 +696,27 @@ def test_every_candidate_is_described(key, language):
 @every_game
 @every_language
 def test_an_empty_hand_is_called_empty(key, language):
-    assert said(key, "asked_empty_hand", language) in panel(key, language)
+    assert phrase(key, "asked_empty_hand", language) in panel(key, language)
     players = (seat(reserve="41", hand="1e"), seat())
     sentence = candidate(key, "B41 D2", language, players)
-    assert sentence.count(said(key, "candidate_left_nothing", language)) == 1
+    assert sentence.count(phrase(key, "candidate_left_nothing", language)) == 1
 
 
 @every_game
 def test_a_candidate_that_is_free_by_chain_says_beside_what(key):
     sentence = candidate(key, "B22 C2", players=(seat(reserve="22"), seat()), built="0:21@C3")
-    before = f"21 {said(key, 'building_21')}"
-    assert said(key, "candidate_chain", before=before) in sentence
+    before = f"21 {phrase(key, 'building_21')}"
+    assert phrase(key, "candidate_chain", before=before) in sentence
 
 
 @every_game
 @every_language
 def test_a_candidate_that_is_not_free_says_why(key, language):
     players = (seat(reserve="22 20", hand="3e3b3a3m"), seat())
-    before = f"21 {said(key, 'building_21', language)}"
+    before = f"21 {phrase(key, 'building_21', language)}"
     sentence = candidate(key, "B22 D2", language, players)
-    assert said(key, "candidate_no_chain", language, before=before) in sentence
-    assert said(key, "candidate_base", language, before="") in candidate(
+    assert phrase(key, "candidate_no_chain", language, before=before) in sentence
+    assert phrase(key, "candidate_base", language, before="") in candidate(
         key, "B20 D2", language, players
     )
 
@@ -760,24 +760,24 @@ def test_a_turned_region_is_told_as_it_would_lie(key, language):
     for rot in range(6):
         turned = [centre, *(around[(direction - rot) % 6] for direction in range(6))]
         region = ", ".join(
-            said(key, f"resource_{symbol}" if symbol else "blank", language) for symbol in turned
+            phrase(key, f"resource_{symbol}" if symbol else "blank", language) for symbol in turned
         )
         sentence = in_full(key, replace(preview, rot=rot), language)
-        assert said(key, "candidate_hexes", language, region=region) in sentence
+        assert phrase(key, "candidate_hexes", language, region=region) in sentence
 
 
 @every_game
 def test_a_candidate_says_what_it_joins_completes_and_wins(key):
     players = (seat(reserve="11", hand="3e3b3a3m"), seat())
     sentence = candidate(key, "B11 A0", players=players, built="0:10@A3 0:20@A1")
-    assert said(key, "candidate_joins", n=2) in sentence
+    assert phrase(key, "candidate_joins", n=2) in sentence
     sentence = candidate(key, "B11 A0", players=players, built="0:10@A3")
-    assert said(key, "candidate_project", project=said(key, "part_10")) in sentence
+    assert phrase(key, "candidate_project", project=phrase(key, "part_10")) in sentence
     sentence = candidate(key, "B11 A0", players=players, built="0:10@A3", bonus_supply=0)
-    assert said(key, "candidate_project_card", project=said(key, "part_10")) in sentence
+    assert phrase(key, "candidate_project_card", project=phrase(key, "part_10")) in sentence
     bridge = "0:10@A2 0:20@B5 0:21@B6 0:22@D4 0:31@D5"
     sentence = candidate(key, "B11 A1", players=players, built=bridge)
-    assert said(key, "candidate_wins_connection") in sentence
+    assert phrase(key, "candidate_wins_connection") in sentence
 
 
 @every_game
@@ -789,7 +789,7 @@ def test_a_candidate_tells_of_the_hand_only_where_there_is_nothing_else_to_tell(
         state = lay.state(*players, built=built)
         action = lay.game.parse(state, 0, lay.move("B41 D2"))
         _, *more = words.of(key).preview_text(lay.game.preview(state, 0, action), "en").splitlines()
-        assert more == [said(key, below, n=n)]
+        assert more == [phrase(key, below, n=n)]
 
 
 def test_what_no_symbol_lowers_is_not_told_twice():
@@ -850,10 +850,10 @@ def test_a_hand_in_words_counts_every_type_and_names_the_reserve(key, language):
     state = lay.state(seat(reserve="22 22 51", hand="2e1m", bonus=1), seat())
     hand_text = words.of(key).hand(lay.game.view(state, 0), lay.game.hand(state, 0), language)
     first, *_, last = resources(key)
-    assert said(key, f"cards_{first}", language, n=2) in hand_text
-    assert said(key, f"cards_{last}", language, n=1) in hand_text
-    assert f"22 {said(key, 'building_22', language)} ×2" in hand_text
-    assert said(key, "bonus", language, n=1) in hand_text
+    assert phrase(key, f"cards_{first}", language, n=2) in hand_text
+    assert phrase(key, f"cards_{last}", language, n=1) in hand_text
+    assert f"22 {phrase(key, 'building_22', language)} ×2" in hand_text
+    assert phrase(key, "bonus", language, n=1) in hand_text
 
 
 def test_a_game_without_hands_has_no_words_for_them():
@@ -880,15 +880,15 @@ def test_all_names_of_the_data_have_words(key, language):
         **{f"resource_{resource['key']}": resource[language] for resource in data["resources"]},
     }
     for code, name in named.items():
-        assert said(key, code, language) == name.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+        assert phrase(key, code, language) == name.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 
 @every_game
 @every_language
 def test_every_section_of_the_rules_is_there_and_fits(key, language):
     for section in words.of(key).sections:
-        assert len(said(key, f"section_{section}", language)) <= 100
-        assert len(said(key, f"section_{section}_text", language)) <= 3900
+        assert len(phrase(key, f"section_{section}", language)) <= 100
+        assert len(phrase(key, f"section_{section}_text", language)) <= 3900
 
 
 @every_game
@@ -930,14 +930,14 @@ def attempts(key):
     """Moves of all kinds, at every moment of a game played at random."""
     tried = ("D1", "D4", "P", "S", "E", "W+", "W*", "X 0,0 r0", "X 99,99 r7", "B22 A0", "B70 A1 9e")
     game = get(key)
-    for step in played(key, "random")[:-1:3]:
+    for step in play_game(key, "random")[:-1:3]:
         (who,) = game.to_act(step.state)
         for move in tried:
             yield game, step.state, who, move
 
 
-def refused(key):
-    """What these attempts are refused with."""
+def refusals_of_attempts(key):
+    """Refusals of these attempts."""
     for game, state, who, move in attempts(key):
         try:
             game.check(state, who, game.parse(state, who, move))
@@ -948,7 +948,7 @@ def refused(key):
 @every_game
 @every_language
 def test_every_refusal_of_a_game_is_told(key, language):
-    refusals = list(refused(key))
+    refusals = list(refusals_of_attempts(key))
     for refusal in refusals:
         assert not re.search(r"[{}]", text(refusal.code, language, **refusal.details))
     assert {refusal.details["rule"] for refusal in refusals} <= rules(key, language).keys()

@@ -7,7 +7,7 @@ from tests.cases import each_case
 DENVER = {"cities": ["denver", "omaha"]}
 
 
-def said(game, language, code, amount, about=None, **more):
+def phrase(game, language, code, amount, about=None, **more):
     consequence = Consequence(code, amount, (), about or {}, more)
     spoken = of(game)
     return [spoken.consequence(form, language) for form in (consequence, consequence.missing)]
@@ -34,38 +34,38 @@ def said(game, language, code, amount, about=None, **more):
     ],
 )
 def test_akropolis(language, code, amount, about, does, does_not):
-    sentence = said("akropolis", language, code, amount, about)
+    sentence = phrase("akropolis", language, code, amount, about)
     assert sentence[0] == does
     assert does_not in (None, sentence[1])
 
 
 def test_what_a_tile_that_lies_apart_lacks_is_not_worth_a_word():
-    assert said("akropolis", "en", "snug", 4) == ["lies snug: 4 sides touch the city", ""]
+    assert phrase("akropolis", "en", "snug", 4) == ["lies snug: 4 sides touch the city", ""]
 
 
 def test_two_cities_are_linked_or_nearer():
-    nearer = said("telegraph", "fr", "nears", 1, DENVER, left=2)
+    nearer = phrase("telegraph", "fr", "nears", 1, DENVER, left=2)
     assert nearer[0] == "ne laisse plus que 2 bâtiments entre Denver et Omaha"
-    assert said("telegraph", "en", "nears", 1, DENVER, left=0)[0] == "links Denver and Omaha"
+    assert phrase("telegraph", "en", "nears", 1, DENVER, left=0)[0] == "links Denver and Omaha"
 
 
 def test_somebody_is_blocked_or_cut_off():
-    """Whose seat it is stands for the name, until there is a table."""
-    blocked = said("telegraph", "en", "blocks", 2, {"seat": 1}, **DENVER, left=3, cut=False)
+    """The seat stands for the name, until there is a table."""
+    blocked = phrase("telegraph", "en", "blocks", 2, {"seat": 1}, **DENVER, left=3, cut=False)
     assert blocked == [
         "blocks ⟦1⟧ between Denver and Omaha: 2 more buildings",
         "leaves ⟦1⟧ the way from Denver to Omaha",
     ]
-    cut = said("telegraph", "fr", "blocks", 97, {"seat": 1}, **DENVER, left=99, cut=True)
+    cut = phrase("telegraph", "fr", "blocks", 97, {"seat": 1}, **DENVER, left=99, cut=True)
     assert cut[0] == "coupe la route à ⟦1⟧ entre Denver et Omaha"
-    helped = said("telegraph", "fr", "blocks", -1, {"seat": 1}, **DENVER, left=3, cut=False)
+    helped = phrase("telegraph", "fr", "blocks", -1, {"seat": 1}, **DENVER, left=3, cut=False)
     assert helped[0] == "ouvre à ⟦1⟧ un chemin plus court de Denver à Omaha"
 
 
 def test_an_oracle_is_won_or_taken_from_somebody():
     hex_of_atina = {"hex": [-1, 9]}
-    won = said("magna_grecia", "en", "oracle", 4, hex_of_atina, other=None)
-    taken = said("magna_grecia", "en", "oracle", 4, hex_of_atina, other=2)
+    won = phrase("magna_grecia", "en", "oracle", 4, hex_of_atina, other=None)
+    taken = phrase("magna_grecia", "en", "oracle", 4, hex_of_atina, other=2)
     assert won[0].startswith("wins the oracle of ")
     assert taken[0].startswith("takes the oracle of ")
     assert taken[0].endswith(" from ⟦2⟧")
@@ -80,11 +80,11 @@ def test_an_oracle_is_won_or_taken_from_somebody():
     ],
 )
 def test_a_blow_is_told_with_what_gets_through(through, told):
-    assert said("massalia", "fr", "hits", 5, {"seat": 1}, through=through)[0] == told
+    assert phrase("massalia", "fr", "hits", 5, {"seat": 1}, through=through)[0] == told
 
 
 def test_a_cell_is_taken_from_who_holds_it():
-    assert said("massalia", "en", "takes", 1, {"cell": "G5"}, other=2) == [
+    assert phrase("massalia", "en", "takes", 1, {"cell": "G5"}, other=2) == [
         "takes G5 Old Port from ⟦2⟧",
         "does not take G5 Old Port",
     ]

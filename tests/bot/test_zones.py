@@ -100,7 +100,7 @@ def test_no_zone_is_meant_by_anything_else(typed):
     ],
 )
 def test_a_zone_is_meant_by_an_abbreviation_or_an_offset(typed, zone, said, language):
-    """What is said of it can be typed again."""
+    """The text about it can be typed again."""
     assert (zone_from_text(typed, language), label_of(zone)) == (zone, said)
     assert zone_from_text(said, language) == zone
     assert hours_from_choice(zone).zone == zone

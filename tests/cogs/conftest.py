@@ -105,12 +105,12 @@ class House:
         posts = {
             message["id"]
             for event in self.maud.events
-            for message in shown_by(event)
+            for message in event_messages(event)
             if message["components"] and not message["flags"] & EPHEMERAL
         }
         return [message for message in self.maud.messages(thread) if message["id"] in posts]
 
-    def sent(self, method, part):
+    def bodies_sent(self, method, part):
         """The bodies that the application sent to addresses with `part` in them."""
         calls = self.ground.requests
         return [call.body for call in calls if call.method == method and part in call.path]
@@ -121,7 +121,7 @@ class House:
         return words(self.maud.messages()[-1])
 
 
-def shown_by(event):
+def event_messages(event):
     """The messages that an event shows to somebody."""
     if event["op"] == "world":
         return [message for messages in event["messages"].values() for message in messages]

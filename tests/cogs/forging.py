@@ -10,7 +10,7 @@ from tests.cogs.playing import menus
 
 
 @contextmanager
-def swapped(house, post, custom_id, change):
+def swap_component(house, post, custom_id, change):
     """Let the component of `post` with this id (the first, when None) be another for a while."""
     world = house.ground.world
     message = world.message(int(post["channel_id"]), int(post["id"]))
@@ -29,20 +29,22 @@ def swapped(house, post, custom_id, change):
         world.save_message(message)
 
 
-async def forged(house, person, post, custom_id):
+async def press_forged(house, person, post, custom_id):
     """Let `person` press the first button of `post` under another custom id."""
-    with swapped(house, post, None, lambda button: button.update(custom_id=custom_id)):
+    with swap_component(house, post, None, lambda button: button.update(custom_id=custom_id)):
         return await person.click(post["id"], custom_id)
 
 
-async def forged_choice(house, person, post, custom_id, value):
+async def choose_forged(house, person, post, custom_id, value):
     """Let `person` choose in a menu of `post` what it does not offer; how that is refused."""
-    with swapped(house, post, custom_id, lambda menu: menu["options"][0].update(value=value)):
+    with swap_component(
+        house, post, custom_id, lambda menu: menu["options"][0].update(value=value)
+    ):
         return await refusal(person, post, person.choose(post["id"], custom_id, value))
 
 
 async def refusal(person, post, choosing):
-    """What a person is told of a choice that is refused; the menus of `post` are shown anew."""
+    """Answer to a choice that is refused; the menus of `post` are sent again first."""
     ids_before = {message["id"] for message in person.ephemerals()}
     await choosing
     before = ids(post)

@@ -11,12 +11,12 @@ def newest(house, thread):
     return [post for post in house.boards(thread) if not post["flags"] & 64][-1]
 
 
-async def opened(house, person, thread):
+async def open_private_panel(house, person, thread):
     """The private panel behind the play button of the newest board."""
     return (await person.click(newest(house, thread), "Jouer")).message
 
 
-async def changed(person, message, act):
+async def message_after(person, message, act):
     """The message once `act` has changed it."""
     before = person.message(message["id"])
     await act
@@ -43,18 +43,18 @@ async def with_tile(person, panel, place=0):
     """The panel after choosing the tile in that place of the menu."""
     menu = menus(panel)[0]
     choice = menu["options"][place]["value"]
-    return await changed(person, panel, person.choose(panel, menu["custom_id"], choice))
+    return await message_after(person, panel, person.choose(panel, menu["custom_id"], choice))
 
 
 async def move(house, person, thread):
     """Play one move by the panel: the suggested place for the free tile; the new board."""
     before = newest(house, thread)["id"]
-    panel = await with_tile(person, await opened(house, person, thread))
+    panel = await with_tile(person, await open_private_panel(house, person, thread))
     await person.click(panel, confirm(panel))
     return await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
 
 
-def said(message):
+def text_of_message(message):
     """All that a message says."""
     return words(message)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.playground.components import walk
 from tests.bot.samples import waiting
-from tests.cogs.playing import changed, newest
+from tests.cogs.playing import message_after, newest
 from tests.settlements.building import Layer, seat
 
 __all__ = ["seat"]
@@ -45,7 +45,7 @@ async def open_panel(house, person, thread):
 
 
 async def press_board(house, person, thread, verb):
-    """What the newest board's button `verb` answers."""
+    """Answer to the button `verb` of the newest board."""
     post = newest(house, thread)
     ids = (component.get("custom_id", "") for _, component in walk(post["components"]))
     return await person.click(
@@ -54,14 +54,14 @@ async def press_board(house, person, thread, verb):
 
 
 def pressable(message):
-    """What the buttons of a message say and do: `ok:D1`, `go:B22`, `restart:`."""
+    """Effects of the buttons of a message that can be pressed: `ok:D1`, `go:B22`, `restart:`."""
     parts = (component for _, component in walk(message["components"]) if component["type"] == 2)
     ids = [component.get("custom_id") or "" for component in parts if not component.get("disabled")]
     return [does(custom_id) for custom_id in ids if custom_id.startswith("t:")]
 
 
 def does(custom_id):
-    """What a custom id of a panel says is to be done."""
+    """Action in the custom id of a panel's component."""
     return ":".join(custom_id.split(":")[3:])
 
 
@@ -73,7 +73,7 @@ def label(message, action):
     )
 
 
-async def detailed(person, panel):
+async def panel_in_detail(person, panel):
     """The panel in detail, where it has details that are folded up."""
     folded = [action for action in pressable(panel) if action.startswith(("more:", "help:"))]
     return await press(person, panel, folded[0]) if folded else panel
@@ -82,12 +82,12 @@ async def detailed(person, panel):
 async def press(person, panel, action):
     """The panel after the button that does `action`, which may be among the details."""
     if action not in pressable(panel):
-        panel = await detailed(person, panel)
+        panel = await panel_in_detail(person, panel)
     parts = (component for _, component in walk(panel["components"]) if component["type"] == 2)
     custom_id = next(
         component["custom_id"] for component in parts if does(component["custom_id"]) == action
     )
-    return await changed(person, panel, person.click(panel, custom_id))
+    return await message_after(person, panel, person.click(panel, custom_id))
 
 
 def entries(message):
@@ -99,12 +99,12 @@ def entries(message):
 async def choose(person, panel, value):
     """The panel after choosing `value` in whichever menu has it; it may be among the details."""
     if value not in entries(panel):
-        panel = await detailed(person, panel)
+        panel = await panel_in_detail(person, panel)
     menus = [component for _, component in walk(panel["components"]) if component["type"] == 3]
     menu = next(
         menu for menu in menus if any(option["value"] == value for option in menu["options"])
     )
-    return await changed(person, panel, person.choose(panel, menu["custom_id"], value))
+    return await message_after(person, panel, person.choose(panel, menu["custom_id"], value))
 
 
 async def pick(person, panel, value):

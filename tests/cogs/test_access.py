@@ -5,7 +5,7 @@ import pytest
 from bot.playground import people
 from bot.playground.driver import labels, words
 from tests.cases import each_case
-from tests.cogs.forging import forged
+from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
 
 GAMES, LOUNGE = 300000000000000001, 300000000000000002
@@ -24,7 +24,7 @@ async def hidden(house):
     return post["id"]
 
 
-async def suggested(person, command="table status", typed=""):
+async def suggestions(person, command="table status", typed=""):
     offered = await person.autocomplete(command, LOUNGE, {"table": typed}, focused="table")
     return [choice["value"] for choice in offered]
 
@@ -39,7 +39,7 @@ async def test_to_who_does_not_see_its_channel_a_table_does_not_exist(house, hid
 
 async def test_it_is_neither_listed_nor_suggested(house, hidden):
     assert "table\xa01" not in (await house.karim.slash("table list", LOUNGE)).text
-    assert await suggested(house.karim) == []
+    assert await suggestions(house.karim) == []
 
 
 async def test_a_lobby_there_cannot_be_joined(house):
@@ -64,14 +64,14 @@ async def test_nobody_is_invited_to_what_they_do_not_see(house, hidden):
 async def test_who_has_a_seat_sees_it_from_anywhere(house, hidden):
     house.ground.moderator.hide(GAMES, house.bastien.id)
     assert "table\xa01" in (await house.bastien.slash("table list", LOUNGE)).text
-    assert await suggested(house.bastien) == [1]
+    assert await suggestions(house.bastien) == [1]
     answer = await house.bastien.slash("table status", LOUNGE, {"table": 1})
     assert answer.text.startswith("## Akropolis · table\xa01")
 
 
 async def test_who_sees_the_channel_sees_it_from_another_one(house, hidden):
     house.ground.moderator.overwrite(GAMES, house.noor.id)
-    assert await suggested(house.noor) == [1]
+    assert await suggestions(house.noor) == [1]
     for command in ("status", "log", "export"):
         answer = await house.noor.slash(f"table {command}", LOUNGE, {"table": 1})
         assert answer.text != NO_SUCH
@@ -86,7 +86,7 @@ async def test_pages_close_behind_who_is_sent_out(house):
     page = (await house.karim.slash("akropolis new", LOUNGE)).message
     house.ground.moderator.hide(GAMES, house.karim.id)
     for claim in ("v:1:text", "v:1:seat.0", "v:1:log", "g:1:0", "l:1:join", "b:1:more"):
-        answer = await forged(house, house.karim, page, claim)
+        answer = await press_forged(house, house.karim, page, claim)
         assert answer.text == NO_SUCH, claim
 
 
@@ -101,12 +101,12 @@ async def test_lists_stay_short_however_many_tables_there_are(house):
     """Many people's lobbies: the list has pages, and what one types is looked for in all."""
     store, reading = house.app.store, house.app.reading
     await house.lobby()
-    await store.write(copied)
+    await store.write(copy_table)
     assert len(await reading.tables_in_guild(people.GUILD_ID)) == 500
-    assert await suggested(house.karim) == list(range(500, 475, -1))
-    assert await suggested(house.maud) == [1, *range(500, 476, -1)]
-    assert await suggested(house.maud, "table join") == list(range(500, 475, -1))
-    assert await suggested(house.karim, typed="table\xa0217") == [217]
+    assert await suggestions(house.karim) == list(range(500, 475, -1))
+    assert await suggestions(house.maud) == [1, *range(500, 476, -1)]
+    assert await suggestions(house.maud, "table join") == list(range(500, 475, -1))
+    assert await suggestions(house.karim, typed="table\xa0217") == [217]
     page = (await house.karim.slash("table list", LOUNGE)).message
     assert words(page).count("table\xa0") == 10
     assert "Page 1 of 50 · 500 tables" in words(page)
@@ -118,7 +118,7 @@ async def test_lists_stay_short_however_many_tables_there_are(house):
     assert labels(page) == ["Back", "More"]
 
 
-def copied(db):
+def copy_table(db):
     """Table 1 again and again, as of other hosts."""
     row = dict(db.execute("SELECT * FROM table_ WHERE id = 1").fetchone())
     for number in range(2, 501):

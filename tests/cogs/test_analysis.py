@@ -11,24 +11,24 @@ from bot.words import Words, clip
 from cogs._pages import analysis
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
-from tests.bot.test_analysing import thought
-from tests.cogs.forging import forged
-from tests.cogs.playing import changed, duel, menus, newest
+from tests.bot.test_analysing import tasks_judged
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import duel, menus, message_after, newest
 from tests.cogs.settling import quiet
 
-__all__ = ["foresight", "thought"]
+__all__ = ["foresight", "tasks_judged"]
 
 NAME = "★ Analyse"
 
 
 @pytest.fixture
-async def running(house, thought):
+async def running(house, tasks_judged):
     """A game of Maud and Bastien, three moves old, and nothing that is thought about yet."""
     thread = await duel(house)
     for number in range(3):
         await make_move(house.app.services, 1, pick=5 * number)
     await quiet(house)
-    thought.clear()
+    tasks_judged.clear()
     return thread
 
 
@@ -40,10 +40,10 @@ async def over(house, running):
     return newest(house, running)
 
 
-async def opened(person, end, name=NAME):
+async def open_page(person, end, name=NAME):
     """The page behind *More* of the last board, as it is at first."""
     page = (await person.click(end, "Plus")).message
-    return await changed(person, page, person.click(page, name))
+    return await message_after(person, page, person.click(page, name))
 
 
 async def grown(person, page, true):
@@ -58,7 +58,7 @@ def is_whole(page):
 
 
 async def test_more_tells_of_everybody_and_then_of_each(house, over):
-    page = await grown(house.maud, await opened(house.maud, over), is_whole)
+    page = await grown(house.maud, await open_page(house.maud, over), is_whole)
     head, bars, *lines = words(page).splitlines()
     assert head == "### ★ revient sur la partie"
     assert [line for line in lines if "Maud" in line or "Bastien" in line] == [lines[0], lines[2]]
@@ -69,15 +69,15 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
     assert labels(page) == ["A", "B"]
     assert len(menus(page)) == 1  # that of More
-    mine = await changed(house.maud, page, house.maud.click(page, "A"))
+    mine = await message_after(house.maud, page, house.maud.click(page, "A"))
     assert (labels(mine), menus(mine)) == (["‹", "A", "B"], [])
     assert "Bastien" not in words(mine)
-    back = await changed(house.maud, mine, house.maud.click(mine, "‹"))
+    back = await message_after(house.maud, mine, house.maud.click(mine, "‹"))
     assert words(back) == words(page)
 
 
 @pytest.fixture
-async def against_the_judge(house, thought):
+async def against_the_judge(house, tasks_judged):
     """A game of Maud against the AI that judges, which she gives up after two moves; its end."""
     thread = await duel(house, ai=1, **{"ai-player": "strong"})
     for number in range(2):
@@ -94,7 +94,7 @@ async def has_to_act(house, user_id):
 
 
 async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_judge):
-    page = await grown(house.maud, await opened(house.maud, against_the_judge), is_whole)
+    page = await grown(house.maud, await open_page(house.maud, against_the_judge), is_whole)
     its = [occupant.ai for occupant in (await house.app.tables.get(1)).seats].index("strong")
     [sentence] = [line for line in words(page).splitlines() if "Hippodamos" in line]
     assert "est l’IA qui revient ici" in sentence
@@ -107,10 +107,10 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
     house, over, monkeypatch
 ):
     monkeypatch.setattr(Words, "reason", lambda self, part, change, language: part)
-    page = await grown(house.maud, await opened(house.maud, over), is_whole)
+    page = await grown(house.maud, await open_page(house.maud, over), is_whole)
     game_analysis = await house.app.analyses.analysis(1)
     seat = next(report.seat for report in game_analysis.reports if report.turning)
-    page = await changed(house.maud, page, house.maud.click(page, "AB"[seat]))
+    page = await message_after(house.maud, page, house.maud.click(page, "AB"[seat]))
     turning = game_analysis.reports[seat].turning
     won = (await house.app.reading.look(1, None)).result.winners
     expected = "Là où ★ aurait fait autrement" if seat in won else "Tournant"
@@ -123,24 +123,26 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
 
 
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
-    house, over, thought, monkeypatch
+    house, over, tasks_judged, monkeypatch
 ):
     monkeypatch.setattr(analysis, "PACE", 0.05)
-    thought.held.clear()
-    page = await opened(house.noor, over, "★ Analysis")
+    tasks_judged.held.clear()
+    page = await open_page(house.noor, over, "★ Analysis")
     assert "`░░░░░░░░░░░░` 0 of 3 moves" in words(page)
     assert labels(page) == ["Look again"]
-    thought.held.set()
+    tasks_judged.held.set()
     await grown(house.noor, page, is_whole)
 
 
-async def test_who_has_turned_to_another_page_stays_there(house, over, thought, monkeypatch):
+async def test_who_has_turned_to_another_page_stays_there(house, over, tasks_judged, monkeypatch):
     monkeypatch.setattr(analysis, "PACE", 0.05)
-    thought.held.clear()
-    page = await opened(house.maud, over)
+    tasks_judged.held.clear()
+    page = await open_page(house.maud, over)
     [menu] = menus(page)
-    people = await changed(house.maud, page, house.maud.choose(page, menu["custom_id"], "people"))
-    thought.held.set()
+    people = await message_after(
+        house.maud, page, house.maud.choose(page, menu["custom_id"], "people")
+    )
+    tasks_judged.held.set()
     await house.app.analyses.wait(1, 60.0)
     await asyncio.sleep(0.2)
     assert house.maud.message(page["id"]) == people
@@ -148,12 +150,12 @@ async def test_who_has_turned_to_another_page_stays_there(house, over, thought, 
 
 
 async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
-    house, over, thought, monkeypatch
+    house, over, tasks_judged, monkeypatch
 ):
     monkeypatch.setattr(analysis, "LASTS", 0.0)
-    thought.held.clear()
-    page = await opened(house.maud, over)
-    thought.held.set()
+    tasks_judged.held.clear()
+    page = await open_page(house.maud, over)
+    tasks_judged.held.set()
     await house.app.analyses.wait(1, 60.0)
     await quiet(house)
     assert labels(house.maud.message(page["id"])) == ["Regarder encore"]
@@ -161,21 +163,21 @@ async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
     await grown(house.maud, page, is_whole)
 
 
-async def test_two_who_ask_are_told_the_same_and_it_is_thought_once(house, over, thought):
-    asking = (opened(house.maud, over), opened(house.noor, over, "★ Analysis"))
+async def test_two_who_ask_are_told_the_same_and_it_is_thought_once(house, over, tasks_judged):
+    asking = (open_page(house.maud, over), open_page(house.noor, over, "★ Analysis"))
     mine, hers = await asyncio.gather(*asking)
     await grown(house.maud, mine, is_whole)
     await grown(house.noor, hers, is_whole)
-    assert [task.seed for task in thought] == [1, 2, 3]
+    assert [task.seed for task in tasks_judged] == [1, 2, 3]
 
 
 async def test_it_goes_on_by_itself_after_a_restart_and_the_page_of_before_looks_again(
-    house, over, thought
+    house, over, tasks_judged
 ):
-    thought.held.clear()
-    page = await opened(house.maud, over)
+    tasks_judged.held.clear()
+    page = await open_page(house.maud, over)
     await house.stop()
-    thought.held.set()
+    tasks_judged.held.set()
     await house.start()
     await house.app.analyses.wait(1, 60.0)
     await house.maud.click(page, "Regarder encore")
@@ -187,11 +189,11 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
 ):
     usual = Worker.ask
 
-    async def gone(self, task, budget):
+    async def die(self, task, budget):
         raise BrokenPipeError
 
-    monkeypatch.setattr(Worker, "ask", gone)
-    page = await opened(house.maud, over)
+    monkeypatch.setattr(Worker, "ask", die)
+    page = await open_page(house.maud, over)
     page = await grown(house.maud, page, lambda now: labels(now) == ["Continuer"])
     assert "★ a dû s’arrêter là." in words(page)
     monkeypatch.setattr(Worker, "ask", usual)
@@ -221,7 +223,7 @@ async def test_a_command_shows_it_without_the_other_pages(house, over, running):
     page = (await house.maud.slash("table analysis", running)).message
     page = await grown(house.maud, page, is_whole)
     assert menus(page) == []
-    first_page = await changed(house.maud, page, house.maud.click(page, "B"))
+    first_page = await message_after(house.maud, page, house.maud.click(page, "B"))
     assert "Bastien" in words(first_page)
 
 
@@ -233,7 +235,7 @@ async def test_a_running_game_is_told_why_not_yet(house, running):
     assert NAME not in labels(board)
     for custom_id in ("an:1:0", "v:1:analysis.1"):
         before = {message["id"] for message in house.maud.ephemerals()}
-        await forged(house, house.maud, board, custom_id)
+        await press_forged(house, house.maud, board, custom_id)
         [answer] = await house.maud.expect(
             lambda before=before: [o for o in house.maud.ephemerals() if o["id"] not in before]
         )
@@ -248,6 +250,6 @@ async def test_a_game_that_was_closed_is_not_looked_back_on(house, running):
 
 @pytest.mark.parametrize("number", [0, 3, 99])
 async def test_a_seat_that_there_is_not_is_everybody(house, over, number):
-    page = await grown(house.maud, await opened(house.maud, over), is_whole)
-    await forged(house, house.maud, page, f"an:1:{number}")
+    page = await grown(house.maud, await open_page(house.maud, over), is_whole)
+    await press_forged(house, house.maud, page, f"an:1:{number}")
     assert is_whole(house.maud.message(page["id"]))

@@ -28,14 +28,14 @@ def icons_wait(monkeypatch):
 async def test_commands_are_registered_once(house):
     await house.stop()
     await house.start()
-    assert len(house.sent("PUT", "/commands")) == 1
+    assert len(house.bodies_sent("PUT", "/commands")) == 1
 
 
 async def test_commands_are_registered_again_when_they_have_changed(house):
     await house.app.store.set_meta("commands", "of another day")
     await house.stop()
     await house.start()
-    assert len(house.sent("PUT", "/commands")) == 2
+    assert len(house.bodies_sent("PUT", "/commands")) == 2
 
 
 async def test_games_go_on_while_discord_takes_no_commands(house):
@@ -56,7 +56,7 @@ async def test_commands_are_registered_as_soon_as_discord_takes_them(house, monk
     await house.stop()
     house.ground.faults.inject(fault, method="PUT", path="/commands", count=2)
     await house.start()
-    assert len(house.sent("PUT", "/commands")) == 4
+    assert len(house.bodies_sent("PUT", "/commands")) == 4
 
 
 async def test_only_guilds_are_asked_for(house):
@@ -69,7 +69,7 @@ async def test_icons_are_uploaded_once(house, monkeypatch):
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
     await house.app.adopt_icons(lambda: icons)
     await house.app.adopt_icons(lambda: icons)
-    assert len(house.sent("POST", "/emojis")) == 2
+    assert len(house.bodies_sent("POST", "/emojis")) == 2
     assert house.app.emoji("stone").name == emoji_name("stone", PIXEL)
 
 
@@ -100,7 +100,7 @@ async def test_an_upload_whose_answer_is_lost_is_not_made_again(house, monkeypat
     await house.maud.expect(lambda: house.ground.counts["GET", EMOJIS] > 1)
     house.ground.faults.clear()
     await adopting
-    assert len(house.sent("POST", "/emojis")) == 2
+    assert len(house.bodies_sent("POST", "/emojis")) == 2
     assert house.app.emoji("a")
     assert house.app.emoji("b")
 

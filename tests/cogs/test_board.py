@@ -19,16 +19,16 @@ from render.registry import renderer
 from rules import registry
 from tests.cases import each_case
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.forging import forged
+from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
-    changed,
     confirm,
     duel,
     menus,
+    message_after,
     move,
     newest,
-    opened,
-    said,
+    open_private_panel,
+    text_of_message,
     with_tile,
 )
 from tests.cogs.settling import quiet
@@ -130,11 +130,13 @@ async def test_the_recap_shows_the_board_before_and_now(house):
     post = await move(house, house.bastien, thread)
     await house.maud.expect(lambda: house.app.emoji("seat_b"))
     page = (await house.maud.click(post, "Récap")).message
-    page_before = await changed(house.maud, page, house.maud.click(page, "Avant"))
+    page_before = await message_after(house.maud, page, house.maud.click(page, "Avant"))
     assert labels(page_before) == ["À présent", "Points"]
     assert words(page_before) == words(page)
     assert (pictures(page_before)[0]["media"]["url"]) != pictures(page)[0]["media"]["url"]
-    next_page = await changed(house.maud, page_before, house.maud.click(page_before, "À présent"))
+    next_page = await message_after(
+        house.maud, page_before, house.maud.click(page_before, "À présent")
+    )
     assert labels(next_page) == ["Avant", "Points"]
 
 
@@ -145,7 +147,7 @@ async def test_the_recap_says_where_points_have_come_from(house):
         post = await move(house, person, thread)
     since = (await house.app.reading.recap(1, int(house.maud.id))).gained
     panel = (await house.maud.click(post, "Récap")).message
-    page = await changed(house.maud, panel, house.maud.click(panel, "Points"))
+    page = await message_after(house.maud, panel, house.maud.click(panel, "Points"))
     assert pictures(page) == []
     assert labels(page) == ["À présent"]
     assert "**Bastien** bâtit" in words(page)
@@ -157,7 +159,7 @@ async def test_the_recap_says_where_points_have_come_from(house):
             f"{labels_by_part[part]}\xa0{with_sign(n)}" in line for part, n in gain.parts.items()
         )
         assert ("comme avant" in line) is (name in ("Maud", "Karim"))
-    next_page = await changed(house.maud, page, house.maud.click(page, "À présent"))
+    next_page = await message_after(house.maud, page, house.maud.click(page, "À présent"))
     assert labels(next_page) == ["Avant", "Points"]
 
 
@@ -207,17 +209,17 @@ async def more(house, person, thread):
     return (await person.click(newest(house, thread), "Plus")).message
 
 
-async def turned(person, page, value):
+async def turn_page(person, page, value):
     """The page that `value` leads to, in whichever menu of a page of *More* it is."""
     menu = next(menu for menu in menus(page) if value in [o["value"] for o in menu["options"]])
-    return await changed(person, page, person.choose(page, menu["custom_id"], value))
+    return await message_after(person, page, person.choose(page, menu["custom_id"], value))
 
 
 async def test_more_shows_any_city_to_anybody(house):
     thread = await house.table()
     page = await more(house, house.noor, thread)
     assert labels(page)[:4] == ["A · Maud", "B · Bastien", "C · Inès", "D · Karim"]
-    page = await changed(house.noor, page, house.noor.click(page, "C · Inès"))
+    page = await message_after(house.noor, page, house.noor.click(page, "C · Inès"))
     (picture,) = pictures(page)
     assert "Inès" in picture["description"]
     assert "Maud" not in picture["description"]
@@ -226,7 +228,7 @@ async def test_more_shows_any_city_to_anybody(house):
 async def test_more_shows_the_board_in_words(house):
     thread = await house.table()
     page = await more(house, house.karim, thread)
-    page = await changed(house.karim, page, house.karim.click(page, "Board as text"))
+    page = await message_after(house.karim, page, house.karim.click(page, "Board as text"))
     assert "Construction site" in words(page)
     assert pictures(page) == []
 
@@ -235,20 +237,20 @@ async def test_more_shows_the_moves_and_the_rules(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     page = await more(house, house.maud, thread)
-    page = await changed(house.maud, page, house.maud.click(page, "Coups"))
+    page = await message_after(house.maud, page, house.maud.click(page, "Coups"))
     assert "`T1 " in words(page)
-    page = await turned(house.maud, page, "rules")
+    page = await turn_page(house.maud, page, "rules")
     assert "Le but" in words(page)
-    page = await turned(house.maud, page, "solo")
+    page = await turn_page(house.maud, page, "solo")
     assert "Le but" not in words(page)
-    page = await turned(house.maud, page, "log")
+    page = await turn_page(house.maud, page, "log")
     assert "`T1 " in words(page)
 
 
 async def test_the_rules_have_sections_to_turn_to(house):
     answer = await house.maud.slash("akropolis rules")
     (menu,) = menus(answer.message)
-    page = await changed(
+    page = await message_after(
         house.maud, answer.message, house.maud.choose(answer.message, menu["custom_id"], "solo")
     )
     assert "Illustre Architecte" in words(page)
@@ -266,15 +268,15 @@ async def test_the_board_in_words_has_pages_that_say_it_all(house):
     thread = await house.table()
     panel = (await house.noor.slash("akropolis board", thread, {"text": True})).message
     (parts, _) = menus(panel)
-    pages = [said(panel)]
-    while "›" in enabled(panel):
-        panel = await changed(house.noor, panel, house.noor.click(panel, "›"))
-        pages.append(said(panel))
+    pages = [text_of_message(panel)]
+    while "›" in active_labels(panel):
+        panel = await message_after(house.noor, panel, house.noor.click(panel, "›"))
+        pages.append(text_of_message(panel))
     assert len(pages) > 2
-    assert "‹" in enabled(panel)
+    assert "‹" in active_labels(panel)
     label = f"Page {len(pages)} of {len(pages)} · show all"
-    next_page = await changed(house.noor, panel, house.noor.click(panel, label))
-    assert "\n".join(pages).split() == said(next_page).split()
+    next_page = await message_after(house.noor, panel, house.noor.click(panel, label))
+    assert "\n".join(pages).split() == text_of_message(next_page).split()
     headings = [option["label"].partition(" · ")[0] for option in parts["options"]]
     assert [name for name in NAMES if name in headings] == [
         name for name in headings if name in NAMES
@@ -289,15 +291,15 @@ async def test_a_part_of_the_board_in_words_is_found_by_its_heading(house):
     [karim] = [
         option["value"] for option in parts["options"] if option["label"].startswith("Karim")
     ]
-    assert "Karim" not in said(panel)
+    assert "Karim" not in text_of_message(panel)
     choosing = house.noor.choose(panel, parts["custom_id"], karim)
-    panel = await changed(house.noor, panel, choosing)
-    assert said(panel).startswith("**Karim**")
+    panel = await message_after(house.noor, panel, choosing)
+    assert text_of_message(panel).startswith("**Karim**")
     (parts, _) = menus(panel)
     assert [option["value"] for option in parts["options"] if option.get("default")] == [karim]
 
 
-def enabled(message):
+def active_labels(message):
     """The labels of the buttons that can be pressed."""
     parts = (
         component
@@ -374,7 +376,7 @@ async def test_a_city_that_nobody_has_is_refused(house):
 # ---- the pictures of a game ----------------------------------------------------------------------
 
 
-async def offered(house, game, thread):
+async def picture_choices(house, game, thread):
     """The pictures that `/<game> board` suggests: label and value."""
     choices = await house.ines.autocomplete(
         f"{game} board", thread, {"picture": ""}, focused="picture"
@@ -383,13 +385,13 @@ async def offered(house, game, thread):
 
 
 async def test_the_command_offers_what_everybody_may_see_and_nothing_else(house):
-    assert await offered(house, "akropolis", LOUNGE) == {
+    assert await picture_choices(house, "akropolis", LOUNGE) == {
         "table": "Toute la table",
         "seat": "Un joueur, de près",
         "poster": "Affiche",
     }
     for game in registry.games():
-        assert set(await offered(house, game, LOUNGE)) == set(renderer(game).public)
+        assert set(await picture_choices(house, game, LOUNGE)) == set(renderer(game).public)
 
 
 async def test_a_picture_is_chosen_by_its_name(house):
@@ -423,7 +425,7 @@ async def test_what_is_not_offered_is_not_shown(house, telegraph, name, public):
 
 @each_case("name", ["hand.0", "hand", "prices", "candidate", "nonsense"])
 async def test_no_forged_button_shows_what_more_does_not_offer(house, telegraph, name):
-    answer = await forged(house, house.maud, newest(house, telegraph), f"v:1:{name}")
+    answer = await press_forged(house, house.maud, newest(house, telegraph), f"v:1:{name}")
     assert answer.text == "Il n’y a rien de tel à voir à cette table."
 
 
@@ -466,23 +468,28 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
     table_pictures = ["table", "site", "text", "log", "rules", "people", "seal"]
     assert [custom_id.removeprefix("v:1:") for custom_id in ids] == [*seats, *table_pictures]
     assert len(set(labels(page))) == len(ids)
-    page = await changed(house.ines, page, house.ines.click(page, "v:1:gardens.2"))
+    page = await message_after(house.ines, page, house.ines.click(page, "v:1:gardens.2"))
     assert len(pictures(page)) == 1
-    assert set(await offered(house, "akropolis", thread)) == {"table", "seat", "gardens", "site"}
+    assert set(await picture_choices(house, "akropolis", thread)) == {
+        "table",
+        "seat",
+        "gardens",
+        "site",
+    }
 
 
 async def test_the_newest_turn_is_lit_whenever_the_board_is_shown(house, monkeypatch):
-    """As it was in the post of that turn; so it is the very same picture, drawn once."""
+    """It is the very same picture as in the post of that turn, drawn once."""
     thread = await house.table()
     await move(house, house.maud, thread)
     await move(house, house.bastien, thread)
     wishes, draw = [], painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     await house.noor.slash("akropolis board", thread)
     await house.noor.slash("akropolis board", thread, {"player": 1})
     last = (await house.app.reading.log(1))[-1]
@@ -499,7 +506,7 @@ async def test_where_nothing_is_played_there_is_no_board(house):
 
 
 @pytest.fixture
-async def finished(house):
+async def solo_thread(house):
     """A game against the Architect, played to its end by suggestions; its thread."""
     post = await house.lobby(players=1, solo="hippodamos")
     await house.maud.click(post, "Commencer")
@@ -512,8 +519,8 @@ async def finished(house):
     return post["id"]
 
 
-async def test_the_last_post_against_the_architect_has_the_points_of_both(house, finished):
-    post = newest(house, finished)
+async def test_the_last_post_against_the_architect_has_the_points_of_both(house, solo_thread):
+    post = newest(house, solo_thread)
     view = (await house.app.reading.look(1, None)).view
     mine, his = view.cities[0].score.total, view.architect.score.total
     (line,) = (line for line in words(post).splitlines() if f"**Maud**\xa0**{mine}**" in line)
@@ -522,7 +529,7 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     assert house.maud.notifications[-1]["message"] != post["id"]
 
 
-async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, finished):
+async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, solo_thread):
     table, log = await house.app.tables.get(1), await house.app.reading.log(1)
     payload = {"plies": [1, len(log) - 1], "revision": 2, "mention": [house.maud.id]}
     for form in (board_post.board_post, board_post.text_post):
@@ -531,15 +538,15 @@ async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, finished):
         assert f"<@{house.maud.id}>" in (await form(house.app, table, at_the_end)).content
 
 
-async def test_a_game_that_is_over_can_still_be_looked_at(house, finished):
-    page = await more(house, house.maud, finished)
-    page = await changed(house.maud, page, house.maud.click(page, "A · Maud"))
+async def test_a_game_that_is_over_can_still_be_looked_at(house, solo_thread):
+    page = await more(house, house.maud, solo_thread)
+    page = await message_after(house.maud, page, house.maud.click(page, "A · Maud"))
     assert len(pictures(page)) == 1
 
 
-async def test_nobody_plays_on_after_the_end(house, finished):
-    post = newest(house, finished)
-    answer = await forged(house, house.maud, post, "b:1:play")
+async def test_nobody_plays_on_after_the_end(house, solo_thread):
+    post = newest(house, solo_thread)
+    answer = await press_forged(house, house.maud, post, "b:1:play")
     assert answer.text == "Cette partie est terminée."
 
 
@@ -548,5 +555,5 @@ async def test_a_post_keeps_within_the_limits(house):
     post = await move(house, house.maud, thread)
     assert sum(1 for _ in components.walk(post["components"])) <= 40
     assert len(words(post)) <= 4000
-    panel = await with_tile(house.bastien, await opened(house, house.bastien, thread))
+    panel = await with_tile(house.bastien, await open_private_panel(house, house.bastien, thread))
     assert confirm(panel)

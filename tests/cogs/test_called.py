@@ -46,7 +46,7 @@ def naming(monkeypatch):
     monkeypatch.setattr(type(spoken.of("akropolis")), "ply_line", ply_line)
 
 
-async def moved(house):
+async def first_move_post(house):
     """The post of Maud's first move, in a table of four."""
     thread = await house.table()
     await house.move(house.maud)
@@ -54,19 +54,19 @@ async def moved(house):
     return newest(house, thread)
 
 
-def pinged(post):
+def users_in_mentions(post):
     return {int(user["id"]) for user in post["mentions"]}
 
 
 @pytest.mark.usefixtures("calling")
 async def test_exactly_who_is_next_and_who_is_called_are_notified(house):
-    post = await moved(house)
-    assert pinged(post) == {house.bastien.id, house.ines.id, house.karim.id}
+    post = await first_move_post(house)
+    assert users_in_mentions(post) == {house.bastien.id, house.ines.id, house.karim.id}
 
 
 @pytest.mark.usefixtures("calling", "naming")
 async def test_a_line_that_names_somebody_mentions_them_and_the_others_follow_below(house):
-    post = words(await moved(house))
+    post = words(await first_move_post(house))
     assert f"Beware, {house.ines.mention}!" in post
     assert f"concerne aussi {house.karim.mention}" in post
     assert post.count(house.ines.mention) == post.count(house.karim.mention) == 1
@@ -75,8 +75,8 @@ async def test_a_line_that_names_somebody_mentions_them_and_the_others_follow_be
 
 @pytest.mark.usefixtures("naming")
 async def test_who_is_only_named_is_not_notified(house):
-    post = await moved(house)
-    assert pinged(post) == {house.bastien.id}
+    post = await first_move_post(house)
+    assert users_in_mentions(post) == {house.bastien.id}
     assert "Beware, **Inès**!" in words(post)
 
 
@@ -97,7 +97,7 @@ async def test_the_call_alone_calls_everybody_too(house, monkeypatch):
     await house.move(house.maud)
     await quiet(house)
     post = newest(house, thread)
-    assert pinged(post) == {house.bastien.id, house.ines.id, house.karim.id}
+    assert users_in_mentions(post) == {house.bastien.id, house.ines.id, house.karim.id}
     assert "Maud" not in words(post)
 
 

@@ -1,51 +1,59 @@
 """A move taken back after its turn has ended: one press on what the panel says of it."""
 
 from bot.playground.driver import labels, words
-from tests.cogs.playing import changed, confirm, duel, move, newest, opened, with_tile
+from tests.cogs.playing import (
+    confirm,
+    duel,
+    message_after,
+    move,
+    newest,
+    open_private_panel,
+    with_tile,
+)
 
 UNDO = "↩ Reprendre mon coup"
 
 
-async def made(house, thread):
-    """What Maud's panel says once her move is made and posted."""
+async def panel_text_after_move(house, thread):
+    """Text of Maud's panel once her move is made and posted."""
     before = newest(house, thread)["id"]
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    panel = await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
     await house.maud.expect(lambda: newest(house, thread)["id"] != before)
     return panel
 
 
 async def test_a_press_takes_the_move_back_and_everybody_reads_so(house):
     thread = await duel(house)
-    panel = await made(house, thread)
+    panel = await panel_text_after_move(house, thread)
     assert labels(panel) == [UNDO]
     before, heard = newest(house, thread)["id"], len(house.bastien.notifications)
-    panel = await changed(house.maud, panel, house.maud.click(panel, UNDO))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, UNDO))
     post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
     (ply,) = await house.app.reading.log(1)
     assert ply.undone
     assert f"reprend ~~`{ply.notation}`~~" in words(post)
     assert len(house.bastien.notifications) == heard
     panel = await with_tile(house.maud, panel)
-    panel = await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
     assert labels(panel) == [UNDO]
     assert [bool(ply.undone) for ply in await house.app.reading.log(1)] == [True, False]
 
 
 async def test_it_is_too_late_when_the_next_player_has_moved(house):
     thread = await duel(house)
-    panel = await made(house, thread)
+    panel = await panel_text_after_move(house, thread)
     await move(house, house.bastien, thread)
-    panel = await changed(house.maud, panel, house.maud.click(panel, UNDO))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, UNDO))
     assert UNDO not in labels(panel)
     assert [ply.undone for ply in await house.app.reading.log(1)] == [None, None]
 
 
 async def test_it_works_after_a_restart(house):
     thread = await duel(house)
-    panel = await made(house, thread)
+    panel = await panel_text_after_move(house, thread)
     await house.stop()
     await house.start()
-    await changed(house.maud, panel, house.maud.click(panel, UNDO))
+    await message_after(house.maud, panel, house.maud.click(panel, UNDO))
     (ply,) = await house.app.reading.log(1)
     assert ply.undone

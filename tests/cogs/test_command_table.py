@@ -26,7 +26,7 @@ def first_start():
 @pytest.fixture
 async def paths(house):
     """Every command that can be typed, as "table list"."""
-    (commands,) = house.sent("PUT", "/commands")
+    (commands,) = house.bodies_sent("PUT", "/commands")
     return {path for command in commands for path in runnable(command)}
 
 

@@ -17,7 +17,7 @@ def first_start():
 @pytest.fixture
 async def commands(house):
     """The body of the registration that the application sent."""
-    (body,) = house.sent("PUT", "/commands")
+    (body,) = house.bodies_sent("PUT", "/commands")
     return body
 
 

@@ -66,7 +66,7 @@ async def test_the_edit_of_an_old_board_touches_its_buttons_alone(house):
     await house.move(house.maud)
     await boards(house, thread, 2)
     await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
-    (edit,) = house.sent("PATCH", f"/messages/{before['id']}")
+    (edit,) = house.bodies_sent("PATCH", f"/messages/{before['id']}")
     assert not edit.keys() & {"content", "attachments", "embeds"}
     assert edit["components"] == []
     assert house.boards(thread)[0]["mentions"] == before["mentions"]
@@ -210,7 +210,7 @@ async def test_a_table_that_does_not_exist_is_refused(house):
 
 @pytest.mark.parametrize("waits", [False, True], ids=["starts at once", "waits to be called"])
 async def test_a_cancelled_game_says_so_and_takes_its_buttons_back(house, waits):
-    """Who has ended it hears nothing of it, whatever she was called for before; the others, once.
+    """The one who ended it hears nothing of it; the others hear it once.
 
     The outbox calls the host of a full lobby, unless she has started the game by then.
     """

@@ -13,8 +13,8 @@ from bot.figures import CALM_DISK
 from bot.host.logs import in_a_line
 from bot.i18n import text
 from bot.playground.driver import words
-from tests.bot.disks import can_mount, filled, small_disk
-from tests.cogs.playing import confirm, duel, opened, with_tile
+from tests.bot.disks import can_mount, fill_disk, small_disk
+from tests.cogs.playing import confirm, duel, open_private_panel, with_tile
 
 PRESSES = 3
 
@@ -29,7 +29,7 @@ def fill_pages(db):
 @asynccontextmanager
 async def really_full(house):
     """No byte is left on the disk."""
-    with filled(house.database.parent):
+    with fill_disk(house.database.parent):
         yield
 
 
@@ -56,7 +56,7 @@ DISKS = [("full", really_full if can_mount() else no_more_pages), ("read_only", 
 
 
 @pytest.fixture
-async def moved(house, tmp_path_factory):
+async def house_on_disk(house, tmp_path_factory):
     """The house with its database on a small disk of its own, where one may be mounted."""
     folder = tmp_path_factory.mktemp("disk")
     with small_disk(folder) if can_mount() else nullcontext():
@@ -76,11 +76,11 @@ def in_the_log(caplog):
 
 @pytest.mark.parametrize(("kind", "trouble"), DISKS, ids=[kind for kind, _ in DISKS])
 async def test_a_disk_in_trouble_is_a_sentence_for_people_and_two_lines_for_the_host(
-    moved, caplog, kind, trouble
+    house_on_disk, caplog, kind, trouble
 ):
-    house, said = moved, text(f"panel.disk_{kind}", "fr")
+    house, said = house_on_disk, text(f"panel.disk_{kind}", "fr")
     thread = await duel(house)
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
 
     def answers():
         return [words(message) for message in house.maud.ephemerals(thread)].count(said)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground.driver import labels, words
 from bot.table.motions import LASTS
-from tests.cogs.forging import forged
+from tests.cogs.forging import press_forged
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 
@@ -31,7 +31,7 @@ def question(house, thread):
 
 
 @pytest.fixture
-async def asked(house, thread):
+async def question_post(house, thread):
     """The post that asks Inès and Karim."""
     panel = (await house.bastien.slash("table cancel", thread)).message
     assert labels(panel) == ["Ask them", "Keep playing"]
@@ -40,78 +40,80 @@ async def asked(house, thread):
     return await house.maud.expect(lambda: question(house, thread))
 
 
-async def test_the_others_are_called_and_the_host_is_not(house, asked):
-    assert [user["username"] for user in asked["mentions"]] == ["ines", "karim"]
+async def test_the_others_are_called_and_the_host_is_not(house, question_post):
+    assert [user["username"] for user in question_post["mentions"]] == ["ines", "karim"]
     called = f"{house.ines.mention} and {house.karim.mention}"
     asking = "**Bastien** asks: shall we break off Akropolis · table\xa01"
-    assert words(asked).startswith(f"{called}: {asking}")
-    assert house.ines.notifications[-1]["message"] == asked["id"]
+    assert words(question_post).startswith(f"{called}: {asking}")
+    assert house.ines.notifications[-1]["message"] == question_post["id"]
     assert await status(house) == "live"
 
 
-async def test_it_ends_when_both_agree_across_a_restart(house, asked, thread):
-    await house.ines.click(asked, "Yes")
-    assert "Yes so far: **Inès**" in words(house.maud.message(asked["id"]))
+async def test_it_ends_when_both_agree_across_a_restart(house, question_post, thread):
+    await house.ines.click(question_post, "Yes")
+    assert "Yes so far: **Inès**" in words(house.maud.message(question_post["id"]))
     await house.stop()
     await house.start()
-    await house.karim.click(asked, "Yes")
-    message = house.maud.message(asked["id"])
+    await house.karim.click(question_post, "Yes")
+    message = house.maud.message(question_post["id"])
     assert (labels(message), await status(house)) == ([], "cancelled")
     await house.maud.expect(lambda: "Nobody has won" in words(house.maud.messages(thread)[-1]))
 
 
-async def test_one_who_plays_on_is_enough(house, asked):
-    await house.ines.click(asked, "Yes")
-    await house.karim.click(asked, "No")
-    message = house.maud.message(asked["id"])
+async def test_one_who_plays_on_is_enough(house, question_post):
+    await house.ines.click(question_post, "Yes")
+    await house.karim.click(question_post, "No")
+    message = house.maud.message(question_post["id"])
     expected = "Breaking the game off: **Karim** says no, and it stays as it is."
     assert words(message) == expected
     assert (labels(message), await status(house)) == ([], "live")
 
 
-async def test_a_question_that_has_lapsed_says_so(house, asked):
-    await house.ines.click(asked, "Yes")
+async def test_a_question_that_has_lapsed_says_so(house, question_post):
+    await house.ines.click(question_post, "Yes")
     house.app.clock.skip(LASTS)
     await house.app.alarm.drain()
-    await house.karim.expect(lambda: not labels(house.karim.message(asked["id"])))
+    await house.karim.expect(lambda: not labels(house.karim.message(question_post["id"])))
     expected = "Breaking the game off: too few have answered, and it stays as it is."
-    assert words(house.karim.message(asked["id"])) == expected
+    assert words(house.karim.message(question_post["id"])) == expected
     assert await status(house) == "live"
 
 
-async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, asked, thread):
+async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, question_post, thread):
     await house.app.votes.cancel(1, house.noor.id, moderator=True)
     await house.app.outbox.drain()
     expected = "Breaking the game off: the game is over, and it stays as it is."
     question = await house.karim.expect(
         lambda: (
-            (message := house.karim.message(asked["id"])) and expected in words(message) and message
+            (message := house.karim.message(question_post["id"]))
+            and expected in words(message)
+            and message
         )
     )
     assert labels(question) == []
 
 
-async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, asked):
+async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, question_post):
     await house.app.tables._store.write(
         lambda db: db.execute("UPDATE motion SET outcome = 'lapsed', message_id = NULL")
     )
-    await house.karim.click(asked, "Yes")
-    message = house.maud.message(asked["id"])
+    await house.karim.click(question_post, "Yes")
+    message = house.maud.message(question_post["id"])
     assert "This question is settled" in words(message)
     assert labels(message) == []
 
 
-async def test_a_button_of_before_answers_the_question_of_now(house, asked):
+async def test_a_button_of_before_answers_the_question_of_now(house, question_post):
     for person in (house.ines, house.karim):
-        await forged(house, person, asked, "e:1:agree:3")
+        await press_forged(house, person, question_post, "e:1:agree:3")
     assert await status(house) == "cancelled"
 
 
-async def test_a_spectator_has_no_say(house, asked):
+async def test_a_spectator_has_no_say(house, question_post):
     for button in ("Yes", "No"):
-        answer = await house.noor.click(asked, button)
+        answer = await house.noor.click(question_post, button)
         assert "You have no seat at this table" in answer.text
-    assert labels(house.maud.message(asked["id"])) == ["Yes", "No"]
+    assert labels(house.maud.message(question_post["id"])) == ["Yes", "No"]
 
 
 async def test_a_moderator_closes_it_without_asking(house, thread):

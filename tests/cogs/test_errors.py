@@ -12,11 +12,11 @@ from bot.playground.driver import labels, words
 from cogs._shared import answering
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
-from tests.cogs.forging import forged
-from tests.cogs.playing import confirm, duel, newest, opened, with_tile
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import confirm, duel, newest, open_private_panel, with_tile
 
 
-def told(view):
+def view_texts(view):
     return "\n".join(
         item.content for item in view.walk_children() if type(item).__name__ == "TextDisplay"
     )
@@ -26,7 +26,7 @@ def told(view):
 def test_a_refusal_names_its_rule_and_offers_to_show_it(language, why):
     error = IllegalMove("akropolis.too_expensive", rule="AK-21", price=3, stones=1, n=3)
     view = answering.refusal(error, language)
-    assert "AK-21" in told(view)
+    assert "AK-21" in view_texts(view)
     (button,) = [item for item in view.walk_children() if isinstance(item, answering.WhyButton)]
     assert button.item.label == why
 
@@ -91,7 +91,7 @@ async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
         await house.maud.expect(lambda: "10062" in caplog.text)
         lost.cancel()
     assert [line for line in caplog.records if line.exc_info] == []
-    assert labels(await opened(house, house.maud, thread))
+    assert labels(await open_private_panel(house, house.maud, thread))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
     ],
 )
 async def test_who_gets_no_answer_is_asked_to_press_again(house, caplog, path, code):
-    """Where Discord takes the answer to nobody's press, that is no incident of ours."""
+    """An answer that Discord does not match to a press is no incident of ours."""
     thread = await house.table()
     house.ground.faults.refuse("POST|PATCH", path, code=code)
     with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
@@ -136,7 +136,7 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
 @pytest.mark.parametrize("code", [10003, 10008])
 async def test_who_has_put_the_panel_away_gets_no_apology_for_the_move_made(house, caplog, code):
     thread = await duel(house)
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     house.ground.faults.refuse("PATCH", "/messages/@original$", code=code)
     with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         answer = await house.maud.click(panel, confirm(panel))
@@ -149,16 +149,16 @@ async def test_who_has_put_the_panel_away_gets_no_apology_for_the_move_made(hous
 async def test_a_click_that_is_slow_to_be_taken_is_answered_once(house):
     """The callback takes longer than the two seconds after which a watchdog once spoke up."""
     thread = await house.table()
-    before = len(house.sent("POST", "/callback"))
+    before = len(house.bodies_sent("POST", "/callback"))
     house.ground.faults.inject("slow", seconds=2.5, path="/callback")
-    assert labels(await opened(house, house.maud, thread))
-    assert len(house.sent("POST", "/callback")) == before + 1
+    assert labels(await open_private_panel(house, house.maud, thread))
+    assert len(house.bodies_sent("POST", "/callback")) == before + 1
 
 
 @pytest.mark.parametrize("custom_id", ["confirm", "b:1:playing", "l:one:join", "x" * 100])
 async def test_a_button_of_another_age_is_answered(house, custom_id):
     thread = await house.table()
-    answer = await forged(house, house.maud, newest(house, thread), custom_id)
+    answer = await press_forged(house, house.maud, newest(house, thread), custom_id)
     assert answer.text == text("panel.unknown_button", "fr")
 
 
@@ -166,15 +166,15 @@ async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, cap
     thread = await house.table()
     house.ground.faults.inject("twice")
     with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
-        assert labels(await opened(house, house.maud, thread))
+        assert labels(await open_private_panel(house, house.maud, thread))
         await house.maud.expect(lambda: "40060" in caplog.text)
     assert [line for line in caplog.records if line.exc_info] == []
     assert len(house.maud.ephemerals(thread)) == 1
-    answered_already(house, 1)
+    expect_answer_before(house, 1)
 
 
-def answered_already(house, times):
-    """So often Discord said, as expected, that it has an answer."""
+def expect_answer_before(house, times):
+    """Let Discord say so many times, as expected, that it has an answer."""
     refused = house.ground.refusals
     assert ["40060" in line for line in refused] == [True] * times
     refused.clear()
@@ -190,8 +190,8 @@ async def test_a_connection_that_breaks_while_answering_is_said(house, caplog, p
     answer = await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), expected))
     assert len(answer) == 1
     assert [line for line in caplog.records if line.exc_info] == []
-    assert labels(await opened(house, house.maud, thread))
-    answered_already(house, times)
+    assert labels(await open_private_panel(house, house.maud, thread))
+    expect_answer_before(house, times)
 
 
 @pytest.mark.parametrize("path", ["/callback$", "/messages/@original$"])
@@ -199,20 +199,20 @@ async def test_a_limit_on_one_click_holds_up_no_other(house, path):
     """discord.py sits out a limit on the answer to a click, however long it is."""
     thread = await house.table()
     house.ground.faults.inject("long_limit", path=path)
-    before = len(house.sent("POST", "/callback"))
+    before = len(house.bodies_sent("POST", "/callback"))
     waiting = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
-    await house.maud.expect(lambda: len(house.sent("POST", "/callback")) > before)
-    assert labels(await opened(house, house.maud, thread))
+    await house.maud.expect(lambda: len(house.bodies_sent("POST", "/callback")) > before)
+    assert labels(await open_private_panel(house, house.maud, thread))
     waiting.cancel()
 
 
 async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monkeypatch):
     thread = await house.table()
 
-    async def limited(*args, **kwargs):
+    async def limit(*args, **kwargs):
         raise discord.RateLimited(31.0)
 
-    monkeypatch.setattr(house.app.moves, "ask", limited)
+    monkeypatch.setattr(house.app.moves, "ask", limit)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert answer.text == text("panel.interrupted", "fr")
     assert [line for line in caplog.records if line.exc_info] == []

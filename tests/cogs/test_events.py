@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.connection.gateway import NEEDED
-from tests.cogs.playing import duel, newest, opened
+from tests.cogs.playing import duel, newest, open_private_panel
 
 SECRET = "what-somebody-wrote"
 UNREADABLE = {
@@ -27,7 +27,7 @@ async def test_events_of_every_kind_that_nobody_can_read_do_not_end_the_bot(hous
         for event in sorted(names):
             for _ in range(2):
                 house.ground.faults.inject("gateway_event", event=event, data=UNREADABLE[kind])
-        panel = await opened(house, house.maud, thread)
+        panel = await open_private_panel(house, house.maud, thread)
     assert panel["components"]
     assert house.ground.connections == connections
     assert newest(house, thread)

@@ -7,7 +7,7 @@ import pytest
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS
 from tests.cogs.playing import duel
-from tests.cogs.test_ping import another_thread, board, calls, later, letter, settled
+from tests.cogs.test_ping import another_thread, board, calls, later, letter, wait_for_deliveries
 
 SAID = {
     "a page with 400": ("page", {"status": 400}),
@@ -26,17 +26,17 @@ async def tries(house, number):
     """The bot has tried something so many times more, at any place of its kind."""
     count = len(attempts(house))
     while len(attempts(house)) < count + number:
-        await settled(house)
+        await wait_for_deliveries(house)
         later(house, 400)
 
 
 def attempts(house):
-    """What the bot has sent or looked for in channels so far."""
+    """Requests of the bot so far that send to channels or look into them."""
     paths = ("/messages", "/threads")
     return [call for call in house.ground.requests if call.path.endswith(paths)]
 
 
-async def refused(house):
+async def failed_deliveries(house):
     """The deliveries that were given up or set aside."""
     query = "SELECT kind, refused FROM outbox WHERE refused IS NOT NULL"
     return await house.app.store.read(lambda db: [tuple(row) for row in db.execute(query)])
@@ -47,7 +47,7 @@ async def everything_out(house):
     query = "SELECT count(*) FROM outbox"
     while await house.app.store.read(lambda db: db.execute(query).fetchone()[0]):
         later(house, 400)
-        await settled(house)
+        await wait_for_deliveries(house)
 
 
 async def require_calm(house, thread):
@@ -67,7 +67,7 @@ async def test_a_block_while_a_turn_ends_moves_no_table_and_calls_once_afterward
     house.ground.faults.inject(name, **args, method="GET|POST|PATCH", count=0)
     await house.move(house.maud)
     await tries(house, 4)
-    assert await refused(house) == []
+    assert await failed_deliveries(house) == []
     house.ground.faults.clear()
     await everything_out(house)
     assert calls(await board(house, thread, 2), house.bastien)
@@ -105,7 +105,7 @@ async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
     with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
         await house.app.seats.resign(1, house.karim.id)
         await tries(house, 3)
-        assert await refused(house) == []
+        assert await failed_deliveries(house) == []
     await everything_out(house)
     texts = [words(message) for message in house.maud.messages(thread)[before:]]
     assert any("Karim" in line for line in texts)
@@ -114,7 +114,7 @@ async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
 
 
 async def test_a_start_during_a_block_goes_on_as_soon_as_it_is_over(house):
-    """What waited is delivered by the next life of the bot, once."""
+    """The next life of the bot delivers, once, everything that had to wait."""
     thread = await duel(house)
     with house.ground.faults.during("page", method="POST", path=SENDING):
         await house.move(house.maud)
@@ -138,19 +138,19 @@ async def test_a_refusal_of_unknown_meaning_goes_down_a_step_after_two_hours(hou
     await house.move(house.maud)
     began = house.app.clock.now()
     while house.app.clock.now() - began < timedelta(minutes=115):
-        await settled(house)
+        await wait_for_deliveries(house)
         later(house, 250)
     assert (await house.app.tables.get(1)).home_id == int(thread)
     assert house.maud.dm() is None
     while not house.bastien.notifications:
         later(house, 300)
-        await settled(house)
+        await wait_for_deliveries(house)
     assert calls(await board(house, GAMES_ID, 2), house.bastien)
     assert "Depuis deux heures" in await letter(house.maud)
     house.ground.faults.clear()
     await house.move(house.bastien)
     assert calls(await board(house, thread, 2), house.maud)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert (await house.app.tables.get(1)).home_id == int(thread)
 
 
@@ -158,7 +158,7 @@ async def test_a_refusal_of_unknown_meaning_holds_up_no_other_table(house):
     thread, other_thread = await duel(house), await duel(house)
     house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", **NEW_CODE, count=0)
     await house.move(house.maud, 1)
-    await settled(house)
+    await wait_for_deliveries(house)
     await house.move(house.maud, 2)
     assert calls(await board(house, other_thread, 2), house.bastien)
 
@@ -176,7 +176,7 @@ async def test_a_table_that_had_to_leave_its_thread_comes_back_with_the_next_boa
     house.ground.deny(GAMES_ID, 0)
     await house.move(house.bastien)
     assert calls(await board(house, thread, 2), house.maud)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert (await house.app.tables.get(1)).home_id == int(thread)
 
 
@@ -185,15 +185,15 @@ async def test_a_deleted_thread_is_not_tried_for_ever(house):
     house.ground.deny(GAMES_ID, SEND_IN_THREADS)
     await house.move(house.maud)
     await board(house, GAMES_ID, 2)
-    await settled(house)
+    await wait_for_deliveries(house)
     house.ground.moderator.delete(int(thread))
     await house.move(house.bastien)
     await board(house, GAMES_ID, 3)
-    await settled(house)
-    tried = len(house.sent("POST", f"/channels/{thread}/messages"))
+    await wait_for_deliveries(house)
+    tried = len(house.bodies_sent("POST", f"/channels/{thread}/messages"))
     await house.move(house.maud)
     await board(house, GAMES_ID, 4)
-    assert len(house.sent("POST", f"/channels/{thread}/messages")) == tried
+    assert len(house.bodies_sent("POST", f"/channels/{thread}/messages")) == tried
 
 
 async def test_what_had_nowhere_to_go_goes_out_later_and_calls_in_private_once(house):
@@ -202,11 +202,13 @@ async def test_what_had_nowhere_to_go_goes_out_later_and_calls_in_private_once(h
     house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
     await house.move(house.maud)
     await letter(house.bastien)
-    await settled(house)
-    assert [kind for kind, _ in await refused(house)] == ["board"]
+    await wait_for_deliveries(house)
+    assert [kind for kind, _ in await failed_deliveries(house)] == ["board"]
     later(house, 601)
-    await house.maud.expect(lambda: len(house.sent("POST", f"/channels/{thread}/messages")) > 2)
-    await settled(house)
+    await house.maud.expect(
+        lambda: len(house.bodies_sent("POST", f"/channels/{thread}/messages")) > 2
+    )
+    await wait_for_deliveries(house)
     assert len(house.bastien.messages(house.bastien.dm()["id"])) == 1
     house.ground.faults.clear()
     await move_on(house, thread)
@@ -220,7 +222,7 @@ async def move_on(house, thread):
     while len(house.boards(thread)) == before:
         later(house, 1201)
         await house.app.alarm.drain()
-        await settled(house)
+        await wait_for_deliveries(house)
 
 
 async def test_boards_that_had_nowhere_to_go_become_one(house):
@@ -230,8 +232,8 @@ async def test_boards_that_had_nowhere_to_go_become_one(house):
     await letter(house.bastien)
     await house.move(house.bastien)
     await letter(house.maud, 2)
-    await settled(house)
-    assert [kind for kind, _ in await refused(house)] == ["board"]
+    await wait_for_deliveries(house)
+    assert [kind for kind, _ in await failed_deliveries(house)] == ["board"]
     house.ground.faults.clear()
     await move_on(house, thread)
     await everything_out(house)
@@ -246,7 +248,7 @@ async def test_a_newer_board_says_what_a_lost_one_would_have(house):
     house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
     await house.move(house.maud)
     await letter(house.bastien)
-    await settled(house)
+    await wait_for_deliveries(house)
     house.ground.faults.clear()
     await house.move(house.bastien)
     await everything_out(house)
@@ -262,7 +264,7 @@ async def test_a_table_without_a_home_is_played_where_it_was_opened_and_gets_one
     house.ground.faults.refuse("POST", f"/{GAMES_ID}/messages$|/threads$", code=50013, count=0)
     await house.app.lobbies.start(1, house.maud.id)
     await letter(house.maud)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert (await house.app.tables.get(1)).home_id is None
     house.ground.faults.clear()
     prompt = await house.app.moves.suggest(1, house.maud.id, None, ())

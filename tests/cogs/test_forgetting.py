@@ -5,12 +5,12 @@ import pytest
 from bot.playground.driver import pictures, words
 from bot.table.seating import Status
 from cogs._shared.painter import Wish
-from tests.cogs.playing import changed, newest
+from tests.cogs.playing import message_after, newest
 from tests.cogs.settling import quiet
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def names_drawn(monkeypatch):
     """The names in each picture that is drawn."""
     names = []
     draw = Wish.draw
@@ -23,7 +23,7 @@ def drawn(monkeypatch):
     return names
 
 
-async def started(house, game):
+async def start_game(house, game):
     """A game of Maud, Bastien and Inès, and its thread."""
     options = {"players": 3, "language": "fr", "order": "joined"}
     post = (await house.maud.slash(f"{game} new", options=options)).message
@@ -37,7 +37,7 @@ async def started(house, game):
 
 async def forgotten(house, person):
     question = (await person.slash("me delete-my-data")).message
-    await changed(person, question, person.click(question, "me:erase"))
+    await message_after(person, question, person.click(question, "me:erase"))
 
 
 def lobby(house, thread):
@@ -46,29 +46,29 @@ def lobby(house, thread):
 
 
 def everything(message):
-    """What a message says and shows."""
+    """Texts of a message and of its pictures."""
     return "\n".join((words(message), *(picture["description"] for picture in pictures(message))))
 
 
 @pytest.mark.parametrize("game", ["akropolis", "attika"])
-async def test_newest_board_and_lobby_lose_the_name(house, drawn, game):
+async def test_newest_board_and_lobby_lose_the_name(house, names_drawn, game):
     """In a game where an AI plays on, and in one whose rules let a seat leave."""
-    thread = await started(house, game)
+    thread = await start_game(house, game)
     assert "Bastien" in everything(newest(house, thread))
     before = newest(house, thread)["id"]
-    drawn.clear()
+    names_drawn.clear()
     await forgotten(house, house.bastien)
     await quiet(house)
     posts = [lobby(house, thread), house.maud.message(before), newest(house, thread)]
     assert [post for post in posts if "Bastien" in everything(post)] == []
     assert all("Joueur 2" in everything(post) for post in posts[1:])
-    assert drawn
-    assert not any("Bastien" in name for names in drawn for name in names)
+    assert names_drawn
+    assert not any("Bastien" in name for names in names_drawn for name in names)
     assert (await house.app.tables.get(1)).status is Status.LIVE
 
 
 async def test_what_the_others_are_told_names_nobody(house):
-    thread = await started(house, "akropolis")
+    thread = await start_game(house, "akropolis")
     ids_before = {message["id"] for message in house.maud.messages(thread)}
     await forgotten(house, house.bastien)
     await quiet(house)
@@ -81,7 +81,7 @@ async def test_what_the_others_are_told_names_nobody(house):
 
 async def test_the_name_goes_even_if_the_bot_ends_before_it_can_show_that(house):
     """Discord is away when somebody is erased, and the bot is ended; the next start shows it."""
-    thread = await started(house, "akropolis")
+    thread = await start_game(house, "akropolis")
     board = newest(house, thread)["id"]
     for method in ("POST", "PATCH", "DELETE"):
         house.ground.faults.inject(
@@ -97,7 +97,7 @@ async def test_the_name_goes_even_if_the_bot_ends_before_it_can_show_that(house)
 
 
 async def test_a_board_that_somebody_has_deleted_comes_again_without_the_name(house):
-    thread = await started(house, "akropolis")
+    thread = await start_game(house, "akropolis")
     board = newest(house, thread)["id"]
     await house.app.http.delete_message(thread, board)
     await forgotten(house, house.bastien)
@@ -110,7 +110,7 @@ async def test_a_board_that_is_too_old_to_be_edited_is_deleted_after_another_sta
     house,
 ):
     """Discord takes few edits of an old message: another board comes, and the old one goes."""
-    thread = await started(house, "akropolis")
+    thread = await start_game(house, "akropolis")
     board = newest(house, thread)["id"]
     house.ground.faults.refuse("PATCH", rf"/messages/{board}$", code=30046, count=0)
     house.ground.faults.inject("http_error", status=503, method="DELETE", path=board, count=0)
@@ -127,7 +127,7 @@ async def test_a_board_that_is_too_old_to_be_edited_is_deleted_after_another_sta
 
 
 async def test_the_hand_that_was_sent_to_them_is_deleted(house):
-    await started(house, "attika")
+    await start_game(house, "attika")
     place = await house.bastien.expect(house.bastien.dm)
     assert house.bastien.messages(place["id"])
     await forgotten(house, house.bastien)

@@ -13,7 +13,7 @@ from bot.service.delivery import Delivery, Down, Later, Refused
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import edits, painter
 from tests.bot.samples import waiting
-from tests.cogs.forging import forged
+from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
 
@@ -337,7 +337,7 @@ async def test_a_game_without_hands_has_no_such_button(house):
     thread = await duel(house)
     post = newest(house, thread)
     assert "Main" not in labels(post)
-    answer = await forged(house, house.maud, post, "b:1:hand")
+    answer = await press_forged(house, house.maud, post, "b:1:hand")
     assert answer.text == "Il n’y a pas de main à vous montrer."
     assert house.maud.dm() is None
 
@@ -353,7 +353,7 @@ def public(house):
     return [message for message in messages if not message["flags"] & 64]
 
 
-def told(message):
+def message_parts(message):
     """Everything that a message says in any way."""
     parts = [words(message), *(item["description"] or "" for item in pictures(message))]
     for _, component in walk(message["components"]):
@@ -375,9 +375,9 @@ async def test_no_public_message_tells_a_hand(house):
     await quiet(house)
     assert len(public(house)) >= 5
     for message in public(house):
-        assert not TOLD.search(told(message)), told(message)
+        assert not TOLD.search(message_parts(message)), message_parts(message)
     for message in house.noor.ephemerals():
-        assert not TOLD.search(told(message)), told(message)
+        assert not TOLD.search(message_parts(message)), message_parts(message)
 
 
 async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeypatch):
@@ -386,11 +386,11 @@ async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeyp
     wishes = []
     draw = painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     for options in ({}, {"player": 0}, {"player": 1}):
         await house.maud.slash("telegraph board", thread, {"public": True, **options})
     await take_cards(house, thread)
@@ -436,20 +436,20 @@ async def test_suggestions_walk_to_a_payment(house):
     thread = await table(house)
     await stand(house, SECRET, OTHER)
 
-    async def suggested(text):
+    async def suggest(text):
         return await house.maud.autocomplete(
             "telegraph move", thread, {"move": text}, focused="move"
         )
 
-    first = await suggested("")
+    first = await suggest("")
     assert [choice["value"] for choice in first] == ["D1", "D2", "D3", "D4", "B22", "S"]
-    spots = await suggested("B22 ")
+    spots = await suggest("B22 ")
     assert len(spots) == 25
-    assert {choice["value"][4] for choice in await suggested("B22 d")} == {"D"}
-    payments = await suggested("B22 D1")
+    assert {choice["value"][4] for choice in await suggest("B22 d")} == {"D"}
+    payments = await suggest("B22 D1")
     assert len(payments) > 5
     assert all(payment["value"].startswith("B22 D1 ") for payment in payments)
-    (choice,) = await suggested(payments[1]["value"])
+    (choice,) = await suggest(payments[1]["value"])
     answer = await house.maud.slash("telegraph move", thread, {"move": choice["value"]})
     assert answer.text.startswith("✅")
     assert (await house.app.reading.log(1, house.maud.id))[0].notation == choice["value"]

@@ -8,14 +8,14 @@ from tests.cases import each_case
 from tests.e2e.playing import ids, redrawn
 
 
-async def turned(person, panel, topic):
+async def turn_to_topic(person, panel, topic):
     """The page of a topic, chosen by what the menu calls it."""
     [menu] = ids(panel, "ht:")
     return await redrawn(person, panel, person.choose(panel, menu, topic))
 
 
 def topics(panel):
-    """What the menu offers, by value."""
+    """Options of the menu: labels by value."""
     [menu] = [part for _, part in walk(panel["components"]) if part.get("options")]
     return {option["value"]: option["label"] for option in menu["options"]}
 
@@ -79,20 +79,24 @@ async def test_the_menu_has_every_topic_and_every_game(house):
     ],
 )
 async def test_a_topic_is_a_page_of_its_own(house, topic, told):
-    page = await turned(house.bastien, (await house.bastien.slash("help")).message, "Your tables")
+    page = await turn_to_topic(
+        house.bastien, (await house.bastien.slash("help")).message, "Your tables"
+    )
     if topic != "Your tables":
-        page = await turned(house.bastien, page, topic)
+        page = await turn_to_topic(house.bastien, page, topic)
     for part in told:
         assert part in words(page)
 
 
 async def test_a_page_can_be_read_in_the_other_language(house):
-    page = await turned(house.bastien, (await house.bastien.slash("help")).message, "Where to play")
+    page = await turn_to_topic(
+        house.bastien, (await house.bastien.slash("help")).message, "Where to play"
+    )
     assert labels(page) == ["français"]
     page = await redrawn(house.bastien, page, house.bastien.click(page, "français"))
     assert "fil archivé" in words(page)
     assert topics(page)["move"] == "Jouer"
-    page = await turned(house.bastien, page, "Commencer une partie")
+    page = await turn_to_topic(house.bastien, page, "Commencer une partie")
     assert "Confiez" in words(page)
 
 
@@ -100,7 +104,7 @@ async def test_a_page_turns_after_a_restart(house):
     answer = await house.maud.slash("help")
     await house.stop()
     await house.start()
-    page = await turned(house.maud, answer.message, "Votre main")
+    page = await turn_to_topic(house.maud, answer.message, "Votre main")
     assert "message privé" in words(page)
 
 

@@ -54,7 +54,7 @@ from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
 from tests.bot.samples import LOBBY
 from tests.cases import Faults, each_case
-from tests.cogs.forging import forged
+from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
 from tests.tier import of_tier
 
@@ -100,7 +100,7 @@ def parameters(kind):
 
 
 def claims(item):
-    """What an item knows, by name."""
+    """Values that an item carries, by name."""
     return {name: getattr(item, name) for name in parameters(type(item))}
 
 
@@ -269,9 +269,9 @@ async def test_an_id_that_somebody_made_up_is_answered_and_no_fault(house, caplo
     made_up = [item.custom_id for item in ITEMS] + ["me:until", "e:17:agree:3"]
     with Faults() as faults, caplog.at_level(logging.INFO):
         for custom_id in made_up:
-            with faults.noted(custom_id):
+            with faults.note(custom_id):
                 caplog.clear()
-                assert (await forged(house, house.karim, post, custom_id)).state == "done"
+                assert (await press_forged(house, house.karim, post, custom_id)).state == "done"
                 assert [line for line in caplog.records if line.exc_info] == []
 
 
@@ -327,20 +327,20 @@ def test_a_modal_is_no_button():
 # ---- suggestions -------------------------------------------------------------------------------
 
 
-def named(typed, *names):
+def matching_names(typed, *names):
     return [choice.name for choice in matching_choices(typed, dict(enumerate(names)))]
 
 
 def test_suggestions_that_begin_with_what_is_typed_come_first():
-    assert named("ia", "variantes", "places", "IA", "fiable", "ia-joueur") == [
+    assert matching_names("ia", "variantes", "places", "IA", "fiable", "ia-joueur") == [
         *("IA", "ia-joueur", "variantes", "fiable")
     ]
 
 
 def test_suggestions_are_found_without_accents_and_keep_their_order():
-    assert named("ines", "B · Inès", "A · Maud", "C · INÉS") == ["B · Inès", "C · INÉS"]
-    assert named("", "b", "a") == ["b", "a"]
-    assert named("table 1", "table\xa02", "table\xa01") == ["table\xa01"]
+    assert matching_names("ines", "B · Inès", "A · Maud", "C · INÉS") == ["B · Inès", "C · INÉS"]
+    assert matching_names("", "b", "a") == ["b", "a"]
+    assert matching_names("table 1", "table\xa02", "table\xa01") == ["table\xa01"]
 
 
 def test_suggestions_fit_what_discord_takes():

@@ -63,17 +63,17 @@ def entries(menu):
     return [option["value"] for option in menu["options"]]
 
 
-def chosen(menu):
+def chosen_values(menu):
     return [option["value"] for option in menu["options"] if option.get("default")]
 
 
-def asked_first(monkeypatch, question):
+def ask_first(monkeypatch, question):
     """Let a move begin with this question and end with its answer."""
     monkeypatch.setitem(QUESTIONS, "", question)
     monkeypatch.setattr(ground, "MOVES", [answer.token for answer in question.answers()])
 
 
-async def made(house):
+async def notations(house):
     return [ply.notation for ply in await house.app.reading.log(1)]
 
 
@@ -97,7 +97,7 @@ async def test_what_says_it_all_is_made_by_choosing_it(house, fair):
     assert pressable(panel)[:4] == ["go:P", "go:F", "go:H", "go:D"]
     await choose(house.maud, panel, "K3")
     await house.maud.expect(lambda: len(house.boards(fair)) == 2)
-    assert await made(house) == ["K3"]
+    assert await notations(house) == ["K3"]
 
 
 async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
@@ -109,7 +109,7 @@ async def test_another_move_is_suggested_than_one_that_says_it_all(house, fair):
 
 @pytest.mark.parametrize("detailed", [False, True])
 async def test_where_no_question_leads_back_the_last_move_can_be_taken_back(house, fair, detailed):
-    """As where a rule leaves one thing to do: nobody has to do it to get out."""
+    """A rule may leave one thing to do: nobody has to do it to get out."""
 
     async def offers_undo(prompt):
         page, _ = await panel.candidate(house.app, prompt, "fr", detailed=detailed)
@@ -130,7 +130,7 @@ async def test_an_answer_is_called_by_its_token_where_its_label_does_not_say_whi
     """The label of a lot does; that of a wagon does not."""
     panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:F")
     assert [entry["label"][:5] for entry in menus(panel)[0]["options"]][:2] == ["w1 · ", "w2 · "]
-    asked_first(monkeypatch, QUESTIONS["D"])
+    ask_first(monkeypatch, QUESTIONS["D"])
     panel = await open_panel(house, house.maud, fair)
     labels = [entry["label"] for menu in menus(panel) for entry in menu["options"]]
     assert {label[:9] for label in labels} == {"fair.lot "}
@@ -160,7 +160,7 @@ async def test_of_many_cells_an_area_is_chosen_first(house, fair):
     assert len(pictures(panel)) == 1
     panel = await choose(house.maud, panel, "P h5")
     await confirm(house, panel, fair)
-    assert await made(house) == ["P h5"]
+    assert await notations(house) == ["P h5"]
 
 
 async def test_areas_are_counted_without_the_buttons_beside_them(house, fair, monkeypatch):
@@ -202,9 +202,9 @@ async def test_several_are_chosen_at_once(house, fair):
         lambda: "F w1,w3" in str(message := house.maud.message(panel["id"])) and message
     )
     (menu,) = [menu for menu in menus(panel) if menu["max_values"] == 4]
-    assert chosen(menu) == ["w1", "w3"]
+    assert chosen_values(menu) == ["w1", "w3"]
     await confirm(house, panel, fair)
-    assert await made(house) == ["F w1,w3"]
+    assert await notations(house) == ["F w1,w3"]
 
 
 async def test_none_of_many_can_be_chosen(house, fair):
@@ -214,15 +214,15 @@ async def test_none_of_many_can_be_chosen(house, fair):
         lambda: "F -" in str(message := house.maud.message(panel["id"])) and message
     )
     await confirm(house, panel, fair)
-    assert await made(house) == ["F -"]
+    assert await notations(house) == ["F -"]
 
 
 async def test_what_a_move_begins_with_is_in_one_menu_of_its_candidate(house, fair, monkeypatch):
-    asked_first(monkeypatch, QUESTIONS["F"])
+    ask_first(monkeypatch, QUESTIONS["F"])
     panel = await open_panel(house, house.maud, fair)
     panel = await choose(house.maud, panel, "w3")
     (menu,) = menus(panel)
-    assert chosen(menu) == ["w3"]
+    assert chosen_values(menu) == ["w3"]
 
 
 @pytest.mark.parametrize("typed", ["F w", "H 1", "H 1:2"])
@@ -240,18 +240,18 @@ async def test_amounts_are_suggested_and_each_part_has_a_menu(house, fair):
     assert " ".join(prompt.tokens) in MOVES
     panel = await press(house.maud, await open_panel(house, house.maud, fair), "go:H")
     shares = menus(panel)[-3:]
-    assert all(len(chosen(menu)) == 1 for menu in shares)
+    assert all(len(chosen_values(menu)) == 1 for menu in shares)
     assert [len(entries(menu)) for menu in shares] == [6, 6, 6]
     panel = await choose(house.maud, panel, "H 1:5")
-    assert [chosen(menu) for menu in menus(panel)[-3:]] == [["H 1:5"]] * 3
+    assert [chosen_values(menu) for menu in menus(panel)[-3:]] == [["H 1:5"]] * 3
     await confirm(house, panel, fair)
-    assert await made(house) == ["H 1:5"]
+    assert await notations(house) == ["H 1:5"]
 
 
 async def test_a_move_that_begins_with_amounts_has_a_menu_for_each_part_alone(
     house, fair, monkeypatch
 ):
-    asked_first(monkeypatch, QUESTIONS["H"])
+    ask_first(monkeypatch, QUESTIONS["H"])
     panel = await open_panel(house, house.maud, fair)
     assert [len(entries(menu)) for menu in menus(panel)] == [6, 6, 6]
 
@@ -259,7 +259,7 @@ async def test_a_move_that_begins_with_amounts_has_a_menu_for_each_part_alone(
 async def test_each_of_many_amounts_can_be_chosen_of_each_part(house, fair, monkeypatch):
     """More than one menu has room for."""
     thirty = replace(QUESTIONS["H"], options=PUPPETS[:2], most=(30, 30), total=(30, 30))
-    asked_first(monkeypatch, thirty)
+    ask_first(monkeypatch, thirty)
     panel = await open_panel(house, house.maud, fair)
     shares = menus(panel)
     assert [len(entries(menu)) for menu in shares] == [25, 6, 25, 6]
@@ -280,7 +280,7 @@ async def test_the_rest_of_amounts_has_no_menus_beside_those_of_all(house, fair,
 
 
 async def test_amounts_are_suggested_again_once_a_move_is_taken_back(house, fair, monkeypatch):
-    asked_first(monkeypatch, QUESTIONS["H"])
+    ask_first(monkeypatch, QUESTIONS["H"])
     services, maud = house.app.services, house.maud.id
     await services.moves.play(1, maud, None, ["1:5"])
     assert isinstance(await services.moves.take_back(1, maud, None), MovePreview)
@@ -304,6 +304,6 @@ async def test_more_may_be_asked_behind_amounts(house, fair, monkeypatch):
 @pytest.mark.parametrize("typed", ["K3", "P c4", "F w1,w3", "H 1:2 3:3", "D 2+1"])
 async def test_every_kind_can_be_typed(house, fair, typed):
     await house.app.moves.play(1, house.maud.id, None, typed.split())
-    assert await made(house) == [typed]
+    assert await notations(house) == [typed]
     await house.maud.expect(lambda: len(house.boards(fair)) == 2)
     assert typed in words(newest(house, fair))

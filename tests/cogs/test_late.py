@@ -9,7 +9,7 @@ from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 
 
-async def begun(house, late, excuses=0):
+async def start_late_game(house, late, excuses=0):
     """A game of Maud and Bastien, a turn a day; its thread."""
     options = {"players": 2, "language": "en", "order": "joined"}
     post = (await house.maud.slash("akropolis new", options=options)).message
@@ -23,7 +23,7 @@ async def begun(house, late, excuses=0):
 
 
 def lines(house, thread):
-    """What is told in the thread that is no board."""
+    """Texts in the thread that are no boards."""
     return [
         words(message) for message in house.maud.messages(thread) if "Play" not in labels(message)
     ]
@@ -34,7 +34,7 @@ async def log(house, thread):
 
 
 async def test_an_ai_plays_it_once_the_days_of_grace_are_used(house):
-    thread = await begun(house, Late.AI, excuses=1)
+    thread = await start_late_game(house, Late.AI, excuses=1)
     await later(house, 24.1)
     [grace] = [line for line in lines(house, thread) if "day of grace" in line]
     assert grace.startswith(house.maud.mention)
@@ -51,7 +51,7 @@ async def test_an_ai_plays_it_once_the_days_of_grace_are_used(house):
 
 @pytest.mark.parametrize("late", [Late.REMIND, Late.SEAT])
 async def test_what_is_offered_goes_once_the_move_is_made(house, late):
-    thread = await begun(house, late)
+    thread = await start_late_game(house, late)
     await later(house, 24.1)
     button = "Take the seat" if late is Late.SEAT else "Ask for a substitute"
     [message] = [message for message in house.maud.messages(thread) if button in labels(message)]

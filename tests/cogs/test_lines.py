@@ -5,8 +5,8 @@ import pytest
 from bot.playground import components
 from bot.playground.driver import labels, words
 from rules import registry
-from tests.cogs.playing import changed, newest, opened
-from tests.cogs.settling import detailed, open_panel, pressable, quiet, seat, stand, table
+from tests.cogs.playing import message_after, newest, open_private_panel
+from tests.cogs.settling import open_panel, panel_in_detail, pressable, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
 """A reserve with a free chain beside 21, and cards for everything else."""
@@ -21,7 +21,7 @@ async def thread(house):
     return home
 
 
-async def typed(person, thread, line):
+async def type_line(person, thread, line):
     return await person.slash("telegraph move", thread, {"move": line})
 
 
@@ -35,7 +35,7 @@ async def log(house):
 
 
 async def test_a_line_is_made_and_the_turn_goes_on_in_the_panel(house, thread):
-    answer = await typed(house.maud, thread, LINE)
+    answer = await type_line(house.maud, thread, LINE)
     assert "`B22 C4`" in answer.text
     assert "`B31 C2" in answer.text
     assert await log(house) == LINE.split(";")
@@ -45,7 +45,7 @@ async def test_a_line_is_made_and_the_turn_goes_on_in_the_panel(house, thread):
 
 
 async def test_a_line_that_ends_the_turn_is_one_post(house, thread):
-    await typed(house.maud, thread, f"{LINE};S")
+    await type_line(house.maud, thread, f"{LINE};S")
     await quiet(house)
     post = words(newest(house, thread))
     assert "**Maud** construit 22 Tour de guet en C4, 31 Forge en C2 et pioche 1\xa0carte" in post
@@ -54,18 +54,18 @@ async def test_a_line_that_ends_the_turn_is_one_post(house, thread):
 
 
 async def test_what_cannot_be_made_is_named_in_the_language_of_who_typed_it(house, thread):
-    answer = await typed(house.maud, thread, f"{LINE};B22 C1")
+    answer = await type_line(house.maud, thread, f"{LINE};B22 C1")
     assert answer.text.startswith("Le coup n°\xa03 de votre ligne, «\xa0B22 C1\xa0», n’est pas")
     assert await log(house) == []
-    await typed(house.maud, thread, "S")
-    answer = await typed(house.bastien, thread, "B22 A1;S;S")
+    await type_line(house.maud, thread, "S")
+    answer = await type_line(house.bastien, thread, "B22 A1;S;S")
     assert answer.text.startswith("Move 3 of your line, “S”, cannot be made")
     assert "ends your turn" in answer.text
     assert await log(house) == ["S"]
 
 
 async def test_the_rule_that_a_move_of_a_line_breaks_can_be_asked_about(house, thread):
-    answer = await typed(house.maud, thread, "B22 C4;B31 C4")
+    answer = await type_line(house.maud, thread, "B22 C4;B31 C4")
     assert "TG-" in answer.text
     assert labels(answer.message) == ["Pourquoi\xa0?"]
     why = await house.maud.click(answer.message, "Pourquoi\xa0?")
@@ -83,37 +83,37 @@ async def test_where_a_turn_is_one_move_a_second_is_refused(house, line):
 # ---- its suggestions -----------------------------------------------------------------------------
 
 
-async def suggested(person, thread, text):
+async def suggestions(person, thread, text):
     return await person.autocomplete("telegraph move", thread, {"move": text}, focused="move")
 
 
 async def test_suggestions_are_about_the_last_move_after_those_before_it(house, thread):
-    values = [choice["value"] for choice in await suggested(house.maud, thread, "B22 C4;")]
+    values = [choice["value"] for choice in await suggestions(house.maud, thread, "B22 C4;")]
     assert "B22 C4; B31" in values
     assert "B22 C4; B22" not in values
-    values = [choice["value"] for choice in await suggested(house.maud, thread, "B22 C4;B31 C")]
+    values = [choice["value"] for choice in await suggestions(house.maud, thread, "B22 C4;B31 C")]
     assert "B22 C4; B31 C2" in values
     assert "B22 C4; B31 C4" not in values
 
 
 async def test_a_line_is_put_together_from_suggestions(house, thread):
-    """What a person takes over is the whole name, explanation included."""
+    """A person takes over the whole name, explanation included."""
     text, steps = "", {"B22": "", "B22 C4": "", "B22 C4; B31": ";", "B22 C4; B31 C2": ""}
     for value, separator in steps.items():
-        choices = await suggested(house.maud, thread, text + separator)
+        choices = await suggestions(house.maud, thread, text + separator)
         text = next(choice["name"] for choice in choices if choice["value"] == value)
-    await typed(house.maud, thread, f"{text};S")
+    await type_line(house.maud, thread, f"{text};S")
     assert await log(house) == [*LINE.split(";"), "S"]
 
 
 @pytest.mark.parametrize("text", ["D1;", "S;", "B22 C4;B22 C4;", "dance;"])
 async def test_nothing_is_suggested_behind_what_is_hidden_or_cannot_be(house, thread, text):
-    assert await suggested(house.maud, thread, text) == []
+    assert await suggestions(house.maud, thread, text) == []
 
 
 async def test_a_line_too_long_for_a_suggestion_has_none(house, thread):
     long = "B22 C4" + " {all that I have thought about this move, and it is a great deal}" * 2
-    assert await suggested(house.maud, thread, f"{long};") == []
+    assert await suggestions(house.maud, thread, f"{long};") == []
 
 
 # ---- the form of the panel -----------------------------------------------------------------------
@@ -135,7 +135,7 @@ async def test_a_line_in_the_form_is_made(house, thread):
     panel = await open_panel(house, house.maud, thread)
     modal, label, _ = await field_of(house, house.maud, panel)
     assert "plusieurs coups" in label["label"]
-    panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": LINE}))
+    panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": LINE}))
     assert await log(house) == LINE.split(";")
     assert "undo:" in pressable(panel)
 
@@ -145,10 +145,10 @@ async def test_a_form_that_is_sent_twice_makes_its_line_once(house, thread):
     panel = await open_panel(house, house.maud, thread)
     forms = [await field_of(house, house.maud, panel) for _ in range(2)]
     for modal, _, _ in forms:
-        panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": LINE}))
+        panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": LINE}))
         assert "undo:" in pressable(panel)
     assert await log(house) == LINE.split(";")
-    message_text = words(await detailed(house.maud, panel))
+    message_text = words(await panel_in_detail(house.maud, panel))
     assert all(f"`{move}" in message_text for move in LINE.split(";"))
 
 
@@ -170,7 +170,7 @@ async def test_the_form_has_room_for_the_longest_turn_of_its_game(house, thread)
 
 async def test_where_a_turn_is_one_move_the_form_is_for_one(house):
     home = await house.table()
-    panel = await opened(house, house.maud, home)
+    panel = await open_private_panel(house, house.maud, home)
     _, label, field = await field_of(house, house.maud, panel)
     facts = registry.get("akropolis").facts
     assert label["label"] == "En notation"
@@ -180,8 +180,8 @@ async def test_where_a_turn_is_one_move_the_form_is_for_one(house):
 async def test_where_a_turn_is_one_move_the_separator_may_stand_inside_of_it(house):
     """It is shown before it is made, as ever."""
     home = await house.table()
-    panel = await opened(house, house.maud, home)
+    panel = await open_private_panel(house, house.maud, home)
     modal, _, _ = await field_of(house, house.maud, panel)
-    panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": "T1 0;1 r0"}))
+    panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1 0;1 r0"}))
     assert "ok:T1 0,1 r0" in pressable(panel)
     assert await house.app.reading.log(1) == []

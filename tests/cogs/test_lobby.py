@@ -14,8 +14,8 @@ from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from bot.table.seating import Person
 from cogs._shared import edits
 from tests.cases import each_case
-from tests.cogs.forging import forged, forged_choice
-from tests.cogs.playing import changed, duel, menus
+from tests.cogs.forging import choose_forged, press_forged
+from tests.cogs.playing import duel, menus, message_after
 from tests.playground.conftest import CALM
 
 MACHINES = "Places tenues par l’IA"
@@ -115,7 +115,7 @@ async def test_seats_are_drawn_unless_the_host_says_otherwise(house):
     post = await house.lobby(players=2, order="drawn")
     assert "places tirées au sort" in words(post)
     panel = (await house.maud.click(post, "Options")).message
-    agreed = await changed(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
+    agreed = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
     await house.maud.choose(agreed, menus(agreed)[0]["custom_id"], "joined")
     await house.maud.expect(
         lambda: "dans l’ordre d’arrivée" in words(house.maud.message(post["id"]))
@@ -295,7 +295,7 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
     named = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
     assert len(named) == len(menus(panel))
     assert {"Places", "Langue de la table", MACHINES} <= set(named)
-    agreed = await changed(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
+    agreed = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
     assert "-# Ordre du jeu" in words(agreed)
     all_menus = (*menus(panel), *menus(agreed))
     entries = [option["label"] for menu in all_menus for option in menu["options"]]
@@ -336,7 +336,7 @@ async def test_an_answer_that_never_arrives_leaves_no_table(house, caplog):
     assert await house.app.reading.tables_in_guild(100000000000000001) == []
 
 
-async def noted(house, number=1):
+async def wait_for_post(house, number=1):
     """Wait until the bot knows the post of a lobby: people see it a moment earlier."""
     async with asyncio.timeout(CALM.answer):
         while (await house.app.tables.get(number)).lobby_message_id is None:
@@ -346,7 +346,7 @@ async def noted(house, number=1):
 async def test_a_lobby_links_to_no_thread_before_there_is_one(house):
     post = await house.lobby()
     link = f"https://discord.com/channels/{people.GUILD_ID}/{post['channel_id']}/{post['id']}"
-    await noted(house)
+    await wait_for_post(house)
     for command in ("table list", "table status", "table join"):
         answer = (await house.bastien.slash(command)).text
         assert f"<#{post['id']}>" not in answer
@@ -355,7 +355,7 @@ async def test_a_lobby_links_to_no_thread_before_there_is_one(house):
 
 async def test_a_taken_channel_names_its_table_with_a_link(house):
     post = await house.lobby(thread=False)
-    await noted(house)
+    await wait_for_post(house)
     answer = await house.bastien.slash("akropolis new", options={"thread": False})
     assert "table 1." in answer.text
     assert answer.text.endswith(f"/{post['channel_id']}/{post['id']}")
@@ -383,7 +383,7 @@ async def post(house):
     ["l:1:steal", "l:999:join", "l:x:join", "l:1:join:", "lo:1:o-secret", "l:" + "9" * 90],
 )
 async def test_a_tampered_button_is_answered_politely(house, post, custom_id):
-    answer = await forged(house, house.bastien, post, custom_id)
+    answer = await press_forged(house, house.bastien, post, custom_id)
     assert answer.state == "done"
     assert (await house.app.tables.get(1)).humans() == [house.maud.id]
 
@@ -395,7 +395,7 @@ async def test_a_choice_that_no_menu_offers_costs_nothing(house, value):
     panel = (await house.maud.click(post, "Options")).message
     tracemalloc.start()
     try:
-        answer = await forged_choice(house, house.maud, panel, "lo:1:ai", value)
+        answer = await choose_forged(house, house.maud, panel, "lo:1:ai", value)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -411,7 +411,7 @@ async def test_the_same_entry_can_be_chosen_again(house):
         (menu,) = [menu for menu in menus(panel) if menu.get("placeholder") == MACHINES]
         custom_ids.append(menu["custom_id"])
         choosing = house.maud.choose(panel, menu["custom_id"], value)
-        panel = await changed(house.maud, panel, choosing)
+        panel = await message_after(house.maud, panel, choosing)
     assert len(set(custom_ids)) == 3
 
 
@@ -423,7 +423,7 @@ async def test_an_entry_that_was_refused_can_be_chosen_again(house):
     for count in (2, 3):
         menu = menus(panel)[0]
         choosing = house.maud.choose(panel, menu["custom_id"], "2")
-        after = await changed(house.maud, panel, choosing)
+        after = await message_after(house.maud, panel, choosing)
         assert menus(after)[0]["custom_id"] != menu["custom_id"]
         assert words(after) == words(panel)
         assert len(house.maud.ephemerals()) == count

@@ -13,7 +13,7 @@ from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Entry, Terms
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import changed, menus, said
+from tests.cogs.playing import menus, message_after, text_of_message
 from tests.cogs.settling import quiet
 
 
@@ -31,10 +31,10 @@ def menu(panel, verb):
 async def choose(person, panel, verb, values):
     """The panel after something was chosen in one of its menus."""
     used = menu(panel, verb)["custom_id"]
-    return await changed(person, panel, person.choose(panel, used, values))
+    return await message_after(person, panel, person.choose(panel, used, values))
 
 
-def chosen(panel, verb):
+def chosen_values(panel, verb):
     return [field["value"] for field in menu(panel, verb)["options"] if field.get("default")]
 
 
@@ -51,10 +51,10 @@ def preferences(house, person):
 
 
 async def test_nothing_is_chosen_at_first(house, panel):
-    assert "Vos réglages" in said(panel)
-    assert "Pas d’heures calmes" in said(panel)
-    assert chosen(panel, "language") == chosen(panel, "reminder") == ["usual"]
-    assert chosen(panel, "days") == []
+    assert "Vos réglages" in text_of_message(panel)
+    assert "Pas d’heures calmes" in text_of_message(panel)
+    assert chosen_values(panel, "language") == chosen_values(panel, "reminder") == ["usual"]
+    assert chosen_values(panel, "days") == []
 
 
 async def test_only_i_see_it(house, panel):
@@ -64,21 +64,21 @@ async def test_only_i_see_it(house, panel):
 
 async def test_the_language_chosen_holds_at_once(house, panel):
     panel = await choose(house.maud, panel, "language", "en")
-    assert "Your settings" in said(panel)
-    assert chosen(panel, "language") == ["en"]
+    assert "Your settings" in text_of_message(panel)
+    assert chosen_values(panel, "language") == ["en"]
 
 
 async def test_the_language_chosen_holds_everywhere_private(house, panel):
     await choose(house.maud, panel, "language", "en")
     await house.table()
     listed = (await house.maud.slash("table list")).message
-    assert "Your tables" in said(listed)
+    assert "Your tables" in text_of_message(listed)
     status = (await house.maud.slash("table status", options={"table": 1})).message
-    assert "**Maud** to move" in said(status) or "Maud" in said(status)
+    assert "**Maud** to move" in text_of_message(status) or "Maud" in text_of_message(status)
     offered = await house.maud.autocomplete("table status", options={"table": ""}, focused="table")
     assert "running" in offered[0]["name"]
     refused = (await house.maud.slash("table join", options={"table": 1})).message
-    assert "begun" in said(refused)
+    assert "begun" in text_of_message(refused)
 
 
 async def test_and_the_table_keeps_its_own(house, panel):
@@ -120,7 +120,7 @@ async def test_a_hand_that_is_there_already_changes_its_language(house, panel):
 async def test_back_to_the_language_of_my_discord(house, panel):
     panel = await choose(house.maud, panel, "language", "en")
     panel = await choose(house.maud, panel, "language", "usual")
-    assert "Vos réglages" in said(panel)
+    assert "Vos réglages" in text_of_message(panel)
     assert preferences(house, house.maud).language is None
 
 
@@ -129,13 +129,13 @@ async def test_the_choice_outlives_a_restart_and_so_does_the_panel(house, panel)
     await house.stop()
     await house.start()
     panel = await choose(house.maud, house.maud.message(panel["id"]), "reminder", "6")
-    assert "Your settings" in said(panel)
+    assert "Your settings" in text_of_message(panel)
     assert preferences(house, house.maud).first_reminder == timedelta(hours=6)
 
 
 async def test_the_first_reminder_comes_when_i_say(house, panel):
     panel = await choose(house.maud, panel, "reminder", "24")
-    assert chosen(panel, "reminder") == ["24"]
+    assert chosen_values(panel, "reminder") == ["24"]
     assert preferences(house, house.maud).first_reminder == timedelta(days=1)
     panel = await choose(house.maud, panel, "reminder", "usual")
     assert preferences(house, house.maud).first_reminder is None
@@ -143,30 +143,30 @@ async def test_the_first_reminder_comes_when_i_say(house, panel):
 
 async def test_quiet_days_are_chosen_and_given_up(house, panel):
     panel = await choose(house.maud, panel, "days", ["5", "6"])
-    assert "Aucune relance le samedi ou dimanche" in said(panel)
+    assert "Aucune relance le samedi ou dimanche" in text_of_message(panel)
     assert preferences(house, house.maud).hours.quiet_days == {5, 6}
     panel = await choose(house.maud, panel, "days", [])
-    assert "Pas d’heures calmes" in said(panel)
+    assert "Pas d’heures calmes" in text_of_message(panel)
 
 
 async def test_a_week_of_quiet_days_is_refused_in_the_panel(house, panel):
     panel = await choose(house.maud, panel, "days", list("0123456"))
-    assert "Gardez-en au moins un" in said(panel)
-    assert chosen(panel, "days") == []
+    assert "Gardez-en au moins un" in text_of_message(panel)
+    assert chosen_values(panel, "days") == []
 
 
 async def test_you_are_next_is_asked_for_and_given_up(house, panel):
-    panel = await changed(house.maud, panel, house.maud.click(panel, "me:next"))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "me:next"))
     assert preferences(house, house.maud).next_up
     assert any("Ne plus dire" in label for label in labels(panel))
-    await changed(house.maud, panel, house.maud.click(panel, "me:next"))
+    await message_after(house.maud, panel, house.maud.click(panel, "me:next"))
     assert not preferences(house, house.maud).next_up
 
 
 async def test_another_person_keeps_their_own(house, panel):
     await choose(house.maud, panel, "language", "en")
     page = (await house.bastien.slash("me settings")).message
-    assert chosen(page, "language") == ["usual"]
+    assert chosen_values(page, "language") == ["usual"]
 
 
 # ---- the hours -----------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ async def test_another_person_keeps_their_own(house, panel):
 async def hours(house, panel, **fields):
     """The panel after the form of hours was sent."""
     await house.maud.click(panel, "Heures…")
-    return await changed(house.maud, panel, house.maud.submit(None, fields))
+    return await message_after(house.maud, panel, house.maud.submit(None, fields))
 
 
 async def test_the_form_guesses_where_i_live(house, panel):
@@ -188,8 +188,8 @@ async def test_the_form_guesses_where_i_live(house, panel):
 
 async def test_hours_are_taken_as_people_write_them(house, panel):
     panel = await hours(house, panel, zone="Londres", **{"from": "22h30", "to": "8"})
-    assert "Europe/London" in said(panel)
-    assert "Aucune relance de 22:30 à 08:00" in said(panel)
+    assert "Europe/London" in text_of_message(panel)
+    assert "Aucune relance de 22:30 à 08:00" in text_of_message(panel)
     assert preferences(house, house.maud).hours == Hours("Europe/London", time(22, 30), time(8))
 
 
@@ -210,7 +210,7 @@ async def test_without_times_there_is_no_quiet_hour(house, panel):
 )
 async def test_what_cannot_be_is_told_in_the_panel(house, panel, fields, told):
     panel = await hours(house, panel, **dict(zip(("zone", "from", "to"), fields, strict=True)))
-    assert told in said(panel)
+    assert told in text_of_message(panel)
     assert preferences(house, house.maud).hours == Hours()
 
 
@@ -230,7 +230,7 @@ async def test_a_zone_is_typed_with_the_command(house):
     )
     assert [choice["value"] for choice in offered] == ["Europe/London"]
     panel = (await house.maud.slash("me settings", options={"zone": "Europe/London"})).message
-    assert "Europe/London" in said(panel)
+    assert "Europe/London" in text_of_message(panel)
 
 
 async def test_the_likely_zone_is_offered_first(house):
@@ -244,16 +244,16 @@ async def test_the_likely_zone_is_offered_first(house):
 
 
 async def test_a_test_call_comes_by_direct_message(house, panel):
-    panel = await changed(house.maud, panel, house.maud.click(panel, "Essai d’appel"))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "Essai d’appel"))
     place = house.maud.dm()
     assert "Un essai" in house.maud.messages(place["id"])[-1]["content"]
-    assert "message privé" in said(panel)
+    assert "message privé" in text_of_message(panel)
 
 
 async def test_who_takes_no_messages_is_told_so(house, panel):
     await house.maud.call("dms", open=False)
-    panel = await changed(house.maud, panel, house.maud.click(panel, "Essai d’appel"))
-    assert "à la table seulement" in said(panel)
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "Essai d’appel"))
+    assert "à la table seulement" in text_of_message(panel)
 
 
 # ---- in direct messages --------------------------------------------------------------------------
@@ -263,10 +263,10 @@ async def test_settings_are_at_hand_in_direct_messages_too(house):
     place = await direct(house.maud)
     panel = (await house.maud.slash("me settings", place)).message
     panel = await choose(house.maud, panel, "language", "en")
-    assert "Your settings" in said(panel)
+    assert "Your settings" in text_of_message(panel)
     await house.maud.click(panel, "Hours…")
-    panel = await changed(house.maud, panel, house.maud.submit(None, {"zone": "Paris"}))
-    assert "Europe/Paris" in said(panel)
+    panel = await message_after(house.maud, panel, house.maud.submit(None, {"zone": "Paris"}))
+    assert "Europe/Paris" in text_of_message(panel)
     direct_page = (await house.maud.slash("me settings", LOUNGE)).message
     assert "Europe/Paris" in words(direct_page)
 
@@ -280,15 +280,15 @@ async def test_i_am_away_at_all_my_tables_from_one_command(house):
         "me away", options={"until": "dans une sem"}, focused="until"
     )
     page = (await house.maud.slash("me away", options={"until": offered[0]["value"]})).message
-    assert "Vous n’êtes pas là" in said(page)
-    line = await house.bastien.expect(lambda: posted(house, thread, "s’absente"))
+    assert "Vous n’êtes pas là" in text_of_message(page)
+    line = await house.bastien.expect(lambda: newest_line(house, thread, "s’absente"))
     assert "<@" not in line["content"]
     assert line["content"].startswith("**Maud**")
     back = preferences(house, house.maud).away_until
     assert f"<t:{int(back.timestamp())}:D>" in line["content"]
 
 
-def posted(house, thread, words):
+def newest_line(house, thread, words):
     """The newest line of a thread that says this."""
     lines = [message for message in house.maud.messages(thread) if words in message["content"]]
     return lines and lines[-1]
@@ -297,9 +297,9 @@ def posted(house, thread, words):
 async def test_a_button_ends_the_absence(house):
     thread = await house.table()
     page = (await house.maud.slash("me away", options={"until": "demain"})).message
-    page = await changed(house.maud, page, house.maud.click(page, "Je suis de retour"))
-    assert "Bon retour" in said(page)
-    assert await house.bastien.expect(lambda: posted(house, thread, "est de retour"))
+    page = await message_after(house.maud, page, house.maud.click(page, "Je suis de retour"))
+    assert "Bon retour" in text_of_message(page)
+    assert await house.bastien.expect(lambda: newest_line(house, thread, "est de retour"))
 
 
 async def test_a_move_ends_the_absence(house):
@@ -307,28 +307,28 @@ async def test_a_move_ends_the_absence(house):
     await house.maud.slash("me away", options={"until": "demain"})
     await house.move(house.maud)
     page = (await house.maud.slash("me away")).message
-    assert "Quelques jours d’absence" in said(page)
+    assert "Quelques jours d’absence" in text_of_message(page)
 
 
 async def test_the_day_of_return_is_chosen_in_a_menu_in_direct_messages_too(house):
     thread = await house.table()
     page = (await house.maud.slash("me away", await direct(house.maud))).message
     page = await choose(house.maud, page, "until", menus(page)[0]["options"][1]["value"])
-    assert "Vous n’êtes pas là" in said(page)
-    assert await house.bastien.expect(lambda: posted(house, thread, "s’absente"))
+    assert "Vous n’êtes pas là" in text_of_message(page)
+    assert await house.bastien.expect(lambda: newest_line(house, thread, "s’absente"))
 
 
 async def test_the_settings_lead_to_the_absence_and_say_it(house, panel):
-    page = await changed(house.maud, panel, house.maud.click(panel, "Je m’absente…"))
+    page = await message_after(house.maud, panel, house.maud.click(panel, "Je m’absente…"))
     await choose(house.maud, page, "until", menus(page)[0]["options"][0]["value"])
     settings = (await house.maud.slash("me settings")).message
-    assert "**Absence**" in said(settings)
+    assert "**Absence**" in text_of_message(settings)
     assert "Je suis de retour" in labels(settings)
 
 
 async def test_a_day_of_return_that_is_over_is_refused(house):
     answer = (await house.maud.slash("me away", options={"until": "hier"})).message
-    assert "hier" in said(answer)
+    assert "hier" in text_of_message(answer)
     assert not preferences(house, house.maud).away_until
 
 
@@ -339,7 +339,7 @@ async def test_what_waits_for_me_comes_first_with_a_link_to_its_board(house):
     thread = await house.table()
     board = await house.maud.expect(lambda: house.boards(thread)[-1])
     await quiet(house)
-    page = said((await house.maud.slash("me games")).message)
+    page = text_of_message((await house.maud.slash("me games")).message)
     assert "Une partie vous attend" in page
     link = f"https://discord.com/channels/{GUILD_ID}/{thread}/{board['id']}"
     assert f"**[Akropolis · table\u00a01]({link})**" in page
@@ -349,7 +349,7 @@ async def test_what_waits_for_me_comes_first_with_a_link_to_its_board(house):
 async def test_the_others_say_whom_they_wait_for_in_direct_messages_too(house):
     await house.table()
     answer = await house.bastien.slash("me games", await direct(house.bastien))
-    page = said(answer.message)
+    page = text_of_message(answer.message)
     assert house.app.get_guild(GUILD_ID).name in page
     assert "**Maud**" in page
     assert "<@" not in page
@@ -358,7 +358,7 @@ async def test_the_others_say_whom_they_wait_for_in_direct_messages_too(house):
 async def test_lobbies_are_the_last(house):
     await house.table()
     await house.lobby()
-    page = said((await house.maud.slash("me games")).message)
+    page = text_of_message((await house.maud.slash("me games")).message)
     assert page.index("table\u00a01]") < page.index("table\u00a02]")
 
 
@@ -368,11 +368,11 @@ async def test_each_game_says_when_time_is_up_or_that_it_rests(house):
     await house.maud.click(post, "Commencer")
     [time, _] = [occupant.time for occupant in (await house.app.tables.get(1)).seats]
     for person, sentence in ((house.maud, "fin du temps"), (house.bastien, "time is up")):
-        page = said((await person.slash("me games")).message)
+        page = text_of_message((await person.slash("me games")).message)
         assert f"{sentence} <t:{int(time.until.timestamp())}:R>" in page
     motion = await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
     await house.app.votes.vote(1, motion.id, house.bastien.id, yes=True)
-    page = said((await house.maud.slash("me games")).message)
+    page = text_of_message((await house.maud.slash("me games")).message)
     assert "en pause" in page
     assert "fin du temps" not in page
 
@@ -381,16 +381,16 @@ async def test_many_games_have_several_pages(house):
     for _ in range(9):
         await house.lobby()
     page = (await house.maud.slash("me games")).message
-    assert "Rien ne vous attend" in said(page)
-    assert "Page 1 sur 2" in said(page)
-    page = await changed(house.maud, page, house.maud.click(page, "Suivantes"))
-    assert said(page).count("[Akropolis") == 3
-    page = await changed(house.maud, page, house.maud.click(page, "Précédentes"))
-    assert said(page).count("[Akropolis") == 6
+    assert "Rien ne vous attend" in text_of_message(page)
+    assert "Page 1 sur 2" in text_of_message(page)
+    page = await message_after(house.maud, page, house.maud.click(page, "Suivantes"))
+    assert text_of_message(page).count("[Akropolis") == 3
+    page = await message_after(house.maud, page, house.maud.click(page, "Précédentes"))
+    assert text_of_message(page).count("[Akropolis") == 6
 
 
 async def test_who_plays_nowhere_is_shown_the_way(house):
-    page = said((await house.maud.slash("me games")).message)
+    page = text_of_message((await house.maud.slash("me games")).message)
     assert house.app.slash("help") in page
 
 
@@ -399,23 +399,23 @@ async def test_who_plays_nowhere_is_shown_the_way(house):
 
 async def test_somebody_i_block_finds_no_seat_and_is_not_told_why(house):
     page = (await house.maud.slash("me block", options={"person": str(house.karim.id)})).message
-    assert "**Karim**" in said(page)
+    assert "**Karim**" in text_of_message(page)
     post = await house.lobby()
     answer = await house.karim.click(post, "Rejoindre")
-    assert "Maud" not in said(answer.message)
+    assert "Maud" not in text_of_message(answer.message)
     assert len((await house.app.tables.get(1)).seats) == 1
 
 
 async def test_nobody_but_me_sees_whom_i_block(house):
     await house.maud.slash("me block", options={"person": str(house.karim.id)})
     page = (await house.karim.slash("me block")).message
-    assert "Maud" not in said(page)
+    assert "Maud" not in text_of_message(page)
 
 
 async def test_i_let_somebody_in_again(house):
     page = (await house.maud.slash("me block", options={"person": str(house.karim.id)})).message
     page = await choose(house.maud, page, "unblock", str(house.karim.id))
-    assert "Vous ne bloquez personne" in said(page)
+    assert "Vous ne bloquez personne" in text_of_message(page)
     post = await house.lobby()
     await house.karim.click(post, "Rejoindre")
     assert len((await house.app.tables.get(1)).seats) == 2
@@ -423,7 +423,7 @@ async def test_i_let_somebody_in_again(house):
 
 async def test_nobody_blocks_themselves(house):
     answer = (await house.maud.slash("me block", options={"person": str(house.maud.id)})).message
-    assert "vous-même" in said(answer)
+    assert "vous-même" in text_of_message(answer)
 
 
 # ---- being forgotten -----------------------------------------------------------------------------
@@ -432,8 +432,8 @@ async def test_nobody_blocks_themselves(house):
 async def test_nothing_is_forgotten_before_the_answer(house):
     await house.lobby()
     page = (await house.maud.slash("me delete-my-data")).message
-    assert "C’est définitif" in said(page)
-    page = await changed(house.maud, page, house.maud.click(page, "Tout garder"))
+    assert "C’est définitif" in text_of_message(page)
+    page = await message_after(house.maud, page, house.maud.click(page, "Tout garder"))
     assert (await house.app.tables.get(1)).host_id == house.maud.id
 
 
@@ -446,7 +446,7 @@ async def test_who_is_forgotten_leaves_a_numbered_seat_and_no_letter(house):
     place = (await house.bastien.expect(house.bastien.dm))["id"]
     await house.bastien.expect(lambda: house.bastien.messages(place))
     page = (await house.bastien.slash("me delete-my-data", place)).message
-    await changed(house.bastien, page, house.bastien.click(page, "me:erase"))
+    await message_after(house.bastien, page, house.bastien.click(page, "me:erase"))
     table = await house.app.tables.get(1)
     assert [occupant.name for occupant in table.seats] == ["Maud", "Joueur 2", "Inès"]
     await quiet(house)
@@ -479,17 +479,17 @@ async def test_what_is_kept_can_be_read_on_discord_in_both_languages(house):
     for person, title in ((house.maud, "Vos données"), (house.bastien, "Your data")):
         page = (await person.slash("help")).message
         [used] = [menu["custom_id"] for menu in menus(page)]
-        page = await changed(person, page, person.choose(page, used, "keeping"))
-        assert title in said(page)
-        assert "90" in said(page)
+        page = await message_after(person, page, person.choose(page, used, "keeping"))
+        assert title in text_of_message(page)
+        assert "90" in text_of_message(page)
         question = (await person.slash("me delete-my-data")).message
-        assert title in said(question)
+        assert title in text_of_message(question)
 
 
 # ---- waiting for a table -------------------------------------------------------------------------
 
 
-async def invited(person):
+async def invitation(person):
     """The direct message that tells of a table."""
     place = (await person.expect(person.dm))["id"]
     return await person.expect(lambda: (all := person.messages(place)) and all[-1])
@@ -497,9 +497,9 @@ async def invited(person):
 
 async def test_i_am_told_in_private_when_a_table_opens_and_join_from_there(house):
     page = (await house.maud.slash("me notify", options={"game": "attika"})).message
-    assert "Attika" in said(page)
+    assert "Attika" in text_of_message(page)
     post = (await house.bastien.slash("attika new", options={"players": 3})).message
-    letter = await invited(house.maud)
+    letter = await invitation(house.maud)
     assert "Attika" in letter["content"]
     assert labels(letter)[1:] == ["Aller à la table"]
     answer = await house.maud.click(letter, "Rejoindre")
@@ -515,14 +515,14 @@ async def test_who_takes_no_messages_is_called_in_the_channel(house):
     await house.maud.slash("me notify", options={"game": "attika"})
     await house.maud.call("dms", open=False)
     await house.bastien.slash("attika new", options={"players": 3})
-    line = await house.maud.expect(lambda: posted(house, GAMES_ID, "<@"))
+    line = await house.maud.expect(lambda: newest_line(house, GAMES_ID, "<@"))
     assert house.maud.mention in line["content"]
 
 
 async def test_a_table_that_is_opened_again_calls_nobody_again(house):
     await house.maud.slash("me notify", options={"game": "attika"})
     await house.bastien.slash("attika new", options={"players": 3})
-    await invited(house.maud)
+    await invitation(house.maud)
     for entry in (Entry.INVITED, Entry.OPEN):
         await house.app.lobbies.configure(1, house.bastien.id, terms=Terms(entry=entry))
         await quiet(house)
@@ -533,11 +533,11 @@ async def test_a_table_that_is_opened_again_calls_nobody_again(house):
 async def test_the_menu_says_what_i_wait_for(house):
     page = (await house.maud.slash("me notify")).message
     page = await choose(house.maud, page, "wish", ["attika", "akropolis"])
-    assert chosen(page, "wish") == ["akropolis", "attika"]
+    assert chosen_values(page, "wish") == ["akropolis", "attika"]
     page = await choose(house.maud, page, "wish", [])
-    assert "Vous n’attendez aucun jeu" in said(page)
+    assert "Vous n’attendez aucun jeu" in text_of_message(page)
 
 
 async def test_a_seat_is_waited_for_on_a_server(house):
     answer = (await house.maud.slash("me notify", await direct(house.maud))).message
-    assert "sur le serveur" in said(answer)
+    assert "sur le serveur" in text_of_message(answer)

@@ -8,7 +8,7 @@ from bot import words as spoken
 from bot.playground.driver import pictures
 from bot.words import careful
 from tests.cogs import settling
-from tests.cogs.playing import confirm, duel, newest, opened, said, with_tile
+from tests.cogs.playing import confirm, duel, newest, open_private_panel, text_of_message, with_tile
 from tests.cogs.settling import quiet
 
 PUBLIC = ("ply_line", "turn_lines", "standing", "alt")
@@ -36,17 +36,17 @@ async def board(house, thread, count):
 
 @pytest.mark.parametrize("methods", [*((method,) for method in PUBLIC), PUBLIC], ids="+".join)
 async def test_a_board_goes_out_with_its_picture_and_the_move(house, monkeypatch, caplog, methods):
-    """Where the line of the move fails, its notation stands instead."""
+    """A move whose line fails is told by its notation."""
     thread = await duel(house)
     mute(monkeypatch, "akropolis", *methods)
     await house.move(house.maud)
     post = await board(house, thread, 2)
     assert pictures(post)
     if "ply_line" in methods:
-        assert re.search(r"\*\*Maud\*\* `T\d -?\d+,-?\d+ r\d`", said(post))
+        assert re.search(r"\*\*Maud\*\* `T\d -?\d+,-?\d+ r\d`", text_of_message(post))
     else:
-        assert "**Maud** bâtit" in said(post)
-    assert f"<@{house.bastien.id}>" in said(post)
+        assert "**Maud** bâtit" in text_of_message(post)
+    assert f"<@{house.bastien.id}>" in text_of_message(post)
     assert re.search(rf"Table 1, revision \d+: no {methods[0]} in words", caplog.text)
     assert not re.search(r"no board_post", caplog.text)
 
@@ -58,21 +58,21 @@ async def test_the_next_board_is_told_again_in_full(house, monkeypatch):
         await house.move(house.maud)
         await board(house, thread, 2)
     await house.move(house.bastien)
-    assert "Bastien" in said(await board(house, thread, 3))
-    assert "**Bastien** bâtit" in said(newest(house, thread))
+    assert "Bastien" in text_of_message(await board(house, thread, 3))
+    assert "**Bastien** bâtit" in text_of_message(newest(house, thread))
 
 
 async def test_a_move_is_made_on_a_panel_without_words(house, monkeypatch):
     thread = await duel(house)
     mute(monkeypatch, "akropolis", *PRIVATE, *PUBLIC)
-    panel = await opened(house, house.maud, thread)
-    assert "Il manque des mots ici" in said(panel)
+    panel = await open_private_panel(house, house.maud, thread)
+    assert "Il manque des mots ici" in text_of_message(panel)
     candidate = await with_tile(house.maud, panel)
     assert pictures(candidate)
     await house.maud.click(candidate, confirm(candidate))
     post = await board(house, thread, 2)
     assert pictures(post)
-    assert re.search(r"\*\*Maud\*\* `T1", said(post))
+    assert re.search(r"\*\*Maud\*\* `T1", text_of_message(post))
 
 
 async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
@@ -84,11 +84,11 @@ async def test_recap_log_and_pages_are_there_without_words(house, monkeypatch):
     mute(monkeypatch, "akropolis", *PUBLIC, "board_text")
     recap = await house.maud.click(post, "Récap")
     assert pictures(recap.message)
-    assert re.search(r"\*\*Bastien\*\* `T\d", said(recap.message))
+    assert re.search(r"\*\*Bastien\*\* `T\d", text_of_message(recap.message))
     more = await house.maud.slash("akropolis board", thread, {"text": True})
-    assert "Il manque des mots ici" in said(more.message)
+    assert "Il manque des mots ici" in text_of_message(more.message)
     log = await house.maud.slash("table log", thread)
-    assert re.search(r"\*\*Bastien\*\* .*`T\d", said(log.message))
+    assert re.search(r"\*\*Bastien\*\* .*`T\d", text_of_message(log.message))
 
 
 async def test_a_hand_is_a_picture_without_words(house, monkeypatch):
@@ -99,4 +99,4 @@ async def test_a_hand_is_a_picture_without_words(house, monkeypatch):
     await house.maud.expect(lambda: house.maud.messages(channel["id"]))
     (letter,) = house.maud.messages(channel["id"])
     assert pictures(letter)
-    assert "Il manque des mots ici" in said(letter)
+    assert "Il manque des mots ici" in text_of_message(letter)

@@ -8,7 +8,7 @@ import pytest
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
 from tests.bot.test_names import turning
-from tests.cogs.playing import newest, opened
+from tests.cogs.playing import newest, open_private_panel
 from tests.cogs.settling import quiet
 from tests.playground.conftest import CALM
 
@@ -48,7 +48,7 @@ def messages(house):
 
 
 def labels(message):
-    """What stands on the buttons and in the menus of a message."""
+    """Labels of the buttons and of the menus' options in a message."""
     for _, component in walk(message["components"]):
         yield from (component.get("label"), component.get("placeholder"))
         yield from (entry["label"] for entry in component.get("options", ()))
@@ -81,7 +81,7 @@ def require_plain(label):
 
 
 async def read_everything(house, thread, key):
-    """What can be asked of a table that is being played."""
+    """Answers to all questions that one can ask about a running table."""
     post = newest(house, thread)
     recap = (await house.maud.click(post, "Récap")).message
     more = (await house.karim.click(post, "Plus")).message
@@ -183,7 +183,7 @@ async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
     for person in (house.maud, house.bastien):
-        await opened(house, person, post["id"])
+        await open_private_panel(house, person, post["id"])
         await house.move(person)
         await quiet(house)
     await house.noor.slash("table status", post["id"])
@@ -200,7 +200,7 @@ async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
 
 
 def contents(call):
-    """What a request of the bot shows to people, if anything."""
+    """Contents that a request of the bot shows to people, if any."""
     if call.method in ("POST", "PATCH") and isinstance(call.body, dict):
         body = call.body.get("data") or call.body
         if body.get("content") or body.get("components"):
@@ -225,13 +225,13 @@ async def seat_names(house, number=1):
     return [occupant.name for occupant in (await house.app.tables.get(number)).seats]
 
 
-def renamed(house, person, name):
+def rename(house, person, name):
     house.ground.world.person(person.id).name = name
 
 
 async def test_a_seat_takes_the_name_that_its_player_has_now(house):
     thread = await house.table()
-    renamed(house, house.bastien, "Basile")
+    rename(house, house.bastien, "Basile")
     await house.bastien.click(newest(house, thread), "Récap")
     async with asyncio.timeout(CALM.answer):
         while "Basile" not in await seat_names(house):
@@ -247,7 +247,7 @@ async def test_a_seat_takes_the_name_that_its_player_has_now(house):
 
 
 @pytest.fixture
-async def turned(house):
+async def turning_names(house):
     """Four people whose names are written from right to left, one of them with figures."""
     people = (house.maud, *house.friends)
     for person, name in zip(people, ("محمد", "שרלוק", "١٢", "Karim محمد 7"), strict=True):
@@ -265,7 +265,7 @@ def strings(value):
         yield from (text for part in value for text in strings(part))
 
 
-async def test_no_text_or_label_is_turned_by_a_name(house, turned):
+async def test_no_text_or_label_is_turned_by_a_name(house, turning_names):
     """In posts, panels, menus, alt texts, names of threads and suggestions alike."""
     thread = await house.table()
     await house.move(house.maud)
@@ -273,7 +273,7 @@ async def test_no_text_or_label_is_turned_by_a_name(house, turned):
     post = newest(house, thread)
     for button in ("Récap", "Plus"):
         await house.karim.click(post, button)
-    await opened(house, house.bastien, thread)
+    await open_private_panel(house, house.bastien, thread)
     for command in ("table status", "table list", "table log"):
         await house.maud.slash(command, thread)
     suggested = await house.maud.autocomplete(

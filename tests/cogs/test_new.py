@@ -92,7 +92,7 @@ async def test_the_commands_stay_within_the_limits(house):
 
 
 def characters(payload):
-    """What Discord counts, each text in its longest language."""
+    """Number of characters that Discord counts, each text in its longest language."""
     longest = 0
     for key in ("name", "description"):
         texts = [payload.get(key) or "", *(payload.get(f"{key}_localizations") or {}).values()]

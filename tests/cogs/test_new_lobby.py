@@ -123,20 +123,20 @@ async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
     await hold.wait_for_arrival()
     first.process.kill()
     await first.ended()
-    assert (len(lobbies(maud)), known_post(file)) == (0 if before else 1, None)
+    assert (len(lobbies(maud)), stored_post(file)) == (0 if before else 1, None)
     second = await bot(ground.api_base, ground.gateway_url, ground.token, **settings)
     await second.says(CONNECTED)
-    await maud.expect(lambda: known_post(file))
+    await maud.expect(lambda: stored_post(file))
     (post,) = lobbies(maud)
-    assert known_post(file) == int(post["id"])
+    assert stored_post(file) == int(post["id"])
     await bastien.click(post, "Join")
     await maud.expect(lambda: "**Bastien**" in words(maud.message(post["id"])))
     assert len(lobbies(maud)) == 1
     typed.cancel()
 
 
-def known_post(file):
-    """What the file says of the post of its only table."""
+def stored_post(file):
+    """Post of the only table in the file, as the file has it."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
         return db.execute("SELECT lobby_message_id FROM table_").fetchone()[0]
 

@@ -24,7 +24,7 @@ from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, start_first
 from tests.luck import same_luck
 from tests.playground.api import PNG
 from tests.playground.conftest import CALM
-from tests.playground.seen import difference, seen
+from tests.playground.seen import difference, visible_messages
 
 __all__ = ["same_luck"]
 
@@ -40,12 +40,12 @@ class Witness:
         self.house, self.kinds = house, set[str]()
         claim = house.app.store.claim
 
-        async def noted(table_id):
+        async def note(table_id):
             delivery = await claim(table_id)
             self.kinds |= {delivery.kind} if delivery else set()
             return delivery
 
-        house.app.store.claim = noted
+        house.app.store.claim = note
 
     async def settled(self):
         """All that was to be delivered is delivered, however long that takes."""
@@ -163,7 +163,7 @@ SCENES = {
 
 
 @pytest.fixture
-async def prepared(first_start, same_luck, monkeypatch):
+async def first_folder(first_start, same_luck, monkeypatch):
     """The folder that a first start has left behind; pictures cost nothing."""
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
     monkeypatch.setattr(Wish, "draw", lambda wish: PNG)
@@ -175,11 +175,11 @@ async def prepared(first_start, same_luck, monkeypatch):
 
 
 @asynccontextmanager
-async def opened(prepared, folder):
+async def open_house(first_folder, folder):
     """A world of its own, and the application in it."""
     folder.mkdir()
     for file in (WORLD, DATABASE):
-        shutil.copy(prepared / file, folder / file)
+        shutil.copy(first_folder / file, folder / file)
     ground = await playground.start(file=folder / WORLD, deadlines=CALM)
     house = House(ground, folder / DATABASE)
     await house.start()
@@ -188,24 +188,24 @@ async def opened(prepared, folder):
     await ground.close()
 
 
-async def played(house, scene, *, lossy):
-    """What a scene leaves to be seen, and the kinds that were delivered in it."""
+async def play_scene(house, scene, *, lossy):
+    """Messages that are visible after a scene, and the kinds that were delivered in it."""
     witness, faults = Witness(house), house.ground.faults
     path = r"^/channels/\d+/messages$"
     lost = faults.during("drop", method="POST", path=path) if lossy else nullcontext()
     with lost:
         await scene(house, witness)
-    return seen(house.ground), witness.kinds
+    return visible_messages(house.ground), witness.kinds
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 async def test_what_is_sent_again_after_its_nonce_is_forgotten_is_there_once(
-    prepared, tmp_path, scene
+    first_folder, tmp_path, scene
 ):
-    async with opened(prepared, tmp_path / "calm") as house:
-        expected, kinds = await played(house, scene, lossy=False)
-    async with opened(prepared, tmp_path / "lossy") as house:
-        visible, delivered = await played(house, scene, lossy=True)
+    async with open_house(first_folder, tmp_path / "calm") as house:
+        expected, kinds = await play_scene(house, scene, lossy=False)
+    async with open_house(first_folder, tmp_path / "lossy") as house:
+        visible, delivered = await play_scene(house, scene, lossy=True)
     assert difference(expected, visible) == ""
     assert sorted(SCENES[scene] - (kinds & delivered)) == []
 

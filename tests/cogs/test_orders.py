@@ -8,14 +8,14 @@ from bot.table.seating import complete_options
 from rules.contract import Choice
 from rules.registry import get
 from tests.cases import each_case
-from tests.cogs.forging import forged_choice, refusal, swapped
-from tests.cogs.playing import changed, menus
+from tests.cogs.forging import choose_forged, refusal, swap_component
+from tests.cogs.playing import menus, message_after
 
 VARIANTS = ("houses", "markets", "barracks", "temples", "gardens")
 
 
 @pytest.fixture(autouse=True)
-def ordered(monkeypatch):
+def order_facts(monkeypatch):
     """Before the house is built: its commands are made from the facts."""
     game = type(get("akropolis"))
     orders = tuple(
@@ -27,12 +27,12 @@ def ordered(monkeypatch):
 
 
 @pytest.fixture
-def opened(ordered, house):
-    async def opened(**options):
+def open_lobby(order_facts, house):
+    async def open_lobby(**options):
         answer = await house.maud.slash("akropolis new", options={"thread": False} | options)
         return answer, await house.app.reading.table_in(300000000000000001)
 
-    return opened
+    return open_lobby
 
 
 def plain(text):
@@ -40,34 +40,34 @@ def plain(text):
     return text.replace("\xa0", " ")
 
 
-async def suggested(house, typed, **options):
+async def suggestions(house, typed, **options):
     given = {"variants": typed, **options}
     return await house.maud.autocomplete("akropolis new", options=given, focused="variants")
 
 
-async def test_without_a_word_it_is_the_default_for_so_many_players(opened):
+async def test_without_a_word_it_is_the_default_for_so_many_players(open_lobby):
     for size in (2, 3):
         assert complete_options("akropolis", size, {})["variants"] == list(VARIANTS[:size])
-    _, table = await opened(players=3)
+    _, table = await open_lobby(players=3)
     assert table.options["variants"] == list(VARIANTS[:3])
 
 
-async def test_the_command_suggests_orders_in_the_language_of_the_reader(ordered, house):
-    choices = await suggested(house, "temples", players=2)
+async def test_the_command_suggests_orders_in_the_language_of_the_reader(order_facts, house):
+    choices = await suggestions(house, "temples", players=2)
     assert {"name": "habitations · temples", "value": "houses temples"} in choices
     assert all("temples" in choice["name"] for choice in choices)
     assert len({choice["value"] for choice in choices}) == len(choices) == 8
 
 
-async def test_more_words_leave_fewer_orders(ordered, house):
-    choices = await suggested(house, "Temples · jardins", players=2)
+async def test_more_words_leave_fewer_orders(order_facts, house):
+    choices = await suggestions(house, "Temples · jardins", players=2)
     assert {choice["value"] for choice in choices} == {"temples gardens", "gardens temples"}
-    assert len(await suggested(house, "", players=3)) == 25
-    assert await suggested(house, "oracles", players=3) == []
+    assert len(await suggestions(house, "", players=3)) == 25
+    assert await suggestions(house, "oracles", players=3) == []
 
 
-async def test_a_suggested_order_makes_the_table(opened):
-    answer, table = await opened(players=2, variants="gardens houses")
+async def test_a_suggested_order_makes_the_table(open_lobby):
+    answer, table = await open_lobby(players=2, variants="gardens houses")
     assert table.options["variants"] == ["gardens", "houses"]
     assert "Variantes de score : jardins et habitations" in plain(words(answer.message))
 
@@ -75,14 +75,14 @@ async def test_a_suggested_order_makes_the_table(opened):
 @each_case(
     "order", ["gardens", "gardens gardens", "gardens houses temples", "gardens oracles", " "]
 )
-async def test_what_is_no_order_for_so_many_is_refused(opened, order):
-    answer, table = await opened(players=2, variants=order)
+async def test_what_is_no_order_for_so_many_is_refused(open_lobby, order):
+    answer, table = await open_lobby(players=2, variants=order)
     assert answer.text == "Ce choix n’existe plus pour cette table."
     assert table is None
 
 
-async def test_an_order_that_there_is_not_for_so_many_players_is_refused(opened):
-    answer, table = await opened(players=4, variants="gardens houses")
+async def test_an_order_that_there_is_not_for_so_many_players_is_refused(open_lobby):
+    answer, table = await open_lobby(players=4, variants="gardens houses")
     assert "« Variantes de score » ne se choisit que pour 2 ou 3 joueurs" in plain(answer.text)
     assert table is None
 
@@ -97,57 +97,63 @@ def places(panel):
     return [menu for menu in menus(panel) if ":o-variants" in menu["custom_id"]]
 
 
-def chosen(menu):
+def chosen_values(menu):
     return [option["value"] for option in menu["options"] if option.get("default")]
 
 
-async def test_the_lobby_has_a_menu_for_each_place(opened, house):
-    answer, _ = await opened(players=3, variants="gardens houses temples")
+async def test_the_lobby_has_a_menu_for_each_place(open_lobby, house):
+    answer, _ = await open_lobby(players=3, variants="gardens houses temples")
     _, place_menus = await panel_of(house, answer.message)
-    assert [chosen(menu) for menu in place_menus] == [["gardens"], ["houses"], ["temples"]]
+    assert [chosen_values(menu) for menu in place_menus] == [["gardens"], ["houses"], ["temples"]]
     assert plain(place_menus[1]["options"][0]["label"]) == "Variantes de score, 2 : habitations"
 
 
-async def test_who_comes_to_another_place_changes_places(opened, house):
-    answer, _ = await opened(players=3, variants="gardens houses temples")
+async def test_who_comes_to_another_place_changes_places(open_lobby, house):
+    answer, _ = await open_lobby(players=3, variants="gardens houses temples")
     panel, place_menus = await panel_of(house, answer.message)
     choose = house.maud.choose(panel, place_menus[0]["custom_id"], "temples")
-    panel = await changed(house.maud, panel, choose)
-    assert [chosen(menu) for menu in places(panel)] == [["temples"], ["houses"], ["gardens"]]
+    panel = await message_after(house.maud, panel, choose)
+    assert [chosen_values(menu) for menu in places(panel)] == [["temples"], ["houses"], ["gardens"]]
     choose = house.maud.choose(panel, places(panel)[1]["custom_id"], "markets")
-    panel = await changed(house.maud, panel, choose)
-    assert [chosen(menu) for menu in places(panel)] == [["temples"], ["markets"], ["gardens"]]
+    panel = await message_after(house.maud, panel, choose)
+    assert [chosen_values(menu) for menu in places(panel)] == [
+        ["temples"],
+        ["markets"],
+        ["gardens"],
+    ]
     table = await house.app.tables.get(1)
     assert table.options["variants"] == ["temples", "markets", "gardens"]
 
 
-async def test_an_order_does_not_outlive_its_number_of_players(opened, house):
-    await opened(players=3, variants="gardens houses temples", length="long")
+async def test_an_order_does_not_outlive_its_number_of_players(open_lobby, house):
+    await open_lobby(players=3, variants="gardens houses temples", length="long")
     table = await house.app.lobbies.configure(1, house.maud.id, size=2)
     assert table.options == {"length": "long", "variants": ["houses", "markets"]}
 
 
-async def test_a_place_or_a_value_that_somebody_made_up_is_refused(opened, house):
-    answer, _ = await opened(players=3, variants="gardens houses temples")
+async def test_a_place_or_a_value_that_somebody_made_up_is_refused(open_lobby, house):
+    answer, _ = await open_lobby(players=3, variants="gardens houses temples")
     panel, place_menus = await panel_of(house, answer.message)
     first = place_menus[0]["custom_id"]
-    answers = [await forged_choice(house, house.maud, panel, first, "oracles")]
+    answers = [await choose_forged(house, house.maud, panel, first, "oracles")]
     for wrong in (first.replace(".0", ".7"), first.replace(".0", "")):
-        with swapped(house, panel, first, lambda menu, wrong=wrong: menu.update(custom_id=wrong)):
+        with swap_component(
+            house, panel, first, lambda menu, wrong=wrong: menu.update(custom_id=wrong)
+        ):
             choosing = house.maud.choose(panel["id"], wrong, "temples")
             answers.append(await refusal(house.maud, panel, choosing))
     assert answers == 3 * ["Ce choix n’existe plus pour cette table."]
     assert (await house.app.tables.get(1)).options["variants"] == ["gardens", "houses", "temples"]
 
 
-async def test_few_orders_stand_in_one_menu(opened, house):
-    answer, _ = await opened(players=2)
+async def test_few_orders_stand_in_one_menu(open_lobby, house):
+    answer, _ = await open_lobby(players=2)
     panel, [menu] = await panel_of(house, answer.message)
-    assert chosen(menu) == ["houses markets"]
+    assert chosen_values(menu) == ["houses markets"]
     choose = house.maud.choose(panel, menu["custom_id"], "temples gardens")
-    panel = await changed(house.maud, panel, choose)
+    panel = await message_after(house.maud, panel, choose)
     [menu] = places(panel)
     assert (await house.app.tables.get(1)).options["variants"] == ["temples", "gardens"]
     for wrong in ("temples", "temples temples", "temples oracles"):
-        refusal = await forged_choice(house, house.maud, panel, menu["custom_id"], wrong)
+        refusal = await choose_forged(house, house.maud, panel, menu["custom_id"], wrong)
         assert refusal == "Ce choix n’existe plus pour cette table."

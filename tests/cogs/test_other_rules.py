@@ -30,15 +30,15 @@ class Other(Akropolis):
 def rules(monkeypatch):
     """Puts other rules into the house."""
 
-    def put(game):
+    def put_version(game):
         games = {**registry.games(), "akropolis": game}
         monkeypatch.setattr(registry, "games", lambda: games)
 
-    return put
+    return put_version
 
 
-def told(house, thread):
-    """How often the people of a table were called and told that their game is stuck."""
+def number_of_calls(house, thread):
+    """Number of times the people of a table were called and told that their game is stuck."""
     posts = [words(post) for post in house.maud.messages(thread)]
     return sum(post.startswith(house.maud.mention) and post.endswith(SENTENCE) for post in posts)
 
@@ -49,7 +49,7 @@ async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_b
     await house.stop()
     rules(Other())
     await house.start()
-    await house.maud.expect(lambda: told(house, thread))
+    await house.maud.expect(lambda: number_of_calls(house, thread))
     pressed = await house.bastien.click(newest(house, thread), "Jouer")
     assert "cannot go on" in pressed.text
     assert (await house.bastien.slash("table log", thread)).state == "done"
@@ -61,7 +61,7 @@ async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_b
     await house.start()
     await house.maud.expect(lambda: newest(house, thread)["id"] != before)
     await move(house, house.bastien, thread)
-    assert told(house, thread) == 1
+    assert number_of_calls(house, thread) == 1
 
 
 async def test_a_game_that_cannot_go_on_can_be_closed(house, rules):
@@ -70,7 +70,7 @@ async def test_a_game_that_cannot_go_on_can_be_closed(house, rules):
     await house.stop()
     rules(Other())
     await house.start()
-    await house.maud.expect(lambda: told(house, thread))
+    await house.maud.expect(lambda: number_of_calls(house, thread))
     question = (await house.maud.slash("table cancel", thread)).message
     await house.maud.click(question, "Fermer la table")
     table = await house.app.tables.get(1)

@@ -14,7 +14,7 @@ from cogs._shared.painter import Overtaken, Painter, Wish, draw_for
 from render.cache import CACHE
 from rules.registry import get
 from tests.clock import StillClock
-from tests.cogs.playing import opened, with_tile
+from tests.cogs.playing import open_private_panel, with_tile
 from tests.patience import LONGEST
 
 GAME = get("akropolis")
@@ -64,7 +64,7 @@ def wish(seat=None):
     return Wish("akropolis", "seat", GAME.view(GAME.new(2, 1), None), seat=seat)
 
 
-async def asked(painter, seat, user, message=None):
+async def request_picture(painter, seat, user, message=None):
     """The picture for a person, in a private message of theirs or in a new one."""
     answer = message and SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
     draw_for(SimpleNamespace(id=seat, message=answer, user=SimpleNamespace(id=user)))
@@ -134,7 +134,7 @@ async def test_what_nobody_waits_for_is_not_drawn(canvas):
 async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas):
     painter = Painter()
     drawing = await canvas.busy(painter)
-    many = await under_way(*(asked(painter, seat, 7, 1000) for seat in range(80)))
+    many = await under_way(*(request_picture(painter, seat, 7, 1000) for seat in range(80)))
     canvas.free.set()
     *overtaken, newest = await asyncio.gather(*many, return_exceptions=True)
     assert newest == b"79"
@@ -146,8 +146,8 @@ async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas)
 async def test_people_take_turns_however_much_each_of_them_wants(canvas):
     painter = Painter()
     drawing = await canvas.busy(painter)
-    eager = await under_way(*(asked(painter, seat, 7) for seat in range(4)))
-    modest = await under_way(asked(painter, 10, 8), asked(painter, 11, 9))
+    eager = await under_way(*(request_picture(painter, seat, 7) for seat in range(4)))
+    modest = await under_way(request_picture(painter, 10, 8), request_picture(painter, 11, 9))
     canvas.free.set()
     await asyncio.gather(drawing, *eager, *modest)
     assert canvas.drawn == [99, 0, 10, 11, 1, 2, 3]
@@ -156,7 +156,7 @@ async def test_people_take_turns_however_much_each_of_them_wants(canvas):
 async def test_posts_come_before_what_people_look_at(canvas):
     painter = Painter()
     drawing = await canvas.busy(painter)
-    looks = await under_way(asked(painter, 1, 7), asked(painter, 2, 8))
+    looks = await under_way(request_picture(painter, 1, 7), request_picture(painter, 2, 8))
     posts = await under_way(painter.draw(wish(10)), painter.draw(wish(11)))
     canvas.free.set()
     await asyncio.gather(drawing, *looks, *posts)
@@ -189,7 +189,7 @@ async def test_sprites_that_are_not_drawn_yet_when_the_bot_ends_are_left(canvas)
 async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     """Maud presses all over her pad while a picture is drawn; then a move is made."""
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     free, drawing_began, requests, pictures_drawn = threading.Event(), threading.Event(), [], []
     draw, ask = Wish.draw, painter.PAINTER.draw
 
@@ -199,12 +199,12 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
         pictures_drawn.append(self)
         return draw(self)
 
-    async def counted(one):
+    async def count(one):
         requests.append(one)
         return await ask(one)
 
     monkeypatch.setattr(Wish, "draw", slowly)
-    monkeypatch.setattr(painter.PAINTER, "draw", counted)
+    monkeypatch.setattr(painter.PAINTER, "draw", count)
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
     await house.maud.click(panel, pad[0])
     assert await asyncio.to_thread(drawing_began.wait, LONGEST)
@@ -221,7 +221,7 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
 
 
 def custom_ids(message):
-    """What the buttons of a message that can be pressed send."""
+    """Custom ids of the buttons of a message that can be pressed."""
     buttons = [
         component
         for _, component in components.walk(message["components"])
@@ -249,7 +249,7 @@ async def test_a_broken_painter_has_one_traceback_in_the_log(house, monkeypatch,
     monkeypatch.setattr(Wish, "draw", lambda wish: 1 / 0)
     thread = await house.table()
     for _ in range(2):
-        await opened(house, house.maud, thread)
+        await open_private_panel(house, house.maud, thread)
     tracebacks = [line for line in caplog.records if line.exc_info]
     assert [line.exc_info[0] for line in tracebacks] == [ZeroDivisionError]
     assert house.app.figures.hour.faults >= 2

@@ -10,14 +10,23 @@ from bot.playground.driver import labels, pictures, words
 from cogs._shared import presentation
 from cogs._shared.painter import Wish
 from tests.cases import each_case
-from tests.cogs.forging import forged
-from tests.cogs.playing import changed, confirm, duel, menus, move, newest, opened, with_tile
-from tests.cogs.settling import detailed
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import (
+    confirm,
+    duel,
+    menus,
+    message_after,
+    move,
+    newest,
+    open_private_panel,
+    with_tile,
+)
+from tests.cogs.settling import panel_in_detail
 
 
 async def test_four_taps_make_a_move(house):
     thread = await house.table()
-    panel = await opened(house, house.maud, thread)  # one: Play
+    panel = await open_private_panel(house, house.maud, thread)  # one: Play
     panel = await with_tile(house.maud, panel)  # two and three: open the menu, choose
     await house.maud.click(panel, confirm(panel))  # four
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
@@ -27,14 +36,14 @@ async def test_four_taps_make_a_move(house):
 
 async def test_only_the_one_who_pressed_sees_the_panel(house):
     thread = await house.table()
-    await opened(house, house.maud, thread)
+    await open_private_panel(house, house.maud, thread)
     assert len(house.maud.ephemerals()) == 1
     assert house.bastien.ephemerals() == []
 
 
 async def test_the_menu_shows_price_and_hexes_of_the_tiles_i_can_pay(house):
     thread = await house.table()
-    options = menus(await opened(house, house.maud, thread))[0]["options"]
+    options = menus(await open_private_panel(house, house.maud, thread))[0]["options"]
     assert [option["label"][:2] for option in options] == ["T1", "T2"]
     assert options[0]["label"].endswith("gratuite")
     assert options[1]["label"].endswith("1\xa0pierre")
@@ -43,12 +52,12 @@ async def test_the_menu_shows_price_and_hexes_of_the_tiles_i_can_pay(house):
 
 async def test_a_tile_leads_to_a_candidate_with_its_picture(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
     (picture,) = pictures(panel)
     assert picture["description"].startswith(words(panel).replace("**", ""))
     assert "1\xa0pierre" in words(panel)
     assert len(words(panel).splitlines()) == 2
-    assert "coûte 1" in words(await detailed(house.maud, panel))
+    assert "coûte 1" in words(await panel_in_detail(house.maud, panel))
 
 
 @pytest.fixture
@@ -70,7 +79,7 @@ async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
 ):
     """They are told how to see it; once it is drawn, the same panel shows it."""
     brush.set()
-    panel = await opened(house, house.maud, await house.table())
+    panel = await open_private_panel(house, house.maud, await house.table())
     await house.app.outbox.drain()
     brush.clear()
     with monkeypatch.context() as patched:
@@ -81,7 +90,7 @@ async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
     assert "gratuite" in words(panel)
     assert confirm(panel)
     brush.set()
-    panel = await changed(house.maud, panel, house.maud.click(panel, "↻"))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "↻"))
     assert pictures(panel)
     assert "Rouvrez" not in words(panel)
     await house.maud.click(panel, confirm(panel))
@@ -90,45 +99,45 @@ async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
 
 async def test_the_tile_can_be_changed_on_the_candidate(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
-    panel = await detailed(house.maud, panel)
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
+    panel = await panel_in_detail(house.maud, panel)
     assert [option.get("default") for option in menus(panel)[0]["options"]] == [False, True]
     assert "T1" in confirm(await with_tile(house.maud, panel, 0))
 
 
 async def test_the_pad_moves_and_turns_the_candidate(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     moves = {confirm(panel)}
     for sign in ("↻", "↙", "↓", "↺"):
         if sign in labels(panel):
-            panel = await changed(house.maud, panel, house.maud.click(panel, sign))
+            panel = await message_after(house.maud, panel, house.maud.click(panel, sign))
             assert confirm(panel) not in moves
             moves.add(confirm(panel))
 
 
 async def test_the_star_brings_the_suggestion_back(house):
     thread = await house.table()
-    suggested = await with_tile(house.maud, await opened(house, house.maud, thread))
-    turned = await changed(house.maud, suggested, house.maud.click(suggested, "↻"))
-    next_page = await changed(house.maud, turned, house.maud.click(turned, "★"))
+    suggested = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    turned = await message_after(house.maud, suggested, house.maud.click(suggested, "↻"))
+    next_page = await message_after(house.maud, turned, house.maud.click(turned, "★"))
     assert confirm(next_page) == confirm(suggested)
 
 
 async def test_a_suggestion_may_choose_the_tile_too(house):
     thread = await house.table()
-    panel = await opened(house, house.maud, thread)
-    panel = await changed(house.maud, panel, house.maud.click(panel, "★ Suggérer"))
+    panel = await open_private_panel(house, house.maud, thread)
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "★ Suggérer"))
     assert confirm(panel)
 
 
 async def test_a_menu_leads_to_any_spot_of_the_picture(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    panel = await detailed(house.maud, panel)
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    panel = await panel_in_detail(house.maud, panel)
     spots = menus(panel)[1]
     option = next(option for option in spots["options"] if not option["default"])
-    panel = await changed(
+    panel = await message_after(
         house.maud, panel, house.maud.choose(panel, spots["custom_id"], option["value"])
     )
     assert confirm(panel).endswith(option["value"])
@@ -138,7 +147,7 @@ async def test_a_question_with_one_answer_is_skipped(house):
     """With no stones left only the free tile can be taken."""
     thread = await duel(house)
     while True:
-        panel = await opened(house, house.maud, thread)
+        panel = await open_private_panel(house, house.maud, thread)
         if pictures(panel):
             break
         panel = await with_tile(house.maud, panel, 1)
@@ -151,8 +160,8 @@ async def test_a_question_with_one_answer_is_skipped(house):
 
 async def test_after_the_move_the_panel_is_a_line(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    panel = await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
     assert words(panel).startswith("✅ C’est fait.")
     assert labels(panel) == ["↩ Reprendre mon coup"]
     assert pictures(panel) == []
@@ -161,7 +170,7 @@ async def test_after_the_move_the_panel_is_a_line(house):
 async def test_the_panel_speaks_the_language_of_the_reader(house):
     thread = await house.table()
     await move(house, house.maud, thread)
-    panel = await opened(house, house.bastien, thread)
+    panel = await open_private_panel(house, house.bastien, thread)
     assert "Which tile do you take?" in words(panel)
     assert confirm(await with_tile(house.bastien, panel)).startswith("Confirm · ")
 
@@ -174,7 +183,7 @@ async def test_a_panel_keeps_within_the_limits_late_in_a_game(house):
         await services.moves.play(1, house.maud.id, None, prompt.tokens)
         while len(await services.reading.log(1)) < 2 * turn:
             await asyncio.sleep(0.02)
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     assert sum(1 for _ in components.walk(panel["components"])) <= 40
     assert len(words(panel)) <= 4000
 
@@ -182,21 +191,21 @@ async def test_a_panel_keeps_within_the_limits_late_in_a_game(house):
 # ---- typing --------------------------------------------------------------------------------------
 
 
-async def typed(person, panel, text):
+async def type_move(person, panel, text):
     """The panel after typing a move into its modal."""
     panel, modal = await form(person, panel)
-    return await changed(person, panel, person.submit(modal, {"move": text}))
+    return await message_after(person, panel, person.submit(modal, {"move": text}))
 
 
 async def form(person, panel):
     """The panel in detail, and the form that its keys open."""
-    panel = await detailed(person, panel)
+    panel = await panel_in_detail(person, panel)
     return panel, (await person.click(panel, "Écrire")).modal
 
 
 async def test_the_modal_begins_with_the_candidate(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     _, modal = await form(house.maud, panel)
     field = modal["modal"]["components"][0]["component"]
     assert confirm(panel) == f"Confirmer · {field['value']}"
@@ -204,15 +213,15 @@ async def test_the_modal_begins_with_the_candidate(house):
 
 async def test_a_typed_move_becomes_the_candidate(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    panel = await typed(house.maud, panel, "t2 @(0, 1) R0")
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    panel = await type_move(house.maud, panel, "t2 @(0, 1) R0")
     assert confirm(panel) == "Confirmer · T2 0,1 r0"
 
 
 @pytest.mark.parametrize("text", ["zzz", "T1 0,1 r9", "T9 0,1 r0", "🤷", "T1 " + "9" * 50])
 async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     panel, modal = await form(house.maud, panel)
     await house.maud.submit(modal, {"move": text})
     messages = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
@@ -223,7 +232,7 @@ async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
 
 async def test_a_refused_text_can_be_corrected_even_after_a_restart(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     panel, modal = await form(house.maud, panel)
     field = modal["modal"]["components"][0]["component"]
     await house.app.moves.ask(1, house.maud.id, None, field["placeholder"].split())
@@ -234,13 +243,13 @@ async def test_a_refused_text_can_be_corrected_even_after_a_restart(house):
     modal = (await house.maud.click(refused, "Corriger")).modal
     assert modal["modal"]["components"][0]["component"]["value"] == "T1 0,1 r9"
     typing = house.maud.submit(modal, {"move": "T1 0,1 r0"})
-    assert confirm(await changed(house.maud, refused, typing)) == "Confirmer · T1 0,1 r0"
+    assert confirm(await message_after(house.maud, refused, typing)) == "Confirmer · T1 0,1 r0"
 
 
 async def test_a_typed_tile_is_enough_for_a_candidate(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
-    assert "T2" in confirm(await typed(house.maud, panel, "T2"))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    assert "T2" in confirm(await type_move(house.maud, panel, "T2"))
 
 
 # ---- after a restart -----------------------------------------------------------------------------
@@ -248,21 +257,21 @@ async def test_a_typed_tile_is_enough_for_a_candidate(house):
 
 async def test_an_open_panel_works_after_a_restart(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     await house.stop()
     await house.start()
-    panel = await changed(house.maud, panel, house.maud.click(panel, "↻"))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "↻"))
     await house.maud.click(panel, confirm(panel))
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
 
 
 async def test_an_open_modal_works_after_a_restart(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     panel, modal = await form(house.maud, panel)
     await house.stop()
     await house.start()
-    panel = await changed(house.maud, panel, house.maud.submit(modal, {"move": "T1 0,1 r0"}))
+    panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1 0,1 r0"}))
     assert confirm(panel) == "Confirmer · T1 0,1 r0"
 
 
@@ -271,7 +280,7 @@ async def test_an_open_modal_works_after_a_restart(house):
 
 async def test_five_fast_confirmations_make_one_move(house):
     thread = await house.table()
-    panel = await with_tile(house.maud, await opened(house, house.maud, thread))
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     answers = await asyncio.gather(*(house.maud.click(panel, confirm(panel)) for _ in range(5)))
     assert {answer.state for answer in answers} == {"done"}
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
@@ -281,10 +290,10 @@ async def test_five_fast_confirmations_make_one_move(house):
 
 async def test_a_stale_panel_shows_how_things_are_now(house):
     thread = await duel(house)
-    old = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
+    old = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
     await move(house, house.maud, thread)
     await move(house, house.bastien, thread)
-    fresh = await changed(house.maud, old, house.maud.click(old, confirm(old)))
+    fresh = await message_after(house.maud, old, house.maud.click(old, confirm(old)))
     assert "a avancé" in words(fresh)
     assert menus(fresh)
     assert len(await house.app.reading.log(1)) == 2
@@ -292,9 +301,9 @@ async def test_a_stale_panel_shows_how_things_are_now(house):
 
 async def test_a_stale_panel_of_who_must_wait_closes(house):
     thread = await house.table()
-    old = await with_tile(house.maud, await opened(house, house.maud, thread), 1)
+    old = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
     await move(house, house.maud, thread)
-    closed = await changed(house.maud, old, house.maud.click(old, confirm(old)))
+    closed = await message_after(house.maud, old, house.maud.click(old, confirm(old)))
     assert labels(closed) == []
     assert "tour" in words(closed)
 
@@ -344,7 +353,7 @@ async def thread(house):
 async def test_a_tampered_button_is_answered_and_changes_nothing(house, thread, custom_id):
     post = newest(house, thread)
     before = len(house.maud.ephemerals())
-    answer = await forged(house, house.maud, post, custom_id)
+    answer = await press_forged(house, house.maud, post, custom_id)
     assert answer.state == "done"
     (message,) = await house.maud.expect(lambda: house.maud.ephemerals()[before:])
     assert "mal tourné" not in words(message)
@@ -356,7 +365,7 @@ async def test_somebody_elses_move_cannot_be_confirmed(house):
     thread = await house.table()
     post = newest(house, thread)
     revision = (await house.app.tables.get(1)).revision
-    answer = await forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
+    answer = await press_forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
     assert answer.text == "It is not your turn yet: the table waits for Maud."
     assert await house.app.reading.log(1) == []
 
@@ -368,7 +377,7 @@ async def test_a_button_works_in_the_channel_of_its_table_only(house):
     await house.maud.click(other_thread, "Commencer")
     second = await house.maud.expect(lambda: house.boards(other_thread["id"]))
     revision = (await house.app.tables.get(1)).revision
-    answer = await forged(house, house.maud, second[0], f"t:1:{revision}:ok:T1 0,1 r0")
+    answer = await press_forged(house, house.maud, second[0], f"t:1:{revision}:ok:T1 0,1 r0")
     assert "se joue par ici" in answer.text
     assert await house.app.reading.log(1) == []
 
@@ -381,14 +390,14 @@ async def test_a_click_asks_the_tables_once(house, monkeypatch):
     for verb in VERBS:
         method = getattr(house.app.moves, verb)
 
-        async def counted(*claim, known=method, verb=verb):
+        async def count(*claim, known=method, verb=verb):
             verbs_called.append(verb)
             return await known(*claim)
 
-        monkeypatch.setattr(house.app.moves, verb, counted)
-    panel = await opened(house, house.maud, thread)
+        monkeypatch.setattr(house.app.moves, verb, count)
+    panel = await open_private_panel(house, house.maud, thread)
     panel = await with_tile(house.maud, panel)
-    panel = await changed(house.maud, panel, house.maud.click(panel, "↻"))
-    panel = await changed(house.maud, panel, house.maud.click(panel, "★"))
-    await changed(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "↻"))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "★"))
+    await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
     assert verbs_called == ["ask", "ask", "ask", "suggest", "play"]

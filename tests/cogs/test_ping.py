@@ -19,7 +19,7 @@ from bot.playground.people import (
 from cogs._posts import boards
 from cogs._shared.painter import PAINTER
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import duel, move, said
+from tests.cogs.playing import duel, move, text_of_message
 from tests.cogs.settling import quiet
 
 
@@ -45,7 +45,7 @@ def calls(message, person):
 
 
 async def letter(person, number=1):
-    """What the bot has written to a person, once it is so many messages."""
+    """Texts that the bot has written to a person, once there are so many messages."""
     direct = await person.expect(person.dm)
     letters = await person.expect(
         lambda: len(got := person.messages(direct["id"])) >= number and got
@@ -53,7 +53,7 @@ async def letter(person, number=1):
     return "\n".join(map(words, letters))
 
 
-async def settled(house):
+async def wait_for_deliveries(house):
     """Everything that is due has been delivered."""
     await house.app.outbox.drain()
 
@@ -98,12 +98,12 @@ async def test_a_new_thread_that_has_to_wait_for_its_board_brings_everybody_in(h
     house.ground.faults.inject("long_limit", method="POST", path=elsewhere)
     house.ground.moderator.delete(int(thread))
     fresh = await another_thread(house, thread)
-    await settled(house)
+    await wait_for_deliveries(house)
     later(house, 32)
     assert calls(await board(house, fresh), house.maud)
     assert fresh in await letter(house.maud)
     for friend in house.friends:
-        assert house.sent("PUT", f"/channels/{fresh}/thread-members/{friend.id}")
+        assert house.bodies_sent("PUT", f"/channels/{fresh}/thread-members/{friend.id}")
 
 
 async def test_a_thread_deleted_while_the_bot_is_away_is_replaced_by_the_next_post(house):
@@ -129,7 +129,7 @@ async def test_a_thread_that_discord_calls_archived_is_opened_again_by_hand(hous
     house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", code=50083)
     await house.move(house.maud)
     assert calls(await board(house, thread, 2), house.bastien)
-    assert house.sent("PATCH", f"/channels/{thread}")[0] == {"archived": False}
+    assert house.bodies_sent("PATCH", f"/channels/{thread}")[0] == {"archived": False}
 
 
 async def test_an_archived_and_locked_thread_is_replaced(house):
@@ -152,7 +152,7 @@ async def test_a_thread_that_cannot_be_made_leaves_the_game_in_the_channel(house
     assert calls(board_post, house.maud)
     assert "/table" in await letter(house.maud)
     assert calls(await move(house, house.maud, str(GAMES_ID)), house.bastien)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.maud.messages(house.maud.dm()["id"])) == 1
 
 
@@ -189,7 +189,7 @@ async def test_who_may_not_write_in_threads_goes_on_in_the_channel_and_says_so_o
     assert "</table" in await letter(house.maud)
     await house.move(house.bastien)
     await board(house, GAMES_ID, 3)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.maud.messages(house.maud.dm()["id"])) == 1
     assert house.maud.threads()[0]["id"] == thread
 
@@ -212,7 +212,7 @@ async def test_who_the_first_board_calls_is_not_added_to_the_thread(house):
     """The mention brings them in; one line "added" less."""
     thread = await house.table()
     paths = [f"/channels/{thread}/thread-members/{friend.id}" for friend in house.friends]
-    await house.maud.expect(lambda: len(house.sent("PUT", "/thread-members/")) == 3)
+    await house.maud.expect(lambda: len(house.bodies_sent("PUT", "/thread-members/")) == 3)
     added = [call.path for call in house.ground.requests if "/thread-members/" in call.path]
     assert added == paths
 
@@ -230,7 +230,7 @@ async def test_a_deleted_channel_is_told_to_everybody_and_the_game_moves_elsewhe
     fresh = await another_thread(house, thread)
     assert calls(await board(house, fresh), house.maud)
     assert calls(await move(house, house.maud, fresh), house.bastien)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.maud.messages(house.maud.dm()["id"])) == 1
 
 
@@ -254,7 +254,7 @@ async def test_where_nothing_can_be_posted_each_player_is_called_in_private(hous
     assert "C’est à vous" not in await letter(house.maud)
     await house.move(house.bastien)
     assert "C’est à vous" in await letter(house.maud, 2)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.bastien.messages(house.bastien.dm()["id"])) == 1
     house.ground.deny(GAMES_ID, 0)
     await house.move(house.maud)
@@ -278,7 +278,7 @@ async def test_a_channel_that_opens_again_shows_the_game_that_waited_for_it(hous
     house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
     await house.move(house.maud)
     await letter(house.bastien)
-    await settled(house)
+    await wait_for_deliveries(house)
     house.ground.deny(GAMES_ID, 0)
     assert calls(await board(house, thread, 2), house.bastien)
 
@@ -384,13 +384,18 @@ async def test_a_table_in_a_channel_of_another_kind(house, kind):
     await house.maud.click(post, "Commencer")
     home = await house.maud.expect(
         lambda: next(
-            (place for place in (post["id"], str(typed)) if said_to(house, place, house.maud)), None
+            (
+                place
+                for place in (post["id"], str(typed))
+                if is_called_by_board(house, place, house.maud)
+            ),
+            None,
         )
     )
     assert calls(await move(house, house.maud, home), house.bastien)
 
 
-def said_to(house, place, person):
+def is_called_by_board(house, place, person):
     """Whether a person was called by a board in a place."""
     return any(calls(board, person) for board in house.boards(place))
 
@@ -425,7 +430,7 @@ async def test_a_bot_that_is_invited_again_calls_everybody_again(house):
     house.ground.moderator.remove_bot()
     await house.maud.expect(lambda: not house.app.guilds)
     await house.move(house.maud)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 1
     house.ground.moderator.bring_back_bot()
     assert calls(await board(house, thread, 2), house.bastien)
@@ -438,7 +443,7 @@ async def test_who_is_invited_again_while_the_bot_is_off_calls_after_the_start(h
     house.ground.moderator.remove_bot()
     await house.maud.expect(lambda: not house.app.guilds)
     await house.move(house.maud)
-    await settled(house)
+    await wait_for_deliveries(house)
     await house.stop()
     house.ground.moderator.bring_back_bot()
     await house.start()
@@ -446,7 +451,7 @@ async def test_who_is_invited_again_while_the_bot_is_off_calls_after_the_start(h
     assert calls(await move(house, house.bastien, thread), house.maud)
     await house.stop()
     await house.start()
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 3
 
 
@@ -457,7 +462,7 @@ async def test_a_start_says_nothing_anew_about_a_place_that_is_still_closed(hous
     await letter(house.bastien)
     await house.stop()
     await house.start()
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.bastien.messages(house.bastien.dm()["id"])) == 1
 
 
@@ -478,12 +483,12 @@ async def test_a_picture_that_raises_gives_way_to_text_and_the_next_one_is_drawn
         post = await board(house, thread, 2)
         assert calls(post, house.bastien)
         assert pictures(post) == []
-        assert "T1" in said(post)
-        assert "Maud" in said(post)
+        assert "T1" in text_of_message(post)
+        assert "Maud" in text_of_message(post)
         assert "image" in await letter(house.maud)
         await house.move(house.bastien)
         await board(house, thread, 3)
-        await settled(house)
+        await wait_for_deliveries(house)
     assert re.search(r"Table 1, revision \d+: no board_post", caplog.text)
     assert len(house.maud.messages(house.maud.dm()["id"])) == 1
     await house.move(house.maud)
@@ -513,7 +518,7 @@ async def test_a_board_without_picture_and_words_gives_way_to_the_call_alone(
     await house.move(house.maud)
     post = await board(house, thread, 2)
     assert calls(post, house.bastien)
-    assert "Maud" not in said(post)
+    assert "Maud" not in text_of_message(post)
     assert labels(post) == ["Jouer", "Récap", "Plus"]
     assert re.search(r"Table 1, revision \d+: no text_post", caplog.text)
     monkeypatch.undo()
@@ -537,7 +542,7 @@ async def test_words_that_automod_blocks_give_way_to_those_without_names(house):
     await house.move(house.maud)
     post = await board(house, thread, 2)
     assert calls(post, house.bastien)
-    assert "Maud" not in said(post)
+    assert "Maud" not in text_of_message(post)
 
 
 async def test_where_every_form_is_blocked_the_player_is_called_in_private(house):
@@ -560,7 +565,7 @@ async def test_where_a_fault_of_our_own_stops_every_form_the_player_is_called_in
     monkeypatch.setattr(house.app.outbox, "_first_retry", 0.001)
     await house.move(house.maud)
     assert "your turn" in await letter(house.bastien)
-    await settled(house)
+    await wait_for_deliveries(house)
     monkeypatch.undo()
     await house.move(house.bastien)
     await house.maud.expect(lambda: house.maud.notifications[-1]["reason"] == "mention")
@@ -583,10 +588,10 @@ async def test_a_long_limit_on_an_old_board_posts_and_calls_once(house):
     house.ground.faults.inject("rate_limit", method="PATCH", path="/messages/", retry_after=90.0)
     await house.move(house.maud)
     await board(house, thread, 2)
-    await settled(house)
+    await wait_for_deliveries(house)
     await house.move(house.bastien)
     await board(house, thread, 3)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 3
     assert len(house.bastien.notifications) == 1
 
@@ -606,13 +611,13 @@ async def test_a_limit_of_31_seconds_at_any_call_only_delays_a_game(house, metho
     post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
-    await settled(house)
+    await wait_for_deliveries(house)
     later(house, 32)
     thread = await another_thread(house)
     assert calls(await board(house, thread), house.maud)
     await house.move(house.maud)
     assert calls(await board(house, thread, 2), house.bastien)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 2
 
 
@@ -629,10 +634,10 @@ async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_f
     hold.release()
     house.ground.let_pass(200)
     await house.start()
-    await settled(house)
+    await wait_for_deliveries(house)
     await house.move(house.bastien)
     await board(house, thread, 3)
-    await settled(house)
+    await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 3
     assert len(house.bastien.notifications) == 1
 
@@ -641,7 +646,7 @@ async def test_a_board_that_was_never_sent_is_sent_after_the_nonce_is_forgotten(
     thread = await duel(house)
     house.ground.faults.inject("long_limit", method="POST", path=f"/{thread}/messages$")
     await house.move(house.maud)
-    await settled(house)
+    await wait_for_deliveries(house)
     later(house, 200)
     assert calls(await board(house, thread, 2), house.bastien)
 

@@ -11,7 +11,7 @@ from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._posts.posters import Posters
 from cogs._shared.painter import PAINTER
-from tests.cogs.playing import changed, duel, newest
+from tests.cogs.playing import duel, message_after, newest
 from tests.cogs.settling import quiet
 
 
@@ -167,5 +167,5 @@ async def test_more_has_a_button_for_it_once_the_game_is_over(house, running):
     assert "Affiche" not in labels(page)
     end = await over(house, running)
     page = (await house.maud.click(end, "Plus")).message
-    page = await changed(house.maud, page, house.maud.click(page, "Affiche"))
+    page = await message_after(house.maud, page, house.maud.click(page, "Affiche"))
     assert pictures(page)[0]["description"].startswith("Affiche")

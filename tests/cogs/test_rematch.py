@@ -8,12 +8,12 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Person
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import changed, duel, newest
+from tests.cogs.playing import duel, message_after, newest
 from tests.cogs.settling import quiet
 
 
 @pytest.fixture
-async def ended(house):
+async def end_thread(house):
     """A game of Maud, Bastien and an AI that Maud has left; its thread."""
     options = {"players": 3, "ai": 1, "language": "fr", "order": "joined"}
     post = (await house.maud.slash("akropolis new", options=options)).message
@@ -71,7 +71,7 @@ async def test_the_seal_of_the_luck_is_open_at_the_end(house, duel_over):
     table, end = await house.app.tables.get(1), newest(house, duel_over)
     assert f"`{table.commitment[:8]}…` est ouvert" in words(end)
     more = (await house.bastien.click(end, "Plus")).message
-    page = await changed(house.bastien, more, house.bastien.click(more, "Settings and luck"))
+    page = await message_after(house.bastien, more, house.bastien.click(more, "Settings and luck"))
     seed, salt = re.findall(r"\*\*S(?:eed|alt)\*\* `([0-9a-f]+)`", words(page))
     assert f"`{table.commitment}`" in words(page)
     assert f"printf %s {seed}{salt} | xxd -r -p | sha256sum" in words(page)
@@ -85,7 +85,7 @@ async def test_the_seal_of_the_luck_is_closed_until_then(house):
     assert words(board).endswith(f"`{(await house.app.tables.get(1)).commitment[:8]}…`")
     assert "2\xa0joueurs" not in words(board)
     more = (await house.maud.click(board, "Plus")).message
-    page = await changed(house.maud, more, house.maud.click(more, "Réglages et hasard"))
+    page = await message_after(house.maud, more, house.maud.click(more, "Réglages et hasard"))
     assert "2\xa0joueurs" in words(page)
     assert (await house.app.tables.get(1)).commitment in words(page)
     assert record.seed not in words(page)
@@ -184,8 +184,8 @@ async def test_only_who_played_may_have_a_rematch(house, duel_over):
     assert await house.app.reading.tables_in_guild((await house.app.tables.get(1)).guild_id) == []
 
 
-async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, ended):
-    await house.bastien.click(newest(house, ended), "Revanche")
+async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, end_thread):
+    await house.bastien.click(newest(house, end_thread), "Revanche")
     post, table = await lobby(house), await house.app.tables.get(2)
     assert [bool(occupant.ai) for occupant in table.seats] == [False, True]
     assert table.size == 3

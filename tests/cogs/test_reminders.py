@@ -12,7 +12,7 @@ HOUR = 3600
 
 
 async def later(house, hours):
-    """So much time passes for everybody, and what is due by then is done."""
+    """Let so much time pass for everybody, and everything be done that is due by then."""
     house.ground.let_pass(hours * HOUR)
     await house.app.alarm.drain()
     await quiet(house)
@@ -85,7 +85,7 @@ async def test_the_buttons_are_for_who_has_the_turn(house, thread):
         assert "<t:" not in answer.text
 
 
-async def told_off(house, thread):
+async def warning_line(house, thread):
     """The line about Maud, who was reminded five times."""
     for _ in range(6):
         await later(house, 24)
@@ -93,7 +93,7 @@ async def told_off(house, thread):
 
 
 async def test_after_the_last_one_the_table_hears_what_it_can_do(house, thread):
-    warning = await told_off(house, thread)
+    warning = await warning_line(house, thread)
     assert [user["id"] for user in warning["mentions"]] == [str(house.bastien.id)]
     assert labels(warning) == ["Pause", "Demander un remplacement", "Arrêter la partie"]
     question = (await house.bastien.click(warning, "Demander un remplacement")).message
@@ -106,7 +106,7 @@ async def test_after_the_last_one_the_table_hears_what_it_can_do(house, thread):
 
 
 async def test_it_stays_without_its_buttons_when_the_move_is_made_after_all(house, thread):
-    warning = await told_off(house, thread)
+    warning = await warning_line(house, thread)
     await house.move(house.maud)
     await quiet(house)
     after = house.maud.message(warning["id"])
@@ -114,7 +114,7 @@ async def test_it_stays_without_its_buttons_when_the_move_is_made_after_all(hous
 
 
 async def test_what_the_table_can_do_is_for_those_who_play(house, thread):
-    warning = await told_off(house, thread)
+    warning = await warning_line(house, thread)
     for wish in labels(warning):
         answer = await house.noor.click(warning, wish)
         assert answer.message["flags"] & 64
@@ -137,17 +137,17 @@ async def test_who_is_next_hears_of_it_in_private_until_their_turn_begins(house)
     await house.app.people.change(house.ines.id, next_up=True)
     await house.move(house.maud)
     await later(house, 0)
-    [news] = await house.ines.expect(lambda: announced(house))
+    [news] = await house.ines.expect(lambda: announcements(house))
     assert "**Bastien**" in words(news)
     assert "Akropolis" in words(news)
     assert labels(news) == ["Aller à la table"]
     await house.move(house.bastien)
-    await house.ines.expect(lambda: not announced(house))
+    await house.ines.expect(lambda: not announcements(house))
     await quiet(house)
     assert newest(house, thread)["mentions"][0]["id"] == str(house.ines.id)
 
 
-def announced(house):
+def announcements(house):
     """The messages that say to Inès that she is next."""
     place = house.ines.dm()
     messages = house.ines.messages(place["id"]) if place else []

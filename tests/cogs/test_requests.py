@@ -13,8 +13,8 @@ from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
 from cogs._requests.motions import question
-from tests.cogs.forging import forged
-from tests.cogs.playing import changed, newest
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import message_after, newest
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 
@@ -75,17 +75,17 @@ async def test_going_back_says_what_has_come_to_light(house, thread):
     for person in (house.bastien, house.ines, house.karim, house.bastien):
         await house.move(person)
     notations = [
-        ply.notation for ply in await house.app.reading.log(1) if any(map(told, ply.events))
+        ply.notation for ply in await house.app.reading.log(1) if any(map(reveals, ply.events))
     ]
     panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
-    assert f"Something hidden has come to light since: {named(notations)}." in words(panel)
+    assert f"Something hidden has come to light since: {move_names(notations)}." in words(panel)
 
 
-def told(event):
+def reveals(event):
     return event.reveals
 
 
-def named(moves):
+def move_names(moves):
     """Moves in a row, as they are typed."""
     return format_list([f"`{move}`" for move in moves], "standard", "en")
 
@@ -164,7 +164,7 @@ async def test_somebody_takes_a_seat_and_plays_on(house, thread):
     assert [occupant.name for occupant in table.seats] == ["Bastien", "Noor", "Karim"]
     await house.maud.expect(lambda: house.noor.mention in words(newest(house, thread)))
     await house.move(house.noor)
-    late = await forged(house, house.maud, board(house, thread), "q:1:1")
+    late = await press_forged(house, house.maud, board(house, thread), "q:1:1")
     assert "plus à prendre" in late.text
 
 
@@ -191,7 +191,7 @@ async def test_a_pause_says_so_and_refuses_moves(house, thread):
     assert "paused" in listed
 
 
-async def paused_if_they_agree(house, thread):
+async def question_of_pause(house, thread):
     """Inès has asked for a pause: her question, and its number."""
     panel = (await house.ines.slash("table pause", thread)).message
     await house.ines.click(panel, "Pause")
@@ -211,14 +211,14 @@ async def test_a_question_that_is_settled_elsewhere_says_so_in_its_place(
     house, thread, whose, told
 ):
     """By a command, or on a click whose answer never came to Discord."""
-    question_post, number = await paused_if_they_agree(house, thread)
+    question_post, number = await question_of_pause(house, thread)
     await house.app.votes.vote(1, number, getattr(house, whose).id, yes=False)
     await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
     assert words(house.maud.message(question_post["id"])).startswith(told)
 
 
 async def test_a_question_is_decided_once_who_was_waited_for_has_left(house, thread):
-    question_post, _ = await paused_if_they_agree(house, thread)
+    question_post, _ = await question_of_pause(house, thread)
     await house.karim.click(question_post, "Yes")
     panel = (await house.bastien.slash("table substitute", thread)).message
     await house.bastien.click(panel, labels(panel)[1])
@@ -300,7 +300,7 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
         END
     """
     await house.app.store.write(lambda db: db.execute(keep))
-    question_post, number = await paused_if_they_agree(house, thread)
+    question_post, number = await question_of_pause(house, thread)
     await house.app.outbox.drain()
     insert = """
         INSERT INTO outbox (table_id, kind, rank, payload, nonce, due_at, attempts, tried_at)
@@ -308,11 +308,11 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
     """
     noted = {key: await house.app.store.meta(key) for key in ("payload", "nonce")}
 
-    def killed(db):
+    def forget_post(db):
         db.execute("UPDATE motion SET message_id = NULL, channel_id = NULL")
         db.execute(insert, {**noted, "now": stamp(house.app.clock.now())})
 
-    await house.app.store.write(killed)
+    await house.app.store.write(forget_post)
     await house.app.votes.vote(1, number, house.karim.id, yes=False)
     await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
     assert "**Karim** says no" in words(house.maud.message(question_post["id"]))
@@ -331,10 +331,10 @@ async def test_the_panel_names_whom_the_question_asks(house, thread):
 
 async def test_more_leads_to_what_can_be_wished_for(house, thread):
     more = (await house.bastien.click(newest(house, thread), "More")).message
-    page = await changed(house.bastien, more, house.bastien.click(more, "Table and players"))
+    page = await message_after(house.bastien, more, house.bastien.click(more, "Table and players"))
     assert "**Bastien** (host)" in words(page)
     assert labels(page)[:4] == ["Go back", "Pause", "Offer my seat", "Break it off"]
-    next_page = await changed(house.bastien, page, house.bastien.click(page, "Pause"))
+    next_page = await message_after(house.bastien, page, house.bastien.click(page, "Pause"))
     assert labels(next_page) == ["Pause", "Keep playing"]
 
 
@@ -354,7 +354,7 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
 
 async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
     more = (await house.noor.click(newest(house, thread), "More")).message
-    page = await changed(house.noor, more, house.noor.click(more, "Table and players"))
+    page = await message_after(house.noor, more, house.noor.click(more, "Table and players"))
     assert labels(page) == []
     assert "Only who plays" in (await house.noor.slash("table undo", thread)).text
 

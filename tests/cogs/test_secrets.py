@@ -18,7 +18,7 @@ from rules import registry
 from rules.rng import Rng
 from tests.bot.samples import SECRET, waiting
 from tests.cogs.conftest import CALM, House
-from tests.cogs.forging import forged
+from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
 from tests.cogs.settling import open_panel, press, press_board, pressable, quiet, seat, stand, table
 from tests.cogs.test_hands import OTHER, TOLD, letters
@@ -43,13 +43,13 @@ def positions(game, viewer):
 
 
 async def at_a_table(tmp_path, game, position, look):
-    """What the person of `look` sees of a table with this position, in a house of its own."""
+    """Result of `look` at a table with this position, in a house of its own."""
     ground = await playground.start(deadlines=CALM)
     house = House(ground, tmp_path / "hexagora.sqlite3")
     await house.start()
     try:
         thread = await table(house, game)
-        await put(house, position)
+        await put_position(house, position)
         return await look(house, thread, game)
     finally:
         await house.stop()
@@ -57,7 +57,7 @@ async def at_a_table(tmp_path, game, position, look):
         house.database.unlink()
 
 
-async def put(house, position):
+async def put_position(house, position):
     """Let the game have come to this position."""
     await quiet(house)
     position_text = msgspec.json.encode(position).decode()
@@ -67,7 +67,7 @@ async def put(house, position):
     house.app.tables.forget(1)
 
 
-def seen(house, person):
+def everything_visible(house, person):
     """All that a person has before their eyes: texts, alts, labels, ids, and the pictures."""
     messages = [message for place in person.channels() for message in person.messages(place["id"])]
     return [re.sub(RUNNING, "…", everything(house, message)) for message in messages]
@@ -75,7 +75,7 @@ def seen(house, person):
 
 def everything(house, message):
     parts = [words(message), *(item["description"] or "" for item in pictures(message))]
-    parts += [painted(house, item["media"]["url"]) for item in pictures(message)]
+    parts += [picture_hash(house, item["media"]["url"]) for item in pictures(message)]
     for _, component in walk(message["components"]):
         parts += [
             str(component.get(name)) for name in ("label", "placeholder", "custom_id", "options")
@@ -83,7 +83,7 @@ def everything(house, message):
     return "\n".join(parts)
 
 
-def painted(house, url):
+def picture_hash(house, url):
     """The bytes of an upload, in short."""
     _, content = house.ground.world._vault.file(int(url.split("/")[-2]))
     return hashlib.sha256(content).hexdigest()
@@ -109,7 +109,7 @@ async def by_a_spectator(house, thread, game):
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
     texts.append(await house.app.reading.record(1))
-    return seen(house, house.noor), re.sub(RUNNING, "…", json.dumps(texts))
+    return everything_visible(house, house.noor), re.sub(RUNNING, "…", json.dumps(texts))
 
 
 async def by_the_other_player(house, thread, game):
@@ -123,7 +123,7 @@ async def by_the_other_player(house, thread, game):
     panel = await open_panel(house, house.bastien, thread)
     await press(house.bastien, panel, "sug:")
     choices = await house.bastien.autocomplete(f"{game} move", thread, {"move": ""}, focused="move")
-    return seen(house, house.bastien), choices
+    return everything_visible(house, house.bastien), choices
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ async def test_no_log_tells_a_hand(house, loud):
 
 
 async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkeypatch):
-    """What somebody meant to pay is in the button; the host may well sit at the table."""
+    """The button holds a payment that nobody may know; the host may well sit at the table."""
     thread = await table(house)
     await stand(house, RICH, OTHER)
     revision = (await house.app.tables.get(1)).revision
@@ -186,7 +186,7 @@ async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkey
 
     monkeypatch.setattr(house.app.moves, "ask", torn)
     claim = f"t:1:{revision}:go:B22 C4 1a1m"
-    answer = await forged(house, house.maud, newest(house, thread), claim)
+    answer = await press_forged(house, house.maud, newest(house, thread), claim)
     assert "mal tourné" in answer.text
     assert f"'t:1:{revision}:go'" in caplog.text
     assert "1a1m" not in caplog.text
@@ -214,7 +214,7 @@ async def test_a_claim_to_anothers_turn_tells_and_does_nothing(house, midway, na
     assert before.revision > 0
     for revision in (before.revision, before.revision - 1, 10**17):
         for claim in CLAIMS:
-            answer = await forged(house, person, post, f"t:1:{revision}:{claim}")
+            answer = await press_forged(house, person, post, f"t:1:{revision}:{claim}")
             assert "went wrong" not in answer.text
             assert not TOLD.search(answer.text.replace("9m", ""))
             assert pressable(answer.message) == pictures(answer.message) == []
@@ -225,7 +225,7 @@ async def test_a_claim_to_anothers_turn_tells_and_does_nothing(house, midway, na
 async def test_a_typed_claim_to_anothers_turn_does_nothing(house, midway):
     revision = (await house.app.tables.get(1)).revision
     post = newest(house, midway)
-    opened = await forged(house, house.bastien, post, f"t:1:{revision}:type:B22")
+    opened = await press_forged(house, house.bastien, post, f"t:1:{revision}:type:B22")
     answer = await house.bastien.submit(opened.modal, {"move": "S"})
     assert not TOLD.search(answer.text)
     assert len(await house.app.store.plies(1)) == 1
@@ -236,10 +236,10 @@ async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
     post = (
         await house.maud.slash("telegraph new", options={"players": 2, "thread": False})
     ).message
-    answer = await forged(house, house.maud, post, "b:1:hand")
+    answer = await press_forged(house, house.maud, post, "b:1:hand")
     assert pictures(answer.message) == []
     assert not TOLD.search(answer.text)
-    answer = await forged(house, house.maud, newest(house, midway), "b:2:hand")
+    answer = await press_forged(house, house.maud, newest(house, midway), "b:2:hand")
     assert pictures(answer.message) == []
 
 
@@ -329,14 +329,14 @@ async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatc
     await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
     wishes, draw = [], painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
     house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     await house.maud.expect(lambda: "**Maud** pioche 3" in words(newest(house, thread)))
     posted = [wish.view.board.buildings for wish in wishes if wish.picture == "table"]
     assert set(posted) == {()}

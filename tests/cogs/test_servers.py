@@ -11,7 +11,7 @@ from tests.cogs.settling import quiet
 from tests.playground.conftest import CALM
 
 
-async def left(house):
+async def former_servers(house):
     query = "SELECT guild_id FROM left_server"
     rows = await house.app.store.read(lambda db: db.execute(query).fetchall())
     return [row["guild_id"] for row in rows]
@@ -20,7 +20,7 @@ async def left(house):
 async def until(house, wanted):
     """Return once just these servers are noted."""
     async with asyncio.timeout(CALM.answer):
-        while await left(house) != wanted:
+        while await former_servers(house) != wanted:
             await asyncio.sleep(0.01)
 
 
@@ -57,7 +57,7 @@ async def test_after_the_time_of_the_setting_its_tables_are_gone(house, lobby):
     await servers.check_servers(house.app)
     count = "SELECT count(*) FROM table_"
     assert await house.app.store.read(lambda db: db.execute(count).fetchone()[0]) == 0
-    assert await left(house) == []
+    assert await former_servers(house) == []
 
 
 async def test_an_outage_of_a_server_is_no_removal(house, lobby):
@@ -67,4 +67,4 @@ async def test_an_outage_of_a_server_is_no_removal(house, lobby):
         while not house.app.get_guild(GUILD_ID).unavailable:
             await asyncio.sleep(0.01)
     await servers.check_servers(house.app)
-    assert await left(house) == []
+    assert await former_servers(house) == []

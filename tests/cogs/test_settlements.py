@@ -9,13 +9,13 @@ from cogs._shared import painter
 from cogs._shared.presentation import LONGEST_TOLD, log_text
 from tests.bot.samples import waiting
 from tests.cases import each_case
-from tests.cogs.forging import forged
-from tests.cogs.playing import changed, menus, newest
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import menus, message_after, newest
 from tests.cogs.settling import (
     choose,
-    detailed,
     entries,
     open_panel,
+    panel_in_detail,
     pick,
     press,
     press_board,
@@ -158,7 +158,7 @@ async def candidate(house, thread, spot="D1"):
 async def test_a_candidate_says_why_it_is_not_free_and_what_it_takes(house, thread):
     panel = await candidate(house, thread)
     (picture,) = pictures(panel)
-    message_text = words(await detailed(house.maud, panel))
+    message_text = words(await panel_in_detail(house.maud, panel))
     assert "Nouvelle implantation" in message_text
     assert "carte" in message_text
     assert picture["description"] == message_text.replace("**", "").replace("-# ", "")
@@ -185,7 +185,7 @@ async def test_the_pad_leads_to_the_nearest_spot_that_can_be_paid(house, thread)
     panel = await candidate(house, thread, "C4")
     sign, *_ = (label for label in labels(panel) if label in set("↖↗←→↙↘"))
     assert not set(labels(panel)) & set("↑↓↺↻")
-    moved = await changed(house.maud, panel, house.maud.click(panel, sign))
+    moved = await message_after(house.maud, panel, house.maud.click(panel, sign))
     assert "ok:B22 C4" not in pressable(moved)
     assert any(action.startswith("ok:B22 ") for action in pressable(moved))
 
@@ -224,7 +224,7 @@ async def test_the_panel_says_what_was_done_and_goes_on(house, thread):
     panel = await choose(house.maud, panel, "B31")
     (confirm,) = [action for action in pressable(panel) if action.startswith("ok:")]
     panel = await press(house.maud, panel, confirm)
-    assert "`B22 C4` · `B31" in words(await detailed(house.maud, panel))
+    assert "`B22 C4` · `B31" in words(await panel_in_detail(house.maud, panel))
 
 
 async def test_a_turn_is_one_post_when_it_ends(house, thread):
@@ -274,13 +274,13 @@ async def test_every_step_of_a_turn_is_lit_in_its_post(house, monkeypatch):
     await stand(house, RICH, POOR, built=BUILT)
     wishes, draw = [], painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
     for move in ("B22 C4", "B31 A1"):
         await house.maud.slash("telegraph move", thread, {"move": move})
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await quiet(house)
     await press_board(house, house.bastien, thread, "recap")
@@ -357,7 +357,7 @@ async def extending(house):
     return await press(house.maud, panel, "ok:P")
 
 
-def placed(panel):
+def placement(panel):
     """The region as the confirm button has it: centre and rotation."""
     (confirm,) = [action for action in pressable(panel) if action.startswith("ok:")]
     return confirm.removeprefix("ok:").split()
@@ -365,38 +365,38 @@ def placed(panel):
 
 async def test_a_region_is_a_candidate_at_once_with_numbered_places(house, extending):
     assert len(pictures(extending)) == 1
-    assert placed(extending)[0] == "X"
+    assert placement(extending)[0] == "X"
     assert "-# `P`" not in words(extending)  # there is a picture to have in sight
-    panel = await detailed(house.maud, extending)
+    panel = await panel_in_detail(house.maud, extending)
     places = [value for value in entries(panel) if value.startswith("X ")]
     assert len(places) > 10
     panel = await choose(house.maud, panel, places[3])
-    assert " ".join(placed(panel)) == places[3]
+    assert " ".join(placement(panel)) == places[3]
 
 
 async def test_a_region_turns_and_is_drawn_anew(house, extending):
-    turned = await changed(house.maud, extending, house.maud.click(extending, "↻"))
-    assert placed(turned)[:2] == placed(extending)[:2]
-    assert placed(turned)[2] != placed(extending)[2]
+    turned = await message_after(house.maud, extending, house.maud.click(extending, "↻"))
+    assert placement(turned)[:2] == placement(extending)[:2]
+    assert placement(turned)[2] != placement(extending)[2]
     assert pictures(turned)[0]["media"]["url"] != pictures(extending)[0]["media"]["url"]
-    back = await changed(house.maud, turned, house.maud.click(turned, "↺"))
-    assert placed(back) == placed(extending)
+    back = await message_after(house.maud, turned, house.maud.click(turned, "↺"))
+    assert placement(back) == placement(extending)
 
 
 async def test_a_region_is_placed_and_the_turn_goes_on(house, extending):
-    move = " ".join(placed(extending))
+    move = " ".join(placement(extending))
     panel = await press(house.maud, extending, f"ok:{move}")
     assert await log(house) == ["D1", "P", move]
     assert "ok:D2" in pressable(panel)
 
 
 async def test_a_region_may_be_typed(house, extending):
-    panel = await detailed(house.maud, extending)
+    panel = await panel_in_detail(house.maud, extending)
     modal = (await house.maud.click(panel, "Écrire")).modal
     centre = entries(panel)[5].split()[1]
     typed = house.maud.submit(modal, {"move": f"x {centre} R4"})
-    panel = await changed(house.maud, panel, typed)
-    assert placed(panel) == ["X", centre, "r4"]
+    panel = await message_after(house.maud, panel, typed)
+    assert placement(panel) == ["X", centre, "r4"]
 
 
 # ---- my turn anew --------------------------------------------------------------------------------
@@ -419,7 +419,9 @@ async def test_what_was_revealed_stays_revealed(house, thread):
     panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
     assert "restart:" not in pressable(panel)
     revision = (await house.app.tables.get(1)).revision
-    answer = await forged(house, house.maud, newest(house, thread), f"t:1:{revision}:restart:")
+    answer = await press_forged(
+        house, house.maud, newest(house, thread), f"t:1:{revision}:restart:"
+    )
     assert await log(house) == ["D1"]
     assert "mal tourné" not in answer.text
 
@@ -430,7 +432,7 @@ async def test_nobody_else_takes_my_turn_back(house, thread):
     revision = (await house.app.tables.get(1)).revision
     post = newest(house, thread)
     for person in (house.bastien, house.noor):
-        answer = await forged(house, person, post, f"t:1:{revision}:restart:")
+        answer = await press_forged(house, person, post, f"t:1:{revision}:restart:")
         assert "went wrong" not in answer.text
     assert await log(house) == ["B22 C4"]
 
@@ -502,7 +504,7 @@ async def test_a_draw_pressed_twice_draws_once_and_the_panel_goes_on(house, thre
         if component.get("custom_id", "").endswith("ok:D1")
     )
     await press(house.maud, panel, "ok:D1")
-    answer = await forged(house, house.maud, newest(house, thread), custom_id)
+    answer = await press_forged(house, house.maud, newest(house, thread), custom_id)
     assert await log(house) == ["D1"]
     assert "ok:P" in pressable(answer.message)
 
@@ -525,7 +527,7 @@ async def test_anothers_panel_and_button_are_refused(house, thread):
         (house.noor, "ok:S"),
         (house.noor, "ask:B22 D1"),
     ):
-        answer = await forged(house, person, post, f"t:1:{revision}:{action}")
+        answer = await press_forged(house, person, post, f"t:1:{revision}:{action}")
         assert "went wrong" not in answer.text
         assert pressable(answer.message) == []
     assert await log(house) == []
@@ -569,8 +571,8 @@ async def test_a_panel_with_a_revealed_building_goes_on_after_a_restart(house, t
 async def test_a_panel_with_a_region_to_place_goes_on_after_a_restart(house, extending):
     await house.stop()
     await house.start()
-    panel = await changed(house.maud, extending, house.maud.click(extending, "↻"))
-    move = " ".join(placed(panel))
+    panel = await message_after(house.maud, extending, house.maud.click(extending, "↻"))
+    move = " ".join(placement(panel))
     panel = await press(house.maud, panel, f"ok:{move}")
     assert await log(house) == ["D1", "P", move]
 
@@ -589,7 +591,7 @@ async def test_a_turn_can_begin_again_after_a_restart(house, thread):
 
 async def test_more_shows_the_board_of_every_player_to_anybody(house, thread):
     page = (await house.noor.click(newest(house, thread), "Plus")).message
-    page = await changed(house.noor, page, house.noor.click(page, "A · Maud"))
+    page = await message_after(house.noor, page, house.noor.click(page, "A · Maud"))
     assert "Maud" in pictures(page)[0]["description"]
     page = await choose(
         house.noor, page, next(entry for entry in entries(page) if entry[-2:] == ".1")
@@ -600,7 +602,7 @@ async def test_more_shows_the_board_of_every_player_to_anybody(house, thread):
 async def test_the_board_can_be_read_instead_of_seen(house, thread):
     page = (await house.noor.slash("telegraph board", thread, {"text": True})).message
     (everything,) = (label for label in labels(page) if "show all" in label)
-    next_page = await changed(house.noor, page, house.noor.click(page, everything))
+    next_page = await message_after(house.noor, page, house.noor.click(page, everything))
     assert "C3" in words(next_page)
     assert "Denver" in words(next_page)
 
@@ -617,7 +619,7 @@ async def test_every_panel_keeps_within_the_limits(house):
     within(panel)
     panel = await choose(house.maud, panel, "B50")
     within(panel)
-    panel = await detailed(house.maud, panel)
+    panel = await panel_in_detail(house.maud, panel)
     within(panel)
     within(await press(house.maud, panel, "ask:B50"))
 

@@ -23,7 +23,7 @@ async def sleeping(house):
     return thread
 
 
-async def listed(house, person):
+async def list_texts(house, person):
     """All that the lists of games say to somebody, and what a command offers."""
     pages = [await person.slash("table list", LOUNGE), await person.slash("me games", LOUNGE)]
     offered = await person.autocomplete("table log", LOUNGE, {"table": ""}, focused="table")
@@ -57,10 +57,10 @@ async def test_all_are_asked_whether_it_goes_on_and_one_press_says_so(house):
 async def test_it_leaves_all_lists_with_a_line_and_one_press_brings_it_back(house):
     thread = await duel(house)
     await quiet(house)
-    assert all("Akropolis" in page for page in await listed(house, house.maud))
+    assert all("Akropolis" in page for page in await list_texts(house, house.maud))
     await later(house, 60.1 * DAY)
     await later(house, 7.1 * DAY)
-    assert not any("Akropolis" in page for page in await listed(house, house.maud))
+    assert not any("Akropolis" in page for page in await list_texts(house, house.maud))
     [line] = lines(house, thread, "est endormie")
     assert (labels(line), line["mentions"]) == (["La réveiller"], [])
     stranger = await house.noor.click(line, "La réveiller")
@@ -71,7 +71,7 @@ async def test_it_leaves_all_lists_with_a_line_and_one_press_brings_it_back(hous
     board = newest(house, thread)
     assert [user["id"] for user in board["mentions"]] == [str(house.maud.id)]
     assert labels(house.maud.message(line["id"])) == []
-    assert all("Akropolis" in page for page in await listed(house, house.maud))
+    assert all("Akropolis" in page for page in await list_texts(house, house.maud))
     log = words((await house.maud.slash("table log", thread)).message)
     assert "s’est endormie" in log or "fell asleep" in log
 

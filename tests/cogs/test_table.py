@@ -15,7 +15,7 @@ from tests.cogs.playing import duel, newest
 
 
 async def options(house, person, command):
-    """What the autocomplete of the option `table` offers."""
+    """Choices that the autocomplete of the option `table` offers."""
     return await person.autocomplete(command, options={"table": ""}, focused="table")
 
 

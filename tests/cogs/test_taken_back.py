@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import pictures, words
 from cogs._shared import painter
 from tests.cogs.playing import newest
-from tests.cogs.settling import detailed, open_panel, press, quiet, seat, stand, table
+from tests.cogs.settling import open_panel, panel_in_detail, press, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
 POOR = seat("11|||", reserve="10", hand="1e")
@@ -31,45 +31,45 @@ async def thread(house):
     return home
 
 
-async def typed(house, thread, *moves):
+async def type_moves(house, thread, *moves):
     for move in moves:
         await house.maud.slash("telegraph move", thread, {"move": move})
     await quiet(house)
 
 
 @pytest.fixture
-def drawn(monkeypatch):
-    """What is drawn from now on."""
+def wishes_drawn(monkeypatch):
+    """Wishes for pictures that are drawn from now on."""
     wishes, draw = [], painter.PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         wishes.append(wish)
         return await draw(wish)
 
-    monkeypatch.setattr(painter.PAINTER, "draw", spied)
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
     return wishes
 
 
 @pytest.mark.parametrize("name", ["bastien", "noor"])
-async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, drawn):
+async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, wishes_drawn):
     """A player and a spectator ask for all there is; each page says whose turn it is."""
     person = getattr(house, name)
-    await typed(house, thread, "B31 A1", "B22 C4")
-    drawn.clear()
+    await type_moves(house, thread, "B31 A1", "B22 C4")
+    wishes_drawn.clear()
     for command, queries in SEEN.items():
         for options in queries:
             answer = await person.slash(command, thread, options)
             assert MIDWAY.search(answer.text), command
             assert "B31" not in answer.text
             assert not any("C4" in picture["description"] for picture in pictures(answer.message))
-    assert drawn
-    assert {len(wish.view.board.buildings) for wish in drawn} == {1}
+    assert wishes_drawn
+    assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {1}
 
 
 @pytest.mark.parametrize("page", ["table", "seat.0", "text", "log"])
-async def test_no_page_of_more_shows_it(house, thread, page, drawn):
-    await typed(house, thread, "B31 A1")
-    drawn.clear()
+async def test_no_page_of_more_shows_it(house, thread, page, wishes_drawn):
+    await type_moves(house, thread, "B31 A1")
+    wishes_drawn.clear()
     more = await house.bastien.click(newest(house, thread), "Plus")
     await house.bastien.click(more.message, f"v:1:{page}")
     panel = await house.bastien.expect(
@@ -80,11 +80,11 @@ async def test_no_page_of_more_shows_it(house, thread, page, drawn):
         )
     )
     assert "B31" not in words(panel)
-    assert all(len(wish.view.board.buildings) == 1 for wish in drawn)
+    assert all(len(wish.view.board.buildings) == 1 for wish in wishes_drawn)
 
 
 async def test_the_record_of_a_running_game_ends_with_the_last_whole_turn(house, thread):
-    await typed(house, thread, "B22 C4")
+    await type_moves(house, thread, "B22 C4")
     answer = await house.noor.slash("table export", thread)
     [attached] = answer.message["attachments"]
     _, content = house.ground.world._vault.file(int(attached["url"].split("/")[-2]))
@@ -92,43 +92,43 @@ async def test_the_record_of_a_running_game_ends_with_the_last_whole_turn(house,
 
 
 async def test_since_my_turn_tells_of_whole_turns_only(house, thread):
-    await typed(house, thread, "B22 C4")
+    await type_moves(house, thread, "B22 C4")
     answer = await house.bastien.click(newest(house, thread), "Récap")
     assert MIDWAY.search(answer.text)
     assert "B22" not in answer.text
 
 
-async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, drawn):
-    await typed(house, thread, "B22 C4")
-    drawn.clear()
+async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, wishes_drawn):
+    await type_moves(house, thread, "B22 C4")
+    wishes_drawn.clear()
     before = newest(house, thread)["id"]
     await house.app.places.post_again(1)
     post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
     assert MIDWAY.search(words(post))
     assert "B22" not in words(post)
-    assert {len(wish.view.board.buildings) for wish in drawn} == {1}
+    assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {1}
 
 
-async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, drawn):
-    await typed(house, thread, "B22 C4")
-    drawn.clear()
+async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, wishes_drawn):
+    await type_moves(house, thread, "B22 C4")
+    wishes_drawn.clear()
     for command in ("telegraph board", "table log"):
         answer = await house.maud.slash(command, thread)
         assert not MIDWAY.search(answer.text)
     assert "`B22 C4`" in answer.text
     await house.maud.click(newest(house, thread), "Main")
-    assert {len(wish.view.board.buildings) for wish in drawn} == {2}
+    assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {2}
 
 
 async def test_killed_in_the_middle_of_a_turn_nothing_is_lost_and_nothing_is_shown(house, thread):
-    await typed(house, thread, "B22 C4", "B31 A1")
+    await type_moves(house, thread, "B22 C4", "B31 A1")
     before = newest(house, thread)["id"]
     await house.stop()
     await house.start()
     await quiet(house)
     assert newest(house, thread)["id"] == before
     panel = await open_panel(house, house.maud, thread)
-    assert "`B22 C4` · `B31 A1 1a`" in words(await detailed(house.maud, panel))
+    assert "`B22 C4` · `B31 A1 1a`" in words(await panel_in_detail(house.maud, panel))
     panel = await press(house.maud, panel, "undo:")
     await press(house.maud, panel, "ok:S")
     post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)

@@ -38,11 +38,11 @@ async def over(house):
 
 
 def later(house, **span):
-    """So much time has passed."""
+    """Let so much time pass."""
     house.app.clock.skip(timedelta(**span))
 
 
-def archived(house):
+def archived_ids(house):
     """The archived threads."""
     return [
         thread["id"] for thread in house.maud.threads() if thread["thread_metadata"]["archived"]
@@ -54,16 +54,16 @@ async def test_the_thread_of_a_finished_game_is_archived_a_day_later(house):
     await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     await tidying.tidy(house.app)
-    assert archived(house) == []
+    assert archived_ids(house) == []
     later(house, hours=25)
     await tidying.tidy(house.app)
-    assert archived(house) == [thread]
+    assert archived_ids(house) == [thread]
 
 
 async def test_the_thread_of_a_running_game_is_left_alone(house, over):
     ended, _ = over
     await tidying.tidy(house.app)
-    assert archived(house) == [ended]
+    assert archived_ids(house) == [ended]
 
 
 async def test_a_press_opens_it_again_and_it_is_not_archived_twice(house, over):
@@ -72,9 +72,9 @@ async def test_a_press_opens_it_again_and_it_is_not_archived_twice(house, over):
     assert "Revanche" in labels(newest(house, ended))
     answer = await house.bastien.click(newest(house, ended), "Revanche")
     assert "Akropolis · table\xa03" in answer.text
-    assert archived(house) == []
+    assert archived_ids(house) == []
     await tidying.tidy(house.app)
-    assert archived(house) == []
+    assert archived_ids(house) == []
 
 
 async def test_a_thread_that_cannot_be_archived_is_tried_once(house, over, caplog):

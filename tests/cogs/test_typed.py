@@ -9,7 +9,7 @@ from tests.cases import each_case
 from tests.cogs.playing import confirm
 
 
-async def suggested(person, thread, text):
+async def suggestions(person, thread, text):
     return await person.autocomplete("akropolis move", thread, {"move": text}, focused="move")
 
 
@@ -50,24 +50,24 @@ async def test_suggestions_lead_to_a_whole_move(house):
     thread = await house.table()
     text = ""
     for _ in range(3):
-        choices = await suggested(house.maud, thread, text)
+        choices = await suggestions(house.maud, thread, text)
         assert 0 < len(choices) <= 25
         assert all(len(choice["name"]) <= 100 for choice in choices)
         text = choices[0]["name"]
-    (suggestion,) = await suggested(house.maud, thread, choices[0]["value"])
+    (suggestion,) = await suggestions(house.maud, thread, choices[0]["value"])
     answer = await house.maud.slash("akropolis move", thread, {"move": suggestion["value"]})
     assert answer.text.startswith("✅")
 
 
 async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first(house):
     thread = await house.table()
-    first, second = (await suggested(house.maud, thread, ""))[:2]
+    first, second = (await suggestions(house.maud, thread, ""))[:2]
     assert first["name"].startswith("T1 — place d’habitations 1★, ")
     assert first["name"].endswith(" · gratuite")
     assert second["name"].endswith(" · 1\xa0pierre")
     for person in 2 * (house.maud, *house.friends):
         await house.move(person)
-    names = [choice["name"] for choice in await suggested(house.maud, thread, "T1 ")]
+    names = [choice["name"] for choice in await suggestions(house.maud, thread, "T1 ")]
     points = [int(name.rpartition(" · ")[2].replace("\N{MINUS SIGN}", "-")) for name in names]
     assert points == sorted(points, reverse=True)
     assert points[0] > points[-1]
@@ -76,15 +76,15 @@ async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first
 
 async def test_suggestions_fit_what_is_typed(house):
     thread = await house.table()
-    choices = await suggested(house.maud, thread, "T1 0,")
+    choices = await suggestions(house.maud, thread, "T1 0,")
     assert all(choice["value"].startswith("T1 0,") for choice in choices)
-    assert await suggested(house.maud, thread, "T1 zzz") == []
+    assert await suggestions(house.maud, thread, "T1 zzz") == []
 
 
 async def test_who_has_nothing_to_do_gets_no_suggestions(house):
     thread = await house.table()
-    assert await suggested(house.bastien, thread, "") == []
-    assert await suggested(house.noor, thread, "") == []
+    assert await suggestions(house.bastien, thread, "") == []
+    assert await suggestions(house.noor, thread, "") == []
 
 
 @pytest.fixture

@@ -64,13 +64,13 @@ async def panel_of(house, person, number):
     return person.ephemerals(await home(house, number))[-1]
 
 
-async def told(house, number):
+async def newest_board_text(house, number):
     """The newest board of a table in words, once all that is due is posted."""
     await quiet(house)
     return words(newest(house, await home(house, number)))
 
 
-async def made(house, number):
+async def standing_moves(house, number):
     """The moves of a table that stand."""
     return [ply.notation for ply in await house.app.store.plies(number) if not ply.undone]
 
@@ -79,7 +79,7 @@ async def made(house, number):
 
 
 async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_next(house):
-    post = await told(house, ATTIKA)
+    post = await newest_board_text(house, ATTIKA)
     assert "**Maud** builds 40 Harbour at C0 and draws 2 cards" in post
     assert "**Hippodamos (AI)** parks " in post
     assert "63 " not in post
@@ -99,61 +99,61 @@ async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
 
 
 @pytest.fixture
-def lit(monkeypatch):
-    """What the public pictures from now on have lit: the events, by picture."""
+def events_lit(monkeypatch):
+    """Events that the public pictures from now on light up, by picture."""
     news, draw = [], PAINTER.draw
 
-    async def spied(wish):
+    async def spy(wish):
         if wish.picture == TABLE:
             news.append(wish.news)
         return await draw(wish)
 
-    monkeypatch.setattr(PAINTER, "draw", spied)
+    monkeypatch.setattr(PAINTER, "draw", spy)
     return news
 
 
 async def newest_events(house, number, moves):
-    """What the newest moves that stand have caused in public."""
+    """Public events of the newest moves that stand."""
     log = [ply for ply in await house.app.store.plies(number) if not ply.undone]
     return tuple(event for ply in log[-moves:] for event in ply.events)
 
 
-async def test_a_candidate_is_pushed_about_and_played(house, lit):
+async def test_a_candidate_is_pushed_about_and_played(house, events_lit):
     panel = await panel_of(house, house.maud, AKROPOLIS)
     panel = await press(house.maud, panel, "go.ne:T1 2,-1 r3")
     assert "ok:T1 2,-1 r3" in pressable(panel)
     await press(house.maud, panel, "ok:T1 2,-1 r3")
-    post = await told(house, AKROPOLIS)
+    post = await newest_board_text(house, AKROPOLIS)
     assert "**Maud** bâtit habitation, caserne, carrière en 2,-1 · +2\xa0→\xa0**4**" in post
     assert house.bastien.mention in post
-    assert lit == [await newest_events(house, AKROPOLIS, 1)]
+    assert events_lit == [await newest_events(house, AKROPOLIS, 1)]
 
 
-async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house, lit):
+async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house, events_lit):
     panel = await panel_of(house, house.maud, TELEGRAPH)
     panel = await press(house.maud, panel, "undo:")
     assert "restart:" not in pressable(panel)
     await press(house.maud, panel, "ok:S")
-    assert (await made(house, TELEGRAPH))[-2:] == ["B60 A1 1e1b1a", "S"]
-    post = await told(house, TELEGRAPH)
+    assert (await standing_moves(house, TELEGRAPH))[-2:] == ["B60 A1 1e1b1a", "S"]
+    post = await newest_board_text(house, TELEGRAPH)
     assert "**Maud** construit 60 Gare en A1 et pioche 2\xa0cartes" in post
     assert "B21" not in post
     assert house.bastien.mention in post
-    assert lit == [await newest_events(house, TELEGRAPH, 2)]
+    assert events_lit == [await newest_events(house, TELEGRAPH, 2)]
 
 
 async def test_a_turn_is_taken_back_whole_from_the_old_panel(house):
     panel = await panel_of(house, house.maud, TELEGRAPH)
     panel = await press(house.maud, panel, "restart:")
     assert "ok:D1" in pressable(panel)
-    assert len(await made(house, TELEGRAPH)) == 9
+    assert len(await standing_moves(house, TELEGRAPH)) == 9
 
 
 async def test_a_turn_with_an_ai_behind_it_ends_and_goes_round(house):
     panel = await panel_of(house, house.bastien, ATTIKA)
     await press(house.bastien, panel, "ok:S")
-    assert (await made(house, ATTIKA))[-2:] == ["B63 A3 1e", "S"]
-    post = await told(house, ATTIKA)
+    assert (await standing_moves(house, ATTIKA))[-2:] == ["B63 A3 1e", "S"]
+    post = await newest_board_text(house, ATTIKA)
     assert house.maud.mention in post
 
 

@@ -12,7 +12,7 @@ from bot.words import Words
 from bot.words.akropolis import WORDS
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
-from tests.cogs.playing import changed, confirm, opened
+from tests.cogs.playing import confirm, message_after, open_private_panel
 from tests.cogs.settling import quiet
 
 __all__ = ["foresight"]
@@ -30,17 +30,17 @@ def spoken(monkeypatch, foresight):
     return foresight
 
 
-async def suggested(house, thread):
-    panel = await opened(house, house.maud, thread)
-    return await changed(house.maud, panel, house.maud.click(panel, "★ Suggérer"))
+async def open_suggestion(house, thread):
+    panel = await open_private_panel(house, house.maud, thread)
+    return await message_after(house.maud, panel, house.maud.click(panel, "★ Suggérer"))
 
 
 @pytest.mark.usefixtures("spoken")
 async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     thread = await house.table()
-    panel = await suggested(house, thread)
+    panel = await open_suggestion(house, thread)
     action = confirm(panel)
-    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
     head, beside, *reasons = words(why).splitlines()
     assert head.startswith("**★ ")
     assert beside == "Par rapport au deuxième choix, ce coup"
@@ -48,7 +48,7 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     assert [line[:5] for line in reasons if line.startswith("-#")] == ["-# 2."]
     assert (pictures(why), len(words(why).splitlines())) == ([], 5)
     assert labels(why) == [action, "‹", "2"]
-    next_page = await changed(house.maud, why, house.maud.click(why, "2"))
+    next_page = await message_after(house.maud, why, house.maud.click(why, "2"))
     assert confirm(next_page) != action
     assert "★ Pourquoi\xa0?" not in labels(next_page)
 
@@ -57,8 +57,8 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
 async def test_what_one_can_point_at_is_told_in_place_of_a_part(house):
     """The next best tile costs a stone: that is what the best one saves."""
     thread = await house.table()
-    panel = await suggested(house, thread)
-    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    panel = await open_suggestion(house, thread)
+    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
     _, _, reason, *_, second_line = words(why).splitlines()
     assert reason == "+ ne coûte pas de pierre"
     assert second_line.endswith("\xa0: coûte 1 pierre")
@@ -69,8 +69,8 @@ async def test_what_one_can_point_at_is_told_in_place_of_a_part(house):
 async def test_of_a_move_that_wins_nothing_else_is_said(house, monkeypatch, too, told):
     wins = chain([True], repeat(too))
     monkeypatch.setattr(worker, "wins", lambda *about: next(wins))
-    panel = await suggested(house, await house.table())
-    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    panel = await open_suggestion(house, await house.table())
+    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
     _, reason, second_line = words(why).splitlines()
     assert reason == "Ce coup gagne la partie."
     assert f"\xa0: {told}" in second_line
@@ -81,8 +81,8 @@ async def test_a_move_that_reads_like_an_earlier_one_is_left_out(house, monkeypa
     monkeypatch.setattr(
         type(WORDS), "comparison", lambda self, previews, language: ["T1"] * len(previews)
     )
-    panel = await suggested(house, await house.table())
-    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    panel = await open_suggestion(house, await house.table())
+    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
     assert words(why).count("T1") == 1
     assert labels(why) == [confirm(panel), "‹"]
 
@@ -90,13 +90,13 @@ async def test_a_move_that_reads_like_an_earlier_one_is_left_out(house, monkeypa
 @pytest.mark.usefixtures("foresight")
 async def test_from_why_one_goes_back_to_the_panel_or_makes_the_move(house):
     thread = await house.table()
-    panel = await suggested(house, thread)
-    why = await changed(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
-    back = await changed(house.maud, why, house.maud.click(why, "‹"))
+    panel = await open_suggestion(house, thread)
+    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    back = await message_after(house.maud, why, house.maud.click(why, "‹"))
     assert (words(back), labels(back)) == (words(panel), labels(panel))
-    why = await changed(house.maud, back, house.maud.click(back, "★ Pourquoi\xa0?"))
+    why = await message_after(house.maud, back, house.maud.click(back, "★ Pourquoi\xa0?"))
     move = confirm(why).removeprefix("Confirmer · ")
-    await changed(house.maud, why, house.maud.click(why, confirm(why)))
+    await message_after(house.maud, why, house.maud.click(why, confirm(why)))
     [ply] = await house.app.reading.log(1, None)
     assert ply.notation == move
 
@@ -109,6 +109,6 @@ async def test_where_a_table_plays_without_suggestions_no_star_is_shown(house):
     terms = "UPDATE table_ SET terms = json_set(terms, '$.advice', 'off')"
     await house.app.store.write(lambda db: db.execute(terms))
     house.app.tables.forget(table.id)
-    panel = await opened(house, house.maud, thread)
+    panel = await open_private_panel(house, house.maud, thread)
     assert not [label for label in labels(panel) if "★" in label]
     assert (await house.app.tables.get(1)).terms == Terms(advice=Advising.OFF)

@@ -110,7 +110,9 @@ def spelt_out_in(key):
     """The codes that stand in the rules of the game, in its RULES.md and in its words."""
     rules = [path for home in homes(key) for path in sorted(home.glob("*.py"))]
     found = spelling.codes([*rules, *modules(words.of(key))])
-    return {code for code in (*found, *spelling.listed(key)) if code.partition(".")[0] == key}
+    return {
+        code for code in (*found, *spelling.codes_in_rules(key)) if code.partition(".")[0] == key
+    }
 
 
 def modules(spoken):

@@ -20,7 +20,7 @@ from rules.log import make_move
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
-from tests.e2e.fitting import recorded
+from tests.e2e.fitting import longest_record
 
 AT = "2026-11-22T12:00:00+00:00"
 FOUND = 2
@@ -29,21 +29,23 @@ FARTHEST = 4
 """Of so many plies one decision is thought about, at most."""
 
 
-def said_of(key: str, part: str) -> int:
-    """How long it is to say that a move has more of a part."""
+def length_of_sentence(key: str, part: str) -> int:
+    """Length of the sentence that a move has more of a part."""
     return max(len(text(composed.better(key, part), language)) for language in LANGUAGES)
 
 
-def thought(key: str, luck: Rng) -> tuple[list[Ply], list[tuple[int, Verdict | None]], Any]:
+def analysis_of_record(
+    key: str, luck: Rng
+) -> tuple[list[Ply], list[tuple[int, Verdict | None]], Any]:
     """The log of the recorded game, what might be thought of it, and how it ended."""
-    game_record, game = recorded(key), get(key)
+    game_record, game = longest_record(key), get(key)
     state, plies, judged = (
         record.begin(game_record),
         list[Ply](),
         list[tuple[int, Verdict | None]](),
     )
     sight = analysis.judge_of(game).sight
-    units, longest = sight.units, max(sight.names, key=partial(said_of, key))
+    units, longest = sight.units, max(sight.names, key=partial(length_of_sentence, key))
     for number, ply in enumerate(game_record.plies, 1):
         if not number % FARTHEST or number < 3 * FARTHEST:
             sample = game.sample(state, ply.seat, luck)
@@ -70,11 +72,11 @@ def thought(key: str, luck: Rng) -> tuple[list[Ply], list[tuple[int, Verdict | N
     return plies, judged, state
 
 
-async def put_finished(house: Any, number: int) -> None:
+async def store_finished_game(house: Any, number: int) -> None:
     """Let the recorded game of its title have been played at a table, and thought about."""
     table = await house.app.tables.get(number)
-    record, game = recorded(table.game), get(table.game)
-    plies, judged, state = thought(table.game, Rng(number))
+    record, game = longest_record(table.game), get(table.game)
+    plies, judged, state = analysis_of_record(table.game, Rng(number))
     snapshot = msgspec.json.encode(game.state_to_json(state)).decode()
     await quiet(house)
 

@@ -47,7 +47,7 @@ class Found(msgspec.Struct):
     """How much there is on it: of a kind the fullest is taken."""
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         """The kind in words, with what leads there."""
         name = self.kind[1] if self.kind[0] != "MovePreview" else "preview"
         parts = (name, " ".join(self.tokens), self.asked and f"asked after {self.asked}")
@@ -70,7 +70,7 @@ def readings(keys: Iterable[str]) -> list[Any]:
     return [*of_games(games, "maud"), *english]
 
 
-def recorded(key: str) -> record.Record:
+def longest_record(key: str) -> record.Record:
     """The recorded game of most seats."""
     files = sorted((ROOT / key / "records").glob("*.json"))
     games = [record.from_json(json.loads(file.read_text())) for file in files]
@@ -79,7 +79,7 @@ def recorded(key: str) -> record.Record:
 
 def positions(key: str, seat: int) -> Iterator[Any]:
     """Positions in which a seat has to act, along the recorded game."""
-    game, game_record = get(key), recorded(key)
+    game, game_record = get(key), longest_record(key)
     state = record.begin(game_record)
     positions_found = [state.clone()] if seat in game.to_act(state) else []
     for after, _ in record.replay(game_record):
@@ -102,7 +102,7 @@ def every_kind(table: Any, seat: int) -> Iterator[tuple[str, Found]]:
     sets |= {name: [state] for name, state in fullest(table.game).items()}
     for name, states in sets.items():
         for kind_prompts in kinds(table, seat, states).values():
-            yield ", ".join(filter(None, (name, kind_prompts.called))), kind_prompts
+            yield ", ".join(filter(None, (name, kind_prompts.title))), kind_prompts
 
 
 def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
@@ -110,7 +110,7 @@ def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
     examples: dict[Kind, Found] = {}
     for state in states:
         live = LiveTable(table=table, secret=None, state=state, plies=0, result=None)
-        for typed, prompt in walked(live, seat, ()):
+        for typed, prompt in walk(live, seat, ()):
             kind, size = kind_of(prompt), size_of(prompt)
             if kind not in examples or size > examples[kind].size:
                 tokens_text = None if typed == prompt.tokens else " ".join(prompt.tokens)
@@ -118,7 +118,7 @@ def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
     return examples
 
 
-def walked(
+def walk(
     live: LiveTable, seat: int, tokens: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], QuestionPrompt | MovePreview]]:
     """The panel after some tokens, then those that its answers lead to; each with what is typed."""
@@ -136,7 +136,7 @@ def walked(
     for answer in few(prompt.question):
         if answer.plays:
             continue
-        yield from walked(live, seat, (*prompt.tokens, *answer.token.split()))
+        yield from walk(live, seat, (*prompt.tokens, *answer.token.split()))
 
 
 def few(question: Any) -> Iterator[Option]:
@@ -165,14 +165,14 @@ def kind_of(prompt: QuestionPrompt | MovePreview) -> Kind:
 
 
 def size_of(prompt: QuestionPrompt | MovePreview) -> tuple[int, int]:
-    """How many answers there are, and how long the move is."""
+    """Size of a prompt: the number of its answers, then the length of the move."""
     if isinstance(prompt, MovePreview):
         menus = (*prompt.menus, *prompt.otherwise)
         return sum(len(menu.question.options) for menu in menus), len(" ".join(prompt.tokens))
     return len(prompt.question.options), 0
 
 
-async def put(house: Any, thread: str, position: Any) -> None:
+async def put_position(house: Any, thread: str, position: Any) -> None:
     """Put a position on the table of a thread, as if its game had come to it."""
     table = await house.app.reading.table_in(int(thread))
     stored = msgspec.json.encode(get(table.game).state_to_json(position)).decode()
@@ -182,17 +182,17 @@ async def put(house: Any, thread: str, position: Any) -> None:
     house.app.tables.forget(table.id)
 
 
-async def opened(house: Any, person: Person, thread: str, found: Found) -> Message:
+async def open_kind(house: Any, person: Person, thread: str, found: Found) -> Message:
     """The panel of a kind: Play, then its tokens typed, then the button of its question."""
     board, move = newest_board(house, thread), " ".join(found.tokens)
     panel = (await person.click(board, ids(board, ":play")[0])).message
     if move and not any(custom_id.endswith(f":ok:{move}") for custom_id in ids(panel, ":ok:")):
         if not ids(panel, ":type:"):
-            panel = await unfolded(person, panel)
+            panel = await unfold(person, panel)
         form = await person.click(panel, ids(panel, ":type:")[0])
         panel = await redrawn(person, panel, person.submit(form.modal, {"move": move}))
     if found.asked is not None:
-        panel = await unfolded(person, panel)
+        panel = await unfold(person, panel)
         [button] = [
             custom_id
             for custom_id in ids(panel, ":ask:")
@@ -202,7 +202,7 @@ async def opened(house: Any, person: Person, thread: str, found: Found) -> Messa
     return panel
 
 
-async def unfolded(person: Person, panel: Message) -> Message | None:
+async def unfold(person: Person, panel: Message) -> Message | None:
     """The same panel in detail, where it has more to tell."""
     if folds := ids(panel, ":more:") + ids(panel, ":help:"):
         return await redrawn(person, panel, person.click(panel, folds[0]))

@@ -14,7 +14,7 @@ STEPS = (":go:R", ":go:C", ":go:D", ":go:M", ":go:S", ":go:O")
 """The steps of a turn, as the buttons of the panel begin them."""
 
 
-async def opened(house: Any, *friends: Person, oracles: str = "random") -> str:
+async def open_table(house: Any, *friends: Person, oracles: str = "random") -> str:
     """A table that Maud has opened, her friends have joined; its thread."""
     options = {"players": 1 + len(friends), "language": "fr", "order": "joined", "oracles": oracles}
     post = (await house.maud.slash("magna_grecia new", options=options)).message

@@ -15,7 +15,7 @@ LONGEST_TURN = 80
 """Presses after which a turn must be over."""
 
 
-async def opened(house: Any, *friends: Person, language: str = "fr") -> str:
+async def open_table(house: Any, *friends: Person, language: str = "fr") -> str:
     """A table that Maud has opened, her friends have joined; its thread."""
     options = {"players": 1 + len(friends), "language": language, "order": "joined"}
     post = (await house.maud.slash("massalia new", options=options)).message

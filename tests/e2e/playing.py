@@ -21,14 +21,14 @@ def ids(message: Message, verb: str) -> list[str]:
     return [i for component in parts if verb in (i := component.get("custom_id") or "")]
 
 
-def registered(person: Person, group: str) -> set[str]:
+def command_names(person: Person, group: str) -> set[str]:
     """The commands of a group that a person can type."""
     paths = [command["path"] for command in person.world["commands"]]
     return {path[1] for path in paths if path[0] == group}
 
 
 def to_act(house: Any, look: Any) -> Person:
-    """Who has to move, as the hand that moves for them."""
+    """Seats that have to move, as the person who moves for them."""
     holder = look.table.seats[look.to_act[0]]
     people = (house.maud, house.bastien, house.ines, house.karim, house.noor)
     return next(person for person in people if person.id == holder.user_id)
@@ -83,11 +83,11 @@ async def redrawn(person: Person, panel: Message, doing: Awaitable[Any]) -> Mess
     before = person.message(panel["id"])
     await doing
 
-    def changed() -> Message | None:
+    def changed_message() -> Message | None:
         message = person.message(panel["id"])
         return message if message != before else None
 
-    return await person.expect(changed)
+    return await person.expect(changed_message)
 
 
 def newest_board(house: Any, thread: str) -> Message | None:
@@ -96,7 +96,7 @@ def newest_board(house: Any, thread: str) -> Message | None:
     return posts[-1] if posts else None
 
 
-async def shown_to_the_end(house: Any, thread: str, number: int) -> Message:
+async def last_board(house: Any, thread: str, number: int) -> Message:
     """The last board post, once everything has been delivered."""
     look = await house.app.reading.look(number, None)
 

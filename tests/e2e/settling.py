@@ -14,7 +14,7 @@ LONGEST_TURN = 40
 """Presses after which a turn must be over."""
 
 
-async def seated(house: Any, game: str, *friends: Person) -> str:
+async def open_table(house: Any, game: str, *friends: Person) -> str:
     """A table of `game` that Maud has opened, her friends have joined; its thread."""
     options = {"players": 1 + len(friends), "language": "fr", "order": "joined"}
     post = (await house.maud.slash(f"{game} new", options=options)).message

@@ -11,8 +11,8 @@ from bot.playground.driver import labels, pictures, words
 from rules.levels import STRONG
 from rules.registry import games, get
 from tests.browser import BROWSER, browser, visit
-from tests.e2e.finished import put_finished
-from tests.e2e.fitting import readings, recorded
+from tests.e2e.finished import store_finished_game
+from tests.e2e.fitting import longest_record, readings
 from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, lobby
 from tests.e2e.test_panels_fit import HIGHEST, height
@@ -30,7 +30,7 @@ async def over(house: Any, reader: Any, game: str, language: str) -> str:
     post = await lobby(house, reader, game, language)
     await reader.click(post, ids(post, ":start")[0])
     await house.maud.expect(lambda: house.boards(post["id"]))
-    await put_finished(house, 1)
+    await store_finished_game(house, 1)
     return str(post["id"])
 
 
@@ -50,7 +50,7 @@ async def test_it_fits(house, browser: Browser, game: str, name: str) -> None:
     await page.locator("#log").get_by_role("button", name=title).last.click()
     panel = await by_more(reader, newest_board(house, thread))
     heights["everybody"] = await height(page, panel)
-    for seat in range(recorded(game).seats):
+    for seat in range(longest_record(game).seats):
         turning = redrawn(reader, panel, reader.click(panel, ids(panel, f"analysis.{seat + 1}")[0]))
         panel = await turning
         heights[f"seat {seat}"] = await height(page, panel)

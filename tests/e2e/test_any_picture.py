@@ -5,7 +5,7 @@ from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.conftest import LOUNGE
 from tests.contract.test_every_shape import chosen
-from tests.e2e.playing import by_typing, shown_to_the_end
+from tests.e2e.playing import by_typing, last_board
 
 NAMES = ("สมชาย น้ำฝน", "محمد", "🦊")
 
@@ -32,6 +32,6 @@ async def test_three_straight_cities_are_shown_to_the_end(house):
     await house.maud.expect(lambda: house.boards(lobby["id"]))
     number = int((await house.app.reading.table_in(int(lobby["id"]))).id)
     await by_typing(house, number, lobby["id"], list(straight_north(3)))
-    last = await shown_to_the_end(house, lobby["id"], number)
+    last = await last_board(house, lobby["id"], number)
     assert all(pictures(post) for post in house.boards(lobby["id"]))
     assert "Victoire" in pictures(last)[0]["description"]

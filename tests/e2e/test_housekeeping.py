@@ -53,7 +53,7 @@ class Host(House):
         script = "".join(f"ALTER TABLE {table} ADD COLUMN more TEXT;\n" for table in TABLES)
         (self.program / "bot" / "migrations" / "9999_more.sql").write_text(script)
 
-    async def typed(self, *words: str) -> Process:
+    async def run(self, *words: str) -> Process:
         """`./run …`, in the program's folder."""
         environ = {
             "PATH": os.environ["PATH"],
@@ -68,15 +68,15 @@ class Host(House):
             cwd=self.program, env=environ, stdout=PIPE, stderr=STDOUT,
         )  # fmt: skip
 
-    async def said(self, *words: str) -> tuple[str, int]:
+    async def output(self, *words: str) -> tuple[str, int]:
         """All that a command says, and its exit code."""
-        process = await self.typed(*words)
+        process = await self.run(*words)
         output, _ = await process.communicate()
         assert b"Traceback" not in output
         return output.decode(), process.returncode or 0
 
     async def start(self) -> None:
-        self.process = await self.typed()
+        self.process = await self.run()
         await self.maud.expect(lambda: self.ground.online and self.maud.world["commands"])
 
     async def stop(self) -> str:
@@ -117,15 +117,15 @@ async def test_a_game_goes_on_through_a_pull_a_doctor_a_backup_and_a_second_bot(
     before = version(host.database)
     host.pull()
 
-    words, code = await host.said("doctor")
+    words, code = await host.output("doctor")
     assert "The bot is running on it" in words
     assert "update changes the database at the next start" in words
     assert code == 0, words
-    assert (await host.said("backup", str(tmp_path / "copy.sqlite3")))[1] == 0
-    words, code = await host.said()
+    assert (await host.output("backup", str(tmp_path / "copy.sqlite3")))[1] == 0
+    words, code = await host.output()
     assert "in use by another Hexagora" in words
     assert code == 1
-    words, code = await host.said("restore", str(tmp_path / "copy.sqlite3"))
+    words, code = await host.output("restore", str(tmp_path / "copy.sqlite3"))
     assert "in use by another Hexagora" in words
     assert code == 1
 

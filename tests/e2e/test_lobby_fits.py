@@ -25,13 +25,13 @@ AGREED = {"pace": "bank", "late": "seat", "excuses": "5", "absence": "runs"}
 """Whatever has the most to say."""
 
 
-async def turned(person: Person, panel: Message, page: str) -> Message:
+async def turn_page(person: Person, panel: Message, page: str) -> Message:
     """Another page of the panel."""
     panel = person.message(panel["id"])
     return await redrawn(person, panel, person.click(panel, f"lp:1:{page}"))
 
 
-async def chosen(person: Person, panel: Message, key: str, value: str) -> Message:
+async def choose_term(person: Person, panel: Message, key: str, value: str) -> Message:
     """The page once one of the terms is another."""
     panel = person.message(panel["id"])
     [menu] = [menu["custom_id"] for menu in menus(panel) if f":t-{key}" in menu["custom_id"]]
@@ -47,14 +47,14 @@ async def test_every_page_of_a_host_fits(house: Any, browser: Browser, name: str
     post = (await host.slash("akropolis new", options=options)).message
     panel = (await host.click(post, "Options")).message
     heights["options"] = await height(page, panel)
-    panel = await turned(host, panel, "terms")
+    panel = await turn_page(host, panel, "terms")
     heights["agreements"] = await height(page, panel)
-    panel = await turned(host, panel, "pace")
+    panel = await turn_page(host, panel, "pace")
     heights["pace"] = await height(page, panel)
     for key, value in AGREED.items():
-        panel = await chosen(host, panel, key, value)
+        panel = await choose_term(host, panel, key, value)
     heights["pace, with a bank"] = await height(page, panel)
-    panel = await turned(host, panel, "bank")
+    panel = await turn_page(host, panel, "bank")
     heights["bank"] = await height(page, panel)
     heights["post"] = await height_of_post(page, post)
     for called, high in sorted(heights.items(), key=lambda one: -one[1]):

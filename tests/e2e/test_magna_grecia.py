@@ -7,20 +7,20 @@ from typing import Any
 from bot.playground.driver import words
 from rules.record import from_json, replay
 from rules.registry import get
-from tests.e2e.magna import one_turn, opened
-from tests.e2e.playing import by_panel, by_typing, ids, newest_board, redrawn, shown_to_the_end
+from tests.e2e.magna import one_turn, open_table
+from tests.e2e.playing import by_panel, by_typing, ids, last_board, newest_board, redrawn
 from tests.tier import deep
 
 GAME = get("magna_grecia")
 
 
-async def numbered(house: Any, thread: str) -> int:
+async def table_number(house: Any, thread: str) -> int:
     """The number of the table that is played in a thread."""
     return int((await house.app.reading.table_in(int(thread))).id)
 
 
 def lines(record: Any) -> list[str]:
-    """What was done turn by turn, each turn in one line."""
+    """Turns of a game, each in one line."""
     turns, turn, before = [], [], None
     for ply in record["plies"]:
         if turn and ply["seat"] != before:
@@ -36,8 +36,8 @@ def lines(record: Any) -> list[str]:
 
 async def same_typed(house: Any, friends: Any, oracles: str, clicked: Any) -> Any:
     """Play the same game in typed lines, a turn each; its record, which is the same."""
-    thread_typed = await opened(house, *friends, oracles=oracles)
-    second = await numbered(house, thread_typed)
+    thread_typed = await open_table(house, *friends, oracles=oracles)
+    second = await table_number(house, thread_typed)
     await by_typing(house, second, thread_typed, lines(clicked))
     typed = await house.app.reading.record(second)
     same = ("game", "version", "seats", "options", "seed", "plies", "result")
@@ -49,8 +49,8 @@ async def test_a_game_of_two_begun_by_panel_and_the_same_typed_give_the_same_rec
     house, same_luck
 ):
     """All oracles, then a round."""
-    thread = await opened(house, house.bastien, oracles="players")
-    first = await numbered(house, thread)
+    thread = await open_table(house, house.bastien, oracles="players")
+    first = await table_number(house, thread)
     assert await by_panel(house, first, thread, one_turn, most=9) == 9
     clicked = await house.app.reading.record(first)
     assert (await same_typed(house, (house.bastien,), "players", clicked))["result"] is None
@@ -58,12 +58,12 @@ async def test_a_game_of_two_begun_by_panel_and_the_same_typed_give_the_same_rec
 
 @deep
 async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
-    thread = await opened(house, house.bastien, oracles="players")
-    first = await numbered(house, thread)
+    thread = await open_table(house, house.bastien, oracles="players")
+    first = await table_number(house, thread)
     turns = await by_panel(house, first, thread, one_turn)
     clicked = await house.app.reading.record(first)
     assert turns == 7 + 2 * 12
-    assert "🏆" in words(await shown_to_the_end(house, thread, first))
+    assert "🏆" in words(await last_board(house, thread, first))
     record = await same_typed(house, (house.bastien,), "players", clicked)
     *_, (state, _) = replay(from_json(record))
     assert GAME.result(state) is not None
@@ -72,8 +72,8 @@ async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(ho
 @deep
 async def test_a_game_of_four_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
     friends = (house.bastien, house.ines, house.karim)
-    thread = await opened(house, *friends)
-    first = await numbered(house, thread)
+    thread = await open_table(house, *friends)
+    first = await table_number(house, thread)
     turns = await by_panel(house, first, thread, one_turn)
     clicked = await house.app.reading.record(first)
     assert turns == 4 * 12
@@ -85,9 +85,9 @@ async def test_a_game_of_four_by_panel_and_the_same_typed_give_the_same_record(h
 # ---- in the middle of a turn ---------------------------------------------------------------------
 
 
-async def begun(house: Any) -> tuple[str, Any, Any]:
+async def start_turn(house: Any) -> tuple[str, Any, Any]:
     """A table where the first player has founded a city and laid a road: thread, person, panel."""
-    thread = await opened(house, house.bastien)
+    thread = await open_table(house, house.bastien)
     look = await house.app.reading.look(1, None)
     person = (house.maud, house.bastien)[look.to_act[0]]
     board = await person.expect(lambda: newest_board(house, thread))
@@ -103,7 +103,7 @@ async def standing(house: Any) -> list[str]:
 
 
 async def test_steps_are_taken_back_one_by_one_or_all_at_once(house, same_luck):
-    _, person, panel = await begun(house)
+    _, person, panel = await start_turn(house)
     plies = await standing(house)
     assert plies[0] == "C"
     assert len(plies) > 2
@@ -116,7 +116,7 @@ async def test_steps_are_taken_back_one_by_one_or_all_at_once(house, same_luck):
 
 async def test_a_turn_under_way_is_whole_after_a_restart(house, same_luck):
     """Nothing of it is in memory: an old panel goes on."""
-    _, person, panel = await begun(house)
+    _, person, panel = await start_turn(house)
     plies = await standing(house)
     house.app.tables._live.clear()
     house.app.tables._logs.clear()
@@ -126,7 +126,7 @@ async def test_a_turn_under_way_is_whole_after_a_restart(house, same_luck):
 
 
 async def test_the_others_see_nothing_of_a_turn_before_it_ends(house, same_luck):
-    thread, person, _ = await begun(house)
+    thread, person, _ = await start_turn(house)
     opponent = house.bastien if person is house.maud else house.maud
     assert len(house.boards(thread)) == 1
     look = await house.app.reading.look(1, opponent.id)
@@ -150,7 +150,7 @@ BAD = [
 
 
 async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck):
-    await opened(house, house.bastien)
+    await open_table(house, house.bastien)
     look = await house.app.reading.look(1, None)
     person = (house.maud, house.bastien)[look.to_act[0]]
     thread = str(look.table.home_id)

@@ -13,22 +13,22 @@ from rules.record import from_json, replay
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
-from tests.e2e.massalia import in_lines, one_turn, opened, play
-from tests.e2e.playing import by_panel, by_typing, ids, redrawn, shown_to_the_end
+from tests.e2e.massalia import in_lines, one_turn, open_table, play
+from tests.e2e.playing import by_panel, by_typing, ids, last_board, redrawn
 from tests.tier import deep
 
 GAME = get("massalia")
 SAME = ("game", "version", "seats", "options", "seed", "plies", "result")
 
 
-async def numbered(house: Any, thread: str) -> int:
+async def table_number(house: Any, thread: str) -> int:
     """The number of the table that is played in a thread."""
     return int((await house.app.reading.table_in(int(thread))).id)
 
 
-async def put(house: Any, thread: str, **told: Any) -> None:
+async def put_position(house: Any, thread: str, **told: Any) -> None:
     """Put a position in short on the table of a thread, as if its game had come to it."""
-    number = await numbered(house, thread)
+    number = await table_number(house, thread)
     position = msgspec.json.encode(GAME.state_to_json(GAME.state_from_json(told))).decode()
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
@@ -40,7 +40,7 @@ async def standing(house: Any) -> list[str]:
     return [ply.notation for ply in await house.app.store.plies(1) if not ply.undone]
 
 
-async def typed(house: Any, person: Any, thread: str, move: str) -> Any:
+async def type_move(house: Any, person: Any, thread: str, move: str) -> Any:
     return await person.slash("massalia move", thread, {"move": move})
 
 
@@ -58,12 +58,12 @@ async def same_records(house: Any, first: int, second: int) -> Any:
 
 @deep
 async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
-    thread = await opened(house, house.bastien)
-    first = await numbered(house, thread)
+    thread = await open_table(house, house.bastien)
+    first = await table_number(house, thread)
     await by_panel(house, first, thread, one_turn)
-    assert "🏆" in words(await shown_to_the_end(house, thread, first))
-    second_thread = await opened(house, house.bastien)
-    second = await numbered(house, second_thread)
+    assert "🏆" in words(await last_board(house, thread, first))
+    second_thread = await open_table(house, house.bastien)
+    second = await table_number(house, second_thread)
     await by_typing(house, second, second_thread, in_lines(await house.app.reading.log(first)))
     record = await same_records(house, first, second)
     *_, (state, _) = replay(from_json(record))
@@ -87,9 +87,9 @@ async def test_four_end_a_game_by_panel_and_the_same_typed_and_who_falls_is_aske
     house, same_luck
 ):
     position, friends = late(4, 12, 3), (house.bastien, house.ines, house.karim)
-    thread = await opened(house, *friends)
-    first = await numbered(house, thread)
-    await put(house, thread, **position)
+    thread = await open_table(house, *friends)
+    first = await table_number(house, thread)
+    await put_position(house, thread, **position)
     await by_panel(house, first, thread, one_turn)
     log = await house.app.reading.log(first)
     fallen = {
@@ -101,16 +101,16 @@ async def test_four_end_a_game_by_panel_and_the_same_typed_and_who_falls_is_aske
     assert len(fallen) == 3
     for seat, ply in fallen.items():
         assert all(ply_after.seat != seat for ply_after in log if ply_after.ply > ply)
-    assert "🏆" in words(await shown_to_the_end(house, thread, first))
-    second_thread = await opened(house, *friends)
-    second = await numbered(house, second_thread)
-    await put(house, second_thread, **position)
+    assert "🏆" in words(await last_board(house, thread, first))
+    second_thread = await open_table(house, *friends)
+    second = await table_number(house, second_thread)
+    await put_position(house, second_thread, **position)
     await by_typing(house, second, second_thread, in_lines(log))
     await same_records(house, first, second)
 
 
 async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, same_luck):
-    thread = await opened(house, house.bastien, house.ines)
+    thread = await open_table(house, house.bastien, house.ines)
     answer = await house.ines.slash("table resign", thread)
     await house.ines.click(answer.message, ids(answer.message, ":resign:")[0])
     post = await house.maud.expect(
@@ -131,10 +131,10 @@ async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, sam
 
 async def test_a_usual_turn_takes_twelve_presses_at_most(house, same_luck):
     """All cards, a purchase from its menu, a tile at sea and one on land, the end."""
-    thread = await opened(house, house.bastien)
+    thread = await open_table(house, house.bastien)
     me = {"hand": ["AM#1", "AM#2", "AM#3", "SO#1", "MA#1"], "bag": ["WA", "FH", "L1"]}
     river = ["C03#1", "S01#1", *[None] * 4]
-    await put(house, thread, players=[me, {}], river=river)
+    await put_position(house, thread, players=[me, {}], river=river)
     panel, presses = await play(house, house.maud, thread), 1
     hand = next(custom_id for custom_id in ids(panel, ":ok:") if "SO" in custom_id)
     panel = await redrawn(house.maud, panel, house.maud.click(panel, hand))
@@ -151,7 +151,7 @@ async def test_a_usual_turn_takes_twelve_presses_at_most(house, same_luck):
 
 
 async def test_the_suggestion_makes_a_whole_turn_in_three_presses(house, same_luck):
-    thread = await opened(house, house.bastien)
+    thread = await open_table(house, house.bastien)
     panel = await play(house, house.maud, thread)
     panel = await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":sug:")[0]))
     await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":ok:")[0]))
@@ -160,11 +160,11 @@ async def test_the_suggestion_makes_a_whole_turn_in_three_presses(house, same_lu
 
 
 async def test_steps_are_taken_back_as_far_as_the_last_that_was_revealed(house, same_luck):
-    thread = await opened(house, house.bastien)
+    thread = await open_table(house, house.bastien)
     me = {"hand": ["AM#1", "SO#1", "MA#1"], "bag": ["WA", "FH"]}
-    await put(house, thread, players=[me, {}])
+    await put_position(house, thread, players=[me, {}])
     for move in ("p SO;t", "@G3", "p AM", "p MA"):
-        await typed(house, house.maud, thread, move)
+        await type_move(house, house.maud, thread, move)
     assert (await standing(house))[-2:] == ["p AM", "p MA"]
     panel = await play(house, house.maud, thread)
     await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":restart:")[0]))
@@ -174,9 +174,9 @@ async def test_steps_are_taken_back_as_far_as_the_last_that_was_revealed(house, 
 
 async def test_a_drawn_tile_waits_through_a_restart_and_nobody_else_sees_it(house, same_luck):
     """Nothing of it is in memory: a panel of before goes on."""
-    thread = await opened(house, house.bastien)
-    await put(house, thread, players=[{"hand": ["SO#1"], "bag": ["L3"]}, {}])
-    await typed(house, house.maud, thread, "p SO;t")
+    thread = await open_table(house, house.bastien)
+    await put_position(house, thread, players=[{"hand": ["SO#1"], "bag": ["L3"]}, {}])
+    await type_move(house, house.maud, thread, "p SO;t")
     panel = await play(house, house.maud, thread)
     assert "3" in words(panel)
     await house.stop()
@@ -190,12 +190,12 @@ async def test_a_drawn_tile_waits_through_a_restart_and_nobody_else_sees_it(hous
 
 
 async def test_who_was_hit_is_called_and_reads_it_in_private_in_their_language(house, same_luck):
-    thread = await opened(house, house.bastien, house.ines)
+    thread = await open_table(house, house.bastien, house.ines)
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}]}
     queue = [{"kind": "attack", "n": 14, "from": "G5"}]
-    await put(house, thread, players=[{}, victim, {}], turn={"queue": queue})
-    await typed(house, house.maud, thread, "hit 1:14")
-    await typed(house, house.maud, thread, "end")
+    await put_position(house, thread, players=[{}, victim, {}], turn={"queue": queue})
+    await type_move(house, house.maud, thread, "hit 1:14")
+    await type_move(house, house.maud, thread, "end")
     channel = await house.bastien.expect(house.bastien.dm)
     letter = await house.bastien.expect(
         lambda: next(
@@ -230,9 +230,9 @@ BAD = [
 
 
 async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck):
-    thread = await opened(house, house.bastien)
+    thread = await open_table(house, house.bastien)
     for move, rule in BAD:
-        answer = await typed(house, house.maud, thread, move)
+        answer = await type_move(house, house.maud, thread, move)
         message_text = words(answer.message)
         assert rule in message_text, move
         assert len(message_text) > 10, move
@@ -241,11 +241,11 @@ async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck
 
 
 async def test_a_whole_turn_is_typed_in_one_line(house, same_luck):
-    thread = await opened(house, house.bastien)
+    thread = await open_table(house, house.bastien)
     state = GAME.new(2, 5, {})
-    await put(house, thread, **GAME.state_to_json(state))
+    await put_position(house, thread, **GAME.state_to_json(state))
     line = ";".join(line_notations(GAME, state, 0, GAME.line(state, 0, [])))
     assert line.endswith(";end")
-    answer = await typed(house, house.maud, thread, line)
+    answer = await type_move(house, house.maud, thread, line)
     assert answer.state == "done"
     assert ";".join(await standing(house)) == line

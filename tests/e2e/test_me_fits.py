@@ -16,7 +16,7 @@ from bot.playground.world import BOT_ID
 from bot.table.options import Pace, Terms
 from bot.table.seating import Person as Seated
 from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e.playing import redrawn, registered
+from tests.e2e.playing import command_names, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 
@@ -60,7 +60,7 @@ async def waiting(house: Any, person: Person) -> None:
     await services.lobbies.start(table.id, person.id)
 
 
-async def filled(person: Person) -> None:
+async def fill_settings(person: Person) -> None:
     """All that the settings can tell: hours, days, an absence."""
     panel = (await person.slash("me settings", options={"zone": "Europe/London"})).message
     panel = await redrawn(person, panel, person.choose(panel, "me:days", ["5", "6"]))
@@ -76,7 +76,7 @@ async def test_every_page_of_a_person_fits(house, browser: Browser, name: str) -
     reader: Person = getattr(house, name)
     page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
     await busy(house, reader)
-    await filled(reader)
+    await fill_settings(reader)
     heights = dict[str, float]()
     for command in PAGES:
         heights[command] = await height(page, (await reader.slash(f"me {command}")).message)
@@ -84,7 +84,7 @@ async def test_every_page_of_a_person_fits(house, browser: Browser, name: str) -
     for command, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {name}: /me {command}")  # noqa: T201
     assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
-    assert {*PAGES} == registered(reader, "me")
+    assert {*PAGES} == command_names(reader, "me")
 
 
 async def test_they_are_there_in_direct_messages_too(house) -> None:

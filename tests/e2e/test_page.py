@@ -14,7 +14,7 @@ pytestmark = BROWSER
 SAID = re.compile(r".{40,}", re.DOTALL)
 
 
-async def loaded(picture: Locator) -> None:
+async def expect_picture(picture: Locator) -> None:
     """The picture is there, has come, and says in words what it shows."""
     await expect(picture).to_have_attribute("alt", SAID)
     await expect(picture).to_have_js_property("complete", value=True)
@@ -49,12 +49,12 @@ async def test_a_newcomer_opens_a_table_and_plays_three_turns(
         await button(page, "★ Suggest").or_(button(page, "★")).first.click()
         confirm = button(page, re.compile(r"^Confirm · "))
         await expect(confirm).to_be_visible()
-        await loaded(page.locator("#log .message .gallery img").last)
+        await expect_picture(page.locator("#log .message .gallery img").last)
         move = (await confirm.inner_text()).removeprefix("Confirm · ")
         await confirm.click()
         expected = f" at {move.split()[1]}"
         board = page.locator("#log .message:not(.private)").filter(has_text=expected).last
-        await loaded(board.locator(".picture img"))
+        await expect_picture(board.locator(".picture img"))
     assert page.complaints == []
 
 

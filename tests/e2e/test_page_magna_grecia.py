@@ -8,9 +8,9 @@ from typing import NamedTuple
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e.magna import opened
+from tests.e2e.magna import open_table
 from tests.e2e.playing import by_typing
-from tests.e2e.test_page import button, loaded
+from tests.e2e.test_page import button, expect_picture
 
 __all__ = ["browser"]
 
@@ -36,7 +36,7 @@ class Thumb(NamedTuple):
         """Wait for a candidate; its picture is not tall."""
         await expect(button(self.page, CONFIRM)).to_be_visible()
         picture = self.page.locator("#log .message.private .gallery img").last
-        await loaded(picture)
+        await expect_picture(picture)
         box = await picture.bounding_box()
         assert box is not None
         assert box["height"] <= PICTURE * box["width"]
@@ -50,7 +50,7 @@ class Thumb(NamedTuple):
 
 async def thumb(house, browser: Browser) -> Thumb:
     """The page of Maud, whose turn it is, in the thread of her table."""
-    thread = await opened(house, house.bastien)
+    thread = await open_table(house, house.bastien)
     if (await house.app.reading.look(1, None)).to_act != (0,):
         await by_typing(house, 1, thread, ["end"])
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
@@ -59,7 +59,7 @@ async def thumb(house, browser: Browser) -> Thumb:
 
 
 async def plies(house) -> list[str]:
-    """What Maud has done, without what she took back."""
+    """Moves of Maud, without those she took back."""
     plies = await house.app.store.plies(1)
     return [ply.notation for ply in plies if ply.seat == 0 and not ply.undone]
 

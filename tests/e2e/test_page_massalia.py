@@ -7,8 +7,8 @@ import re
 from playwright.async_api import Browser, expect
 
 from tests.browser import BROWSER, browser, visit
-from tests.e2e.massalia import opened
-from tests.e2e.test_massalia import put, standing
+from tests.e2e.massalia import open_table
+from tests.e2e.test_massalia import put_position, standing
 from tests.e2e.test_page import button
 from tests.e2e.test_page_magna_grecia import CONFIRM, Thumb
 from tests.massalia.building import laid
@@ -21,10 +21,12 @@ pytestmark = BROWSER
 async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     house, browser: Browser, same_luck
 ) -> None:
-    thread = await opened(house, house.bastien, house.ines)
+    thread = await open_table(house, house.bastien, house.ines)
     me = {"hand": ["AM#1", "AM#2", "SO#1"], "bag": ["L3"]}
     board = laid({"F3": "0WA", "G3": "0WA"})
-    await put(house, thread, players=[me, {}, {}], board=board, river=["C03#1", *[None] * 5])
+    await put_position(
+        house, thread, players=[me, {}, {}], board=board, river=["C03#1", *[None] * 5]
+    )
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     await page.locator("#log").get_by_role("button", name="Massalia #1").last.click()
     maud = Thumb(page, [])

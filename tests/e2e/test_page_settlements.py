@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.browser import BROWSER, browser, height_of, visit
 from tests.cogs.settling import seat, stand, table
-from tests.e2e.test_page import button, loaded
+from tests.e2e.test_page import button, expect_picture
 from tests.tier import deep
 
 __all__ = ["browser"]
@@ -36,10 +36,10 @@ async def choose(page: Page, menu: str, entry: str) -> None:
     await page.get_by_role("option").filter(has_text=f"{entry} · ").first.click()
 
 
-async def confirmed(page: Page) -> str:
+async def confirm(page: Page) -> str:
     """The move on the Confirm button, once its picture is there; the button is pressed."""
     await expect(button(page, CONFIRM)).to_be_visible()
-    await loaded(page.locator("#log .message.private .gallery img").last)
+    await expect_picture(page.locator("#log .message.private .gallery img").last)
     move = (await button(page, CONFIRM).inner_text()).removeprefix("Confirmer · ")
     await button(page, CONFIRM).click()
     return move
@@ -68,7 +68,7 @@ async def test_a_building_is_paid_as_its_owner_chooses(
     await button(page, "Détails ▾").click()
     await button(page, "Paiement").click()
     await choose(page, "Choisissez un paiement", "3e1a")
-    assert await confirmed(page) == "B22 D1 3e1a"
+    assert await confirm(page) == "B22 D1 3e1a"
     await expect(button(page, "↩ Reprendre mon coup")).to_be_visible()
     assert await log(house) == ["B22 D1 3e1a"]
     assert page.complaints == []
@@ -84,7 +84,7 @@ async def test_a_new_region_is_turned_and_placed(house, browser: Browser, phone:
     before = await button(page, CONFIRM).inner_text()
     await button(page, "↻").click()
     await expect(button(page, CONFIRM)).not_to_have_text(before)
-    move = await confirmed(page)
+    move = await confirm(page)
     assert move.startswith("X ")
     await expect(page.locator("#log .message.private").last).to_contain_text(move)
     assert (await log(house))[2:] == [move]
@@ -92,7 +92,7 @@ async def test_a_new_region_is_turned_and_placed(house, browser: Browser, phone:
 
 
 async def test_a_region_after_a_completed_project_fits(house, browser: Browser) -> None:
-    """What was done stands above the picture, in more lines than after any other move."""
+    """The lines above the picture are more than after any other move."""
     await table(house, "telegraph")
     me = seat("11|51 52||", reserve="22", hand="3e3b3a3m")
     await stand(house, me, seat(), built="0:10@A3 0:21@C3", bonus_supply=0)
@@ -102,7 +102,7 @@ async def test_a_region_after_a_completed_project_fits(house, browser: Browser) 
     await button(page, re.compile("^Confirmer · B11 ")).click()
     await expect(button(page, re.compile("^Confirmer · X "))).to_be_visible()
     panel = page.locator("#log .message.private").last
-    await loaded(panel.locator(".gallery img"))
+    await expect_picture(panel.locator(".gallery img"))
     await expect(panel).to_contain_text("Projet achevé")
     await expect(panel).to_contain_text("Une pile est épuisée")
     assert await height_of(panel) <= 700

@@ -37,7 +37,7 @@ Heights = dict[str, float]
 
 async def lobby(house: Any, host: Person, game: str, language: str) -> Message:
     """Somebody's lobby for as many as in the recorded game, full of friends."""
-    seats = fitting.recorded(game).seats
+    seats = fitting.longest_record(game).seats
     options: dict[str, object] = {"language": language, "order": "joined"}
     if len(get(game).facts.seats) > 1:
         options["players"] = seats
@@ -112,13 +112,13 @@ async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:
 
 
 async def recap(house: Any, person: Person, thread: str) -> Message:
-    """What has happened since somebody's turn."""
+    """Recap of the moves since somebody's turn."""
     board = newest_board(house, thread)
     return (await person.click(board, ids(board, ":recap")[0])).message
 
 
 async def recaps(house: Any, person: Person, thread: str) -> Shown:
-    """What has happened since somebody's turn, and what came of it in points."""
+    """Recap of the moves since somebody's turn, and of the points they brought."""
     panel = await recap(house, person, thread)
     yield "recap", panel
     yield (
@@ -140,7 +140,7 @@ async def offer(house: Any, person: Person, thread: str) -> Message:
 
 
 async def height_of_post(page: Page, post: Message) -> float:
-    """How high a post of everybody's is."""
+    """Height of a public post, in pixels."""
     post_box = page.locator(POST.format(post["id"]))
     await expect(post_box.locator("button").first).to_be_visible()
     return await height_of(post_box)
@@ -188,7 +188,7 @@ async def test_every_page_fits(house, browser: Browser, game: str, name: str) ->
         await measure(recaps(house, reader, thread), f" {number}")
     await measure(pages(house, reader, game, thread))
     heights["offer"] = await height_of_post(page, await offer(house, reader, thread))
-    await fitting.put(house, thread, [*fitting.positions(game, 0)][-1])
+    await fitting.put_position(house, thread, [*fitting.positions(game, 0)][-1])
     await measure(more(house, reader, thread), ", late")
     await measure(recaps(house, reader, thread), ", late")
     for called, high in sorted(heights.items(), key=lambda one: -one[1]):

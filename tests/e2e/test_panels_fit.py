@@ -52,7 +52,7 @@ def panel_of(page: Page) -> Locator:
 
 
 async def height(page: Page, panel: dict[str, Any]) -> float:
-    """How high the newest panel is, once the page shows it with its pictures."""
+    """Height of the newest panel, once the page shows it with its pictures."""
     parts = [
         component["custom_id"]
         for _, component in walk(panel["components"])
@@ -63,9 +63,9 @@ async def height(page: Page, panel: dict[str, Any]) -> float:
     return await height_of(panel_of(page))
 
 
-async def seated(house, game: str) -> str:
+async def open_table(house, game: str) -> str:
     """A table of as many as in the recorded game; its thread."""
-    seats = fitting.recorded(game).seats
+    seats = fitting.longest_record(game).seats
     friends = [house.bastien, house.ines, house.karim][: seats - 1]
     options: dict[str, object] = {"language": "fr", "order": "joined"}
     if len(get(game).facts.seats) > 1:
@@ -80,20 +80,20 @@ async def seated(house, game: str) -> str:
 
 @pytest.mark.parametrize("game", fitting.of_games(games()))
 async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> None:
-    thread = await seated(house, game)
+    thread = await open_table(house, game)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     title = f"{get(game).facts.title} #1"
     await page.locator("#log").get_by_role("button", name=title).last.click()
     heights: dict[str, float] = {}
     apart: dict[str, list[list[str]]] = {}
     for name, example in fitting.every_kind(await house.app.reading.table_in(int(thread)), 0):
-        await fitting.put(house, thread, example.position)
-        panel = await fitting.opened(house, house.maud, thread, example)
+        await fitting.put_position(house, thread, example.position)
+        panel = await fitting.open_kind(house, house.maud, thread, example)
         for label in (name, f"{name}, in detail"):
             heights[label] = max(heights.get(label, 0), await height(page, panel))
             apart[label] = [*apart.get(label, ()), *await broken(page)]
             await keep(panel_of(page), label)
-            if not (panel := await fitting.unfolded(house.maud, panel)):
+            if not (panel := await fitting.unfold(house.maud, panel)):
                 break
     for name, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {game}: {name}")  # noqa: T201

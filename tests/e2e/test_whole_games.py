@@ -7,14 +7,14 @@ from bot.table.seating import Status
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.conftest import LOUNGE
-from tests.e2e.playing import by_panel, by_typing, one_turn, shown_to_the_end
+from tests.e2e.playing import by_panel, by_typing, last_board, one_turn
 from tests.tier import deep, of_tier
 
 LATER = of_tier(5, 53)
 """Turns after a restart, of the 53 that there are to the end."""
 
 
-async def clicked_and_typed(house, most):
+async def play_by_panel_and_typed(house, most):
     """Play as many turns of four by panel and then typed; the thread and number of the first."""
     thread = await house.table()
     first = int((await house.app.reading.table_in(int(thread))).id)
@@ -37,14 +37,14 @@ async def clicked_and_typed(house, most):
 
 
 async def test_four_people_begin_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
-    await clicked_and_typed(house, 8)
+    await play_by_panel_and_typed(house, 8)
 
 
 @deep
 async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
-    thread, first = await clicked_and_typed(house, 60)
+    thread, first = await play_by_panel_and_typed(house, 60)
     assert (await house.app.reading.record(first))["result"] is not None
-    last = await shown_to_the_end(house, thread, first)
+    last = await last_board(house, thread, first)
     assert "🏆" in words(last) or "🥇" in words(last)
 
 
@@ -70,7 +70,7 @@ async def test_a_solo_game_against_the_architect(house):
     await house.maud.expect(lambda: house.boards(post["id"]))
     number = int((await house.app.reading.table_in(int(post["id"]))).id)
     assert await by_panel(house, number, post["id"], one_turn) == 18
-    last = await shown_to_the_end(house, post["id"], number)
+    last = await last_board(house, post["id"], number)
     assert pictures(last)[0]["description"]
 
 

@@ -56,7 +56,9 @@ async def test_it_fits(house, browser: Browser, monkeypatch, game: str, name: st
     )
     positions = list(fitting.positions(game, 0))
     for number in range(POSITIONS):
-        await fitting.put(house, str(post["id"]), positions[number * len(positions) // POSITIONS])
+        await fitting.put_position(
+            house, str(post["id"]), positions[number * len(positions) // POSITIONS]
+        )
         house.app.services.adviser._opinions.clear()
         if (panel := await why(house, reader, str(post["id"]))) is None:
             continue

@@ -18,8 +18,8 @@ from bot.table.options import Late, Pace, Terms
 from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
-from tests.e2e.finished import put_finished
-from tests.e2e.playing import Message, ids, registered
+from tests.e2e.finished import store_finished_game
+from tests.e2e.playing import Message, command_names, ids
 from tests.e2e.test_pages_fit import POST
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 from tests.tier import deep
@@ -46,7 +46,7 @@ class Walk:
         self.friends: tuple[Person, ...] = (house.ines, house.karim, house.bastien)
         self.commands, self.heights = set[str](), dict[str, float]()
 
-    async def seen(self, called: str, shown: Locator, high: float) -> None:
+    async def note_height(self, called: str, shown: Locator, high: float) -> None:
         """Note how high something is; it is as wide as the page at most."""
         self.heights[called] = high
         await keep(shown, f"{self.language} {called}")
@@ -54,7 +54,7 @@ class Walk:
 
     async def panel(self, called: str, shown: Message) -> Message:
         """Measure what the reader alone sees."""
-        await self.seen(called, panel_of(self.page), await height(self.page, shown))
+        await self.note_height(called, panel_of(self.page), await height(self.page, shown))
         return shown
 
     async def command(self, called: str, case: str = "", **options: Any) -> Message:
@@ -64,7 +64,7 @@ class Walk:
         assert answer.state == "done", answer.code
         return await self.panel(called + case, answer.message)
 
-    async def wished(self, called: str, **options: Any) -> None:
+    async def wish(self, called: str, **options: Any) -> None:
         """A command whose question is answered by its first button."""
         panel = await self.command(called, **options)
         await self.reader.click(panel, labels(panel)[0])
@@ -79,7 +79,7 @@ class Walk:
         post = [message for message in everybody if not part or ids(message, part)][-1]
         locator = self.page.locator(POST.format(post["id"]))
         await expect(locator).to_be_visible()
-        await self.seen(called, locator, await height_of(locator))
+        await self.note_height(called, locator, await height_of(locator))
         return post
 
     async def toast(self, called: str) -> None:
@@ -89,7 +89,7 @@ class Walk:
         await keep(locator, f"{self.language} {called}, toast", bare=False)
         assert not CODE.search(await locator.inner_text()), called
 
-    async def agreed(self, called: str) -> None:
+    async def agree(self, called: str) -> None:
         """A wish that all others agree to when they are asked."""
         question = await self.post(f"{called}, asked", "y:1:")
         for friend in self.friends:
@@ -124,7 +124,7 @@ async def before_the_start(walk: Walk) -> Message:
     for friend in (karim, bastien):
         await maud.slash("table invite", options={"person": str(friend.id)})
         await join(friend, post)
-    await walk.wished("remove", player=2)
+    await walk.wish("remove", player=2)
     await maud.slash("table invite", options={"person": str(karim.id)})
     await join(karim, post)
     return post
@@ -140,7 +140,7 @@ async def join(friend: Person, post: Message) -> None:
 
 
 async def wishes(walk: Walk) -> None:
-    """What may be wished for while a game goes on, and the others agree to it all."""
+    """All wishes that are possible while a game goes on; the others agree to them all."""
     panel = await walk.command("substitute")
     await walk.reader.click(panel, ids(panel, ":stand_in")[0])
     await walk.panel("substitute, done", walk.reader.message(panel["id"]))
@@ -150,12 +150,12 @@ async def wishes(walk: Walk) -> None:
     ines, karim, bastien = walk.friends
     for person in (ines, walk.reader, bastien, karim):
         await walk.house.move(person)
-    await walk.wished("undo")
-    await walk.agreed("undo")
-    await walk.wished("pause", days=7)
-    await walk.agreed("pause")
-    await walk.wished("resume")
-    await walk.agreed("resume")
+    await walk.wish("undo")
+    await walk.agree("undo")
+    await walk.wish("pause", days=7)
+    await walk.agree("pause")
+    await walk.wish("resume")
+    await walk.agree("resume")
     await walk.command("remove", ", in the game", player=2)
     await walk.command("cancel")
     await walk.command("resign")
@@ -176,13 +176,13 @@ async def calls(walk: Walk) -> None:
     await walk.post("late, what the others can do", "w:1:ask:replace")
 
 
-async def finished(walk: Walk) -> None:
+async def finish_game(walk: Walk) -> None:
     """A second table, whose game is over."""
     options = {"players": 4, "ai": 3, "language": walk.language, "order": "joined"}
     post = (await walk.reader.slash("akropolis new", walk.place, options)).message
     await walk.reader.click(post, ids(post, ":start")[0])
     await walk.reader.expect(lambda: walk.house.boards(post["id"]))
-    await put_finished(walk.house, 2)
+    await store_finished_game(walk.house, 2)
 
 
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=deep)])
@@ -206,9 +206,9 @@ async def test_every_command_of_a_table_fits(house: Any, browser: Browser, langu
     await walk.command("referee", ", none")
     await walk.go(LOUNGE_ID)
     await walk.command("move", table=1)
-    await finished(walk)
+    await finish_game(walk)
     await walk.command("analysis", table=2)
     for called, high in sorted(walk.heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {language}: {called}")  # noqa: T201
     assert {called: high for called, high in walk.heights.items() if high > HIGHEST} == {}
-    assert walk.commands == registered(house.maud, "table")
+    assert walk.commands == command_names(house.maud, "table")

@@ -28,7 +28,7 @@ class Reply(NamedTuple):
         return self.body["code"]
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """Everything the answer says, to look for a word in."""
         return json.dumps(self.body)
 

@@ -12,7 +12,7 @@ UNLIKE = re.compile(
 """Moments, addresses, ids, seals: others each time. Icons, which may not be there yet."""
 
 
-def seen(ground):
+def visible_messages(ground):
     """A line for each message of the bot that is there, by place, the oldest first."""
     world = ground.world
     return [
@@ -24,7 +24,7 @@ def seen(ground):
 
 
 def shape(body):
-    """What a message shows: its words, buttons and files, and whom it calls."""
+    """Parts of a message that people see: words, buttons, files, and the users it calls."""
     called = sorted(user["username"] for user in body["mentions"])
     files = [attachment["filename"] for attachment in body["attachments"]]
     return UNLIKE.sub("", body["content"]), labels(body), called, files

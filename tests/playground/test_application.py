@@ -41,8 +41,8 @@ async def test_one_command_at_a_time(api: Api, ground: Playground):
 async def test_translations_only_when_asked_for(api: Api):
     choice = {"name": "two", "value": "2", "name_localizations": {"fr": "deux"}}
     await api("PUT", COMMANDS, [command(options=[option(choices=[choice])])])
-    assert "localizations" not in (await api("GET", COMMANDS)).told
-    assert "deux" in (await api("GET", COMMANDS, with_localizations="true")).told
+    assert "localizations" not in (await api("GET", COMMANDS)).text
+    assert "deux" in (await api("GET", COMMANDS, with_localizations="true")).text
 
 
 async def test_a_command_for_those_who_manage_the_server(api: Api, ground: Playground):

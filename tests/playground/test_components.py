@@ -22,7 +22,7 @@ def label(component: dict[str, Any]) -> dict[str, Any]:
 
 
 def answers(ground: Playground) -> Resolved:
-    """What Maud enters in #games."""
+    """Values that Maud enters in #games."""
     return Resolved(ground.world, ground.world.channel(GAMES_ID), ground.person("Maud").id)
 
 

@@ -67,19 +67,19 @@ async def test_no_heartbeat_alarms_the_log(launch: Launch, monkeypatch, caplog):
         keepers.add(handler)
         return payload_of(handler)
 
-    def noted() -> bool:
+    def note() -> bool:
         return all(keeper._last_send >= keeper._last_ack for keeper in keepers)
 
     async def answer(connection: gateway.Connection, frame: dict[str, Any]) -> None:
-        await until(noted)
+        await until(note)
         connection.send(frame)
 
-    def later(connection: gateway.Connection, seconds: float, frame: dict[str, Any]) -> None:
+    def call_later(connection: gateway.Connection, seconds: float, frame: dict[str, Any]) -> None:
         assert seconds > 0
         answering.append(asyncio.create_task(answer(connection, frame)))
 
     answering: list[asyncio.Task[None]] = []
-    monkeypatch.setattr(gateway.Connection, "send_later", later)
+    monkeypatch.setattr(gateway.Connection, "send_later", call_later)
     monkeypatch.setattr(KeepAliveHandler, "get_payload", long_ago)
     monkeypatch.setattr(gateway, "HEARTBEAT_SECONDS", 0.15)
     bot = await launch()

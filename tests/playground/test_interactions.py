@@ -440,14 +440,14 @@ async def test_commands_in_the_reader_s_language(ground: Playground, launch: Lau
             french = {"new": "nouveau", "Open a table": "Ouvrir une table", "players": "joueurs"}
             return french.get(string.message) if locale is discord.Locale.french else None
 
-    async def translated(bot: commands.AutoShardedBot) -> None:
+    async def translate(bot: commands.AutoShardedBot) -> None:
         await bot.tree.set_translator(Words())
 
         @bot.tree.command(description="Open a table")
         async def new(interaction: Click, players: int = 2) -> None:
             await interaction.response.send_message(str(players))
 
-    await launch(translated)
+    await launch(translate)
     french, english = (ground.person(name).world["commands"][0] for name in ("Maud", "Karim"))
     assert (french["label"], french["description"]) == ("nouveau", "Ouvrir une table")
     assert french["options"][0]["label"] == "joueurs"

@@ -22,7 +22,7 @@ class Clock:
 
 
 @pytest.fixture
-async def limited() -> AsyncIterator[Playground]:
+async def limiting_ground() -> AsyncIterator[Playground]:
     ground = await playground.start()
     yield ground
     await ground.close()
@@ -72,8 +72,8 @@ def test_each_interaction_has_a_bucket_of_its_own():
             assert [verdict.refusal is None for verdict in verdicts] == [True] * limit + [False]
 
 
-async def test_a_flood_by_hand_is_refused(limited: Playground):
-    async with Api(limited) as api:
+async def test_a_flood_by_hand_is_refused(limiting_ground: Playground):
+    async with Api(limiting_ground) as api:
         replies = [await api.send(content=str(n)) for n in range(6)]
         assert [reply.status for reply in replies] == [200] * 5 + [429]
         assert replies[0].headers["X-RateLimit-Limit"] == "5"
@@ -83,10 +83,10 @@ async def test_a_flood_by_hand_is_refused(limited: Playground):
         assert len((await api("GET", by_hand.MESSAGES)).body) == 5
 
 
-async def test_the_client_waits_by_itself(limited: Playground):
-    async with running(limited) as bot:
+async def test_the_client_waits_by_itself(limiting_ground: Playground):
+    async with running(limiting_ground) as bot:
         channel = bot.get_channel(GAMES_ID)
         assert isinstance(channel, discord.TextChannel)
         for number in range(6):
             await channel.send(str(number))
-    assert all(call.status == 200 for call in limited.requests if call.method == "POST")
+    assert all(call.status == 200 for call in limiting_ground.requests if call.method == "POST")

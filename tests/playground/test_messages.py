@@ -163,32 +163,32 @@ async def test_an_edit_does_not_ping(api: Api, ground: Playground):
 
 
 async def test_an_edit_mentions_anew(api: Api, ground: Playground):
-    """Whom an edit does not exclude, it mentions: what the first request allowed is forgotten."""
+    """An edit mentions everybody it does not exclude: the first request's limits are forgotten."""
     maud, nobody = ground.person("Maud"), {"parse": []}
     text = {"content": maud.mention}
     sent = await api.send(**text, allowed_mentions=nobody)
     place = f"{MESSAGES}/{sent.body['id']}"
 
-    async def mentioned(**edit: object) -> list[str]:
+    async def mentions_after(**edit: object) -> list[str]:
         return [user["username"] for user in (await api("PATCH", place, edit)).body["mentions"]]
 
     assert sent.body["mentions"] == []
-    assert await mentioned(attachments=[]) == []
-    assert await mentioned(**text) == ["maud"]
-    assert await mentioned(**text, allowed_mentions=nobody) == []
+    assert await mentions_after(attachments=[]) == []
+    assert await mentions_after(**text) == ["maud"]
+    assert await mentions_after(**text, allowed_mentions=nobody) == []
     assert maud.notifications == []
 
 
 async def test_history_in_pages(api: Api):
     ids = [(await api.send(content=str(n))).body["id"] for n in range(5)]
 
-    async def seen(**query: str) -> list[str]:
+    async def contents_of(**query: str) -> list[str]:
         return [message["content"] for message in (await api("GET", MESSAGES, **query)).body]
 
-    assert await seen(limit="2") == ["4", "3"]
-    assert await seen(before=ids[2]) == ["1", "0"]
-    assert await seen(after=ids[2]) == ["4", "3"]
-    assert await seen(around=ids[2], limit="3") == ["3", "2", "1"]
+    assert await contents_of(limit="2") == ["4", "3"]
+    assert await contents_of(before=ids[2]) == ["1", "0"]
+    assert await contents_of(after=ids[2]) == ["4", "3"]
+    assert await contents_of(around=ids[2], limit="3") == ["3", "2", "1"]
 
 
 async def test_a_reply(api: Api, ground: Playground):

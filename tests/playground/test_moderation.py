@@ -43,7 +43,7 @@ def heard(bot: commands.AutoShardedBot, name: str) -> int:
     return bot.seen.count(name)  # type: ignore[attr-defined,no-any-return]
 
 
-async def begun(api: Api) -> int:
+async def start_thread(api: Api) -> int:
     """A thread of the bot's, at a message in #games."""
     sent = (await api.send(content="Lobby")).body["id"]
     thread = await api("POST", f"{MESSAGES}/{sent}/threads", {"name": "Akropolis"})
@@ -61,7 +61,7 @@ async def post(api: Api, channel: int) -> int:
 
 async def test_a_deleted_thread(ground: Playground, api: Api, launch: Launch):
     bot, maud = await launch(set_up), ground.person("Maud")
-    thread = await begun(api)
+    thread = await start_thread(api)
     ground.moderator.delete(thread)
     assert await post(api, thread) == 10003
     assert maud.threads() == []
@@ -71,7 +71,7 @@ async def test_a_deleted_thread(ground: Playground, api: Api, launch: Launch):
 
 
 async def test_a_message_gets_one_thread_in_its_life(ground: Playground, api: Api):
-    thread = await begun(api)
+    thread = await start_thread(api)
     ground.moderator.delete(thread)
     response = await api("POST", f"{MESSAGES}/{thread}/threads", {"name": "Akropolis"})
     assert response.code == 160004
@@ -81,7 +81,7 @@ async def test_a_deleted_channel_takes_its_threads_along(
     ground: Playground, api: Api, launch: Launch
 ):
     bot = await launch(set_up)
-    thread = await begun(api)
+    thread = await start_thread(api)
     await until(lambda: bot.get_channel(thread) is not None)
     await ground.person("Karim").call("delete", channel=str(GAMES_ID))
     assert await post(api, GAMES_ID) == await post(api, thread) == 10003
@@ -94,7 +94,7 @@ async def test_a_deleted_channel_takes_its_threads_along(
 
 async def test_a_message_opens_an_archived_thread(ground: Playground, api: Api, launch: Launch):
     bot = await launch(set_up)
-    thread = await begun(api)
+    thread = await start_thread(api)
     inside = f"/channels/{thread}/messages"
     sent = (await api("POST", inside, {"content": "x"})).body["id"]
     ground.moderator.archive(thread)
@@ -107,7 +107,7 @@ async def test_a_message_opens_an_archived_thread(ground: Playground, api: Api, 
 
 
 async def test_nobody_opens_an_archived_and_locked_thread(ground: Playground, api: Api):
-    thread = await begun(api)
+    thread = await start_thread(api)
     ground.moderator.archive(thread)
     ground.moderator.lock(thread)
     assert await post(api, thread) == 50083
@@ -128,7 +128,7 @@ async def test_nobody_opens_an_archived_and_locked_thread(ground: Playground, ap
 async def test_a_thread_that_closes_between_a_press_and_its_answer(
     ground: Playground, api: Api, launch: Launch
 ):
-    bot, thread = await launch(), await begun(api)
+    bot, thread = await launch(), await start_thread(api)
     codes: list[int] = []
 
     @bot.tree.command(description="x")
@@ -155,7 +155,7 @@ async def test_archived_private_threads_are_in_no_public_list(ground: Playground
 
 
 async def test_only_the_owner_opens_a_locked_thread_by_acting(ground: Playground, api: Api):
-    thread = await begun(api)
+    thread = await start_thread(api)
     await ground.person("Maud").call("lock", channel=str(thread))
     with pytest.raises(CallRefused, match="no_writing"):
         await ground.person("Karim").say("x", thread)
@@ -180,7 +180,7 @@ async def test_only_threads_are_archived_and_only_channels_hold_them(ground: Pla
 
 async def test_a_bot_that_is_thrown_out(ground: Playground, api: Api, launch: Launch):
     bot, maud = await launch(set_up), ground.person("Maud")
-    thread = await begun(api)
+    thread = await start_thread(api)
     dm = (await api("POST", "/users/@me/channels", {"recipient_id": str(maud.id)})).body["id"]
     await maud.call("bot", here=False)
     await until(lambda: heard(bot, "guild_remove") == 1)
@@ -219,7 +219,7 @@ async def test_a_bot_that_starts_while_it_is_in_no_server(ground: Playground, la
 
 
 async def test_a_hidden_channel_with_its_threads(ground: Playground, api: Api):
-    karim, thread = ground.person("Karim"), await begun(api)
+    karim, thread = ground.person("Karim"), await start_thread(api)
     ground.moderator.hide(GAMES_ID, karim.id)
     assert [channel["name"] for channel in karim.channels()] == ["lounge"]
     with pytest.raises(CallRefused, match="unknown_channel"):
@@ -262,7 +262,7 @@ async def test_rights_in_one_channel_only(ground: Playground, launch: Launch):
 
 
 async def test_a_channel_that_the_bot_cannot_see(ground: Playground, api: Api, launch: Launch):
-    bot, thread = await launch(set_up), await begun(api)
+    bot, thread = await launch(set_up), await start_thread(api)
     ground.moderator.hide(GAMES_ID, BOT_ID)
     assert await post(api, GAMES_ID) == await post(api, thread) == 50001
     channel = bot.get_channel(GAMES_ID)

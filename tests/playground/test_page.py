@@ -536,7 +536,7 @@ class TestRobustness:
 
 
 class TestModeration:
-    """What a test can do, a person can do: channels close, hide and go, bots leave and return."""
+    """A person can do everything that a test can: close, hide and delete channels, expel bots."""
 
     async def test_a_thread_is_locked_closed_and_deleted(
         self, enter: Visitor, playground: Playground

@@ -117,7 +117,7 @@ async def test_messages_only_the_documentation_forbids(body, api: Api, ground: P
     reply = await api("POST", MESSAGES, body)
     assert (reply.status, reply.code) == (400, 50035)
     assert reply.body["errors"]
-    assert "SCHEMA" not in reply.told
+    assert "SCHEMA" not in reply.text
     assert len(ground.refusals) == 1
 
 

@@ -72,15 +72,15 @@ async def test_addresses_with_numbers_that_are_none(number, ground: Playground, 
         assert (await api("GET", MESSAGES, **{name: number})).status == 400
 
 
-def nested(levels: int) -> str:
+def nested_json(levels: int) -> str:
     return "[" * levels + "]" * levels
 
 
 def test_how_deep_json_may_be():
-    assert json_of(nested(MOST_LEVELS))
+    assert json_of(nested_json(MOST_LEVELS))
     for levels in (MOST_LEVELS + 1, 500, 100_000):
         with pytest.raises(BadJson):
-            json_of(nested(levels))
+            json_of(nested_json(levels))
 
 
 @pytest.mark.parametrize("levels", [100, 900, 5_000])
@@ -96,13 +96,13 @@ async def test_json_that_is_too_deep(levels, ground: Playground, api: Api):
             assert reply == (400, 50109)
     async with aiohttp.ClientSession() as visitor:
         async with visitor.ws_connect(f"{ground.url}play/ws") as page:
-            await page.send_str(nested(levels))
+            await page.send_str(nested_json(levels))
             assert (await page.receive_json())["op"] == "refused"
             await page.send_str(json.dumps({"op": "hello", "ref": 1}))
             assert (await page.receive_json())["op"] == "world"
         async with visitor.ws_connect(ground.gateway_url) as gateway:
             await gateway.receive()
-            await gateway.send_str(nested(levels))
+            await gateway.send_str(nested_json(levels))
             await gateway.receive()
             assert gateway.close_code == 4002
 

@@ -45,11 +45,11 @@ class GomokuWords(Words):
         language: str,
         seat: Seat | None = None,
     ) -> str:
-        """Whose turn it is, the last stone, then every stone of both."""
+        """The seat to move, the last stone, then every stone of both."""
         return shorten(" ".join(_in_short(view, names, language)), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
-        """Whose turn it is, every stone of both, and how the cells lie."""
+        """The seat to move, every stone of both, and the arrangement of the cells."""
         lines = [_seat(view, seat, name, language) for seat, name in enumerate(names)]
         expected = " ".join(_now(view, names, language))
         return "\n\n".join((expected, *lines, text("gomoku.text_cells", language)))
@@ -113,7 +113,7 @@ def _in_short(view: View, names: Sequence[str], language: str) -> Iterator[str]:
 
 
 def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """Who has won or is to move, and the last stone."""
+    """The winners or the seat to move, and the last stone."""
     if view.row:
         row, winner = [NAMES[at] for at in view.row], view.stones[-1].seat
         yield text("gomoku.alt_won", language, name=names[winner], cells=row)

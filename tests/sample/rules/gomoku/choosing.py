@@ -17,7 +17,7 @@ from rules.question import CellOf, Option
 
 
 def ask(state: State, seat: Seat, tokens: Sequence[str]) -> CellOf | None:
-    """Which cell; None for the name of an empty one."""
+    """Question for the cell; None for the name of an empty one."""
     if not tokens:
         return CellOf(code="gomoku.ask_cell", options=_cells(state, seat))
     if len(tokens) > 1:

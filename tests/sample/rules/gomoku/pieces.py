@@ -15,7 +15,7 @@ SEATS = 2
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What `data/gomoku.json` says."""
+    """Contents of `data/gomoku.json`."""
 
     side: int
     row: int

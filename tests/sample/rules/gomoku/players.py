@@ -37,7 +37,7 @@ class Easy:
 
 
 def worths(stones: Mapping[Hex, Seat], seat: Seat) -> dict[Hex, int]:
-    """What each empty cell is worth: all lines through it on which stones of one seat only lie."""
+    """Worth of each empty cell: all lines through it on which stones of one seat only lie."""
     totals: Counter[Hex] = Counter({at: 0 for at in NAMES if at not in stones})
     for window in WINDOWS:
         taken = [stones[at] for at in window if at in stones]

@@ -47,7 +47,7 @@ def scores(state: State) -> tuple[SeatScore, ...]:
 
 
 def result(state: State) -> Result | None:
-    """Who has won, or that the victory is shared."""
+    """Winner of the game, or a shared victory."""
     if not over(state):
         return None
     winners = (state.stones[state.row[0]],) if state.row else tuple(range(SEATS))

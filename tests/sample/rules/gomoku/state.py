@@ -10,7 +10,7 @@ from rules.contract import Hex, Seat
 
 
 class State(msgspec.Struct):
-    """Whose turn it is follows from how many stones there are (HG-4)."""
+    """The stones on the board; their number says whose turn it is (HG-4)."""
 
     stones: dict[Hex, Seat] = {}
     """Whose stone lies on a cell, the first one played first."""

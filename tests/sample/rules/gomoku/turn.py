@@ -23,7 +23,7 @@ def new(seats: int, seed: int, options: Mapping[str, Any] | None) -> State:
 
 
 def next_seat(state: State) -> Seat:
-    """Who puts the next stone (HG-4)."""
+    """Seat that puts the next stone (HG-4)."""
     return len(state.stones) % SEATS
 
 

@@ -48,5 +48,5 @@ def view(state: State) -> View:
 
 
 def preview(state: State, seat: Seat, at: Hex) -> Preview:
-    """What a stone on `at` would do."""
+    """Effect of a stone on `at`."""
     return Preview(seat, at, len(scoring.row_at({**state.stones, at: seat}, at)))

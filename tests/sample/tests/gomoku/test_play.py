@@ -6,8 +6,8 @@ from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Status
 from rules.record import from_json, replay
 from rules.registry import get
-from tests.cogs.playing import changed, menus, newest
-from tests.e2e.playing import by_typing, ids, shown_to_the_end, to_act
+from tests.cogs.playing import menus, message_after, newest
+from tests.e2e.playing import by_typing, ids, last_board, to_act
 
 UNDO = "↩ Reprendre mon coup"
 FIVE = "F6 A1 F5 A2 F7 A3 F4 A4 F8"
@@ -32,7 +32,7 @@ def menu_with(panel, value):
 
 async def chosen(person, panel, value):
     choose = person.choose(panel, menu_with(panel, value)["custom_id"], value)
-    return await changed(person, panel, choose)
+    return await message_after(person, panel, choose)
 
 
 async def by_letter(house, thread, number, cell):
@@ -59,7 +59,7 @@ async def test_two_people_play_by_panel_to_the_end(house):
         await by_letter(house, thread, number, cell)
     look = await house.app.reading.look(number, None)
     assert (look.table.status, look.result.winners) == (Status.OVER, (0,))
-    last = await shown_to_the_end(house, thread, number)
+    last = await last_board(house, thread, number)
     assert "Cinq à la suite : F4, F5, F6, F7 et F8" in words(last).replace("\xa0", " ")
     assert "**Maud** · une rangée de **5**" in words(last)
     assert "a cinq pierres à la suite" in pictures(last)[0]["description"]
@@ -78,7 +78,7 @@ async def test_the_pad_walks_from_the_suggestion(house):
     thread, _ = await table(house)
     panel = (await house.maud.click(newest(house, thread), "Jouer")).message
     panel = await chosen(house.maud, panel, "F6")
-    panel = await changed(house.maud, panel, house.maud.click(panel, "→"))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "→"))
     assert "Confirmer · F7" in labels(panel)
     assert "Une pierre en F7" in words(panel).replace("**", "")
 
@@ -103,11 +103,11 @@ async def test_cells_are_suggested_as_they_are_typed(house):
 async def test_a_stone_may_be_taken_back_until_it_is_answered(house):
     thread, _ = await table(house)
     answer = await house.maud.slash("gomoku move", thread, {"move": "F6"})
-    await changed(house.maud, answer.message, house.maud.click(answer.message, UNDO))
+    await message_after(house.maud, answer.message, house.maud.click(answer.message, UNDO))
     answer = await house.maud.slash("gomoku move", thread, {"move": "F7"})
     assert [ply.notation for ply in await house.app.reading.log(1) if not ply.undone] == ["F7"]
     await house.bastien.slash("gomoku move", thread, {"move": "F6"})
-    await changed(house.maud, answer.message, house.maud.click(answer.message, UNDO))
+    await message_after(house.maud, answer.message, house.maud.click(answer.message, UNDO))
     assert len([ply for ply in await house.app.reading.log(1) if not ply.undone]) == 2
 
 
@@ -145,7 +145,7 @@ async def test_its_lobby_asks_for_no_number_of_players(house):
     panel = (await house.maud.click(post, "Options")).message
     keys = [menu["custom_id"].split(":")[2] for menu in menus(panel)]
     assert keys == ["ai", "language"]
-    agreed = await changed(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
+    agreed = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
     assert any(menu["custom_id"].startswith("lo:1:drawn") for menu in menus(agreed))
 
 
