@@ -51,7 +51,7 @@ class Host(House):
     def pull(self) -> None:
         """The newest version: one migration more."""
         script = "".join(f"ALTER TABLE {table} ADD COLUMN more TEXT;\n" for table in TABLES)
-        (self.program / "bot" / "migrations" / "9999_more.sql").write_text(script)
+        (self.program / "bot" / "database" / "migrations" / "9999_more.sql").write_text(script)
 
     async def run(self, *words: str) -> Process:
         """`./run …`, in the program's folder."""
