@@ -92,28 +92,28 @@ async def test_the_container_runs_by_the_example_and_keeps_its_games_in_the_volu
     await running.says(CONNECTED)
     assert (data / "hexagora.sqlite3").exists()
     healthy = await run(recipe().health, env_file_for(ground))
-    assert await healthy.ended() == 0, healthy.told
+    assert await healthy.exit_code() == 0, healthy.output
     checked = await run([*recipe().entry, "doctor", "--running"], env_file_for(ground))
-    assert await checked.ended() == 0, checked.told
-    assert "has been running since" in checked.told
+    assert await checked.exit_code() == 0, checked.output
+    assert "has been running since" in checked.output
     assert await running.end(signal.SIGTERM) == 0
-    assert "Traceback" not in running.told + healthy.told + checked.told
+    assert "Traceback" not in running.output + healthy.output + checked.output
     assert list(app.rglob("*.sqlite3*")) == []
 
 
 async def test_a_container_whose_bot_has_ended_is_not_healthy(run, ground):
     healthy = await run(recipe().health, env_file_for(ground))
-    assert await healthy.ended() == 1
-    assert "No bot gives a sign of life" in healthy.told
-    assert "Traceback" not in healthy.told
+    assert await healthy.exit_code() == 1
+    assert "No bot gives a sign of life" in healthy.output
+    assert "Traceback" not in healthy.output
 
 
 async def test_a_container_without_a_token_says_so(run):
     """There is no room for a playground there."""
     running = await run(recipe().entry, example())
-    assert await running.ended() == 78
-    assert "set DISCORD_TOKEN to start on Discord" in running.told
-    assert "Traceback" not in running.told
+    assert await running.exit_code() == 78
+    assert "set DISCORD_TOKEN to start on Discord" in running.output
+    assert "Traceback" not in running.output
 
 
 async def test_a_bot_that_gives_no_sign_of_life_is_not_healthy(run, image, ground):
@@ -125,8 +125,8 @@ async def test_a_bot_that_gives_no_sign_of_life_is_not_healthy(run, image, groun
     running.process.send_signal(signal.SIGSTOP)
     os.utime(figures, (0, 0))
     healthy = await run(recipe().health, env_file_for(ground))
-    assert await healthy.ended() == 1
-    assert "no sign of life for" in healthy.told
+    assert await healthy.exit_code() == 1
+    assert "no sign of life for" in healthy.output
     running.process.send_signal(signal.SIGCONT)
     assert await running.end(signal.SIGTERM) == 0
 
