@@ -122,7 +122,7 @@ async def test_a_bot_killed_on_the_answer_shows_its_lobby_after_the_next_start(
     typed = await new(maud)
     await hold.wait_for_arrival()
     first.process.kill()
-    await first.ended()
+    await first.exit_code()
     assert (len(lobbies(maud)), stored_post(file)) == (0 if before else 1, None)
     second = await bot(ground.api_base, ground.gateway_url, ground.token, **settings)
     await second.says(CONNECTED)
