@@ -258,7 +258,7 @@ async def test_a_move_that_begins_with_amounts_has_a_menu_for_each_part_alone(
 
 async def test_each_of_many_amounts_can_be_chosen_of_each_part(house, fair, monkeypatch):
     """More than one menu has room for."""
-    thirty = replace(QUESTIONS["H"], options=PUPPETS[:2], most=(30, 30), total=(30, 30))
+    thirty = replace(QUESTIONS["H"], options=PUPPETS[:2], limits=(30, 30), total=(30, 30))
     ask_first(monkeypatch, thirty)
     panel = await open_panel(house, house.maud, fair)
     shares = menus(panel)
@@ -270,7 +270,7 @@ async def test_each_of_many_amounts_can_be_chosen_of_each_part(house, fair, monk
 
 async def test_the_rest_of_amounts_has_no_menus_beside_those_of_all(house, fair, monkeypatch):
     """Whoever types a part is asked for the rest; a candidate has a menu for each part, once."""
-    remainder = replace(QUESTIONS["H"], options=PUPPETS[1:], most=(3, 3), total=(3, 3))
+    remainder = replace(QUESTIONS["H"], options=PUPPETS[1:], limits=(3, 3), total=(3, 3))
     monkeypatch.setitem(QUESTIONS, "H 1:2", remainder)
     prompt = await house.app.moves.ask(1, house.maud.id, None, ["H", "1:2", "3:3"])
     assert [menu.tokens for menu in prompt.menus] == [("H",)] * 3

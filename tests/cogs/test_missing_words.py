@@ -13,7 +13,7 @@ from tests.cogs.settling import quiet
 
 PUBLIC = ("ply_line", "turn_lines", "standing", "alt")
 """What is asked for a board post."""
-PRIVATE = ("question", "option_label", "candidate", "say")
+PRIVATE = ("question", "option_label", "preview_text", "say")
 """What is asked for a panel."""
 
 
