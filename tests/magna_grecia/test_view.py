@@ -67,7 +67,7 @@ def test_a_candidate_tells_what_it_would_cause():
         {"event": "connected", "places": ["village:aeclanum", "city:c1"]},
         {"event": "aftermath", "cities": {"c1": list(BY_LABEL["A9"])}},
     )
-    assert preview.then.limits.roads == 3
+    assert preview.view_after.limits.roads == 3
 
 
 def test_a_candidate_leaves_the_position_alone():
@@ -95,7 +95,7 @@ def test_the_preview_of_the_last_oracle_ends_before_the_first_card_is_turned_up(
         state, _ = play(GAME, state, state.to_move, next(GAME.legal_actions(state, state.to_move)))
     last = next(GAME.legal_actions(state, state.to_move))
     preview = GAME.preview(state, state.to_move, last)
-    then = preview.then
+    then = preview.view_after
     assert [cause["event"] for cause in preview.causes] == ["oracle_placed"]
     assert len(then.oracles) == len(state.oracles) + 1
     assert (then.round, then.card, then.next_card, then.order) == (0, None, None, ())
