@@ -52,6 +52,10 @@ PARTED = """(one, width) => { one.style.width = `${width}px`;
   return false; }"""
 """Whether a bracket, an icon in it and its number stand in more than one line of so wide a text."""
 PIXEL = base64.b64decode("R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=")
+GROW_WITH_NEXT_MESSAGE = """() => new MutationObserver(() => {
+  Object.assign(document.querySelector("#composer").style, { transition: "none", paddingTop: "300px" });
+}).observe(document.querySelector("#log"), { childList: true })"""
+"""Make the composer much taller in the moment in which a message appears."""
 TOO_WIDE = """() => ['html', '#scroller', '#composer'].filter((name) => {
   const one = document.querySelector(name); return one.scrollWidth > one.clientWidth; })"""
 
@@ -638,6 +642,21 @@ async def test_an_icon_stands_beside_its_number_however_narrow_the_page(enter: V
     await page.keyboard.press("Enter")
     text = message(page, "Draws two").locator(".markup")
     assert {await text.evaluate(PARTED, width) for width in range(100, 300, 10)} == {False}
+
+
+async def test_the_newest_message_stays_in_sight_when_the_composer_grows_with_it(
+    enter: Visitor, playground: Playground
+) -> None:
+    """The browser reports the scroll to the newest message after the room below has changed."""
+    page, karim = await enter("bastien"), playground.person("Karim")
+    for n in range(40):
+        await karim.say(f"Line {n}")
+    await expect(message(page, "Line 39")).to_be_in_viewport()
+    await page.evaluate(GROW_WITH_NEXT_MESSAGE)
+    await karim.say("And then?")
+    await expect(page.locator("#composer")).to_have_css("padding-top", "300px")
+    await expect(message(page, "And then?")).to_be_in_viewport()
+    await expect(page.locator("#present")).to_be_hidden()
 
 
 async def test_the_newest_message_stays_in_sight_unless_one_reads_back(

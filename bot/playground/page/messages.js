@@ -17,6 +17,7 @@ const NEAR_BOTTOM = 80;
 export class Log {
   #drawn = new Map(); // entry id → {node, signature}
   #stuck = true;
+  #top = 0;
   #unseen = 0;
   #newest = null;
 
@@ -106,9 +107,12 @@ export class Log {
     this.#showPresent();
   }
 
+  /** Only scrolling up leaves the bottom: a list that grows, or a composer, moves nothing. */
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.#stuck = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM;
+    const near = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM;
+    this.#stuck = near || (this.#stuck && scrollTop >= this.#top);
+    this.#top = scrollTop;
     if (this.#stuck) this.#seen();
     this.#showPresent();
     if (scrollTop < 300 && this.world.more[this.channel?.id]) this.actions.older();
@@ -131,6 +135,7 @@ export class Log {
 
   #toBottom(smooth = false) {
     this.scroller.scrollTo({ top: this.scroller.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+    this.#top = this.scroller.scrollTop;
   }
 
   #entries() {
