@@ -30,20 +30,10 @@ from bot.connection.outages import keep_trying
 from bot.figures import Figures
 from bot.i18n import fingerprint
 from bot.service import Services, build_services
-from bot.service.analyses import Analyses
-from bot.service.cache import LiveTables
 from bot.service.chores import for_ever
 from bot.service.delivery import Courier, Outbox
-from bot.service.lobbies import Lobbies
-from bot.service.moves import Moves
 from bot.service.people import BACK, People
-from bot.service.places import Places
-from bot.service.privacy import Privacy
-from bot.service.reading import Reading
-from bot.service.reminders import Reminders
 from bot.service.scheduler import Does, Scheduler
-from bot.service.seats import Seats
-from bot.service.votes import Votes
 from bot.settings import Settings
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
@@ -105,17 +95,6 @@ class App(commands.AutoShardedBot):
     store: Store
     brains: Brains
     services: Services
-    people: People
-    tables: LiveTables
-    moves: Moves
-    lobbies: Lobbies
-    votes: Votes
-    seats: Seats
-    reminders: Reminders
-    places: Places
-    reading: Reading
-    analyses: Analyses
-    privacy: Privacy
     outbox: Outbox
     alarm: Scheduler
 
@@ -189,13 +168,9 @@ class App(commands.AutoShardedBot):
         self.services = services
         self.people, self.tables = services.people, services.tables
         self.moves, self.lobbies, self.votes = services.moves, services.lobbies, services.votes
-        self.seats, self.reminders, self.places = (
-            services.seats,
-            services.reminders,
-            services.places,
-        )
+        self.seats, self.reminders = services.seats, services.reminders
+        self.places, self.privacy = services.places, services.privacy
         self.reading, self.analyses = services.reading, services.analyses
-        self.privacy = services.privacy
 
     def _set_alarms(self) -> None:
         """Say which service does what is due, by its kind."""

@@ -70,9 +70,9 @@ def build_services(
     )
     moves = Moves(tables, commits, store, people, adviser)
     ai_seats = AiSeats(brains, store.clock, load=moves.load, play=moves.play_for_ai)
-    lobbies = Lobbies(tables, commits, store, people, notify=notify)
-    votes = Votes(tables, commits, store, people, notify=notify)
-    places = Places(tables, store, notify=notify)
+    lobbies = Lobbies(tables, commits, store, people)
+    votes = Votes(tables, commits, store, people)
+    places = Places(tables, commits, store)
     analyses = Analyses(tables, store, brains)
     return Services(
         people=people,
@@ -82,12 +82,12 @@ def build_services(
         lobbies=lobbies,
         votes=votes,
         seats=Seats(tables, commits, store, people, lobbies),
-        reminders=Reminders(tables, commits, store, people, notify=notify),
+        reminders=Reminders(tables, commits, store, people),
         places=places,
         reading=Reading(tables, store),
         analyses=analyses,
-        privacy=Privacy(tables, commits, store, people, notify=notify),
-        startup=Startup(tables, store, places, votes, analyses, ai_seats, notify=notify),
+        privacy=Privacy(tables, commits, store, people),
+        startup=Startup(tables, commits, store, places, votes, analyses, ai_seats),
         adviser=adviser,
         ai_seats=ai_seats,
     )

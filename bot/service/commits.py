@@ -37,7 +37,8 @@ class Commits:
         wake_ai: Callable[[int], None],
     ) -> None:
         self._tables, self._store, self._people = tables, store, people
-        self._notify, self._wake_ai = notify, wake_ai
+        self.notify, self._wake_ai = notify, wake_ai
+        """`notify` wakes the outbox: there is something to deliver."""
 
     async def save(self, after: LiveTable, change: Change) -> Table:
         """Save a step, keep it in memory, and wake what follows; a failure leaves memory empty.
@@ -61,7 +62,7 @@ class Commits:
         if written.times:
             table = deadlines.table_with_clocks(live.table, written.times)
             self._tables.keep(replace(live, table=table))
-        self._notify()
+        self.notify()
 
     async def handle_due(self, decide: Decide, due: Due) -> None:
         """Do what is due at a table, unless it was settled while the table was busy.
@@ -82,7 +83,7 @@ class Commits:
 
     def wake(self, after: LiveTable) -> None:
         """Wake the outbox, and the AI where one of its seats has to act."""
-        self._notify()
+        self.notify()
         if after.ai_seat is not None:
             self._wake_ai(after.table.id)
 

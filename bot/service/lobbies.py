@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -37,17 +37,9 @@ log = logging.getLogger(__name__)
 class Lobbies:
     """Tables until they start, and who may sit down at them."""
 
-    def __init__(
-        self,
-        tables: LiveTables,
-        commits: Commits,
-        store: Store,
-        people: People,
-        *,
-        notify: Callable[[], None],
-    ) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
-        self._people, self._notify = people, notify
+    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
+        self._tables, self._commits = tables, commits
+        self._store, self._people = store, people
 
     # ---- opened ----------------------------------------------------------------------------------
 
@@ -87,7 +79,7 @@ class Lobbies:
         table = await self._insert(seating.configure(table, ai=ai))
         if await self.people_to_tell(table):
             await self._store.post(table.id, announcements.invitation())
-            self._notify()
+            self._commits.notify()
         return table
 
     async def rematch(self, table_id: int, person: Person) -> Table:
@@ -114,7 +106,7 @@ class Lobbies:
         await self._store.post(table.id, announcements.lobby_post(table, co_players))
         if 1 < table.size <= len(table.seats):
             await self._store.post(table.id, announcements.full(table))
-        self._notify()
+        self._commits.notify()
         return table
 
     async def _insert(self, table: Table) -> Table:
@@ -248,7 +240,7 @@ class Lobbies:
                 Act(code="invited", by=act_person(table, user_id), about=about),
                 posts,
             )
-            self._notify()
+            self._commits.notify()
             return table
 
     async def _save_guest(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
+from bot.service.commits import Commits
 from bot.steps import announcements
 from bot.store import servers
 from bot.store.store import Store
@@ -24,8 +25,8 @@ log = logging.getLogger(__name__)
 class Places:
     """Notes where posts are, posts them again, and cleans up after places that are gone."""
 
-    def __init__(self, tables: LiveTables, store: Store, *, notify: Callable[[], None]) -> None:
-        self._tables, self._store, self._notify = tables, store, notify
+    def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
+        self._tables, self._commits, self._store = tables, commits, store
         self._posting: set[int] = set()
 
     # ---- the lobby and the board -----------------------------------------------------------------
@@ -66,7 +67,7 @@ class Places:
             after = replace(live, table=replace(live.table, **changed))
             self._tables.keep(after)
         await self._redraw_lobby(live.table, after.table)
-        self._notify()
+        self._commits.notify()
         return after.table
 
     async def _redraw_lobby(self, before: Table, after: Table) -> None:
@@ -81,7 +82,7 @@ class Places:
             place = table.home_id or table.channel_id
             post = retirement(place, table.board_message_id, Way.BARE)
             await self._store.post(table.id, post)
-            self._notify()
+            self._commits.notify()
 
     @contextmanager
     def mark_posting(self, table_id: int) -> Iterator[None]:
@@ -101,7 +102,7 @@ class Places:
         async with self._tables.hold(table_id) as live:
             if live.table.status in (Status.LOBBY, Status.LIVE):
                 await self._store.post(table_id, announcements.board_repost(live))
-        self._notify()
+        self._commits.notify()
 
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
         """Go on with a table in another channel; the board of a game is posted there."""
@@ -110,7 +111,7 @@ class Places:
             post = announcements.board_repost(live) if live.table.status is Status.LIVE else None
             await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
             self._tables.forget(table_id)
-        self._notify()
+        self._commits.notify()
         return await self._tables.get(table_id)
 
     # ---- places that are lost --------------------------------------------------------------------
@@ -122,7 +123,7 @@ class Places:
     async def retry_deliveries(self, table_id: int) -> None:
         """Look once more for a place for the deliveries that had nowhere to go."""
         await self._store.bring_back(table_id)
-        self._notify()
+        self._commits.notify()
 
     async def tables_at(self, place: int) -> list[int]:
         """Return the open tables of a server, or those opened or played in a channel or thread."""
@@ -139,7 +140,7 @@ class Places:
     ) -> bool:
         """Note the private message that shows a hand; False if the seat is another's by now."""
         is_theirs = await self._store.set_direct(table_id, seat, user_id, channel_id, message_id)
-        self._notify()
+        self._commits.notify()
         return is_theirs
 
     async def note_hand_closed(self, table_id: int, seat: int) -> None:
@@ -154,7 +155,7 @@ class Places:
         """Bring the messages that show a person their hands up to date, as in a new language."""
         for table_id, seat in await self._store.hands_shown(user_id):
             await self._store.post(table_id, announcements.hand(seat))
-        self._notify()
+        self._commits.notify()
 
     # ---- servers ---------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
@@ -35,17 +35,9 @@ log = logging.getLogger(__name__)
 class Privacy:
     """Notes what people are called, tells them what is kept of them, and forgets them."""
 
-    def __init__(
-        self,
-        tables: LiveTables,
-        commits: Commits,
-        store: Store,
-        people: People,
-        *,
-        notify: Callable[[], None],
-    ) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
-        self._people, self._notify = people, notify
+    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
+        self._tables, self._commits = tables, commits
+        self._store, self._people = store, people
 
     # ---- noted -----------------------------------------------------------------------------------
 
@@ -90,7 +82,7 @@ class Privacy:
                 self._tables.forget(table_id)
         for after, _ in departures:
             self._commits.wake(after)
-        self._notify()
+        self._commits.notify()
         await self._leave_no_byte()
 
     async def _departures(self, user_id: int) -> list[Step]:

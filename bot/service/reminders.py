@@ -34,17 +34,9 @@ log = logging.getLogger(__name__)
 class Reminders:
     """Reminders, deadlines, pauses, absences, and games that sleep."""
 
-    def __init__(
-        self,
-        tables: LiveTables,
-        commits: Commits,
-        store: Store,
-        people: People,
-        *,
-        notify: Callable[[], None],
-    ) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
-        self._people, self._notify = people, notify
+    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
+        self._tables, self._commits = tables, commits
+        self._store, self._people = store, people
 
     # ---- due -------------------------------------------------------------------------------------
 
@@ -146,7 +138,7 @@ class Reminders:
         """Note a message about somebody's turn; the messages that it replaces, to be deleted."""
         calls = (REMINDER, NEXT)
         replaced = await self._store.set_ping(ping, calls if ping.kind in calls else ())
-        self._notify()
+        self._commits.notify()
         return replaced
 
     async def retire_stale_pings(self, table_id: int) -> list[Ping]:
@@ -161,7 +153,7 @@ class Reminders:
             valid += reminders.offers(live.table)
             put_away = partial(reminders.closing_post, live.table)
             stale = await self._store.take_pings(table_id, valid, put_away)
-        self._notify()
+        self._commits.notify()
         return stale
 
     # ---- what people choose ----------------------------------------------------------------------
@@ -182,13 +174,13 @@ class Reminders:
         await self._count_time(user_id)
         is_news = await self._people.leave(user_id, until, self._store.clock.now())
         await self._plan_deadlines(user_id)
-        self._notify()
+        self._commits.notify()
         return is_news
 
     async def come_back(self, user_id: int) -> bool:
         """End an absence early; a move does, too. False where the person was not away."""
         is_news = await self._people.come_back(user_id, self._store.clock.now(), told=True)
-        self._notify()
+        self._commits.notify()
         return is_news
 
     async def end_absence(self, due: Due) -> None:

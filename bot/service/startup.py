@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 from bot.ai.seats import AiSeats
 from bot.service.analyses import Analyses
 from bot.service.cache import LiveTables
+from bot.service.commits import Commits
 from bot.service.places import Places
 from bot.service.votes import Votes
 from bot.steps import announcements
@@ -24,15 +24,14 @@ class Startup:
     def __init__(
         self,
         tables: LiveTables,
+        commits: Commits,
         store: Store,
         places: Places,
         votes: Votes,
         analyses: Analyses,
         ai_seats: AiSeats,
-        *,
-        notify: Callable[[], None],
     ) -> None:
-        self._tables, self._store, self._notify = tables, store, notify
+        self._tables, self._commits, self._store = tables, commits, store
         self._places, self._votes = places, votes
         self._analyses, self._ai_seats = analyses, ai_seats
 
@@ -56,7 +55,7 @@ class Startup:
                 await self._check_table(table_id)
             except Exception:
                 log.exception("Table %s is looked at when somebody comes", table_id)
-        self._notify()
+        self._commits.notify()
 
     async def _check_table(self, table_id: int) -> None:
         """Tell people once that their game is stuck; post it again once it goes on."""

@@ -7,7 +7,6 @@ at a table, its open motions are settled with that step: see `bot.service.commit
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -43,17 +42,9 @@ FOR_REFEREES = (Kind.UNDO, Kind.PAUSE, Kind.RESUME, Kind.REPLACE)
 class Votes:
     """Motions at running games, and the answers to them."""
 
-    def __init__(
-        self,
-        tables: LiveTables,
-        commits: Commits,
-        store: Store,
-        people: People,
-        *,
-        notify: Callable[[], None],
-    ) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
-        self._people, self._notify = people, notify
+    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
+        self._tables, self._commits = tables, commits
+        self._store, self._people = store, people
 
     # ---- proposed --------------------------------------------------------------------------------
 
@@ -111,7 +102,7 @@ class Votes:
             return None
         line = act(live.table, "motion_asked", user_id, kind=str(kind))
         motion = await self._store.open_motion(motion, line, announcements.question)
-        self._notify()
+        self._commits.notify()
         return motion
 
     async def _motion(

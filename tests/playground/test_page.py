@@ -53,7 +53,8 @@ PARTED = """(one, width) => { one.style.width = `${width}px`;
 """Whether a bracket, an icon in it and its number stand in more than one line of so wide a text."""
 PIXEL = base64.b64decode("R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=")
 GROW_WITH_NEXT_MESSAGE = """() => new MutationObserver(() => {
-  Object.assign(document.querySelector("#composer").style, { transition: "none", paddingTop: "300px" });
+  const { style } = document.querySelector("#composer");
+  Object.assign(style, { transition: "none", paddingTop: "300px" });
 }).observe(document.querySelector("#log"), { childList: true })"""
 """Make the composer much taller in the moment in which a message appears."""
 TOO_WIDE = """() => ['html', '#scroller', '#composer'].filter((name) => {
