@@ -37,7 +37,7 @@ def require_free(file: Path, language: str) -> None:
 
 
 def is_taken(file: Path) -> bool:
-    """Whether another process holds the lock of a database."""
+    """Whether a running Hexagora holds the lock of a database."""
     try:
         with lock_of(file).open("rb") as looked_at:
             return not got(looked_at, fcntl.LOCK_SH)

@@ -91,7 +91,7 @@ def _redraw(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
 def erase(db: sqlite3.Connection, user_id: int) -> None:
     """Erase a person from every row.
 
-    Their bytes in free pages of the file are removed when it is next tidied.
+    Their remaining bytes in the file are removed when it is next tidied.
     """
     _clear_outbox(db, user_id)
     sendings.forget(db, user_id)
@@ -225,6 +225,6 @@ def without(payload: dict[str, Any], user_id: int) -> dict[str, Any]:
 
 
 def concerns(called: Any, user_id: int) -> bool:
-    """Whether an entry of OUTBOX_LISTS is a person, or a pair of a ply and that person."""
+    """Whether an entry of OUTBOX_LISTS is this person, or a pair of a ply and this person."""
     people = called[1:] if isinstance(called, list) else [called]
     return user_id in people

@@ -437,7 +437,7 @@ class Store(Database):
         but: Collection[tuple[str, int | None]],
         put_away: Callable[[Ping], Post],
     ) -> list[Ping]:
-        """Retire the pings of a table except those of these (kind, person) pairs; returns them."""
+        """Retire and return the pings of a table, `but` not those of these (kind, person) pairs."""
         now = self.clock.now()
         query = """
             DELETE FROM ping

@@ -75,7 +75,7 @@ def require_room(db: sqlite3.Connection, table: Table) -> None:
 
 
 def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None = None) -> None:
-    """Refuse a channel that has a table, unless that table is `moving` or asleep."""
+    """Refuse a channel that has a table, unless it is `moving` or sleeps outside its own thread."""
     taken = read_table_at(db, channel_id)
     if taken is None or taken.id == moving:
         return
