@@ -100,7 +100,7 @@ def _permissions_needed(core: Core, call: Call) -> Iterator[int]:
 
 
 def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
-    """The message just sent under the same nonce, with `enforce_nonce`."""
+    """The recent message with the nonce of `body`, if that sets `enforce_nonce`."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
     sent = (
@@ -326,7 +326,7 @@ def _kind(parent: Channel, *, private: bool) -> int:
 
 
 def _post(core: Core, call: Call, forum: Channel) -> Json:
-    """A thread that begins with a message of the same id."""
+    """Start a forum post: a thread that begins with a message of the same id."""
     core.world.demand(forum, people.SEND_MESSAGES)
     thread = Channel(core.world.ids.new(), _kind(forum, private=False), parent_id=forum.id)
     request = call.fields.get("message") or {}
@@ -348,7 +348,7 @@ def _own_thread(core: Core, thread: Channel) -> Json:
 
 
 def _announce(core: Core, parent: Channel, thread: Channel) -> None:
-    """The system message that says a thread was started."""
+    """Post the system message about a new thread."""
     reference = {"channel_id": str(thread.id), "guild_id": str(GUILD_ID)}
     message = core.composer.compose(
         parent,

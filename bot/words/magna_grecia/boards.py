@@ -87,7 +87,7 @@ def margin(result: Result, language: str) -> Iterator[str]:
 
 
 MARGINS = ("magna_grecia.won_by_points", "magna_grecia.won_by_reserve", "magna_grecia.won_by_tiles")
-"""Codes by what decides: points, tiles in the reserve, tiles not placed."""
+"""Codes of the deciding figures: points, tiles in the reserve, tiles not placed."""
 
 
 def player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:
