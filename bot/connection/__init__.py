@@ -1,1 +1,1 @@
-"""Connection to Discord: where it is, what its answers mean, and how outages are waited out."""
+"""Connection to Discord: its addresses, the meaning of its answers, and waiting out outages."""

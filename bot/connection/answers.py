@@ -1,8 +1,8 @@
-"""Tell Discord's own answers from those of something that stands in front of it.
+"""Telling Discord's own answers from those of a proxy in front of it.
 
-Only Discord's own word counts: a JSON error with a code that is known for this kind of request.
-Pages, the JSON of others, a 401 and codes without a meaning here are outages, for every request of
-the bot: `listen` and `Webhooks` turn them into errors that no handler takes for a refusal.
+Only one kind of error is a refusal by Discord: JSON with a code that is known for this kind of
+request. Pages, foreign JSON, a 401 and unknown codes are outages, for every request of the bot:
+`listen` and `Webhooks` turn them into errors that no handler takes for a refusal.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ INVALID_FORM = 50035
 EDITED_TOO_OFTEN = 30046
 TOO_MANY_DIRECT_CHANNELS = 40003
 WORDS_BLOCKED = frozenset({200000, 200001, 240000})
-"""AutoMod refuses a message, AutoMod refuses a title, a link is said to be harmful."""
+"""AutoMod refuses a message, AutoMod refuses a title, Discord calls a link harmful."""
 NO_DIRECT_MESSAGES = frozenset({50007, 50278})
-"""Somebody takes no messages, or shares no server. Their status is 403 or 400."""
+"""A person accepts no messages, or shares no server with the bot. The HTTP status is 403 or 400."""
 
 PLACES = frozenset(
     {UNKNOWN_CHANNEL, 10004, 40058, 50001, 50003, 50008, 50009, 50013, 50024, ARCHIVED, LOCKED}
@@ -46,23 +46,23 @@ PLACES = frozenset(
 )
 """The place is gone, closed, full, of another kind, or a permission is missing."""
 PEOPLE = frozenset({10007, 10013, 40007, 50033, TOO_MANY_DIRECT_CHANNELS, *NO_DIRECT_MESSAGES})
-"""Somebody is gone, or cannot be written to."""
+"""A person is gone, or cannot be sent a message."""
 MESSAGES = frozenset({UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, 50005, 50021, 160002, THREAD_EXISTS})
-"""A message is gone, is not ours, has been edited too often, or has a thread."""
+"""A message is gone, is not ours, was edited too often, or has a thread."""
 CONTENTS = frozenset(
     {10014, 20009, 40005, 50006, INVALID_FORM, 50045, 50046, 50068, 50080, 50109, 50110, 50138}
     | {50146, 50151, 400001, *WORDS_BLOCKED}
 )
-"""The content cannot be taken: its form, its size, its words."""
+"""The content is refused: its form, its size or its words."""
 APPLICATIONS = frozenset({10002, 10063, 20012, 30008, 30018, 30032, 30034, 40041})
 """The application has too many icons or commands, or is not ours."""
 UNUSABLE = frozenset({10015, UNKNOWN_INTERACTION, ANSWERED_ALREADY, 40094, 50027})
-"""An interaction is over, has an answer, or takes no more of them."""
+"""An interaction has expired, has an answer, or takes no more of them."""
 
 TO_CLICKS = PLACES | MESSAGES | CONTENTS | UNUSABLE
 TO_ALL_ELSE = PLACES | PEOPLE | MESSAGES | CONTENTS | APPLICATIONS
 CLICKS = ("/interactions/", "/webhooks/")
-"""Parts of the paths by which a click or a command is answered."""
+"""Parts of the paths of requests that answer a click or a command."""
 LOGIN = "/users/@me"
 FIELDS = {
     ("GET", LOGIN): "id",
@@ -76,22 +76,23 @@ FIELDS = {
     ("GET", "/messages/{message_id}"): "id",
     ("PATCH", "/messages/{message_id}"): "id",
 }
-"""Methods and ends of paths, and a field that Discord's answer has there."""
+"""A field that Discord's answer always has, by the method and the end of the path."""
 BAD_TOKEN = "401: Unauthorized"
-"""What Discord says, with the code 0, of a token that it does not know."""
+"""Text of Discord's error, with the code 0, for a token that it does not know."""
 PASSING = frozenset({20016, 20028, 20029, 40004, 40006, 40062, 40333, 110001, 130000})
-"""Too much at once, switched off for a while, or Cloudflare's word (40333): it passes by itself."""
+"""Temporary errors: too many requests, a feature switched off, or Cloudflare's block (40333)."""
 BUSY = HTTPStatus.TOO_MANY_REQUESTS
 SESSION_CLOSED = "Session is closed"
-"""What aiohttp raises for a request after the bot has left Discord."""
+"""Text of aiohttp's error for a request after the bot has disconnected."""
 TITLE = re.compile(r"<title>([^<]{1,80})</title>", re.IGNORECASE)
-"""All that is kept of a page."""
+"""The only part of a page that is kept."""
 
 
 class ForeignAnswer(discord.DiscordException):
-    """Something in front of Discord has answered in its place. `status` is that of HTTP, or 0.
+    """A proxy answered in Discord's place; `status` is the HTTP status, or 0.
 
-    Of its text only a title is kept: it may repeat the address of a request, which can be secret.
+    Only the title of its text is kept: the rest may repeat the address of a request, which can be
+    secret.
     """
 
     def __init__(self, text: str, status: int = 0, code: object = 0) -> None:
@@ -103,7 +104,7 @@ class ForeignAnswer(discord.DiscordException):
 
 
 class UnknownRefusal(discord.DiscordException):
-    """Discord refuses with a code that has no meaning here. `code` is that code."""
+    """Discord refused with a `code` that is unknown here."""
 
     def __init__(self, error: discord.HTTPException) -> None:
         super().__init__(str(error))
@@ -111,14 +112,14 @@ class UnknownRefusal(discord.DiscordException):
 
 
 class BotStops(discord.DiscordException):
-    """A request was cut off because the bot has left Discord."""
+    """A request was cut off because the bot has disconnected."""
 
 
 # ---- judging -------------------------------------------------------------------------------------
 
 
 def is_spoken_by_discord(error: discord.HTTPException) -> bool:
-    """Whether an error is Discord's own word, of which the code may be unknown here."""
+    """Whether an error comes from Discord itself, even with a code that is unknown here."""
     if is_bad_token(error):
         return True
     has_code = type(error.code) is int and error.code != 0
@@ -126,7 +127,7 @@ def is_spoken_by_discord(error: discord.HTTPException) -> bool:
 
 
 def is_unauthorized(error: discord.HTTPException) -> bool:
-    """Whether it is a 401 about anything but the token of a click."""
+    """Whether an error is a 401 without a code that is known for its request."""
     return error.status == HTTPStatus.UNAUTHORIZED and not is_known(error)
 
 
@@ -148,18 +149,18 @@ def _path(error: discord.HTTPException) -> str:
 
 
 def is_refusal(error: BaseException | None) -> bool:
-    """Whether Discord itself refuses, for a reason that is known: trying again would not help."""
+    """Whether Discord itself refuses for a known reason, so that a retry would not help."""
     if not isinstance(error, discord.HTTPException) or error.status == BUSY or error.status >= 500:
         return False
     return is_spoken_by_discord(error) and is_known(error)
 
 
-# ---- listening -----------------------------------------------------------------------------------
+# ---- clients -------------------------------------------------------------------------------------
 
 
 @contextmanager
 def judgment() -> Iterator[None]:
-    """Raises ForeignAnswer, UnknownRefusal or BotStops for what is no known word of Discord's."""
+    """Block that raises ForeignAnswer, UnknownRefusal or BotStops for all but known errors."""
     try:
         yield
     except discord.HTTPException as error:
@@ -175,7 +176,7 @@ def judgment() -> Iterator[None]:
 
 
 def _heard_error(error: discord.HTTPException) -> discord.DiscordException:
-    """The error itself where Discord is busy or refuses, else what is to be heard in it."""
+    """The error itself where Discord is busy or refuses; otherwise the error to raise instead."""
     if error.status == BUSY or error.status >= 500 or is_refusal(error):
         return error
     if is_spoken_by_discord(error):
@@ -198,7 +199,7 @@ def _last_file(traceback: TracebackType | None) -> str:
 
 
 def require_json(route: Any, answer: Any) -> Any:
-    """The answer to a request that was carried out. Raises ForeignAnswer for what is none."""
+    """The answer to a successful request. Raises ForeignAnswer where it is not Discord's."""
     ends = (route.method == way and route.path.endswith(end) for way, end in FIELDS)
     field = next((key for key, fits in zip(FIELDS.values(), ends, strict=True) if fits), None)
     is_page = isinstance(answer, str) and (answer or field or route.method == "GET")
@@ -209,7 +210,7 @@ def require_json(route: Any, answer: Any) -> Any:
 
 
 def listen(client: discord.Client) -> None:
-    """Let a client take nobody's word but Discord's. discord.py has no hook for that."""
+    """Make a client accept only Discord's own answers. discord.py has no hook for that."""
 
     def judged(send: Request) -> Request:
         async def request(route: Any, **options: Any) -> Any:
@@ -222,15 +223,15 @@ def listen(client: discord.Client) -> None:
 
 
 class Webhooks(InteractionRequests):
-    """Answers clicks and commands, and takes nobody's word but Discord's."""
+    """Adapter that answers clicks and commands, and accepts only Discord's own answers."""
 
     async def request(self, route: Any, *args: Any, **options: Any) -> Any:
-        """Send one request of a click's answer."""
+        """Send one request that answers a click."""
         with judgment():
             answer = await super().request(route, *args, **options)
             return require_json(route, answer)
 
 
 def listen_to_clicks() -> None:
-    """Let whatever this task begins answer clicks in the same way."""
+    """Make this task, and those that it starts, answer clicks by `Webhooks`."""
     use_for_interactions(Webhooks())

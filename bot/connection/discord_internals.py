@@ -1,7 +1,7 @@
-"""Parts of discord.py that it does not document, each behind a function of ours.
+"""Undocumented parts of discord.py, each behind a function of ours.
 
-Nothing else reaches for them. `tests/bot/test_internals.py` names the part that a later version
-has changed.
+No other module uses them. `tests/bot/test_internals.py` names a part that another version has
+changed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from yarl import URL
 
 SEEN_WITH = "2.7.1"
-"""Version of discord.py that has all these parts."""
+"""Version of discord.py with which these parts were checked."""
 
 DISCORD_API = Route.BASE
 DISCORD_GATEWAY = DiscordWebSocket.DEFAULT_GATEWAY
@@ -29,13 +29,13 @@ ERRORS_FILE = discord.errors.__file__
 Parser = Callable[[Any], None]
 """Reads one gateway event."""
 Request = Callable[..., Awaitable[Any]]
-"""Sends one request, which is described by its route, and returns the answer."""
+"""Sends one request, given by its route, and returns the answer."""
 ArchiveMinutes = Literal[60, 1440, 4320, 10080]
 """Minutes without a post after which Discord archives a thread."""
 
 
 def use_addresses(api: str, gateway: URL) -> None:
-    """Aim all clients at these addresses."""
+    """Make every client use these addresses."""
     Route.BASE = api
     DiscordWebSocket.DEFAULT_GATEWAY = gateway
 
@@ -44,12 +44,12 @@ def use_addresses(api: str, gateway: URL) -> None:
 
 
 def event_parsers(client: discord.Client) -> dict[str, Parser]:
-    """Parsers of a client by the name of the gateway event; changes of the mapping take effect."""
+    """Parsers of a client by the name of the gateway event; changes to the mapping take effect."""
     return client._connection.parsers
 
 
 def wrap_requests(client: discord.Client, wrap: Callable[[Request], Request]) -> None:
-    """Replace the method that sends the requests of a client, without answers to interactions."""
+    """Replace the method that sends the requests of a client, except answers to interactions."""
     http: Any = client.http
     http.request = wrap(http.request)
 
@@ -62,7 +62,7 @@ class InteractionRequests(AsyncWebhookAdapter):
 
 
 def use_for_interactions(requests: InteractionRequests) -> None:
-    """Let the current task, and those that it starts, answer interactions by `requests`."""
+    """Make the current task, and those that it starts, answer interactions by `requests`."""
     async_context.set(requests)
 
 
@@ -82,7 +82,7 @@ async def set_archived(client: discord.Client, thread: int, *, archived: bool) -
 async def start_thread_of_message(
     client: discord.Client, channel: int, message: int, *, name: str, minutes: ArchiveMinutes
 ) -> None:
-    """Start the thread of a message; `minutes` without a post archive it."""
+    """Start the thread of a message, archived after `minutes` without a post."""
     await client.http.start_thread_with_message(
         channel, message, name=name, auto_archive_duration=minutes
     )
@@ -106,5 +106,5 @@ async def add_to_thread(client: discord.Client, thread: int, user: int) -> None:
 async def page_of_servers(
     client: discord.Client, size: int, *, after: int | None
 ) -> list[Mapping[str, Any]]:
-    """Next servers that the bot is in, at most `size`, as Discord lists them."""
+    """Next page of the bot's servers, at most `size` of them, as Discord lists them."""
     return [*await client.http.get_guilds(size, after=after, with_counts=False)]

@@ -9,7 +9,7 @@ from bot.settings import Settings
 
 
 def point_at(settings: Settings) -> None:
-    """Aim the client at the addresses of `settings`; at Discord itself where it names none."""
+    """Make clients use the addresses of `settings`, or Discord's own where it names none."""
     gateway = settings.discord_gateway_url
     use_addresses(
         settings.discord_api_base or DISCORD_API, URL(gateway) if gateway else DISCORD_GATEWAY

@@ -1,7 +1,7 @@
-"""Gateway events: one that discord.py cannot read is noted, and life goes on.
+"""Gateway events: one that discord.py cannot read is logged and skipped.
 
-discord.py reads events without a guard: whatever fails there ends the process. Only its greeting
-may end the connection, as nothing works without it; then the bot starts again.
+discord.py reads events without a guard: an error there ends the client. Here only READY may end
+the connection, as nothing works without it; then the bot restarts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NEEDED = frozenset({"READY"})
 
 
 def guard(client: discord.Client) -> None:
-    """Let no event end a client."""
+    """Keep a client alive through unreadable events, except those that are NEEDED."""
     parsers, noted = event_parsers(client), set[str]()
     for event, parse in list(parsers.items()):
         if event not in NEEDED:
@@ -29,7 +29,7 @@ def guard(client: discord.Client) -> None:
 
 
 def lenient_parser(event: str, parse: Parser, noted: set[str]) -> Parser:
-    """A parser that notes what it cannot read, once a kind."""
+    """A parser that logs events it cannot read, once per kind."""
 
     def parse_or_note(data: Any) -> None:
         try:
@@ -44,7 +44,7 @@ def lenient_parser(event: str, parse: Parser, noted: set[str]) -> Parser:
 
 
 def outline(data: Any) -> str:
-    """The names of what an event brings; its values may be secret."""
+    """The field names of an event, without its values, which may be secret."""
     if not isinstance(data, Mapping):
         return type(data).__name__
     return ", ".join(sorted(map(str, data))) or "nothing"

@@ -1,4 +1,4 @@
-"""Errors that come and go: the network's, and Discord's when it is busy or half awake."""
+"""Temporary errors of the network, and of Discord when it is busy or only partly works."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ log = logging.getLogger(__name__)
 BROKEN_CONNECTIONS = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror)
 BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
 LONGEST_PAUSE = 60.0
-"""Seconds between two tries to reach Discord, unless Discord asks for more."""
+"""Most seconds between two attempts to reach Discord, unless Discord asks for more."""
 LONGEST_REASON = 200
-"""Characters; a server between us and Discord answers with whole pages of HTML."""
+"""Most characters of a reason, as a proxy in front of Discord answers with pages of HTML."""
 UNHEARD = (ForeignAnswer, UnknownRefusal, BotStops)
-"""What is said in Discord's place, or by it without a known meaning."""
+"""Errors for answers of a proxy, unknown codes, and requests that were cut off."""
 TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, *UNUSABLE})
-"""Errors of an answer to a click that nobody waits for, or whose panel or thread is closed."""
+"""Errors of an answer to a click that has expired, or whose panel or thread is closed."""
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether nobody here is at fault, and the same may work later."""
+    """Whether an error is temporary: neither a bug nor a refusal, so that a retry may work."""
     if isinstance(error, discord.HTTPException):
         return not is_refusal(error)
     return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD + UNHEARD)
 
 
 def is_too_late(error: BaseException | None) -> bool:
-    """Whether nobody waits for the answer to a click any more, or it was answered already."""
+    """Whether the answer to a click came too late, or the click was already answered."""
     return isinstance(error, discord.HTTPException) and error.code in TOO_LATE
 
 
 def reason(error: BaseException) -> str:
-    """Cause of an error, in a line."""
+    """Cause of an error, in one line."""
     line = " ".join(str(error).split()) or type(error).__name__
     return line[:LONGEST_REASON]
 
@@ -66,20 +66,20 @@ def retry_after(error: BaseException) -> float:
 
 
 class Pauses:
-    """Pauses between the tries while an outage lasts: longer and longer."""
+    """Growing pauses between the attempts during an outage."""
 
     def __init__(self) -> None:
         self._growing = ExponentialBackoff()
 
     def after(self, error: BaseException) -> float:
-        """Seconds until the next try, after one that met `error`."""
+        """Seconds until the next attempt, after one that raised `error`."""
         return max(retry_after(error), min(self._growing.delay(), LONGEST_PAUSE))
 
 
 async def keep_trying(work: Callable[[], Awaitable[object]], trouble: str, clock: Clock) -> None:
-    """Do `work` until it works, however long Discord is out of reach; each failure logs `trouble`.
+    """Retry `work` until it succeeds, however long the outage lasts; each failure logs `trouble`.
 
-    Raises what is no outage.
+    Raises every error that is not an outage.
     """
     pauses = Pauses()
     while True:

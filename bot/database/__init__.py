@@ -1,7 +1,7 @@
 """The SQLite file: opened or refused, locked, migrated, written, tidied, copied, restored.
 
-Nothing here knows what is stored: `migrations/` and `bot.store` do. Only the start of the bot and
-the restoring of a copy change a file; everything else reads it and leaves it as it is.
+Only `migrations/` and `bot.store` know the schema. Opening and restoring migrate or replace a file;
+checks and copies only read it.
 """
 
 from bot.database.connection import Database

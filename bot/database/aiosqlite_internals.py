@@ -1,6 +1,6 @@
-"""The part of aiosqlite that it does not document, behind a function of ours.
+"""An undocumented part of aiosqlite, behind a function of ours.
 
-`tests/bot/test_internals.py` says when a later version has changed it.
+`tests/bot/test_internals.py` fails where another version has changed it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TypeVar
 import aiosqlite
 
 SEEN_WITH = "0.22.1"
-"""Version of aiosqlite that has this part."""
+"""Version of aiosqlite with which this part was checked."""
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ async def run_on_thread(
 ) -> T:
     """Call `work` on the thread of a connection, in one hop.
 
-    The documented methods take one statement each; a whole function is ten times cheaper.
+    The documented methods take one statement each; calling one function is ten times cheaper.
     """
     call: Callable[..., Awaitable[T]] = connection._execute
     return await call(work, connection._conn)

@@ -1,4 +1,4 @@
-"""The bot's own connection. What arrives during a commit shares the next one."""
+"""The bot's own connection. Writes that arrive during a commit share the next one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.database.tidying import tidy
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
-"""Statements to carry out on the database's thread."""
+"""A function that runs statements on the database's thread."""
 
 
 class Database:
@@ -37,7 +37,7 @@ class Database:
 
     @classmethod
     async def open(cls, file: Path, *, language: str = "en") -> Self:
-        """Open `file`, new or of any earlier form. Raises BadStore."""
+        """Open `file`, which may be new or of any earlier form. Raises BadStore."""
         require_folder(file, language)
         with refusals(file, language):
             handle = await asyncio.to_thread(lock.take, file, language)
@@ -51,7 +51,7 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Finish what is being written, close the file, let another process have it."""
+        """Finish the commit under way, close the file and release its lock."""
         try:
             if self._committing is not None:
                 await self._committing
@@ -70,14 +70,14 @@ class Database:
             raise
 
     def note_failure(self, error: Exception) -> None:
-        """Hear of an error of `work`, which its caller gets as well; here nobody listens."""
+        """Hook for an error of `work`, which its caller gets as well."""
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work`, all or nothing; returns when it is on the disk.
 
-        One transaction runs at a time. All `work` that arrives meanwhile shares the next one, each
-        behind a savepoint: an error undoes and reaches its own caller only. A caller who is
-        cancelled waits until the outcome is certain.
+        One transaction runs at a time. Works that arrive during it share the next one, each behind
+        a savepoint: an error undoes its own `work` and reaches its own caller only. A cancelled
+        caller waits until the outcome is certain.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, future))
@@ -90,7 +90,7 @@ class Database:
             raise
 
     async def _commit_waiting(self) -> None:
-        """Commit group after group until nobody waits."""
+        """Commit one group after another until no write waits."""
         try:
             while self._waiting:
                 group, self._waiting = self._waiting, []
@@ -115,20 +115,20 @@ class Database:
                 future.set_result(outcome)
 
     async def tidy(self) -> bool:
-        """Keep the journal short, and write the file anew where somebody was erased from it.
+        """Shorten the journal, and rewrite a file from which rows were erased.
 
-        False where that has to wait, as a copy is being made.
+        Returns False where that has to wait, as a copy is being made.
         """
         return await self.read(tidy)
 
     def _note_failures(self, outcomes: Sequence[Any]) -> None:
-        """Hear of those that failed alone; `read` has heard of what failed whole."""
+        """Note the errors of single works; `read` has noted one of the whole transaction."""
         for outcome in outcomes:
             if isinstance(outcome, Exception):
                 self.note_failure(outcome)
 
     async def probe(self) -> None:
-        """Write, without a change: raises where the disk takes nothing."""
+        """Write without changing anything; raises where the disk takes no writes."""
         await self.write(rewrite_version)
 
     async def check(self) -> list[str]:

@@ -1,7 +1,7 @@
-"""Copies of a database, made beside who writes to it and checked before they count.
+"""Copies of a database, made while the bot may write to it and checked before they count.
 
-They lie in the folder `backups` beside it. Rolling copies bear the time they were made; the one
-made before an update stays until the same update is made again.
+They lie in the folder `backups` beside it. The name of a rolling copy holds the time it was made;
+the copy made before an update stays until the same update is made again.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ FOLDER = "backups"
 TIME = "%Y%m%d-%H%M%S"
 MEBIBYTE = 2**20
 MARGIN = 64 * MEBIBYTE
-"""Bytes that a copy leaves free on the disk, for the games that go on."""
+"""Bytes that a copy leaves free on the disk, for the running games."""
 LONGEST_PAUSE = 3600.0
-"""Seconds after which the clock is read again, in case somebody has changed it."""
+"""Seconds after which the clock is read again, in case the host has changed it."""
 REAL = Clock()
-"""The clock of this machine, which nobody has put forward."""
+"""The clock of this machine."""
 
 
 # ---- one copy ------------------------------------------------------------------------------------
 
 
 def backup(file: Path, copy: Path | None, language: str, clock: Clock = REAL) -> Path:
-    """Copy a database, by default among the rolling copies; never over a file. Raises BadStore."""
+    """Copy a database, by default to a new rolling copy; never over a file. Raises BadStore."""
     require_content(file, language)
     copy = copy or folder_of(file) / f"{file.stem}-{clock.now():{TIME}}.sqlite3"
     if copy.exists():
@@ -48,7 +48,7 @@ def copy_before_update(file: Path, language: str) -> Path:
 
 
 def copy_into_room(file: Path, copy: Path, language: str) -> Path:
-    """Copy a database if there is room for it beside the games that go on. Raises BadStore."""
+    """Copy a database if the disk has room for it and for the running games. Raises BadStore."""
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
         free, needed = shutil.disk_usage(copy.parent).free, size_of(file) + MARGIN
@@ -61,7 +61,7 @@ def copy_into_room(file: Path, copy: Path, language: str) -> Path:
 
 
 def write_copy(file: Path, copy: Path, language: str) -> Path:
-    """Write a compact, consistent copy; a half-written one is never seen, and never stays."""
+    """Write a compact, consistent copy; an unfinished one never bears its name and is removed."""
     partial = copy.with_name(f"{copy.name}.part")
     try:
         remove(partial)
@@ -79,14 +79,14 @@ def write_copy(file: Path, copy: Path, language: str) -> Path:
 
 
 def put(ready: Path, place: Path) -> None:
-    """Let a file take its place, once all of it is on the disk."""
+    """Move a file to its place, once all of it is on the disk."""
     flush(ready)
     ready.replace(place)
     flush(place.parent)
 
 
 def flush(path: Path) -> None:
-    """Return when a file, or a folder's names, are on the disk."""
+    """Wait until a file, or the names in a folder, are on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -95,13 +95,13 @@ def flush(path: Path) -> None:
 
 
 def remove(unfinished: Path) -> None:
-    """Remove a file with all that SQLite keeps beside it."""
+    """Remove a file and the files that SQLite keeps beside it."""
     for suffix in ("", "-journal", "-wal", "-shm"):
         unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
 
 
 def size_of(file: Path) -> int:
-    """Bytes of a database with what its journal still holds."""
+    """Bytes of a database and of its journal."""
     journal = file.with_name(f"{file.name}-wal")
     return sum(part.stat().st_size for part in (file, journal) if part.exists())
 
@@ -123,7 +123,7 @@ def copies_of(file: Path) -> list[Path]:
 def rolling(file: Path, clock: Clock = REAL) -> list[Path]:
     """The rolling copies, oldest first.
 
-    One that is dated in the future was made before the clock was put back.
+    A copy dated in the future counts as old: it was made before the clock was put back.
     """
     named = re.compile(re.escape(file.stem) + r"-\d{8}-\d{6}\.sqlite3")
     present = f"{file.stem}-{clock.now():{TIME}}.sqlite3"
@@ -131,14 +131,14 @@ def rolling(file: Path, clock: Clock = REAL) -> list[Path]:
 
 
 def sweep(file: Path) -> None:
-    """Remove what copies that were killed have left behind."""
+    """Remove the files that interrupted copies left behind."""
     named = re.compile(re.escape(file.stem) + r"-.*\.sqlite3\.part(-journal|-wal|-shm)?")
     for leftover in inside(folder_of(file), named):
         leftover.unlink(missing_ok=True)
 
 
 def inside(folder: Path, named: re.Pattern[str]) -> list[Path]:
-    """The files of a folder, if it is there, whose names have a form."""
+    """The files of a folder whose names match a pattern; [] where the folder does not exist."""
     if not folder.is_dir():
         return []
     return [path for path in folder.iterdir() if named.fullmatch(path.name)]
@@ -148,7 +148,7 @@ def inside(folder: Path, named: re.Pattern[str]) -> list[Path]:
 
 
 def roll(file: Path, *, hours: float, kept: int, language: str, clock: Clock = REAL) -> float:
-    """Make a rolling copy if it is time, and then keep the newest; seconds until the next look.
+    """Make a rolling copy if it is time and keep the newest; returns seconds to the next call.
 
     Raises BadStore, and then removes nothing.
     """
@@ -162,7 +162,7 @@ def roll(file: Path, *, hours: float, kept: int, language: str, clock: Clock = R
 
 
 def time_left(file: Path, hours: float, clock: Clock) -> float:
-    """Seconds until the newest rolling copy is so many hours old; 0 where it is older, or none."""
+    """Seconds until the newest rolling copy is `hours` old; 0 where it is older or none exists."""
     now = clock.now()
     moments = [
         moment for copy in rolling(file, clock) if (moment := copy_time(copy)) and moment <= now
@@ -173,7 +173,7 @@ def time_left(file: Path, hours: float, clock: Clock) -> float:
 
 
 def copy_time(copy: Path) -> datetime | None:
-    """Moment at which a rolling copy was made, by its name; None where that is no date."""
+    """Moment at which a rolling copy was made, by its name; None where that holds no date."""
     try:
         return datetime.strptime(copy.stem[-15:], TIME).replace(tzinfo=UTC)
     except ValueError:

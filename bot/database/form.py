@@ -1,4 +1,4 @@
-"""The form of a database: whose it is, how many migrations it has seen, and those it lacks."""
+"""The form of a database: its application id, its number of migrations, and those it lacks."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def require_ours(connection: sqlite3.Connection, file: Path, language: str) -> N
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether the file carries Hexagora's mark."""
+    """Whether the file has Hexagora's application id."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     return bool(mark == APPLICATION_ID)
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """Number of migrations that the file has seen."""
+    """Number of migrations that were applied to the file."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -44,9 +44,9 @@ def migrations() -> list[Path]:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Apply all that is missing, whole or not at all.
+    """Apply every missing migration, in one transaction.
 
-    Writes even where nothing is missing: a disk that takes no writes is noticed now.
+    Writes even where none is missing, so that a disk that takes no writes is noticed now.
     """
     scripts = migrations()
     with transaction(connection):
@@ -58,7 +58,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def rewrite_version(connection: sqlite3.Connection) -> None:
-    """Write what is there already: the first page, whole."""
+    """Write the version that the file already has, and with it its first page."""
     connection.execute(f"PRAGMA user_version = {version(connection)}")
 
 
@@ -74,7 +74,7 @@ def statements(script: str) -> Iterator[str]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing; takes the write lock at once."""
+    """A transaction around a block, which takes the write lock at once."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

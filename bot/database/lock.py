@@ -1,6 +1,6 @@
-"""One Hexagora a database: who writes to it holds a lock until the process ends, however it ends.
+"""One Hexagora per database: its process holds a lock until it ends, however it ends.
 
-The lock is on a file of its own that is never removed. A lock on the database itself would drop
+The lock is on a file of its own that is never removed. A lock on the database itself would release
 those of SQLite: they are lost when the process closes any other descriptor of the same file.
 """
 
@@ -31,13 +31,13 @@ def take(file: Path, language: str) -> BinaryIO:
 
 
 def require_free(file: Path, language: str) -> None:
-    """Refuse what must not happen to a database while a Hexagora runs on it. Raises BadStore."""
+    """Refuse a database on which a Hexagora runs. Raises BadStore."""
     if is_taken(file):
         raise BadStore("in_use", language, file=str(file))
 
 
 def is_taken(file: Path) -> bool:
-    """Whether a Hexagora holds the lock of a database now."""
+    """Whether a running Hexagora holds the lock of a database."""
     try:
         with lock_of(file).open("rb") as looked_at:
             return not got(looked_at, fcntl.LOCK_SH)
@@ -46,13 +46,13 @@ def is_taken(file: Path) -> bool:
 
 
 def lock_of(file: Path) -> Path:
-    """The same file for every way to write a database's path."""
+    """The lock file of a database, the same for every spelling of its path."""
     real = file.resolve()
     return real.with_name(f"{real.name}.lock")
 
 
 def got(opened: BinaryIO, kind: int) -> bool:
-    """Try to lock an open file, without waiting."""
+    """Try to lock an open file without waiting; returns whether it worked."""
     try:
         fcntl.flock(opened, kind | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""Looking at a database: nothing in it changes, whoever does it and whenever."""
+"""Reading a database without changing anything in it, even while the bot runs."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from bot.database.form import is_older, require_ours
 from bot.database.refusal import BadStore, refusals
 
 BUSY_MS = 5_000
-"""Milliseconds to wait for another process, such as one that copies, before giving up."""
+"""Milliseconds to wait for another process, such as a copy, before giving up."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Health of a file, as far as it can be told without changing it."""
+    """Health of a file, as found without changing it."""
 
     size: int
     """Bytes."""
     troubles: list[str]
-    """What SQLite finds wrong with it; [] when it is sound."""
+    """Faults that SQLite finds in it; [] when it is sound."""
     update_waits: bool
     """Whether the next start will migrate it."""
 
 
 def examine(file: Path, language: str) -> Health:
-    """Check all of a database of ours. Raises BadStore."""
+    """Check the whole of a Hexagora database. Raises BadStore."""
     with refusals(file, language), looking(file, language) as connection:
         require_ours(connection, file, language)
         return Health(file.stat().st_size, troubles(connection), is_older(connection))
@@ -36,7 +36,7 @@ def examine(file: Path, language: str) -> Health:
 
 @contextmanager
 def looking(file: Path, language: str) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads; another may write. Raises BadStore, sqlite3.Error."""
+    """A read-only connection, beside which others may write. Raises BadStore, sqlite3.Error."""
     require_content(file, language)
     address = f"{file.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as connection:
@@ -45,7 +45,7 @@ def looking(file: Path, language: str) -> Iterator[sqlite3.Connection]:
 
 
 def require_content(file: Path, language: str) -> None:
-    """Refuse a file that is not there, or has nothing in it: SQLite would take it for a new one."""
+    """Refuse a missing or empty file, which SQLite would take for a new database."""
     if not file.exists():
         raise BadStore("not_there", language, file=str(file))
     if file.is_file() and not file.stat().st_size:
@@ -53,14 +53,14 @@ def require_content(file: Path, language: str) -> None:
 
 
 def require_sound(connection: sqlite3.Connection, file: Path, language: str) -> None:
-    """Refuse a file with a damaged page, after a look at every one of them."""
+    """Refuse a file with a damaged page, after checking each of them."""
     for (trouble,) in connection.execute("PRAGMA quick_check(1)"):
         if trouble != "ok":
             raise BadStore("damaged", language, file=str(file), reason=in_one_line(trouble))
 
 
 def troubles(connection: sqlite3.Connection) -> list[str]:
-    """Damaged pages and indexes, then rows that point at nothing."""
+    """Damaged pages and indexes, then rows with a broken foreign key."""
     try:
         rows = connection.execute("PRAGMA integrity_check")
         damaged = [in_one_line(row[0]) for row in rows if row[0] != "ok"]
@@ -71,5 +71,5 @@ def troubles(connection: sqlite3.Connection) -> list[str]:
 
 
 def in_one_line(trouble: str) -> str:
-    """SQLite's text of a fault, without its line breaks."""
+    """SQLite's text of a fault, without line breaks."""
     return " ".join(trouble.split())

@@ -1,6 +1,6 @@
-"""A start: the file is looked at, copied if an update is to change it, updated; or it is refused.
+"""Opening at the start: check the file, copy it before an update, update it; or refuse it.
 
-An empty database never takes the place of one that is lost.
+An empty database never replaces a lost one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 def prepare(file: Path, language: str) -> None:
-    """Bring a file to the present form, under its lock. Raises BadStore, sqlite3.Error."""
+    """Update a file to the present form, under its lock. Raises BadStore, sqlite3.Error."""
     if not file.exists():
         create(file, language)
     with looking(file, language) as present:
@@ -49,7 +49,7 @@ def prepare(file: Path, language: str) -> None:
 
 @contextmanager
 def rehearsal(file: Path, language: str) -> Iterator[sqlite3.Connection]:
-    """File as the next start would make it, in a copy that nobody else sees.
+    """Connection to a private copy of a file, updated as the next start would update it.
 
     Raises BadStore, and sqlite3.Error where a migration fails.
     """
@@ -61,7 +61,7 @@ def rehearsal(file: Path, language: str) -> Iterator[sqlite3.Connection]:
 
 
 def create(file: Path, language: str) -> None:
-    """Make a new database, whole or not at all."""
+    """Create a new database, whole or not at all."""
     require_nothing_lost(file, language)
     unready = file.with_name(f"{file.name}.new")
     remove(unready)
@@ -72,7 +72,7 @@ def create(file: Path, language: str) -> None:
 
 
 def require_nothing_lost(file: Path, language: str) -> None:
-    """Refuse to begin anew where something is left of a database."""
+    """Refuse to create a database where copies or a journal of an earlier one exist."""
     journal = file.with_name(f"{file.name}-wal")
     leftovers = [*copies_of(file), *([journal] if size_of(file) else [])]
     if leftovers:
@@ -80,22 +80,22 @@ def require_nothing_lost(file: Path, language: str) -> None:
 
 
 def require_folder(file: Path, language: str) -> None:
-    """Refuse a folder that is not there: a disk may be missing, or a path mistyped."""
+    """Refuse a missing folder: a disk may not be mounted, or the path mistyped."""
     if not file.parent.is_dir():
         raise BadStore("no_folder", language, file=str(file), folder=str(file.parent.absolute()))
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """A connection that writes; transactions begin and end where we say."""
+    """A connection that writes, with explicit transactions."""
     connection = sqlite3.connect(file, isolation_level=None)
     configure(connection)
     return connection
 
 
 def configure(connection: sqlite3.Connection) -> None:
-    """Settings of every connection that writes: what is acknowledged is on the disk.
+    """Set up a connection that writes, so that an acknowledged commit is on the disk.
 
-    What is deleted is blanked, and the journal does not stay as long as it once was.
+    Deleted rows are overwritten with zeros, and a long journal is shortened again.
     """
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")

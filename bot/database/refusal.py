@@ -1,4 +1,4 @@
-"""Reasons why a database file is not used: always one sentence for the host."""
+"""Refusals of a database file, each as one sentence for the host."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.i18n import text
 
 
 class BadStore(Exception):
-    """A reason not to use a database file, as one sentence for the host."""
+    """Refusal of a database file, as one sentence for the host."""
 
     def __init__(self, code: str, language: str, **details: Any) -> None:
         super().__init__(text(f"store.{code}", language, **details))
@@ -21,7 +21,7 @@ class BadStore(Exception):
 
 @contextmanager
 def refusals(file: Path, language: str) -> Iterator[None]:
-    """Turn what SQLite and the file system say into one sentence for the host."""
+    """Turn errors of SQLite and the file system into BadStore."""
     try:
         yield
     except (sqlite3.OperationalError, OSError) as error:

@@ -1,4 +1,4 @@
-"""A copy takes the place of the database; what was there is set aside, never lost."""
+"""Replacing the database by a copy; the former database is set aside, never deleted."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.database.looking import looking, require_sound, troubles
 from bot.database.refusal import BadStore, refusals
 
 OWNER_ALONE = 0o600
-"""Both files hold hands and seeds: nobody else on this machine may read them."""
+"""Both files hold hands and seeds: no other user of this machine may read them."""
 
 
 def restore(copy: Path, file: Path, language: str) -> Path | None:
-    """Put `copy` in the place of `file`; returns where the former one is kept, if there was one.
+    """Replace `file` by `copy`; returns the path of the former database, if any.
 
-    Raises BadStore: where the copy is no good, or a bot runs, nothing has changed.
+    Raises BadStore. Where the copy is unsound or a bot runs, nothing has changed.
     """
     require_whole(copy, language)
     with refusals(file, language):
@@ -37,7 +37,7 @@ def restore(copy: Path, file: Path, language: str) -> Path | None:
 
 
 def require_whole(file: Path, language: str) -> None:
-    """Refuse what is not a sound database of ours, after a look at every row of it."""
+    """Refuse a file that is not a sound Hexagora database, after checking every row."""
     with refusals(file, language), looking(file, language) as connection:
         require_ours(connection, file, language)
         require_sound(connection, file, language)
@@ -46,7 +46,7 @@ def require_whole(file: Path, language: str) -> None:
 
 
 def set_aside(file: Path) -> Path | None:
-    """Rename a database and its journal, even a journal alone: a stray one would spoil the next."""
+    """Rename a database and its journal, even a journal alone: it would spoil the next file."""
     safety_copy = file.with_name(f"before-{file.stem}-{REAL.now():{TIME}}.sqlite3")
     had_one = file.exists()
     for suffix in ("", "-wal", "-shm", "-journal"):

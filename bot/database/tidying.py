@@ -1,7 +1,7 @@
-"""Housekeeping of the file: its journal is kept short, and what was deleted leaves it for good.
+"""Housekeeping of the file: its journal is kept short, and deleted rows leave it for good.
 
 SQLite copies rows from page to page as they move, and `secure_delete` blanks the last place only.
-So a file from which somebody is to vanish is written anew, and its journal cut to nothing.
+So a file from which a person is erased is rewritten, and its journal is emptied.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from contextlib import contextmanager
 from bot.database.looking import BUSY_MS
 
 JOURNAL_LIMIT = 4 * 2**20
-"""Bytes of the journal beyond which it is cut back once all of it is in the file."""
+"""Bytes to which the journal is cut back once all of it is in the file."""
 LEFTOVERS = "leftovers"
-"""What `meta` holds while the file may still contain bytes of something erased."""
+"""Key in `meta` while the file may still contain bytes of erased rows."""
 
 
 def note_leftovers(connection: sqlite3.Connection) -> None:
-    """Have the file written anew, as this transaction erases something that must leave no trace."""
+    """Have the file rewritten later, as this transaction erases rows that must leave no trace."""
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '')", (LEFTOVERS,))
 
 
 def tidy(connection: sqlite3.Connection) -> bool:
-    """Write the file anew where that is due, then cut the journal; whether both are done.
+    """Rewrite the file where that is due, then empty the journal; returns whether both are done.
 
-    False where somebody, such as a copy under way, still reads what was there before.
+    False where another connection, such as a copy under way, still reads the former state.
     """
     is_due = "SELECT 1 FROM meta WHERE key = ?"
     if connection.execute(is_due, (LEFTOVERS,)).fetchone() is None:
@@ -39,7 +39,7 @@ def tidy(connection: sqlite3.Connection) -> bool:
 
 
 def cut_journal(connection: sqlite3.Connection) -> bool:
-    """Bring the journal into the file and empty it, unless that would have to wait for a reader."""
+    """Write the journal into the file and empty it; False where that must wait for a reader."""
     with _impatience(connection):
         (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not is_busy
@@ -47,7 +47,7 @@ def cut_journal(connection: sqlite3.Connection) -> bool:
 
 @contextmanager
 def _impatience(connection: sqlite3.Connection) -> Iterator[None]:
-    """Inside, the connection gives up at once where it would have to wait."""
+    """Block in which the connection gives up at once instead of waiting for another."""
     connection.execute("PRAGMA busy_timeout = 0")
     try:
         yield

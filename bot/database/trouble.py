@@ -9,7 +9,7 @@ from typing import Literal
 Trouble = Literal["full", "read_only", "failing"]
 
 PRIMARY = 0xFF
-"""The bits of an error code of SQLite that say its kind; the others say where it was met."""
+"""The bits of an SQLite error code that say its kind; the others give the details."""
 BY_SQLITE: dict[int, Trouble] = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "read_only",
@@ -26,7 +26,7 @@ BY_SYSTEM: dict[int, Trouble] = {
 
 
 def disk_trouble(error: BaseException | None) -> Trouble | None:
-    """The trouble of the disk that an error tells of; None where it tells of none."""
+    """The trouble of the disk behind an error; None where the error has another cause."""
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", 0)  # errors of the module itself have none
         return BY_SQLITE.get(code & PRIMARY)

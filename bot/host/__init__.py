@@ -1,1 +1,1 @@
-"""Life of the process, for whoever runs the bot: start and restarts, logs, health, the doctor."""
+"""Life of the process, for its host: start and restarts, logs, health, the doctor."""

@@ -31,7 +31,7 @@ from bot.settings import Settings
 
 TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)
 PRIVILEGED = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
-"""Intents that the portal may have switched on and that Hexagora never asks for."""
+"""Flags of the privileged intents that the portal offers and that Hexagora never asks for."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -42,13 +42,13 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Say(Protocol):
-    """Makes a finding of a code, in the host's language."""
+    """Maker of a finding from a code, in the host's language."""
 
     def __call__(self, good: bool | None, code: str, /, **details: Any) -> Finding: ...
 
 
 def application_id(token: str) -> int | None:
-    """The id in the first part of a bot token, or None where the text has not a token's form."""
+    """The id in the first part of a bot token, or None where the text has another form."""
     form = TOKEN.fullmatch(token)
     if form is None:
         return None
@@ -88,7 +88,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def _database(settings: Settings, say: Say) -> list[Finding]:
-    """Let SQLite check all of the file, while the bot may be running; nothing in it changes."""
+    """Check the whole database, even while the bot runs, without changing anything in it."""
     file = settings.database
     try:
         if not file.exists():
@@ -108,7 +108,7 @@ def _database(settings: Settings, say: Say) -> list[Finding]:
 
 
 def _games(settings: Settings, say: Say) -> list[Finding]:
-    """Whether this version would take the file, and every running game in it."""
+    """Check that this version can update the file and load its running games."""
     try:
         with database.rehearsal(settings.database, settings.language) as copy:
             stuck = loading.stuck_tables(copy)
@@ -125,7 +125,7 @@ def is_readable_by_others(file: Path) -> bool:
 
 
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
-    """Log in without a gateway; look at the application, and at rights in servers and channels."""
+    """Log in without a gateway; check the application, and the rights in servers and channels."""
     point_at(settings)
     intents = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
     async with discord.Client(intents=intents, max_ratelimit_timeout=PATIENCE) as client:
@@ -161,7 +161,7 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
 
 
 def _application(application: discord.AppInfo, say: Say) -> Iterator[Finding]:
-    """Settings of the portal that keep clicks or servers away, and intents that nobody needs."""
+    """Check the portal for settings that keep clicks or servers away, and needless intents."""
     if application.interactions_endpoint_url:
         yield say(False, "endpoint_set", url=application.interactions_endpoint_url)
     if application.bot_require_code_grant:
@@ -176,19 +176,19 @@ def _application(application: discord.AppInfo, say: Say) -> Iterator[Finding]:
 
 
 def _install_link(link: discord.AppInstallParams, say: Say) -> Finding:
-    """The portal's own install link: whether it brings the bot, its commands and its rights."""
+    """Whether the portal's own install link grants every scope and right that the bot needs."""
     lacking = [scope for scope in SCOPES if scope not in link.scopes]
     lacking += _missing(link.permissions)
     return say(None, "install_link", lacking=lacking) if lacking else say(True, "install_good")
 
 
 def _missing(granted: discord.Permissions) -> list[str]:
-    """The rights that the bot needs and has not, by Discord's names."""
+    """The rights that the bot needs and lacks, by Discord's names."""
     return [right for right, is_needed in PERMISSIONS if is_needed and not getattr(granted, right)]
 
 
 def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:
-    """One server: what is missing, what is too much."""
+    """Whether the bot has the rights it needs on a server, and no more."""
     if granted.administrator:
         return say(None, "server_administrator", server=name)
     if missing := _missing(granted):
@@ -197,7 +197,7 @@ def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:
 
 
 def _channel(place: Place, say: Say) -> Finding:
-    """One channel with an open table: whether its next post can go out."""
+    """Whether the next post can be sent to a channel with an open table."""
     if place.granted is None:
         return say(False, "channel_gone", server=place.server, channel=place.channel)
     where = {"server": place.server, "channel": place.name}
@@ -210,7 +210,7 @@ def _channel(place: Place, say: Say) -> Finding:
 
 
 def heartbeat(settings: Settings) -> Finding:
-    """Whether a bot runs on the database and has given a sign of life of late."""
+    """Whether a bot runs on the database and its heartbeat is recent."""
     say, silence = sayer(settings), heartbeats.silence(settings.database)
     report = heartbeats.read_report(settings.database)
     if silence is None or report is None:
@@ -221,7 +221,7 @@ def heartbeat(settings: Settings) -> Finding:
 
 
 async def running(settings: Settings) -> AsyncIterator[Finding]:
-    """Findings about the running bot: its heartbeat, its figures, and what troubles it."""
+    """Findings about the running bot: its heartbeat, its figures and its troubles."""
     alive = heartbeat(settings)
     yield alive
     report = heartbeats.read_report(settings.database)
@@ -233,7 +233,7 @@ async def running(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def _figures(report: Report, settings: Settings) -> Iterator[Finding]:
-    """Counts of the last two hours, and the troubles that last."""
+    """Counts of the last two hours, and the troubles that have not ended."""
     say, language = sayer(settings), settings.language
     for hour in filter(None, (report.last_hour, report.hour)):
         yield Finding(True, hour_line(hour, language))
@@ -243,7 +243,7 @@ def _figures(report: Report, settings: Settings) -> Iterator[Finding]:
 
 
 def _refusals(settings: Settings) -> list[Finding]:
-    """Deliveries that were given up, if there are any."""
+    """Finding about the deliveries that were given up, if any."""
     query = "SELECT refused FROM outbox WHERE refused IS NOT NULL ORDER BY id DESC"
     try:
         with looking(settings.database, settings.language) as connection:

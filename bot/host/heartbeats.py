@@ -1,7 +1,7 @@
-"""The heartbeat: once a minute the figures are written into a file beside the database.
+"""The heartbeat: the figures, written once a minute to a file beside the database.
 
-It is a file, not a row: reading it needs no database, writing it waits for no transaction and holds
-up no move, and it goes on while the database cannot be written. Its age says whether the bot lives.
+A file, not a row, can be read without the database; writing it waits for no transaction, blocks no
+move, and works while the database cannot be written. Its age says whether the bot is alive.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST_SILENCE: Final = 180.0
 """Seconds without a heartbeat after which the bot counts as dead: three beats."""
 OWNER_ALONE: Final = 0o600
 REAL: Final = Clock()
-"""The clock of this machine, by which files are dated."""
+"""The clock of this machine, which also dates files."""
 
 
 def figures_file(database: Path) -> Path:
@@ -36,7 +36,7 @@ def figures_file(database: Path) -> Path:
 
 
 def silence(database: Path) -> float | None:
-    """Seconds since the last heartbeat of the bot on a database; None where there is none."""
+    """Seconds since the last heartbeat of the bot on a database; None without a heartbeat."""
     try:
         dated = figures_file(database).stat().st_mtime
     except OSError:
@@ -45,7 +45,7 @@ def silence(database: Path) -> float | None:
 
 
 def read_report(database: Path) -> Report | None:
-    """The figures that a running bot has written last; None where there are none."""
+    """The figures that a bot last wrote; None where they are missing or unreadable."""
     try:
         return msgspec.json.decode(figures_file(database).read_bytes(), type=Report)
     except (OSError, msgspec.DecodeError):
@@ -53,7 +53,7 @@ def read_report(database: Path) -> Report | None:
 
 
 class Heart:
-    """Beats as long as the process lives: `async with Heart(figures, database): ...`."""
+    """Task that beats as long as the process lives: `async with Heart(figures, database): ...`."""
 
     def __init__(self, figures: Figures, database: Path) -> None:
         self._figures, self._database = figures, database
@@ -83,7 +83,7 @@ class Heart:
             await self._figures.clock.sleep(MINUTE)
 
     async def beat(self) -> None:
-        """Look at the figures and write them down, also where not all can be looked at."""
+        """Take the figures and write them to the file, even where they are incomplete."""
         try:
             await self._figures.look()
         except Exception as error:
@@ -92,7 +92,7 @@ class Heart:
             await asyncio.to_thread(self._write)
 
     def _write(self) -> None:
-        """Write the figures whole; where there is no room for them, only say that the bot lives."""
+        """Write the figures whole; on a full disk, only update the file's date."""
         self._has_written = True
         try:
             self._part.touch(OWNER_ALONE)

@@ -1,4 +1,4 @@
-"""The log: faults with their traceback, interruptions of the network as one line."""
+"""The log: faults with their traceback, network outages as one line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ FORM: Final = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
 def log_from(level: str) -> None:
-    """Log what is at least of this level; DEBUG is ours alone.
+    """Log records of this level or above; DEBUG applies to our own loggers only.
 
-    At that level discord.py writes down every message whole: hands, and what lets others answer.
+    At that level discord.py logs every message whole: hands, and tokens of interactions.
     """
     logging.basicConfig(level=level, format=FORM)
     for handler in logging.getLogger().handlers:
@@ -23,9 +23,9 @@ def log_from(level: str) -> None:
 
 
 def in_a_line(record: logging.LogRecord) -> bool:
-    """Keep all but what the disk refuses, which `bot.figures` tells once, when it begins.
+    """Keep every record but one of a disk error, which `bot.figures` reports once, when it begins.
 
-    An error that is nobody's fault becomes a line without a traceback.
+    An outage, or an answer that comes too late, becomes a line without a traceback.
     """
     error = record.exc_info[1] if record.exc_info else None
     if error is not None and is_told(error):

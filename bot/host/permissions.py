@@ -1,4 +1,4 @@
-"""Rights of the bot where tables are open: those of its roles, as each channel changes them."""
+"""Rights of the bot in channels with open tables: its roles' and the channel's overwrites."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.database import BadStore
 from bot.database.looking import looking
 
 PAGE = 200
-"""Servers that Discord lists at once."""
+"""Servers that Discord lists in one answer."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A channel where a table is open."""
+    """A channel with an open table, and the bot's rights there."""
 
     server: str
     channel: int
@@ -41,7 +41,7 @@ async def servers(client: discord.Client) -> list[Mapping[str, Any]]:
 
 
 def open_channels(database: Path, language: str) -> dict[int, list[int]]:
-    """The channels with open tables of each server; none where the database cannot tell."""
+    """The channels with open tables, by server; {} where the database cannot be read."""
     query = """
         SELECT DISTINCT guild_id, channel_id FROM table_
         WHERE status IN ('lobby', 'live') ORDER BY guild_id, channel_id
@@ -57,9 +57,9 @@ def open_channels(database: Path, language: str) -> dict[int, list[int]]:
 
 
 async def places(client: discord.Client, server: int, channels: list[int]) -> AsyncIterator[Place]:
-    """These channels of a server, with what the bot may do there."""
+    """These channels of a server, with the bot's rights in each."""
     guild = await client.fetch_guild(server, with_counts=False)
-    assert client.user is not None  # who is logged in has one
+    assert client.user is not None  # set by the login
     member = await guild.fetch_member(client.user.id)
     by_id = {channel.id: channel for channel in await guild.fetch_channels()}
     for number in channels:

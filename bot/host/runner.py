@@ -1,4 +1,4 @@
-"""The life of the process: it tries to reach Discord until it does, and ends when it is told to."""
+"""The life of the process: connecting to Discord, restarting after errors, and stopping."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ log = logging.getLogger(__name__)
 AGAIN = 1.0
 """Seconds until a task that has not ended is cancelled again."""
 REFUSED = 4004
-"""How the gateway ends the connection of a bot whose token was reset."""
+"""Close code of the gateway for a bot whose token was reset."""
 MOST_FAULTS = 5
-"""Faults of unknown cause within `SHORT_TIME` after which the bot does not start again."""
+"""Faults of unknown cause within `SHORT_TIME` after which the bot does not restart."""
 SHORT_TIME = 600.0
 """Seconds."""
 
 
 def stop_signal() -> asyncio.Event:
-    """An event that is set by Ctrl-C and by the signal that ends a service."""
+    """An event that SIGINT (Ctrl-C) and SIGTERM (the end of a service) set."""
     stop = asyncio.Event()
     for signum in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signum, stop.set)
@@ -40,23 +40,23 @@ def stop_signal() -> asyncio.Event:
 
 
 class GivesUp(Exception):
-    """Reason why the bot does not start again, as one sentence for the host."""
+    """Reason why the bot does not restart, as one sentence for the host."""
 
 
 class Faults:
-    """Counts what nobody has foreseen, in order to end what would go on for ever."""
+    """Count of unforeseen faults, to stop a bot that would restart for ever."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._moments: deque[float] = deque(maxlen=MOST_FAULTS)
 
     def count(self) -> None:
-        """One more, just now."""
+        """Count one fault now."""
         self._moments.append(self._clock.monotonic())
 
     @property
     def are_too_many(self) -> bool:
-        """Whether there were as many as are borne within a short time."""
+        """Whether MOST_FAULTS faults occurred within SHORT_TIME."""
         span = self._moments[-1] - self._moments[0] if self._moments else 0.0
         return len(self._moments) == MOST_FAULTS and span < SHORT_TIME
 
@@ -68,10 +68,10 @@ async def live(
     clock: Clock,
     figures: Figures | None = None,
 ) -> None:
-    """Run the bot until it is told to stop, and start it again after whatever ends it.
+    """Run the bot until it is told to stop, and restart it after every error.
 
-    An outage is said the first time, and logged from then on. Raises BadSettings for a token that
-    has not the form of one, or that Discord does not know, or no longer; GivesUp after several
+    `say` gets the first outage, the log the later ones. Raises BadSettings for a token that is
+    malformed or that Discord refuses, BadStore for an unusable database, and GivesUp after several
     faults of unknown cause in a short time.
     """
     require_token(settings)
@@ -93,7 +93,7 @@ async def live(
 
 
 def note_fault(error: Exception, faults: Faults, settings: Settings) -> None:
-    """Log what nobody has foreseen. Raises GivesUp when it has come too often."""
+    """Log an unforeseen fault. Raises GivesUp after too many of them."""
     faults.count()
     log.error("The bot starts again after a fault: %s", type(error).__name__, exc_info=error)
     if faults.are_too_many:
@@ -104,13 +104,13 @@ def note_fault(error: Exception, faults: Faults, settings: Settings) -> None:
 
 
 def require_token(settings: Settings) -> None:
-    """Refuse a token that cannot be one; without a network Discord would never say so."""
+    """Refuse a malformed token, which Discord could not report without a network."""
     if application_id(settings.discord_token or "") is None:
         raise BadSettings(text("doctor.token_form", settings.language))
 
 
 def is_refusal(error: Exception) -> bool:
-    """Whether Discord has refused the token, at the door or later."""
+    """Whether Discord has refused the token, at the login or later."""
     if isinstance(error, discord.ConnectionClosed):
         return error.code == REFUSED
     return isinstance(error, discord.LoginFailure)
@@ -119,7 +119,7 @@ def is_refusal(error: Exception) -> bool:
 async def run(
     settings: Settings, stop: asyncio.Event, clock: Clock, figures: Figures | None = None
 ) -> None:
-    """One application, until it fails or is told to stop. Raises why it failed."""
+    """Run one application until it fails or is told to stop. Raises the error that ended it."""
     async with App(settings, clock, figures) as app:
         running = asyncio.create_task(app.start(settings.discord_token or ""))
         stopping = asyncio.create_task(stop.wait())
@@ -133,8 +133,8 @@ async def run(
 async def end(app: App, running: asyncio.Task[None]) -> None:
     """Close the application and end its task.
 
-    Once is not enough: while discord.py connects again, it swallows a cancellation and goes on,
-    unless the application is closed.
+    One cancellation is not enough: while discord.py reconnects, it swallows a cancellation and goes
+    on, unless the application is closed.
     """
     running.cancel()
     await asyncio.wait((running,), timeout=AGAIN)

@@ -1,4 +1,4 @@
-"""Address at which the server listens, whether or not anybody answers there."""
+"""Address of the server, kept even while it accepts no connections."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from aiohttp import web
 
 
 class Address:
-    """A host and a port that stay ours; they refuse connections while the door is shut."""
+    """A host and a port that stay reserved; they refuse connections while shut."""
 
     def __init__(self, runner: web.AppRunner, host: str, port: int) -> None:
         self._runner = runner
@@ -17,15 +17,15 @@ class Address:
         self._site: web.SockSite | None = None
         named = f"[{host}]" if ":" in host else host
         self.name = f"{named}:{self._socket.getsockname()[1]}"
-        """As in an URL: `127.0.0.1:8080`."""
+        """As in a URL: `127.0.0.1:8080`."""
 
     async def open(self) -> None:
-        """Let connections in."""
+        """Accept connections."""
         self._site = web.SockSite(self._runner, self._socket)
         await self._site.start()
 
     async def shut(self) -> None:
-        """Break all connections and let none in, as without a network."""
+        """Abort all connections and refuse new ones, as without a network."""
         if self._site is None or self._runner.server is None:
             return
         host, port = self._socket.getsockname()[:2]
@@ -37,12 +37,12 @@ class Address:
         self._socket = _reserve(host, port)
 
     def close(self) -> None:
-        """Give the address up."""
+        """Release the address."""
         self._socket.close()
 
 
 def _reserve(host: str, port: int) -> socket.socket:
-    """A socket that nobody listens to; port 0 is any free one."""
+    """A bound socket that does not listen; port 0 takes any free one."""
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     reserved = socket.socket(family, kind, protocol)
     if os.name == "posix":

@@ -1,4 +1,4 @@
-"""Requests about the application: who it is, its commands, its emojis, its gateway."""
+"""Requests about the application: its identity, commands, emojis and gateway."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def gateway(core: Core, _: Call) -> Answer:
 
 @routes("GET", "/gateway/bot")
 def gateway_bot(core: Core, _: Call) -> Answer:
-    """Address of the gateway, and the number of shards that is advised."""
+    """Address of the gateway, and the recommended number of shards."""
     limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
     return {"url": core.gateway.url, "shards": core.shards, "session_start_limit": limit}
 
@@ -34,11 +34,11 @@ def bot_application(core: Core, _: Call) -> Answer:
     return people.application(core.base) | core.portal
 
 
-# ---- commands -----------------------------------------------------------------------------------
+# ---- commands ------------------------------------------------------------------------------------
 
 
 def _server_of_commands(core: Core, call: Call) -> int | None:
-    """The server the commands are of; refuses other applications."""
+    """The server of the commands, None for global ones; refuses other applications."""
     if call.id("application") != BOT_ID:
         raise ApiError(
             403, 20012, "You are not authorized to perform this action on this application"
@@ -51,7 +51,7 @@ def _server_of_commands(core: Core, call: Call) -> int | None:
 
 
 def _list_entry(command: Registered, *, localised: bool) -> Json:
-    """A command as lists show it: translations only when asked for."""
+    """A command as lists show it, with translations only on request."""
     return command.body if localised else _without_translations(command.body)
 
 
@@ -110,12 +110,12 @@ def edit_command(core: Core, call: Call) -> Answer:
 @routes("DELETE", f"{COMMANDS}/{{command_id}}")
 @routes("DELETE", f"{GUILD_COMMANDS}/{{command_id}}")
 def delete_command(core: Core, call: Call) -> Answer:
-    """Take one command away."""
+    """Delete one command."""
     core.registry.delete(call.id("command"), _server_of_commands(core, call))
     return None
 
 
-# ---- emojis -------------------------------------------------------------------------------------
+# ---- emojis --------------------------------------------------------------------------------------
 
 
 @routes("GET", EMOJIS)

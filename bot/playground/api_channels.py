@@ -30,11 +30,11 @@ MESSAGE = f"{MESSAGES}/{{message_id}}"
 THREAD_CREATED, PINNED = 18, 6
 MOST_PINS = 50
 NONCE_SECONDS = 180.0
-"""How long Discord remembers a nonce: "a few minutes" in its words."""
+"""Seconds for which Discord remembers a nonce: "a few minutes" in its documentation."""
 
 
 def _channel(core: Core, call: Call, *permissions: int) -> Channel:
-    """The channel of a call, if the bot may do this there."""
+    """The channel of a call; refuses a bot without these permissions there."""
     channel = core.world.channel(call.id("channel"))
     core.world.demand(channel, *permissions)
     return channel
@@ -49,12 +49,12 @@ def _message(core: Core, call: Call, *permissions: int) -> Message:
     return message
 
 
-# ---- messages -----------------------------------------------------------------------------------
+# ---- messages ------------------------------------------------------------------------------------
 
 
 @routes("GET", MESSAGES)
 def list_messages(core: Core, call: Call) -> Answer:
-    """The newest messages first, before or after one."""
+    """Messages before, after or around one, newest first."""
     channel = _channel(core, call, people.READ_HISTORY)
     messages = [message for message in core.world.messages(channel.id) if message.only_for is None]
     limit = int(call.query.get("limit", 50))
@@ -100,7 +100,7 @@ def _permissions_needed(core: Core, call: Call) -> Iterator[int]:
 
 
 def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
-    """With `enforce_nonce` a nonce that was just used answers with its message."""
+    """The recent message with the nonce of `body`, if that sets `enforce_nonce`."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
     sent = (
@@ -178,7 +178,7 @@ def typing(core: Core, call: Call) -> Answer:
     return None
 
 
-# ---- pins ---------------------------------------------------------------------------------------
+# ---- pins ----------------------------------------------------------------------------------------
 
 PINS = f"{MESSAGES}/pins"
 OLD_PINS = f"{CHANNEL}/pins"
@@ -191,7 +191,7 @@ def _pins(core: Core, call: Call) -> list[Message]:
 
 @routes("GET", PINS)
 def list_pins(core: Core, call: Call) -> Answer:
-    """The pinned messages, with the time."""
+    """The pinned messages, each with its time."""
     pinned = _pins(core, call)
     items = [
         {"pinned_at": message.body["timestamp"], "message": message.body} for message in pinned
@@ -229,7 +229,7 @@ def _set_pinned(core: Core, message: Message, *, pinned: bool) -> None:
     core.world.save_message(message)
 
 
-# ---- channels -----------------------------------------------------------------------------------
+# ---- channels ------------------------------------------------------------------------------------
 
 
 @routes("GET", CHANNEL)
@@ -240,7 +240,7 @@ def get_channel(core: Core, call: Call) -> Answer:
 
 @routes("PATCH", CHANNEL)
 def edit_channel(core: Core, call: Call) -> Answer:
-    """Change a thread the bot made; anything else needs more permissions."""
+    """Change a thread; refuses other channels, which need more permissions."""
     channel = _channel(core, call)
     if not channel.is_thread:
         raise missing_permissions()
@@ -256,7 +256,7 @@ def edit_channel(core: Core, call: Call) -> Answer:
 
 
 def _check_change(channel: Channel, body: Json) -> None:
-    """Its owner may change a thread and anybody may open it; nobody may what a lock forbids."""
+    """Refuse to unlock or reopen a locked thread, or to change another's beyond reopening it."""
     unlocks = channel.locked and (body.get("locked") is False or body.get("archived") is False)
     if unlocks or (channel.owner_id != BOT_ID and body != {"archived": False}):
         raise missing_permissions()
@@ -274,14 +274,14 @@ EDITABLE = {
 
 @routes("DELETE", CHANNEL)
 def delete_channel(core: Core, call: Call) -> Answer:
-    """Close direct messages; deleting anything else needs more permissions."""
+    """Close direct messages; refuses other channels, which need more permissions."""
     channel = _channel(core, call)
     if channel.type != DM:
         raise missing_permissions()
     return core.world.channel_json(channel)
 
 
-# ---- threads ------------------------------------------------------------------------------------
+# ---- threads -------------------------------------------------------------------------------------
 
 
 @routes("POST", f"{MESSAGE}/threads")
@@ -326,7 +326,7 @@ def _kind(parent: Channel, *, private: bool) -> int:
 
 
 def _post(core: Core, call: Call, forum: Channel) -> Json:
-    """A thread that begins with a message of the same id."""
+    """Start a forum post: a thread that begins with a message of the same id."""
     core.world.demand(forum, people.SEND_MESSAGES)
     thread = Channel(core.world.ids.new(), _kind(forum, private=False), parent_id=forum.id)
     request = call.fields.get("message") or {}
@@ -348,7 +348,7 @@ def _own_thread(core: Core, thread: Channel) -> Json:
 
 
 def _announce(core: Core, parent: Channel, thread: Channel) -> None:
-    """The system message that says a thread was started."""
+    """Post the system message about a new thread."""
     reference = {"channel_id": str(thread.id), "guild_id": str(GUILD_ID)}
     message = core.composer.compose(
         parent,
@@ -369,27 +369,27 @@ def _thread(core: Core, call: Call) -> Channel:
 
 @routes("GET", f"{CHANNEL}/thread-members")
 def list_thread_members(_: Core, __: Call) -> Answer:
-    """The list of a thread's members needs an intent the bot does not have."""
+    """Refuse the members of a thread, which need an intent the bot does not have."""
     raise missing_access()
 
 
 @routes("PUT", f"{CHANNEL}/thread-members/@me")
 def join_thread(core: Core, call: Call) -> Answer:
-    """The bot joins a thread."""
+    """Add the bot to a thread."""
     _add(core, _thread(core, call), BOT_ID)
     return None
 
 
 @routes("DELETE", f"{CHANNEL}/thread-members/@me")
 def leave_thread(core: Core, call: Call) -> Answer:
-    """The bot leaves a thread."""
+    """Remove the bot from a thread."""
     _remove(core, _thread(core, call), BOT_ID)
     return None
 
 
 @routes("GET", f"{CHANNEL}/thread-members/{{user_id}}")
 def get_thread_member(core: Core, call: Call) -> Answer:
-    """Whether somebody is in a thread."""
+    """One member of a thread, if the person is in it."""
     thread, number = _thread(core, call), call.id("user")
     if number not in thread.people:
         raise ApiError(404, 10007, "Unknown Member")
@@ -398,7 +398,7 @@ def get_thread_member(core: Core, call: Call) -> Answer:
 
 @routes("PUT", f"{CHANNEL}/thread-members/{{user_id}}")
 def add_thread_member(core: Core, call: Call) -> Answer:
-    """Bring somebody into a thread."""
+    """Add a person to a thread."""
     thread = _thread(core, call)
     core.world.demand(thread, people.SEND_IN_THREADS)
     core.world.person(call.id("user"))
@@ -408,7 +408,7 @@ def add_thread_member(core: Core, call: Call) -> Answer:
 
 @routes("DELETE", f"{CHANNEL}/thread-members/{{user_id}}")
 def remove_thread_member(core: Core, call: Call) -> Answer:
-    """Take somebody out of a private thread of one's own."""
+    """Remove a person from a private thread that the bot owns."""
     thread = _thread(core, call)
     if thread.type != PRIVATE_THREAD or thread.owner_id != BOT_ID:
         raise missing_permissions()

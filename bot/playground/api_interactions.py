@@ -1,4 +1,4 @@
-"""Requests that carry an interaction's token instead of the bot's."""
+"""Requests authorised by an interaction's token instead of the bot's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MESSAGE = f"{WEBHOOK}/messages/{{message_id}}"
 
 @routes("POST", "/interactions/{interaction_id}/{interaction_token}/callback", authorized=False)
 def respond(core: Core, call: Call) -> Answer:
-    """The first answer to an interaction."""
+    """Take the first answer to an interaction."""
     token = call.places["interaction_token"]
     receipt = core.interactions.respond(call.id("interaction"), token, call.fields, call.files)
     wants_response = call.query.get("with_response", "").lower() in {"1", "true"}
@@ -33,7 +33,7 @@ def _reference(call: Call) -> str:
 
 @routes("POST", WEBHOOK, authorized=False)
 def follow_up(core: Core, call: Call) -> Answer:
-    """A further message."""
+    """Send a further message of an interaction."""
     return core.interactions.follow_up(_token(call), call.fields, call.files).body
 
 

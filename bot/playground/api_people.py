@@ -9,18 +9,18 @@ from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.routing import Answer, Call, routes
 
 LISTED = 200
-"""Servers that one answer lists."""
+"""Most servers that one answer lists."""
 
 
 @routes("GET", "/users/@me")
 def me(core: Core, _: Call) -> Answer:
-    """The bot."""
+    """The bot's user object."""
     return core.world.user(BOT_ID) | {"verified": True, "mfa_enabled": True, "email": None}
 
 
 @routes("GET", "/users/@me/guilds")
 def my_guilds(core: Core, call: Call) -> Answer:
-    """The servers the bot is in, by pages of at most 200, in the order of their ids."""
+    """The bot's servers in the order of their ids, in pages of at most 200."""
     guild = people.guild()
     partial_guild = {name: guild[name] for name in ("id", "name", "icon", "banner", "features")}
     partial_guild |= {"owner": False, "permissions": str(people.EVERYONE)}
@@ -34,7 +34,7 @@ def my_guilds(core: Core, call: Call) -> Answer:
 
 @routes("POST", "/users/@me/channels")
 def open_dm(core: Core, call: Call) -> Answer:
-    """Open direct messages with somebody."""
+    """Open direct messages with a person."""
     number = int(call.fields.get("recipient_id") or BOT_ID)
     if number == BOT_ID:
         raise ApiError(400, 50033, "Invalid Recipient(s)")
@@ -44,7 +44,7 @@ def open_dm(core: Core, call: Call) -> Answer:
 
 @routes("GET", "/users/{user_id}")
 def get_user(core: Core, call: Call) -> Answer:
-    """Anybody."""
+    """One user, person or bot."""
     return core.world.user(call.id("user"))
 
 
@@ -59,7 +59,7 @@ def _guild(core: Core, call: Call) -> None:
 
 @routes("GET", "/guilds/{guild_id}")
 def get_guild(core: Core, call: Call) -> Answer:
-    """The server; one that the bot is not in does not exist for it."""
+    """The server; refused as unknown where the bot is not in it."""
     if not _inside(core, call):
         raise error_from_code(10004)
     counts: Json = {}
@@ -93,7 +93,7 @@ def guild_member(core: Core, call: Call) -> Answer:
 
 @routes("GET", "/guilds/{guild_id}/members")
 def guild_members(core: Core, call: Call) -> Answer:
-    """The list of members needs an intent the bot does not have."""
+    """Refuse the list of members, which needs an intent the bot does not have."""
     _guild(core, call)
     raise missing_access()
 

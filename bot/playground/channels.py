@@ -1,4 +1,4 @@
-"""Channels: their kinds, their permissions, and how Discord writes them."""
+"""Channels: their kinds, their permissions, and Discord's JSON for them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ THREADS_OF: Mapping[int, frozenset[int]] = {
     ANNOUNCEMENT: frozenset({ANNOUNCEMENT_THREAD}),
     FORUM: frozenset({PUBLIC_THREAD}),
 }
-"""The kinds of thread that a kind of channel holds; the others hold none."""
+"""Kinds of thread by kind of channel; the other kinds hold no threads."""
 MADE_BY_HAND = frozenset({TEXT, VOICE, ANNOUNCEMENT, FORUM})
 
 
 class Overwrite(msgspec.Struct, frozen=True):
-    """Permissions of one person, or of everyone, that differ in a channel: bits."""
+    """Permissions of one person, or of everyone, that differ in a channel, as bits."""
 
     allow: int = 0
     deny: int = 0
 
     def over(self, granted: int) -> int:
-        """The permissions that are left or come."""
+        """The granted permissions, as this overwrite changes them."""
         return granted & ~self.deny | self.allow
 
 
@@ -44,7 +44,7 @@ class Channel(msgspec.Struct, omit_defaults=True):
     parent_id: int | None = None
     owner_id: int | None = None
     people: list[int] = []
-    """The two of a DM; those who are in a thread."""
+    """The two people of a DM; the members of a thread."""
     archived: bool = False
     locked: bool = False
     invitable: bool = True
@@ -61,11 +61,11 @@ class Channel(msgspec.Struct, omit_defaults=True):
 
     @property
     def is_standing(self) -> bool:
-        """Whether it is in the list of the server's channels."""
+        """Whether the list of the server's channels includes it."""
         return self.type != DM and not self.is_thread
 
     def json(self) -> Json:
-        """Discord's channel object, but for the people of a DM."""
+        """Discord's channel object, without the people of a DM."""
         last = self.last_message_id
         shared = {
             "id": str(self.id),

@@ -1,4 +1,4 @@
-"""The registered slash commands: their rules, how Discord answers them, how a member sees them."""
+"""The registered slash commands: their rules, Discord's answers, and a member's view of them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Registry:
         return [self._put(body, guild_id, old.get(_key(body))) for body in requests]
 
     def create(self, request: Json, guild_id: int | None) -> tuple[Registered, bool]:
-        """Add a command, or replace the one of that name; and whether it is new."""
+        """Add a command, or replace the one of that name; returns it and whether it is new."""
         old = next(
             (command for command in self.of(guild_id) if _key(command.body) == _key(request)), None
         )
@@ -110,15 +110,18 @@ class Registry:
         return self._put(body, guild_id, old)
 
     def delete(self, number: int, guild_id: int | None) -> None:
-        """Take a command away."""
+        """Delete a command."""
         self._remove(self.get(number, guild_id))
 
     def runnable(self, number: int) -> Registered | None:
-        """A command that a person may run, by its id."""
+        """A command by its id, global or of a server, if it exists."""
         return self._all.get(number)
 
     def entries_for(self, member: Member) -> list[Json]:
-        """One entry for each thing a person can run, in their language (PROTOCOL.md)."""
+        """Entries of the commands and sub-commands that a person can run, in their language.
+
+        PROTOCOL.md gives their form.
+        """
         entries = [
             entry
             for command in self._all.values()
@@ -166,7 +169,7 @@ def _key(body: Json) -> tuple[str, int]:
 
 
 def _complete(request: Json) -> Json:
-    """A command with the fields Discord fills in."""
+    """A command with the fields that Discord fills in."""
     filled = {
         "type": CHAT_INPUT,
         "description": "",
@@ -182,11 +185,11 @@ def _complete(request: Json) -> Json:
     return filled | {name: value for name, value in request.items() if value is not None}
 
 
-# ---- rules --------------------------------------------------------------------------------------
+# ---- rules ---------------------------------------------------------------------------------------
 
 
 def command_problems(body: Json) -> list[Problem]:
-    """Faults of one command of which the API description says nothing."""
+    """Faults of one command that the API description does not cover."""
     problems = _words_problems(body, ())
     if body.get("type", CHAT_INPUT) == CHAT_INPUT and not body.get("description"):
         problems.append(Problem(("description",), "BASE_TYPE_REQUIRED", "This field is required"))
@@ -202,7 +205,7 @@ Path = tuple[str | int, ...]
 
 
 def _words_problems(body: Json, path: Path) -> list[Problem]:
-    """Names that do not match Discord's pattern, languages it does not know."""
+    """Faults of names that do not match Discord's pattern, and of unknown locales."""
     problems = []
     slash = (body.get("type") != 2 and body.get("type") != 3) or bool(path)
     names = {(): body["name"], **_localisations(body, "name_localizations")}
@@ -280,7 +283,7 @@ def _choice_problems(option: Json, place: Path) -> list[Problem]:
 
 
 def _length(body: Json) -> int:
-    """Characters of a command as Discord counts them: of each text its longest language."""
+    """Characters of a command as Discord counts them: each text in its longest language."""
     own_length = sum(
         max(
             [
@@ -296,11 +299,11 @@ def _length(body: Json) -> int:
     return own_length + sum(map(_length, inside))
 
 
-# ---- what a member sees -------------------------------------------------------------------------
+# ---- view of a member ----------------------------------------------------------------------------
 
 
 def may_run(body: Json, member: Member) -> bool:
-    """Whether a person has the permissions a command asks for by default."""
+    """Whether a person has the permissions that a command requires by default."""
     needed = int(body["default_member_permissions"] or 0)
     return member.permissions & needed == needed
 
@@ -355,7 +358,7 @@ def _chains(place: Json, before: tuple[Json, ...]) -> Iterator[tuple[Json, ...]]
 
 
 def translate(thing: Json, field: str, locale: str) -> str:
-    """A name or description in a language, or the one it was registered with."""
+    """A name or description in a language, or as it was registered."""
     return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing[field])
 
 

@@ -1,4 +1,4 @@
-"""Components: the rules that no schema can say, and how Discord sends components back."""
+"""Components: the rules that no schema can express, and Discord's echo of components."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ DEFAULTS: dict[int, Json] = {
 
 Path = tuple[str | int, ...]
 Resolve = Callable[[str], Json]
-"""From the address in a request to Discord's media object."""
+"""Maps the address in a request to Discord's media object."""
 
 
 def walk(components: Sequence[Json], path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
-    """Every component with its path, from the outside in, as Discord counts and numbers them."""
+    """Every component with its path, outer ones first, as Discord counts and numbers them."""
     for index, component in enumerate(components):
         yield from _walk_one(component, (*path, index))
 
@@ -48,7 +48,7 @@ def _walk_one(component: Json, path: Path) -> Iterator[tuple[Path, Json]]:
 
 
 def find(components: Sequence[Json], custom_id: str) -> Json | None:
-    """The component that carries `custom_id`."""
+    """The component with this `custom_id`, if any."""
     return next(
         (component for _, component in walk(components) if component.get("custom_id") == custom_id),
         None,
@@ -60,13 +60,13 @@ def texts(components: Sequence[Json]) -> list[str]:
     return [component["content"] for _, component in walk(components) if component["type"] == TEXT]
 
 
-# ---- rules --------------------------------------------------------------------------------------
+# ---- rules ---------------------------------------------------------------------------------------
 
 
 def message_problems(
     components: Sequence[Json], *, v2: bool, uploads: Collection[str], emojis: Collection[str]
 ) -> list[Problem]:
-    """Faults of a message's components, where its files are called `uploads`."""
+    """Faults of a message's components; `uploads` are the names of its files."""
     problems = [*_layout_problems(components, v2=v2), *_shared_problems(components)]
     for path, component in walk(components):
         problems += _media_problems(path, component, uploads)
@@ -114,7 +114,7 @@ def _layout_problems(components: Sequence[Json], *, v2: bool) -> list[Problem]:
 
 
 def _shared_problems(components: Sequence[Json]) -> list[Problem]:
-    """The rules that messages and modals have in common."""
+    """Faults by the rules that messages and modals share."""
     everything = list(walk(components))
     problems = _repeats(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
     problems += _repeats(everything, "id", "COMPONENT_ID_DUPLICATED")
@@ -223,11 +223,11 @@ def _media(one: Json) -> Iterator[tuple[Path, Json]]:
         yield ("items", index, "media"), item["media"]
 
 
-# ---- echo ---------------------------------------------------------------------------------------
+# ---- echo ----------------------------------------------------------------------------------------
 
 
 def echo(components: Sequence[Json], resolve: Resolve) -> list[Json]:
-    """Discord's answer: numbered, ids as text, defaults filled in, media resolved."""
+    """Components as Discord answers them: numbered, ids as text, defaults and media filled in."""
     taken = {component["id"] for _, component in walk(components) if component.get("id")}
     free = (number for number in range(1, 1000) if number not in taken)
     return [_echo_one(component, free, resolve) for component in ids_as_text(list(components))]

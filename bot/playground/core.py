@@ -1,4 +1,4 @@
-"""The parts of the playground in one place, as the handlers of requests need them."""
+"""The parts of the playground in one place, for the handlers of requests."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from bot.playground.world import Message, World
 
 
 class Core:
-    """Everything behind the two doors, the bot's API and the page."""
+    """The state behind both interfaces, the bot's API and the page."""
 
     def __init__(self, file: Path | None, deadlines: Deadlines, shards: int, clock: Clock) -> None:
         self.base = ""
-        """This server's address, known once it listens: `http://127.0.0.1:8080`."""
+        """This server's address, set once it is known: `http://127.0.0.1:8080`."""
         self.shards = shards
         self.portal: Json = {}
         """Fields of the application that its owner has changed in the developer portal."""
         self.elsewhere: dict[int, str] = {}
-        """Names of other servers that the bot is in, of which only their list tells."""
+        """Names of the bot's other servers by id; they appear only in the list of servers."""
         self.typing: Callable[[Channel, int], None] = lambda channel, user: None
         self.broken: Callable[[str], None] = lambda text: None
         self.commands_changed: Callable[[], None] = lambda: None
         self.emojis_changed: Callable[[], None] = lambda: None
-        """What the pages are told besides the changes of the world; set by the hub."""
+        """Hooks that notify the pages, besides the changes of the world; set by the hub."""
         self.vault = Vault(file)
         self.world = World(self.vault, clock)
         self.readings = Readings(self.world, self.vault)
@@ -52,7 +52,7 @@ class Core:
         self.faults.at_once = self.gateway.misbehave
 
     def post(self, message: Message) -> Message:
-        """Put a message into its channel: opens an archived thread, brings in who is pinged."""
+        """Add a message to its channel; opens an archived thread and adds pinged people."""
         channel = self.world.channel(message.channel_id)
         if channel.archived:
             channel.archived = False
@@ -63,7 +63,7 @@ class Core:
         return message
 
     def join(self, channel: Channel, number: int) -> None:
-        """Bring somebody into a thread that they can find; nothing happens elsewhere."""
+        """Add a person to a thread that they can see; does nothing in other channels."""
         is_visible = self.world.sees(
             number, self.world.channels.get(channel.parent_id or 0, channel)
         )
@@ -74,7 +74,7 @@ class Core:
             self.gateway.thread_members_changed(channel, [number], [])
 
     def public(self, answer: Json) -> Json:
-        """A copy of any JSON for the bot: the server's own addresses in full."""
+        """A copy of any JSON for the bot, with the server's own addresses in full."""
         full: Json = components.rewrite_addresses(answer, self._in_full)
         return full
 

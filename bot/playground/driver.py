@@ -1,4 +1,4 @@
-"""A member of the sample server, played by a test through the same calls as the page."""
+"""A member of the sample server, driven by a test through the same calls as the page."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from bot.playground.world import EPHEMERAL
 
 T = TypeVar("T")
 PATIENCE = 90.0
-"""Seconds after which a test stops waiting: far more than a busy machine needs."""
+"""Seconds after which a test stops waiting, far more than a busy machine needs."""
 STILL = frozenset({"pending", "thinking"})
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """Outcome of something that a person did."""
+    """Outcome of a person's interaction."""
 
     id: str
     state: str
-    """done or failed."""
+    """"done" or "failed"."""
     code: str | None
     messages: tuple[Json, ...]
     """The messages that answer it, oldest first."""
@@ -35,7 +35,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> Json:
-        """The one message that answers."""
+        """The only message of the answer."""
         assert len(self.messages) == 1, f"{len(self.messages)} messages answer"
         return self.messages[0]
 
@@ -46,14 +46,14 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def words(message: Json) -> str:
-    """Text of a message for a reader: content, text displays, embeds."""
+    """Text of a message as read: content, text displays, embeds."""
     embeds = [embed.get("description") or "" for embed in message["embeds"]]
     parts = [message["content"], *components.texts(message["components"]), *embeds]
     return "\n".join(part for part in parts if part)
 
 
 def labels(message: Json) -> list[str]:
-    """The labels of a message's buttons that can be pressed."""
+    """The labels of a message's enabled buttons."""
     everything = (component for _, component in components.walk(message["components"]))
     return [
         component.get("label") or ""
@@ -86,7 +86,7 @@ class Person:
         self.notifications: list[Json] = []
         """All pings so far, as the page gets them."""
         self.events: list[Json] = []
-        """Everything the page would have been sent."""
+        """Every event that the page would have been sent."""
         self._interactions: dict[str, Json] = {}
         self._modals: dict[str, Json] = {}
         self._messages: dict[str, dict[str, Json]] = {}
@@ -101,13 +101,13 @@ class Person:
 
     @property
     def mention(self) -> str:
-        """Mention of this person, as texts have it."""
+        """Mention of this person in a text."""
         return f"<@{self.member.id}>"
 
-    # ---- hearing --------------------------------------------------------------------------------
+    # ---- events ----------------------------------------------------------------------------------
 
     def _hear(self, event: Json) -> None:
-        """Follow the world as the page does."""
+        """Apply an event to this person's world, as the page does."""
         event = msgspec.json.decode(msgspec.json.encode(event))
         self.events.append(event)
         listener = getattr(self, f"_on_{event['op']}", None)
@@ -167,7 +167,7 @@ class Person:
     def _on_modal_close(self, event: Json) -> None:
         self._modals.pop(event["id"], None)
 
-    # ---- seeing ---------------------------------------------------------------------------------
+    # ---- views -----------------------------------------------------------------------------------
 
     def messages(self, channel: int | str = GAMES_ID) -> list[Json]:
         """Messages of a channel, oldest first; this person's ephemeral messages included."""
@@ -175,38 +175,38 @@ class Person:
         return [messages[key] for key in sorted(messages, key=int)]
 
     def message(self, number: int | str) -> Json | None:
-        """A message by its id, as it is now; None when it is gone."""
+        """The present state of a message by its id; None once it is deleted."""
         messages = (channel.get(str(number)) for channel in self._messages.values())
         return next((message for message in messages if message), None)
 
     def ephemerals(self, channel: int | str | None = None) -> list[Json]:
-        """The messages only this person sees, oldest first."""
+        """The messages that only this person sees, oldest first."""
         channels = [str(channel)] if channel else list(self._messages)
         messages = [message for place in channels for message in self.messages(place)]
         return [message for message in messages if message["flags"] & EPHEMERAL]
 
     def channels(self) -> list[Json]:
-        """The channels, threads and DMs this person sees."""
+        """The channels, threads and DMs that this person sees."""
         return list(self.world["channels"])
 
     def threads(self) -> list[Json]:
-        """The threads this person sees, oldest first."""
+        """The threads that this person sees, oldest first."""
         return [channel for channel in self.channels() if channel["type"] in {11, 12}]
 
     def dm(self) -> Json | None:
-        """The direct messages with the bot, if there are any."""
+        """The direct messages with the bot, if any."""
         direct = (channel for channel in self.channels() if channel["type"] == 1)
         return next((channel for channel in direct if channel["recipients"][0]["bot"]), None)
 
     @property
     def modal(self) -> Json | None:
-        """The modal that is open."""
+        """The open modal, if any."""
         return next(iter(self._modals.values()), None)
 
-    # ---- acting ---------------------------------------------------------------------------------
+    # ---- actions ---------------------------------------------------------------------------------
 
     async def call(self, op: str, **fields: Any) -> Json:
-        """One call of PROTOCOL.md; CallRefused when it is refused."""
+        """Make a call of PROTOCOL.md. Raises CallRefused when it is refused."""
         request = msgspec.json.decode(msgspec.json.encode({"op": op, "ref": 0, **fields}))
         answer = await self._seat.call(request)
         if answer["op"] == "refused":
@@ -214,7 +214,7 @@ class Person:
         return answer
 
     async def say(self, content: str, channel: int | str = GAMES_ID, **fields: Any) -> str:
-        """Write a message; its id."""
+        """Write a message; returns its id."""
         result = await self.call("say", channel=str(channel), content=content, **fields)
         return str(result["message"])
 
@@ -226,7 +226,7 @@ class Person:
         *,
         patience: float = PATIENCE,
     ) -> Answer:
-        """Run `akropolis new` and wait for what comes of it."""
+        """Run a command such as `akropolis new` and wait for its outcome."""
         result = await self.call("run", **self._command(command, channel, options))
         return await self._outcome(result["interaction"], patience)
 
@@ -238,7 +238,7 @@ class Person:
         *,
         focused: str,
     ) -> list[Json]:
-        """The suggestions for an option as it is typed: `[{"name", "value"}]`."""
+        """Suggestions for an option while it is typed: `[{"name", "value"}]`."""
         fields = self._command(command, channel, options)
         result = await self.call("complete", focused=focused, **fields)
         return list(result["choices"])
@@ -285,24 +285,24 @@ class Person:
     async def submit(
         self, modal: Json | None, values: Mapping[str, Any], *, patience: float = PATIENCE
     ) -> Answer:
-        """Send a modal (the open one when None), fields by custom id."""
+        """Submit a modal (the open one when None), with values by custom id."""
         opened = modal or self.modal
         assert opened is not None, "no modal is open"
         result = await self.call("submit", modal=opened["id"], values=dict(values))
         return await self._outcome(result["interaction"], patience)
 
     def _current(self, message: Json | int | str) -> Json:
-        """A message as it is now, from its id or an older look at it."""
+        """The present state of a message, by its id or an earlier state."""
         number = message["id"] if isinstance(message, dict) else str(message)
         current = self.message(number)
         if current is None:
             raise CallRefused("playground.unknown_message")
         return current
 
-    # ---- waiting --------------------------------------------------------------------------------
+    # ---- waiting ---------------------------------------------------------------------------------
 
     async def expect(self, claim: Callable[[], T | None], *, patience: float = PATIENCE) -> T:
-        """Wait until `claim()` is true and return it; AssertionError with what was seen."""
+        """Wait for a true `claim()` and return it. Raises AssertionError with the last messages."""
         deadline = asyncio.get_running_loop().time() + patience
         while not (reached := claim()):
             self._news.clear()
@@ -335,7 +335,7 @@ class Person:
         )
 
     def _account(self) -> str:
-        """Account of what this person saw last, for a test that waited in vain."""
+        """The last messages this person saw, for a test that waited in vain."""
         messages = [message for channel in self._messages.values() for message in channel.values()]
         latest = sorted(messages, key=lambda message: int(message["id"]))[-5:]
         lines = [f"  {message['author']['username']}: {words(message)!r}" for message in latest]

@@ -70,7 +70,7 @@ class Emojis:
         return self._save(emoji)
 
     def delete(self, number: int) -> None:
-        """Take an emoji away."""
+        """Delete an emoji."""
         emoji = self.get(number)
         del self.all[emoji.id]
         self._vault.remove("emoji", emoji.id)

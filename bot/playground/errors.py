@@ -1,4 +1,4 @@
-"""Errors as Discord gives them: status, number, sentence and the fault's place in the body."""
+"""Errors as Discord answers them: status, code, message and the path of each fault in the body."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Json = dict[str, Any]
 
 
 class Problem(NamedTuple):
-    """One thing wrong with a request's body; `path` leads to it: `("components", 0, "label")`."""
+    """One fault of a request's body, at a `path` such as `("components", 0, "label")`."""
 
     path: Sequence[str | int]
     code: str
@@ -34,7 +34,7 @@ class ApiError(Exception):
 
 
 class CallRefused(Exception):
-    """The page asked for something a member cannot do; `code` is in the page's catalogue."""
+    """Refusal of a member's call from the page; `code` is in the page's catalogue."""
 
     def __init__(self, code: str, **args: object) -> None:
         self.code, self.args_ = code, args
@@ -53,7 +53,7 @@ def error_tree(problems: Iterable[Problem]) -> Json:
 
 
 def invalid_form(problems: Iterable[Problem]) -> ApiError:
-    """The body is not as it should be."""
+    """The refusal of a body with these problems."""
     return ApiError(400, 50035, "Invalid Form Body", problems)
 
 
@@ -84,46 +84,46 @@ KNOWN: Mapping[int, tuple[int, str]] = {
     200000: (400, "Message was blocked by automatic moderation"),
     200001: (400, "Title was blocked by automatic moderation"),
 }
-"""The status and the sentence that go with Discord's codes."""
+"""The status and the message of Discord's codes."""
 CIRCUMSTANCES = frozenset({50083, 160004})
-"""Refusals for what others have done meanwhile: no mistake of the bot."""
+"""Refusals caused by another person's action, not by a mistake of the bot."""
 
 
 def error_from_code(code: int) -> ApiError:
-    """The refusal that Discord gives this number to."""
+    """Discord's refusal with a known code."""
     return ApiError(KNOWN[code][0], code, KNOWN[code][1])
 
 
 def unknown_channel() -> ApiError:
-    """There is no such channel."""
+    """Refusal: the channel does not exist."""
     return error_from_code(10003)
 
 
 def unknown_message() -> ApiError:
-    """There is no such message, or no more."""
+    """Refusal: the message does not exist, or was deleted."""
     return error_from_code(10008)
 
 
 def unknown_user() -> ApiError:
-    """There is no such person."""
+    """Refusal: the user does not exist."""
     return error_from_code(10013)
 
 
 def unknown_interaction() -> ApiError:
-    """The interaction is over, or never was."""
+    """Refusal: the interaction has expired, or never existed."""
     return error_from_code(10062)
 
 
 def missing_access() -> ApiError:
-    """The bot cannot look in there."""
+    """Refusal: the bot cannot see this place."""
     return error_from_code(50001)
 
 
 def missing_permissions() -> ApiError:
-    """The bot may look but not do this."""
+    """Refusal: the bot lacks a permission in this place."""
     return error_from_code(50013)
 
 
 def closed_dms() -> ApiError:
-    """The person takes no direct messages from the bot."""
+    """Refusal: the person accepts no direct messages from the bot."""
     return error_from_code(50007)

@@ -1,4 +1,4 @@
-"""Faults on demand: what goes wrong between a bot and Discord, when a test or a page asks."""
+"""Faults between the bot and Discord, ordered by a test or a page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import msgspec
 from bot.playground.errors import KNOWN, CallRefused, Json
 
 ANYWHERE = {"method": "", "path": "", "count": 1}
-"""Which requests a fault strikes: patterns (regular expressions), and how many of them."""
+"""Requests that a fault strikes: regular expressions, and how many requests."""
 EDIT = {"method": "PATCH", "path": r"^/channels/\d+/messages/\d+$", "count": 1}
 NEW_THREAD = {"method": "POST", "path": "/threads$", "count": 1}
 CALLBACK = {"method": "POST", "path": "/callback$", "count": 1}
 PAGE = "<!DOCTYPE html><html><head><title>Attention Required!</title></head></html>"
-"""What stands in front of Discord shows to whom it lets not through."""
+"""Page by which a proxy in front of Discord blocks a request."""
 
 CATALOGUE: Mapping[str, Mapping[str, Any]] = {
     "gateway_close": {"code": 4000},
@@ -51,9 +51,9 @@ CATALOGUE: Mapping[str, Mapping[str, Any]] = {
     "title_blocked": NEW_THREAD,
     "too_many_dms": {"method": "POST", "path": "^/users/@me/channels$", "count": 1},
 }
-"""The faults and their arguments; PROTOCOL.md says what each does."""
+"""The faults and their default arguments; PROTOCOL.md describes each."""
 OF_OTHERS = frozenset({"page", "foreign"})
-"""Answers of what stands in front of Discord: `seconds` says how long, in place of `count`."""
+"""Answers of a proxy in front of Discord, which may last `seconds` instead of a `count`."""
 SHORTHANDS: Mapping[str, tuple[str, Json]] = {
     "lost_request": ("drop", {"before": True}),
     "long_limit": ("rate_limit", {}),
@@ -65,21 +65,21 @@ SHORTHANDS: Mapping[str, tuple[str, Json]] = {
     "title_blocked": ("refuse", {"code": 200001}),
     "too_many_dms": ("refuse", {"code": 40003}),
 }
-"""Faults that are another one with certain arguments."""
+"""Faults that stand for another one with set arguments."""
 
 
 class Order(msgspec.Struct, eq=False):
-    """A fault that waits for its moment."""
+    """A fault that waits for a request."""
 
     name: str
     args: Json
     left: int
-    """How often it still strikes; 0 and less is without end."""
+    """How often it still strikes; 0 or less means without end."""
     until: float | None = None
-    """The moment at which it is over, by the clock of the faults; None for none."""
+    """The moment at which it ends, by the clock of the faults; None where no time is set."""
 
     def strikes(self, name: str, method: str, path: str, *, before: bool) -> bool:
-        """Whether it is meant for this request, `before` or after it is carried out."""
+        """Whether it applies to this request, `before` or after the request is carried out."""
         if name != self.name or self.args.get("before", False) is not before:
             return False
         awaited_method = self.args.get("method") or method
@@ -89,52 +89,52 @@ class Order(msgspec.Struct, eq=False):
 
 
 class Hold:
-    """Stops one request on its way, until it is let go."""
+    """Stops one request, or its answer, until it is released."""
 
     def __init__(self) -> None:
         self._arrived, self._released = asyncio.Event(), asyncio.Event()
 
     async def wait_for_arrival(self) -> None:
-        """Wait until the request is there."""
+        """Wait until the request arrives."""
         await self._arrived.wait()
 
     async def reach(self) -> None:
-        """The request comes, and waits."""
+        """Note the arrival of the request and wait for its release."""
         self._arrived.set()
         await self._released.wait()
 
     def release(self) -> None:
-        """Let it go on."""
+        """Release the request."""
         self._released.set()
 
 
 class Faults:
-    """Faults that wait for their moment."""
+    """The faults that wait for their requests."""
 
     def __init__(self, moment: Callable[[], float]) -> None:
         self._waiting: list[Order] = []
         self._moment = moment
         self.at_once: Callable[[str, Json], None] = lambda name, args: None
-        """Carries out what concerns the gateway; set by the server."""
+        """Carries out a fault of the gateway; set by the server."""
 
     def inject(self, name: str, /, **args: Any) -> None:
         """Order a fault: `faults.inject("http_error", status=500, path="/messages")`.
 
-        With a `count` of 0 it lasts until `clear`, with `seconds` of a page for as long as that.
+        With a `count` of 0 it lasts until `clear`; a page may instead last `seconds`.
         """
         self._order(name, args)
 
     def refuse(self, method: str, path: str, *, code: int, **args: Any) -> None:
         """Refuse the next requests: `faults.refuse("POST", "/threads$", code=160006)`.
 
-        The status and the message of a known code come by themselves.
+        The status and the message default to those of a known code.
         """
         self.inject("refuse", method=method, path=path, code=code, **args)
 
     def hold(self, method: str, path: str, *, before: bool = False) -> Hold:
-        """Hold up the answer to the next request, or the request `before` it is carried out.
+        """Hold up the answer to the next request, or the request itself `before` it is carried out.
 
-        One that is never released is an answer that never comes.
+        A hold that is never released is an answer that never comes.
         """
         hold = Hold()
         where = {"method": method, "path": path, "before": before}
@@ -166,7 +166,7 @@ class Faults:
     def take(
         self, name: str, method: str = "", path: str = "", *, before: bool = False
     ) -> Json | None:
-        """The arguments of a waiting fault if it strikes here; used up when its count is."""
+        """The arguments of a fault that strikes this request, if any; counts the strike."""
         now = self._moment()
         self._waiting = [
             order for order in self._waiting if order.until is None or now < order.until
@@ -180,7 +180,7 @@ class Faults:
         return None
 
     def clear(self) -> None:
-        """Forget all that waits."""
+        """Drop every waiting fault."""
         self._waiting.clear()
 
     def entries(self) -> list[Json]:
@@ -189,7 +189,7 @@ class Faults:
 
 
 def _complete(name: str, args: Json) -> Json:
-    """The arguments of a fault with its defaults; CallRefused when they make no sense."""
+    """The arguments of a fault with its defaults. Raises CallRefused for invalid ones."""
     defaults = CATALOGUE.get(name)
     if defaults is None or not all(
         key in defaults and _fits(key, value, defaults[key]) for key, value in args.items()
@@ -202,7 +202,7 @@ def _complete(name: str, args: Json) -> Json:
 
 
 def _fits(key: str, value: object, default: object) -> bool:
-    """Whether an argument is of its default's kind; patterns are patterns."""
+    """Whether an argument has the type of its default, and a pattern compiles."""
     if isinstance(default, float):
         return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
     if key == "data":

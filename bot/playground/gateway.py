@@ -1,4 +1,4 @@
-"""Discord's gateway: the websocket that tells the bot what happens."""
+"""Discord's gateway: the websocket that sends events to the bot."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
 EVERY_INTENT = (1 << 26) - 1
 HEARTBEAT_SECONDS = 41.25
 HEARTBEAT_ANSWER_SECONDS = 0.1
-"""A slow network: discord.py must first have noted when it asked, which another thread does."""
+"""Delay of an answer: discord.py's other thread must first have noted the time of the heartbeat."""
 KEPT_EVENTS = 1000
 GOODBYE_SECONDS = 1.0
-"""How long a bot that does not listen may hold up a closing server."""
+"""Seconds for which a bot that does not listen may delay a closing server."""
 RESUMABLE_SECONDS = 120.0
 BLANKED = {"content": "", "embeds": [], "attachments": [], "components": []}
 CLICKED_ALONE = ("INTERACTION_CREATE", True)
-"""The one event of a server that holds the bot's commands without the bot."""
+"""The only event from a server that has the bot's commands without the bot."""
 
 
 class Closed(Exception):
-    """The gateway ends a connection with one of Discord's close codes."""
+    """End of a connection by the gateway, with one of Discord's close codes."""
 
     def __init__(self, code: int, reason: str) -> None:
         self.code, self.reason = code, reason
@@ -51,7 +51,7 @@ class Closed(Exception):
 
 
 class Session:
-    """One identified shard: outlives its connection, so that it can be resumed."""
+    """One identified shard, which outlives its connection so that it can be resumed."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -69,7 +69,7 @@ class Session:
         return frame
 
     def after(self, sequence: int) -> list[Json]:
-        """The frames a connection missed."""
+        """The frames that a connection has missed."""
         return [frame for number, frame in self.events if number > sequence]
 
     @property
@@ -80,23 +80,23 @@ class Session:
 
 
 class Connection:
-    """One websocket of the bot; plain JSON, or one zlib stream for its whole life."""
+    """One websocket of the bot, of plain JSON or of one zlib stream."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
         self.socket = socket
         self._compressor = zlib.compressobj() if compress else None
         self.session: Session | None = None
         self.ended_here = False
-        """Whether this side closed; then the session can be resumed."""
+        """Whether this side closed it; then the session can be resumed."""
         self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
     def send(self, frame: Json) -> None:
-        """Queue a frame; frames leave in order."""
+        """Queue a frame; frames are sent in order."""
         self._outgoing.put_nowait(frame)
 
     def send_later(self, seconds: float, frame: Json) -> None:
-        """Queue a frame after a while; if the connection is over by then, nobody hears of it."""
+        """Queue a frame after a delay; it is lost if the connection has ended."""
         asyncio.get_running_loop().call_later(seconds, self.send, frame)
 
     async def _write(self) -> None:
@@ -118,19 +118,19 @@ class Connection:
             log.debug("the bot left while it was told something")
 
     async def close(self, code: int, reason: str = "") -> None:
-        """Close after all that is queued has left."""
+        """Close the connection once every queued frame is sent."""
         self.ended_here = True
         with suppress(TimeoutError):
             await asyncio.wait_for(self._outgoing.join(), GOODBYE_SECONDS)
         await self.socket.close(code=code, message=reason.encode())
 
     def stop(self) -> None:
-        """End the writer when the connection is over."""
+        """Stop the writer of an ended connection."""
         self._writer.cancel()
 
 
 class Gateway:
-    """All sessions of the bot. Watches the world and passes on what the bot's intents cover."""
+    """All sessions of the bot; forwards the changes of the world that its intents cover."""
 
     def __init__(self, world: World, token: str, public: Callable[[Json], Json]) -> None:
         self._world, self._token, self._public = world, token, public
@@ -140,13 +140,13 @@ class Gateway:
         self.presence_changed: Callable[[], None] = lambda: None
         self.activity: str | None = None
         self.connections = 0
-        """How many websockets were opened so far."""
+        """Number of websockets opened so far."""
 
-    # ---- connections ----------------------------------------------------------------------------
+    # ---- connections -----------------------------------------------------------------------------
 
     @property
     def online(self) -> bool:
-        """Whether a session listens, or soon may again."""
+        """Whether a session is connected or can be resumed."""
         self._sessions = {
             key: session for key, session in self._sessions.items() if session.resumable
         }
@@ -184,7 +184,7 @@ class Gateway:
             self._obey(connection, _decode(message.data))
 
     def _obey(self, connection: Connection, frame: Json) -> None:
-        """Do what one frame of the bot asks."""
+        """Carry out one frame of the bot."""
         operation, wish = frame.get("op"), frame.get("d") or {}
         if operation == HEARTBEAT:
             connection.send_later(HEARTBEAT_ANSWER_SECONDS, {"op": HEARTBEAT_ACK})
@@ -306,7 +306,7 @@ class Gateway:
         self.presence_changed()
 
     def _send_members(self, session: Session, wish: Json) -> None:
-        """Answer a request for members; the whole list needs an intent this bot has not."""
+        """Answer a request for members; the whole list needs an intent that the bot lacks."""
         user_ids = wish.get("user_ids") or []
         user_ids = {
             str(user_id) for user_id in (user_ids if isinstance(user_ids, list) else [user_ids])
@@ -329,10 +329,10 @@ class Gateway:
         }
         self._deliver(session, "GUILD_MEMBERS_CHUNK", chunk)
 
-    # ---- faults ---------------------------------------------------------------------------------
+    # ---- faults ----------------------------------------------------------------------------------
 
     def misbehave(self, name: str, args: Json) -> None:
-        """Close, ask to reconnect, declare sessions invalid, or send an event as it stands."""
+        """Carry out a fault: close, reconnect, invalidate sessions, or send an event unchanged."""
         for session in list(self._sessions.values()):
             connection = session.connection
             if connection is None:
@@ -359,10 +359,10 @@ class Gateway:
             if session.connection is not None:
                 await session.connection.close(1001)
 
-    # ---- events ---------------------------------------------------------------------------------
+    # ---- events ----------------------------------------------------------------------------------
 
     def dispatch(self, event: str, data: Json, *, intents: int = 0, guild: bool = True) -> None:
-        """Send an event to the shard it belongs to if it asked for such events."""
+        """Send an event to its shard, if the shard's intents include it."""
         server = self._world.server
         if guild and not server.bot_here and (event, server.commands_stay) != CLICKED_ALONE:
             return
@@ -377,17 +377,17 @@ class Gateway:
             session.connection.send(frame)
 
     def bot_removed(self) -> None:
-        """Tell the bot that it is no longer in the server."""
+        """Send the event of the bot's removal from the server."""
         for session in list(self._sessions.values()):
             if session.shard[0] == _shard_of(GUILD_ID, session):
                 self._deliver(session, "GUILD_DELETE", {"id": str(GUILD_ID)})
 
     def bot_invited(self) -> None:
-        """Tell the bot about the server that it has come into."""
+        """Send the event of the bot's arrival in the server."""
         self.dispatch("GUILD_CREATE", self._guild(), intents=GUILDS)
 
     def threads_come_into_sight(self, parent: Channel) -> None:
-        """Tell the threads of a channel that the bot can see again."""
+        """Send the threads of a channel that the bot can see again."""
         threads = [thread for thread in self._world.threads(parent.id) if not thread.archived]
         threads = [thread for thread in threads if self._world.sees(BOT_ID, thread)]
         mine = [thread for thread in threads if BOT_ID in thread.people]
@@ -400,7 +400,7 @@ class Gateway:
         self.dispatch("THREAD_LIST_SYNC", data, intents=GUILDS)
 
     def channel_changed(self, what: str, channel: Channel) -> None:
-        """A bot is told of every channel, and of those threads that it may see."""
+        """Send a change of a channel, or of a thread that the bot may see."""
         if channel.type == DM or (channel.is_thread and not self._world.sees(BOT_ID, channel)):
             return
         kind = "THREAD" if channel.is_thread else "CHANNEL"
@@ -412,7 +412,7 @@ class Gateway:
         self.dispatch(f"{kind}_{what.upper()}", body, intents=GUILDS)
 
     def thread_members_changed(self, channel: Channel, added: list[int], gone: list[int]) -> None:
-        """Tell who came into a thread and who left it."""
+        """Send the people who joined a thread and those who left it."""
         data = {
             "id": str(channel.id),
             "guild_id": str(GUILD_ID),
@@ -436,7 +436,7 @@ class Gateway:
         self.dispatch(f"MESSAGE_{what.upper()}", body, intents=intents, guild=guild)
 
     def _message_for_bot(self, message: Message, channel: Channel) -> Json:
-        """Without the content intent a bot reads only its own, direct and addressed messages."""
+        """A message for the bot, blank unless it is the bot's own, direct or mentions the bot."""
         body = dict(message.body)
         mentioned = any(mention["id"] == str(BOT_ID) for mention in body["mentions"])
         if message.author_id != BOT_ID and channel.type != DM and not mentioned:

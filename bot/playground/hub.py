@@ -1,4 +1,4 @@
-"""Events of PROTOCOL.md for the pages: to each person what they may see."""
+"""Events of PROTOCOL.md for the pages, to each person what they may see."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Send = Callable[[Json], None]
 
 
 class Listener(Protocol):
-    """Somebody at a page."""
+    """Receiver of events, such as an open page."""
 
     member: int | None
     send: Send
     places: set[int]
-    """The channels it was told of."""
+    """The channels it knows."""
 
 
 class Hub:
-    """Everybody who has taken a seat. Watches the world and tells each what they may see."""
+    """All open pages; sends each the changes of the world that its member may see."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
@@ -43,7 +43,7 @@ class Hub:
         core.typing = self.typing
 
     def let_pass(self, span: timedelta) -> None:
-        """Put the clock forward: what is old enough by then ages, and threads close."""
+        """Put the clock forward, and archive the threads that are now idle for too long."""
         world = self.core.world
         world.let_pass(span)
         self.tell_clock()
@@ -52,7 +52,7 @@ class Hub:
             if not thread.archived and idle > thread.auto_archive * 60:
                 self.moderator.archive(thread.id)
 
-    # ---- telling --------------------------------------------------------------------------------
+    # ---- sending ---------------------------------------------------------------------------------
 
     def tell(self, member: int, event: Json) -> None:
         """Send an event to all pages of a member."""
@@ -61,41 +61,41 @@ class Hub:
                 seat.send(event)
 
     def tell_all(self, make: Callable[[Member], Json | None]) -> None:
-        """Send everybody the event made for them, if any."""
+        """Send each page the event made for its member, if any."""
         for seat in list(self.seats):
             event = make(self.core.world.person(seat.member or 0))
             if event is not None:
                 seat.send(event)
 
     def tell_bot(self) -> None:
-        """The bot came, went or changed its status."""
+        """Send the bot's state after it came, went or changed its status."""
         state = self._bot_state()
         self.tell_all(lambda _: {"op": "bot", **state})
 
     def tell_commands(self) -> None:
-        """The bot registered other commands."""
+        """Send the commands after the bot registered other ones."""
         commands_of = self.core.registry.entries_for
         self.tell_all(lambda member: {"op": "commands", "commands": commands_of(member)})
 
     def tell_emojis(self) -> None:
-        """The bot uploaded or deleted emojis."""
+        """Send the emojis after the bot uploaded or deleted some."""
         self.tell_all(lambda _: {"op": "emojis", "emojis": self.core.emojis.entries()})
 
     def tell_members(self) -> None:
-        """Somebody opened or closed their direct messages."""
+        """Send the members after one opened or closed their direct messages."""
         self.tell_all(lambda _: {"op": "members", "members": self._members()})
 
     def tell_clock(self) -> None:
-        """The clock was put forward."""
+        """Send how far the clock is put forward."""
         ahead = self.core.world.server.ahead
         self.tell_all(lambda _: {"op": "clock", "ahead": ahead})
 
     def tell_broken(self, text: str) -> None:
-        """The server refused a request of the bot."""
+        """Send the text of a request of the bot that the server refused."""
         self.tell_all(lambda _: {"op": "broken", "text": text})
 
     def typing(self, channel: Channel, user: int) -> None:
-        """Somebody is about to write."""
+        """Send that a user is typing."""
         event = {"op": "typing", "channel": str(channel.id), "user": str(user)}
         self.tell_all(
             lambda member: (
@@ -104,7 +104,7 @@ class Hub:
         )
 
     def channel_changed(self, what: str, channel: Channel) -> None:
-        """Tell everybody what they see of it; rights in one channel change sight of its threads."""
+        """Send each page its view of a changed channel and of threads that its rights affect."""
         for seat in list(self.seats):
             self._follow(seat, what, channel)
 
@@ -161,16 +161,16 @@ class Hub:
             "silent": bool(message.flags & SILENT),
         }
 
-    # ---- all there is ---------------------------------------------------------------------------
+    # ---- snapshots -------------------------------------------------------------------------------
 
     def greet(self, seat: Listener) -> None:
-        """Show a seat all there is."""
+        """Send a page the whole world."""
         member = self.core.world.person(seat.member or 0)
         seat.places = {place.id for place in self.core.world.channels_of(member.id)}
         seat.send(self.snapshot(member))
 
     def greet_member(self, member: int) -> None:
-        """Show all pages of a member all there is."""
+        """Send the whole world to all pages of a member."""
         for seat in list(self.seats):
             if seat.member == member:
                 self.greet(seat)
@@ -227,7 +227,7 @@ class Hub:
         return body | {"unread": fresh, "mentions": mentioned}
 
     def reset(self) -> None:
-        """A new world for everybody."""
+        """Begin a new world and send it to every page."""
         self.core.interactions.forget()
         self.core.faults.clear()
         self.moderator.bring_back_bot()
@@ -243,7 +243,7 @@ def _person(member: Member) -> Json:
 
 
 def _reason(message: Message, channel: Channel, number: int) -> str | None:
-    """Reason why a message notifies a person; None when it does not."""
+    """Reason for which a message notifies a person; None when it does not."""
     if channel.type == DM:
         return "dm"
     if not pings(message, number):

@@ -1,4 +1,4 @@
-"""Discord's ids and times: a snowflake holds the millisecond it was made."""
+"""Discord's ids and times: a snowflake holds the millisecond of its creation."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ EPOCH = 1_420_070_400_000
 
 
 def creation_time(snowflake: int) -> datetime:
-    """Moment at which the thing with this id was made."""
+    """Moment at which the object with this id was created."""
     return datetime.fromtimestamp(((snowflake >> 22) + EPOCH) / 1000, UTC)
 
 
 class Ids:
-    """Gives out snowflakes, each later than all before it."""
+    """Generator of snowflakes, each larger than all before it."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now, self._last = now, 0

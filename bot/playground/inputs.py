@@ -1,4 +1,4 @@
-"""Inputs of a member, checked as Discord's own client would, in the form the bot gets them."""
+"""Inputs of a member, checked as Discord's client does, in the form that the bot receives."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Resolved:
         self._found.setdefault(kind, {})[number] = thing
 
     def add_to(self, target: Json) -> Json:
-        """`target` with what was found, when there is any."""
+        """`target` with the resolved objects, if any."""
         return target | ({"resolved": self._found} if self._found else {})
 
 
 def partial_channel(world: World, number: int, reader: int) -> Json:
-    """A channel as interactions carry it, with what the one who acts may do there."""
+    """A channel as interactions carry it, with the permissions of the acting person there."""
     channel = world.channel(number)
     body = world.channel_json(channel)
     dropped = {"permission_overwrites", "total_message_sent"}
@@ -60,7 +60,7 @@ def partial_channel(world: World, number: int, reader: int) -> Json:
     return partial | {"permissions": str(world.permissions(reader, channel))}
 
 
-# ---- slash commands -----------------------------------------------------------------------------
+# ---- slash commands ------------------------------------------------------------------------------
 
 
 def command_data(
@@ -101,7 +101,7 @@ def _kind(body: Json, path: Sequence[str], name: str) -> int:
 def _options_with_value(
     known: Mapping[str, Json], values: Values, resolved: Resolved, focused: str | None
 ) -> Iterator[Json]:
-    """The options that have a value, in the order they were registered."""
+    """The options that have a value, in the order of their registration."""
     for name, option in known.items():
         given = values.get(name)
         if focused is not None:
@@ -146,7 +146,7 @@ def _fits_channel(option: Json, value: Any, resolved: Resolved) -> bool:
 
 
 def partial_type(resolved: Resolved, number: str) -> int:
-    """The type of a channel that was resolved."""
+    """The type of a resolved channel."""
     return int(resolved.add_to({})["resolved"]["channels"][number]["type"])
 
 
@@ -170,7 +170,7 @@ OPTION_CHECKS: Mapping[int, Callable[[Json, Any, Resolved], bool]] = {
 }
 
 
-# ---- buttons and menus --------------------------------------------------------------------------
+# ---- buttons and menus ---------------------------------------------------------------------------
 
 NOTES: Mapping[int, Callable[[Resolved, str], None]] = {
     components.USER_SELECT: Resolved.user,
@@ -181,7 +181,7 @@ NOTES: Mapping[int, Callable[[Resolved, str], None]] = {
 
 
 def component_data(resolved: Resolved, component: Json, values: Sequence[str] | None) -> Json:
-    """The `data` of a click (no values) or of a choice."""
+    """The `data` of a click (without values) or of a choice."""
     if component.get("disabled"):
         raise CallRefused("playground.disabled")
     data = {
@@ -215,7 +215,7 @@ def _fits_select(select: Json, values: Sequence[str], resolved: Resolved) -> boo
     return not kinds or all(partial_type(resolved, value) in kinds for value in values)
 
 
-# ---- modals -------------------------------------------------------------------------------------
+# ---- modals --------------------------------------------------------------------------------------
 
 
 def modal_data(resolved: Resolved, modal: Json, values: Values) -> Json:

@@ -1,4 +1,4 @@
-"""Interactions: what a member does, what the bot answers to it, and by when."""
+"""Interactions: the actions of members, the bot's answers and their deadlines."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Deadlines(msgspec.Struct, frozen=True):
 
 
 class Interaction(msgspec.Struct, omit_defaults=True):
-    """One thing a member did."""
+    """One action of a member that the bot is to answer."""
 
     id: int
     token: str
@@ -61,18 +61,18 @@ class Interaction(msgspec.Struct, omit_defaults=True):
     message_id: int | None = None
     custom_id: str = ""
     modal_id: int | None = None
-    """Of a submit: the interaction that opened the modal."""
+    """The interaction that opened the modal, for a submitted modal."""
     state: Literal["pending", "thinking", "done", "failed"] = "pending"
     answer: int = 0
     """The type of the first answer."""
     response_id: int | None = None
-    """What `@original` stands for."""
+    """The message that `@original` stands for."""
     modal: Json | None = None
-    """The modal this interaction opened, while it is open."""
+    """The modal that this interaction opened, while it is open."""
 
 
 class Interactions:
-    """All interactions whose token is still good."""
+    """All interactions whose token is still valid."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Interactions:
         self.tell: Callable[[int, Json], None] = lambda member, event: None
         """Sends an event to all pages of a member; set by the server."""
 
-    # ---- from the member to the bot -------------------------------------------------------------
+    # ---- from the member to the bot --------------------------------------------------------------
 
     def begin(
         self,
@@ -129,7 +129,7 @@ class Interactions:
         return interaction
 
     async def choices(self, one: Interaction) -> list[Json]:
-        """The suggestions the bot answers to an autocomplete."""
+        """The suggestions that the bot answers to an autocomplete."""
         future = self._choices[one.id] = asyncio.get_running_loop().create_future()
         try:
             return await asyncio.wait_for(future, self.deadlines.answer)
@@ -180,14 +180,14 @@ class Interactions:
             "app_permissions": str(self._world.permissions(BOT_ID, channel)),
         }
 
-    # ---- clocks ---------------------------------------------------------------------------------
+    # ---- clocks ----------------------------------------------------------------------------------
 
     def _after_seconds(self, one: Interaction, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         self._timers[one.id] = loop.call_later(seconds, self._expire, one)
 
     def _expire(self, one: Interaction) -> None:
-        """Nothing came in time: say so, as Discord does."""
+        """Report an interaction without an answer in time as failed, as Discord does."""
         self._timers.pop(one.id, None)
         if one.state in {"pending", "thinking"}:
             self._report(one, "failed")
@@ -202,11 +202,11 @@ class Interactions:
             self._vault.remove("interaction", interaction.id)
 
     def close(self) -> None:
-        """Stop all clocks."""
+        """Cancel all timers."""
         for timer in self._timers.values():
             timer.cancel()
 
-    # ---- what the member sees -------------------------------------------------------------------
+    # ---- view of the member ----------------------------------------------------------------------
 
     def event(self, one: Interaction) -> Json:
         """The `interaction` event of PROTOCOL.md."""
@@ -234,7 +234,7 @@ class Interactions:
             self.tell(one.member, self.event(one))
 
     def pending(self, member: int) -> list[Json]:
-        """The events of what a member waits for."""
+        """The events of the interactions that a member waits for."""
         return [
             self.event(interaction)
             for interaction in self._all.values()
@@ -245,7 +245,7 @@ class Interactions:
         ]
 
     def modals(self, member: int) -> list[Json]:
-        """The modals a member has open."""
+        """The open modals of a member."""
         mine = (
             interaction
             for interaction in self._all.values()
@@ -261,23 +261,23 @@ class Interactions:
         return interaction
 
     def close_modal(self, one: Interaction) -> None:
-        """The modal is answered or thrown away."""
+        """Close a modal that was submitted or dismissed."""
         one.modal = None
         self._vault.put("interaction", one.id, one)
         self.tell(one.member, {"op": "modal_close", "id": str(one.id)})
 
     def forget(self) -> None:
-        """Drop everything: a new world."""
+        """Drop all interactions, for a new world."""
         self.close()
         for interaction in list(self._all.values()):
             self._vault.remove("interaction", interaction.id)
         for index in (self._all, self._by_token, self._timers):
             index.clear()
 
-    # ---- the bot's first answer -----------------------------------------------------------------
+    # ---- the bot's first answer ------------------------------------------------------------------
 
     def respond(self, number: int, token: str, body: Json, files: Files) -> Json:
-        """Take the first answer; what the callback request is answered with."""
+        """Take the first answer; returns the response to the callback request."""
         interaction = self._all.get(number)
         if interaction is None or interaction.token != token or interaction.state == "failed":
             raise unknown_interaction()
@@ -342,7 +342,7 @@ class Interactions:
         return receipt
 
     def _stage(self, one: Interaction) -> Channel:
-        """Channel of a new message: no thread that was closed and locked meanwhile."""
+        """Channel for a new message; refuses a thread that has been archived and locked."""
         channel = self._world.channel(one.channel_id)
         self._world.require_talk(channel)
         return channel
@@ -385,7 +385,7 @@ class Interactions:
         self.tell(one.member, _modal_event(one))
 
     def _metadata(self, one: Interaction, *, original: bool) -> Json:
-        """Interaction that a message belongs to."""
+        """Metadata of the interaction that a message belongs to."""
         user = self._world.user(one.member)
         metadata = {
             "id": str(one.id),
@@ -407,10 +407,10 @@ class Interactions:
         application = {"application_id": str(BOT_ID), "webhook_id": str(BOT_ID)}
         return application | {"interaction_metadata": metadata}
 
-    # ---- follow-ups -----------------------------------------------------------------------------
+    # ---- follow-ups ------------------------------------------------------------------------------
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction whose token this is, once it has been answered."""
+        """The answered interaction of a token. Raises ApiError where it is unknown or expired."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise error_from_code(10015)
@@ -421,7 +421,7 @@ class Interactions:
         return interaction
 
     def follow_up(self, token: str, body: Json, files: Files) -> Message:
-        """A further message; the first one after a defer takes the place of the loading message."""
+        """Send a further message; the first one after a defer replaces the loading message."""
         interaction = self.by_token(token)
         if interaction.state == "thinking":
             return self.edit(token, "@original", body, files)
@@ -446,7 +446,7 @@ class Interactions:
         return saved
 
     def delete(self, token: str, reference: str) -> None:
-        """Take away one of the interaction's messages."""
+        """Delete one of the interaction's messages."""
         interaction, message = self.by_token(token), self.message(token, reference)
         self._world.remove_message(message)
         if interaction.state == "thinking":

@@ -1,4 +1,4 @@
-"""Discord's rate limits: a bucket for each kind of request and place, and one for all."""
+"""Discord's rate limits: a bucket for each route and place, and a global one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"
 FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
 MAJOR = ("channel_id", "guild_id", "webhook_token", "interaction_token")
-"""The parts of an address that have buckets of their own."""
+"""The path parameters with a bucket for each value."""
 
 
 class Rule(NamedTuple):
@@ -37,7 +37,7 @@ RULES: Mapping[tuple[str, str], Rule] = {
     ("PATCH", f"{FOLLOW_UP}/messages/{{message_id}}"): Rule(5, 2.0),
     ("PATCH", f"{FOLLOW_UP}/messages/@original"): Rule(5, 2.0),
 }
-"""What Discord was seen to allow; it promises none of it, a client goes by the headers."""
+"""Limits observed on Discord, which documents none of them: a client must follow the headers."""
 
 
 class Window:
@@ -49,7 +49,7 @@ class Window:
         self.ends = 0.0
 
     def take(self, now: float) -> bool:
-        """Use one request if there is one left."""
+        """Count a request; returns False where none is left in the window."""
         if now >= self.ends:
             self.used, self.ends = 0, now + self.rule.seconds
         if self.used >= self.rule.limit:
@@ -108,7 +108,7 @@ class Limits:
 
 
 def body_of_429(wait: float, *, everywhere: bool) -> Json:
-    """The body of a 429."""
+    """The body of a 429 answer."""
     return {
         "message": "You are being rate limited.",
         "retry_after": math.ceil(wait * 1000) / 1000,

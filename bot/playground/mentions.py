@@ -1,4 +1,4 @@
-"""Mentions of a text, and those of them that the sender allowed to ping."""
+"""Mentions in a text, and those that the sender allows to ping."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def pings_author(allowed: Json | None) -> bool:
 
 
 def problems(allowed: Json | None) -> list[Problem]:
-    """Discord refuses `parse: ["users"]` beside a list of users, and the same for roles."""
+    """Faults of `allowed_mentions`: `parse: ["users"]` beside a list of users, or so for roles."""
     parse = (allowed or {}).get("parse") or ()
     return [
         Problem(
@@ -57,9 +57,9 @@ def problems(allowed: Json | None) -> list[Problem]:
 
 
 def push_text(content: str, names: Mapping[int, str]) -> str:
-    """Text of a push on a phone: the beginning of the words, names instead of ids, no mark-up.
+    """Text of a push on a phone: the beginning, with names instead of ids and without mark-up.
 
-    It shows nothing of a message that is made of components.
+    A message made of components has no such text.
     """
     text = USER.sub(lambda match: f"@{names.get(int(match[1]), '…')}", content)
     text = COMMAND.sub(r"/\1", EMOJI.sub(r":\1:", text))

@@ -1,4 +1,4 @@
-"""From the body of a request to a message, as Discord would make it; or a refusal."""
+"""Messages made from the body of a request as Discord makes them, or refusals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_FILE_BYTES = 10 * 2**20
 LEGACY = ("content", "embeds", "sticker_ids", "poll", "shared_client_theme")
 
 Files = Mapping[int, tuple[str, bytes]]
-"""Uploads by the number of their `files[n]`: name and bytes."""
+"""Uploads, as name and bytes, by the number of their `files[n]`."""
 
 
 class Composer:
@@ -34,7 +34,7 @@ class Composer:
     def __init__(self, world: World, vault: Vault, emojis: Mapping[int, Emoji]) -> None:
         self._world, self._vault, self._emojis = world, vault, emojis
 
-    # ---- new ------------------------------------------------------------------------------------
+    # ---- new -------------------------------------------------------------------------------------
 
     def compose(
         self,
@@ -48,7 +48,7 @@ class Composer:
         extra: Json | None = None,
         number: int | None = None,
     ) -> Message:
-        """A new message, not yet in the world; with a `number` of its own if it begins a post."""
+        """A new message, not yet in the world; `number` is its id where it begins a forum post."""
         flags = (request.get("flags") or 0) & SENDABLE
         flags = flags | EPHEMERAL if only_for else flags & ~EPHEMERAL
         self._check(request, flags, files, ())
@@ -81,18 +81,18 @@ class Composer:
         }
 
     def loading(self, channel: Channel, kind: int, only_for: int | None, extra: Json) -> Message:
-        """The message that says the bot is thinking."""
+        """The message that shows that the bot is thinking."""
         message = Message(self._world.ids.new(), channel.id, {}, only_for)
         flags = LOADING | (EPHEMERAL if only_for else 0)
         message.body = self._blank(message, BOT_ID, kind) | {"flags": flags} | extra
         return message
 
-    # ---- changed --------------------------------------------------------------------------------
+    # ---- changed ---------------------------------------------------------------------------------
 
     def amend(self, message: Message, request: Json, files: Files) -> Message:
-        """Change a message as an edit asks; fields that are not there stay.
+        """Change a message by an edit; fields that it omits stay.
 
-        New words mention anew: whom the edit allows, everybody when it does not say.
+        New content has new mentions: the allowed ones, or all where the edit does not limit them.
         """
         loading = bool(message.flags & LOADING)
         flags = self._new_flags(message, request)
@@ -111,7 +111,7 @@ class Composer:
         return message
 
     def _new_flags(self, message: Message, request: Json) -> int:
-        """V2 can be put on and never taken off; only suppressing embeds goes both ways."""
+        """Flags after an edit: V2 can be set but not unset; suppressing embeds can be both."""
         requested = request.get("flags")
         if requested is None:
             return message.flags & ~LOADING
@@ -119,7 +119,7 @@ class Composer:
         return int(remaining | requested & (SUPPRESS_EMBEDS | components.V2_FLAG))
 
     def _old_attachments(self, message: Message, request: Json) -> list[Json]:
-        """The old files that stay: all, or those that `attachments` still names."""
+        """The old files that stay: all, or only the ones named in `attachments`."""
         if request.get("attachments") is None:
             return message.files
         named = {str(attachment["id"]) for attachment in request["attachments"]}
@@ -139,7 +139,7 @@ class Composer:
             for file in kept
         ]
 
-    # ---- parts ----------------------------------------------------------------------------------
+    # ---- parts -----------------------------------------------------------------------------------
 
     def _fill(self, message: Message, request: Json) -> None:
         """Write content, embeds, components and attachments into the message's body."""
@@ -164,7 +164,7 @@ class Composer:
         body["attachments"] = [file for file in message.files if file["url"] not in addresses]
 
     def _media_of_address(self, message: Message, url: str) -> Json:
-        """An address that came back from the bot: one of the message's files, or the outside."""
+        """The media of an address from the bot: one of the message's files, or an external one."""
         for file in message.files:
             if url.endswith(file["url"]):
                 return _media(file)
@@ -181,7 +181,7 @@ class Composer:
         message.body["mentions"] = [self._world.user(person) for person in dict.fromkeys(people)]
 
     def _keep(self, request: Json, files: Files) -> list[Json]:
-        """Store the uploads; their attachment objects."""
+        """Store the uploads; returns their attachment objects."""
         described = {
             str(attachment["id"]): attachment for attachment in request.get("attachments") or ()
         }
@@ -207,7 +207,7 @@ class Composer:
             **({"width": width, "height": height} if width else {}),
         }
 
-    # ---- rules ----------------------------------------------------------------------------------
+    # ---- rules -----------------------------------------------------------------------------------
 
     def _check(self, request: Json, flags: int, files: Files, kept: Sequence[str]) -> None:
         v2 = bool(flags & components.V2_FLAG)
@@ -233,7 +233,7 @@ class Composer:
 
 
 def _content(message: Message) -> Json:
-    """Content that an edit which names nothing leaves in place."""
+    """Fields that an edit leaves as they are unless it names them."""
     return {name: message.body[name] for name in ("content", "embeds", "components")}
 
 
@@ -289,7 +289,7 @@ def _media(file: Json) -> Json:
 
 
 def reply_fields(target: Message) -> Json:
-    """Fields of a reply about the message it answers."""
+    """Fields of a reply that refer to the message it answers."""
     fields = {name: value for name, value in target.body.items() if name != "referenced_message"}
     reference = {"type": 0, "message_id": str(target.id), "channel_id": str(target.channel_id)}
     return {

@@ -1,4 +1,4 @@
-"""Deeds of a moderator of the sample server: to channels, to threads and to the bot."""
+"""Actions of a moderator of the sample server on channels, threads and the bot."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.playground.people import BOT_ID, GUILD_ID
 
 
 class Moderator:
-    """Acts at once, with every right. Channels and people are named by their ids."""
+    """Moderator with every right. Channels and people are given by their ids."""
 
     def __init__(self, core: Core) -> None:
         self._core, self._world = core, core.world
 
-    # ---- channels and threads -------------------------------------------------------------------
+    # ---- channels and threads --------------------------------------------------------------------
 
     def add_channel(self, name: str, kind: int = TEXT) -> int:
-        """A new channel: text, voice, announcement or forum."""
+        """Add a channel (text, voice, announcement or forum); returns its id."""
         if kind not in MADE_BY_HAND:
             raise error_from_code(50024)
         position = sum(channel.is_standing for channel in self._world.channels.values())
@@ -35,7 +35,7 @@ class Moderator:
     def add_thread(
         self, channel: int, name: str, owner: int = people.OWNER_ID, *, private: bool = False
     ) -> int:
-        """A thread that a person starts, or a post in a forum; the bot is not in it."""
+        """Add a thread of a person, or a forum post, without the bot in it; returns its id."""
         parent = self._world.channel(channel)
         kinds = THREADS_OF.get(parent.type, frozenset())
         kind = PRIVATE_THREAD if private else min(kinds, default=PRIVATE_THREAD)
@@ -46,7 +46,7 @@ class Moderator:
         return self._world.add_channel(thread).id
 
     def delete(self, channel: int) -> None:
-        """Delete a channel with its threads, or a thread."""
+        """Delete a thread, or a channel with its threads."""
         place = self._world.channel(channel)
         for thread in self._world.threads(place.id):
             self._world.remove_channel(thread, told=False)
@@ -61,7 +61,7 @@ class Moderator:
         self._world.save_channel(self._thread(thread))
 
     def lock(self, thread: int, *, locked: bool = True) -> None:
-        """Keep everybody but moderators from opening an archived thread again, or no longer."""
+        """Lock a thread, so that only moderators can reopen it once archived, or unlock it."""
         self._thread(thread).locked = locked
         self._world.save_channel(self._thread(thread))
 
@@ -71,10 +71,10 @@ class Moderator:
             raise error_from_code(50024)
         return thread
 
-    # ---- rights ---------------------------------------------------------------------------------
+    # ---- rights ----------------------------------------------------------------------------------
 
     def overwrite(self, channel: int, who: int, *, allow: int = 0, deny: int = 0) -> None:
-        """Set permissions of a person (or of everyone, by GUILD_ID) that differ in a channel."""
+        """Set the overwrite of a person (or of everyone, by GUILD_ID) in a channel."""
         place = self._world.channel(channel)
         blind = not self._world.sees(BOT_ID, place)
         self._world.overwrite(place, who, Overwrite(allow, deny))
@@ -82,21 +82,21 @@ class Moderator:
             self._core.gateway.threads_come_into_sight(place)
 
     def hide(self, channel: int, *who: int) -> None:
-        """Let these people no longer see a channel; without any, only the owner sees it."""
+        """Hide a channel from these people, or from everyone but the owner where none is given."""
         for number in who or (GUILD_ID,):
             self.overwrite(channel, number, deny=people.VIEW_CHANNEL)
 
-    # ---- the bot --------------------------------------------------------------------------------
+    # ---- the bot ---------------------------------------------------------------------------------
 
     def remove_bot(self, *, commands_stay: bool = False) -> None:
-        """Throw the bot out of the server; its commands may stay, as an invitation without it."""
+        """Remove the bot from the server; its commands may stay, as if invited without it."""
         if self._world.server.bot_here:
             self._world.take_bot(here=False, commands_stay=commands_stay)
             self._core.gateway.bot_removed()
             self._core.gateway.presence_changed()
 
     def bring_back_bot(self) -> None:
-        """Invite the bot again."""
+        """Invite the bot again, if it was removed."""
         if not self._world.server.bot_here:
             self._world.take_bot(here=True)
             self._core.gateway.bot_invited()

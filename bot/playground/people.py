@@ -1,4 +1,4 @@
-"""The sample server: who is in it, what it is called, what people may do there."""
+"""The sample server: its members, its roles, and Discord's objects for them."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ EVERYONE = (
     | 1 << 20  # connect to voice
     | 1 << 31  # use application commands
 )
-"""What a new server lets everybody do."""
+"""Permissions of everyone on a new server."""
 OWNER = (1 << 53) - 1
-"""Everything."""
+"""Every permission."""
 
 LOCALES = {"en": "en-US", "fr": "fr"}
-"""The locale of Discord that a person changes to with a language."""
+"""Discord's locale by the language that a person chooses."""
 TOPICS = {GAMES_ID: "playground.topic_games", LOUNGE_ID: "playground.topic_lounge"}
-"""What the standing channels are for, in the words of the page."""
+"""Topics of the standing channels, as codes of the page's catalogue."""
 
 SAMPLE_TOKEN = ".".join(
     (base64.b64encode(str(BOT_ID).encode()).decode().rstrip("="), "sample", "playground" * 4)
 )
-"""Has the form of a bot token and opens nothing but the playground."""
+"""Token in the form of a bot token, valid on the playground only."""
 
 
 class Member(msgspec.Struct):
@@ -130,7 +130,7 @@ def guild_member(person: Json, roles: tuple[int, ...] = ()) -> Json:
 
 
 def roles() -> list[Json]:
-    """Everyone's role and the one that came with the bot."""
+    """The role of everyone and the bot's own role."""
     return [
         _role(GUILD_ID, "@everyone", EVERYONE, position=0, managed=False),
         _role(BOT_ROLE_ID, "Hexagora", EVERYONE, position=1, managed=True),

@@ -1,4 +1,4 @@
-"""Read state of each person: how far they have read, and what they have not seen yet."""
+"""Read state of each person: the newest message they have seen, and counts of unseen ones."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bot.playground.vault import Vault
 from bot.playground.world import Message, World
 
 Counts = tuple[int, int]
-"""Messages and pings."""
+"""Numbers of messages and of pings."""
 
 
 class Mark(msgspec.Struct):
-    """Mark of how far a person has read: channel → newest message seen."""
+    """Newest message that a person has seen, by channel."""
 
     id: int
     seen: dict[int, int] = {}
 
 
 class Readings:
-    """Counts unseen messages; watches the world so as not to count them again each time."""
+    """Counter of unseen messages, which watches the world to keep its counts."""
 
     def __init__(self, world: World, vault: Vault) -> None:
         self._world, self._vault = world, vault
@@ -32,7 +32,7 @@ class Readings:
         world.watchers.append(self)
 
     def read(self, number: int, channel_id: int) -> None:
-        """A person has seen everything in a channel."""
+        """Mark every message of a channel as seen by a person."""
         newest = max((message.id for message in self._world.messages(channel_id)), default=0)
         mark = self._marks.setdefault(number, Mark(number))
         self._counts.pop((number, channel_id), None)
@@ -41,7 +41,7 @@ class Readings:
             self._vault.put("reading", number, mark)
 
     def unread(self, number: int, channel: Channel) -> Counts:
-        """Messages and pings that a person has not seen in a channel."""
+        """Numbers of messages and pings that a person has not seen in a channel."""
         key = number, channel.id
         if key not in self._counts:
             mark = self._marks.get(number)
@@ -55,16 +55,16 @@ class Readings:
         return self._counts[key]
 
     def forget(self) -> None:
-        """Nobody has read anything: a new world."""
+        """Drop every mark, for a new world."""
         for number in self._marks:
             self._vault.remove("reading", number)
         self._marks.clear()
         self._counts.clear()
 
-    # ---- watching -------------------------------------------------------------------------------
+    # ---- watching --------------------------------------------------------------------------------
 
     def channel_changed(self, what: str, channel: Channel) -> None:
-        """Channels have no counts of their own."""
+        """Do nothing: a change of a channel changes no counts."""
 
     def message_changed(self, what: str, message: Message) -> None:
         for number in self._world.people:
@@ -82,7 +82,7 @@ def pings(message: Message, number: int) -> bool:
 
 
 def _weight(message: Message, number: int, channel: Channel) -> Counts:
-    """Amount by which an unseen message raises a person's counts; zero for their own."""
+    """Counts that an unseen message adds for a person; zero for their own message."""
     if message.author_id == number:
         return 0, 0
     return 1, int(channel.type == DM or pings(message, number))

@@ -1,4 +1,4 @@
-"""The bot's door: every request is authorised, limited, checked, carried out and written down."""
+"""The bot's REST API: each request is authorised, limited, checked, carried out and recorded."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ FILE_PART = re.compile(r"files\[(\d+)\]")
 MOST_BODY_BYTES = 25 * 2**20
 REMEMBERED = 2_000
 API_MODULES = (api_application, api_channels, api_interactions, api_people)
-"""Imported for the routes they add."""
+"""Modules imported for the routes that they add."""
 
 
 class Rest:
-    """Answers the requests of the bot."""
+    """Handler of the bot's requests."""
 
     def __init__(self, core: Core, *, strict: bool, limited: bool) -> None:
         self._core, self._strict = core, strict
@@ -47,14 +47,14 @@ class Rest:
         self.requests: deque[Call] = deque(maxlen=REMEMBERED)
         """The last requests, without the bytes of their files."""
         self.counts: Counter[tuple[str, str]] = Counter()
-        """How often each call was made, by method and template."""
+        """Number of times each call was made, by method and template."""
         self.refused: list[str] = []
-        """What the bot sent that Discord would refuse: one readable line each."""
+        """Requests of the bot that Discord would refuse, one readable line each."""
         self.misspelt: list[str] = []
-        """Fields that Discord does not know and would ignore."""
+        """Fields sent by the bot that Discord does not know and would ignore."""
 
     def add_to(self, app: web.Application) -> None:
-        """Register every call; literal paths before those with a placeholder."""
+        """Add every route to the web application, literal paths before ones with placeholders."""
         for route in sorted(routes.all, key=lambda route: route.template.count("{")):
             app.router.add_route(route.method, PREFIX + route.template, self._door(route))
         app.router.add_route("*", PREFIX + "/{rest:.*}", self._unknown)
@@ -104,7 +104,7 @@ class Rest:
         return answer
 
     async def _on_the_way(self, call: Call, request: web.Request, *, before: bool) -> None:
-        """Hold up or lose a request before it is carried out, or its answer afterwards."""
+        """Delay or drop a request `before` it is carried out, or its answer afterwards."""
         faults, place = self._core.faults, (call.method, call.path)
         hold = faults.take("hold", *place, before=before)
         if hold:
@@ -117,7 +117,7 @@ class Rest:
             raise ApiError(500, 0, "connection lost")
 
     def _fault_answer(self, call: Call) -> web.Response | None:
-        """The answer of a waiting fault."""
+        """The answer of a waiting fault, if one strikes this call."""
         faults = self._core.faults
         error = faults.take("http_error", call.method, call.path)
         if error:
@@ -135,10 +135,10 @@ class Rest:
         refusal = faults.take("refuse", call.method, call.path)
         return _refusal_answer(refusal) if refusal else None
 
-    # ---- reading --------------------------------------------------------------------------------
+    # ---- reading ---------------------------------------------------------------------------------
 
     async def _read(self, call: Call, request: web.Request) -> bool:
-        """Read the body into `call`; whether it was multipart."""
+        """Read the body into `call`; returns whether it was multipart."""
         if request.content_type == "multipart/form-data":
             try:
                 call.body, call.files = await self._read_parts(request)
@@ -173,7 +173,7 @@ class Rest:
             raise ApiError(500, 0, "connection lost")
         return body, files
 
-    # ---- checking -------------------------------------------------------------------------------
+    # ---- checking --------------------------------------------------------------------------------
 
     def _check(self, call: Call, *, multipart: bool) -> None:
         problems = validate.query_problems(call.method, call.template, call.query)
@@ -195,7 +195,7 @@ class Rest:
         self._core.broken(line)
 
     def _after(self, call: Call) -> None:
-        """Tell the pages what they show of the application."""
+        """Notify the pages of changed commands or emojis."""
         if call.method != "GET" and "/commands" in call.template:
             self._core.commands_changed()
         if call.method != "GET" and "/emojis" in call.template:
@@ -203,7 +203,7 @@ class Rest:
 
 
 def _rate_limit_answer(fault: Json) -> web.Response:
-    """A 429; without `via` as from Cloudflare, which stands before Discord."""
+    """A 429 answer; without `via` it is one of Cloudflare, the proxy in front of Discord."""
     headers = {"Retry-After": str(math.ceil(fault["retry_after"]))}
     if not fault["via"]:
         return web.Response(status=429, text="error code: 1015", headers=headers)
@@ -214,7 +214,7 @@ def _rate_limit_answer(fault: Json) -> web.Response:
 
 
 def _refusal_answer(fault: Json) -> web.Response:
-    """The refusal that was asked for; a known code brings its status and its sentence."""
+    """The ordered refusal, by default with the status and message of its code."""
     status, sentence = KNOWN.get(fault["code"], (0, "Refused"))
     body = {"message": fault["message"] or sentence, "code": fault["code"]}
     return _answer(fault["status"] or status, body)
@@ -234,6 +234,6 @@ def _decode(text: bytes) -> Any:
 
 
 def _answer(status: int, body: Json, headers: dict[str, str] | None = None) -> web.Response:
-    """JSON with exactly the content type discord.py compares with."""
+    """A JSON answer with exactly the content type that discord.py expects."""
     complete = {"Content-Type": "application/json", **(headers or {})}
     return web.Response(status=status, body=msgspec.json.encode(body), headers=complete)

@@ -1,4 +1,4 @@
-"""API calls, and the table of those the server knows."""
+"""API calls, and the table of routes that the server knows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Call(msgspec.Struct):
-    """One request of the bot, taken apart."""
+    """One parsed request of the bot."""
 
     method: str
     template: str
@@ -26,7 +26,7 @@ class Call(msgspec.Struct):
     body: Any = None
     files: Files = {}
     status: int = 0
-    """What it was answered with; 0 while it is not."""
+    """Status of the answer; 0 while it is not answered."""
 
     def id(self, name: str) -> int:
         """An id in the path: `call.id("channel")` for `{channel_id}`."""
@@ -47,7 +47,7 @@ Handler = Callable[["Core", Call], Answer]
 
 
 class Route(NamedTuple):
-    """A call of Discord's API, written as in its description."""
+    """A call of Discord's API, with its path as in the API description."""
 
     method: str
     template: str

@@ -1,4 +1,4 @@
-"""Calls of PROTOCOL.md: the deeds of a person at a page."""
+"""Calls of PROTOCOL.md: the actions of a person on a page."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Seat:
         return self.member
 
     def leave(self) -> None:
-        """The page is closed."""
+        """Forget a page that was closed."""
         self._hub.seats.discard(self)
 
     async def call(self, request: Json) -> Json:
-        """Carry out one call; its answer."""
+        """Carry out one call; returns its answer."""
         reference = {"ref": request.get("ref")}
         try:
             result = await self._carry_out(request)
@@ -82,7 +82,7 @@ class Seat:
         return channel
 
     def _enter(self, number: int) -> Channel:
-        """A channel to act in: an archived thread opens for it, unless it is locked."""
+        """A channel to act in; opens an archived thread, or refuses a locked one."""
         channel = self._channel(str(number))
         if channel.archived:
             granted = self._world.permissions(self._me, channel)
@@ -102,10 +102,10 @@ class Seat:
         self._channel(str(message.channel_id))
         return message
 
-    # ---- calls ----------------------------------------------------------------------------------
+    # ---- calls -----------------------------------------------------------------------------------
 
     def hello(self, member: Id | None = None, language: str | None = None) -> None:
-        """Take a seat, or another one; a newcomer's is that of the first who speaks as they do."""
+        """Become a member of the sample server, by default the first one with this language."""
         if member is None:
             person = self._world.first_who_speaks(language)
         else:
@@ -142,7 +142,7 @@ class Seat:
         return {"message": str(message.id)}
 
     def history(self, channel: Id, before: Id, limit: int = SHOWN_MESSAGES) -> Json:
-        """Older messages."""
+        """Messages of a channel before one, and whether older ones exist."""
         place = self._channel(channel)
         older = [
             message
@@ -168,7 +168,7 @@ class Seat:
     async def complete(
         self, channel: Id, command: Id, path: list[str], options: Values, focused: str
     ) -> Json:
-        """Ask for suggestions."""
+        """Suggestions for the focused option of a command."""
         place, registered = self._command(channel, command)
         data = inputs.command_data(
             self._resolver(place), registered, path, options, focused=focused
@@ -221,53 +221,53 @@ class Seat:
         return {"interaction": str(interaction.id)}
 
     def close(self, modal: Id) -> None:
-        """Throw a modal away."""
+        """Close a modal without submitting it."""
         interactions = self._core.interactions
         interactions.close_modal(interactions.interaction_of_modal(self._me, int(modal)))
 
     def typing(self, channel: Id) -> None:
-        """Be about to write."""
+        """Show that this person is typing."""
         self._hub.typing(self._channel(channel), self._me)
 
     def open_dm(self, user: Id) -> Json:
-        """Open direct messages."""
+        """Open direct messages with a user."""
         if int(user) == self._me:
             raise CallRefused("playground.unknown_channel")
         return {"channel": str(self._world.direct(self._me, int(user)).id)}
 
     def read(self, channel: Id) -> None:
-        """Everything in a channel has been seen."""
+        """Mark every message of a channel as seen."""
         place = self._channel(channel)
         self._core.readings.read(self._me, place.id)
         counts = {"unread": 0, "mentions": 0}
         self._hub.tell(self._me, {"op": "unread", "channel": channel, **counts})
 
     def dismiss(self, message: Id) -> None:
-        """Throw an ephemeral message away."""
+        """Dismiss an ephemeral message."""
         dismissed = self._message(message)
         if not dismissed.flags & EPHEMERAL:
             raise CallRefused("playground.unknown_message")
         self._world.remove_message(dismissed)
 
     def speak(self, language: Language) -> None:
-        """Use Discord in another language; all pages of this person turn to it."""
+        """Change this person's language, on all their pages."""
         self._world.speak(self._me, language)
         self._hub.greet_member(self._me)
         self._hub.tell_members()
 
     def dms(self, open: bool) -> None:
-        """Let the bot write directly, or no longer."""
+        """Allow or refuse direct messages from the bot."""
         self._world.open_dms(self._me, opened=open)
         self._hub.tell_members()
 
-    # ---- what only moderators may do elsewhere ---------------------------------------------------
+    # ---- calls of moderators ---------------------------------------------------------------------
 
     def add_channel(self, name: str, type: int = TEXT) -> Json:
-        """Make a channel."""
+        """Add a channel."""
         return {"channel": str(self._hub.moderator.add_channel(name, type))}
 
     def add_thread(self, channel: Id, name: str, private: bool = False) -> Json:
-        """Start a thread of one's own, or a post in a forum."""
+        """Start a thread, or a post in a forum, as this person."""
         parent = self._channel(channel)
         thread = self._hub.moderator.add_thread(parent.id, name, self._me, private=private)
         return {"channel": str(thread)}
@@ -277,7 +277,7 @@ class Seat:
         self._hub.moderator.delete(self._channel(channel).id)
 
     def archive(self, channel: Id, archived: bool = True) -> None:
-        """Close a thread, or open it."""
+        """Archive a thread, or reopen it."""
         self._hub.moderator.archive(self._channel(channel).id, archived=archived)
 
     def lock(self, channel: Id, locked: bool = True) -> None:
@@ -285,12 +285,12 @@ class Seat:
         self._hub.moderator.lock(self._channel(channel).id, locked=locked)
 
     def overwrite(self, channel: Id, who: Id, allow: int = 0, deny: int = 0) -> None:
-        """Change what somebody may do in a channel."""
+        """Change the permissions of a person in a channel."""
         place = self._channel(channel)
         self._hub.moderator.overwrite(place.id, int(who), allow=allow, deny=deny)
 
     def bot(self, here: bool) -> None:
-        """Throw the bot out, or invite it again."""
+        """Remove the bot from the server, or invite it again."""
         moderator = self._hub.moderator
         moderator.bring_back_bot() if here else moderator.remove_bot()
 
@@ -299,13 +299,13 @@ class Seat:
         self._hub.reset()
 
     def skip(self, hours: float | None = None) -> Json:
-        """Let time pass: so many hours, or until the next thing that is due."""
+        """Put the clock forward by `hours`, or to the next moment that a task waits for."""
         span = self._until_due() if hours is None else timedelta(hours=max(0.0, hours))
         self._hub.let_pass(span)
         return {"seconds": span.total_seconds()}
 
     def _until_due(self) -> timedelta:
-        """Time until the next thing that somebody waits for."""
+        """Time until the next moment that a task waits for."""
         moment = self._world.clock.next_moment
         if moment is None:
             raise CallRefused("playground.nothing_due")
@@ -331,7 +331,7 @@ Call = Callable[..., Awaitable[Json] | Json | None]
 
 
 def _form(method: Call) -> type[msgspec.Struct]:
-    """Form of a call's fields, taken from the signature of its method."""
+    """Struct of a call's fields, taken from the signature of its method."""
     hints = get_type_hints(method, include_extras=True)
     parameters = list(inspect.signature(method).parameters.values())[1:]
     return msgspec.defstruct(
@@ -361,4 +361,4 @@ METHODS: Sequence[Call] = (
     *(Seat.bot, Seat.reset, Seat.skip, Seat.fault),
 )
 CALLS = {method.__name__: (method, _form(method)) for method in METHODS}
-"""The calls of PROTOCOL.md by name: what to do, and what they carry."""
+"""The calls of PROTOCOL.md by name: the method and the struct of its fields."""

@@ -1,4 +1,4 @@
-"""The playground as a whole: one loopback web server for the bot and for the page."""
+"""The whole playground: one loopback web server for the bot and for the page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CONTENT_POLICY = (
 
 
 class Playground:
-    """A running playground. Made by `start`."""
+    """A running playground, made by `start`."""
 
     def __init__(self, core: Core, rest: Rest) -> None:
         self._core, self._rest = core, rest
@@ -55,11 +55,11 @@ class Playground:
         core.commands_changed = self._hub.tell_commands
         core.emojis_changed = self._hub.tell_emojis
 
-    # ---- what others use ------------------------------------------------------------------------
+    # ---- public access ---------------------------------------------------------------------------
 
     @property
     def url(self) -> str:
-        """The page."""
+        """Address of the page."""
         return f"{self._core.base}/"
 
     @property
@@ -74,22 +74,22 @@ class Playground:
 
     @property
     def token(self) -> str:
-        """The one token that opens this server."""
+        """The only token that this server accepts."""
         return people.SAMPLE_TOKEN
 
     @property
     def portal(self) -> Json:
-        """Owner's settings in the portal: `portal["interactions_endpoint_url"] = "…"`."""
+        """The owner's settings in the portal: `portal["interactions_endpoint_url"] = "…"`."""
         return self._core.portal
 
     @property
     def faults(self) -> Faults:
-        """Faults: `playground.faults.inject("http_error", status=503)`."""
+        """Faults to order: `playground.faults.inject("http_error", status=503)`."""
         return self._core.faults
 
     @property
     def world(self) -> World:
-        """World of the sample server, for tests that look behind the page."""
+        """World of the sample server, for tests that need more than the page shows."""
         return self._core.world
 
     @property
@@ -99,7 +99,7 @@ class Playground:
 
     @property
     def counts(self) -> Counter[tuple[str, str]]:
-        """Number of each call of the bot: `counts["POST", "/channels/{channel_id}/messages"]`."""
+        """Number of calls of each kind: `counts["POST", "/channels/{channel_id}/messages"]`."""
         return self._rest.counts
 
     @property
@@ -109,7 +109,7 @@ class Playground:
 
     @property
     def misspelt(self) -> list[str]:
-        """Fields the bot sent that Discord does not know."""
+        """Fields sent by the bot that Discord does not know."""
         return self._rest.misspelt
 
     @property
@@ -124,16 +124,16 @@ class Playground:
 
     @property
     def elsewhere(self) -> dict[int, str]:
-        """Other servers by their ids, which the bot finds in the list of its servers."""
+        """Names of the bot's other servers by id; they appear only in the list of servers."""
         return self._core.elsewhere
 
     @property
     def moderator(self) -> Moderator:
-        """Deletes, archives, locks, hides: `playground.moderator.delete(thread)`."""
+        """Moderator who deletes, archives, locks, hides: `playground.moderator.delete(thread)`."""
         return self._hub.moderator
 
     def person(self, name: str) -> Person:
-        """Somebody of the sample server, driven by a test; always the same object for a name."""
+        """A member of the sample server, driven by a test; always the same object for a name."""
         if name not in self._drivers:
             member = next(
                 member for member in self._core.world.people.values() if member.name == name
@@ -142,20 +142,20 @@ class Playground:
         return self._drivers[name]
 
     def deny(self, channel: int, permissions: int) -> None:
-        """Take permissions from the bot in a channel; 0 gives them back."""
+        """Deny permissions to the bot in a channel; 0 denies none."""
         self.moderator.overwrite(channel, people.BOT_ID, deny=permissions)
 
-    # ---- running --------------------------------------------------------------------------------
+    # ---- running ---------------------------------------------------------------------------------
 
     def let_pass(self, seconds: float) -> None:
-        """Put the clock forward: nonces and tokens age, idle threads close, the bot goes by it.
+        """Put the clock forward, also for the bot: nonces and tokens age, idle threads close.
 
-        Deadlines of answers that are being waited for stay.
+        The deadlines of pending answers do not change.
         """
         self._hub.let_pass(timedelta(seconds=seconds))
 
     async def serve(self, host: str, port: int, *, reachable: bool = True) -> None:
-        """Take an address, from now on `url` and the others are known, and answer there."""
+        """Bind an address, which sets `url` and the others; answer there where `reachable`."""
         app = web.Application(middlewares=[guard], client_max_size=32 * 2**20)
         self._rest.add_to(app)
         app.router.add_get("/gateway", self._core.gateway.serve)
@@ -176,17 +176,17 @@ class Playground:
             await self.appear()
 
     async def appear(self) -> None:
-        """Answer, for the first time or after `vanish`."""
+        """Accept connections, for the first time or after `vanish`."""
         assert self._address is not None
         await self._address.open()
 
     async def vanish(self) -> None:
-        """Be out of reach, as without a network: connections break, new ones are refused."""
+        """Become unreachable, as without a network: abort connections and refuse new ones."""
         assert self._address is not None
         await self._address.shut()
 
     async def close(self) -> None:
-        """Say good-bye to the bot and the pages, and stop listening."""
+        """Close the connections of the pages and the bot, and stop listening."""
         self._core.interactions.close()
         for socket in list(self._sockets):
             await socket.close(code=1001)
@@ -197,10 +197,10 @@ class Playground:
             self._address.close()
         self._core.vault.close()
 
-    # ---- the page -------------------------------------------------------------------------------
+    # ---- the page --------------------------------------------------------------------------------
 
     async def _page_socket(self, request: web.Request) -> web.StreamResponse:
-        """One open page."""
+        """Serve one open page until it is closed."""
         socket = web.WebSocketResponse(timeout=1.0, heartbeat=30, max_msg_size=1 << 18)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -216,7 +216,7 @@ class Playground:
         return socket
 
     async def _file(self, request: web.Request) -> web.Response:
-        """An upload or the picture of an emoji; it never changes."""
+        """An uploaded file or the picture of an emoji, which never changes."""
         number = whole_number(request.match_info["id"])
         file = None if number is None else self._core.vault.file(number)
         if file is None:
@@ -235,7 +235,7 @@ class Playground:
 
 
 async def _listen(socket: web.WebSocketResponse, seat: Seat, outgoing: asyncio.Queue[Json]) -> None:
-    """Carry out the calls of a page; a slow one does not hold up the next."""
+    """Carry out the calls of a page; a slow call does not delay the next."""
     async with asyncio.TaskGroup() as calls:
         async for message in socket:
             if message.type is aiohttp.WSMsgType.TEXT:
@@ -275,7 +275,7 @@ async def _words(request: web.Request) -> web.Response:
 
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Only this machine by a name of its own, and no page but ours: others cannot reach in."""
+    """Refuse requests to names other than loopback, and those from pages of other sites."""
     host = _address(f"http://{request.host}")
     if host is None or host.host not in LOOPBACK_NAMES:
         raise web.HTTPForbidden(text="loopback only")
@@ -291,7 +291,7 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 def _address(text: str) -> URL | None:
-    """An address from a header, if it is one."""
+    """The address in a header; None where it is malformed."""
     try:
         return URL(text)
     except ValueError:
@@ -299,7 +299,7 @@ def _address(text: str) -> URL | None:
 
 
 def check_loopback(host: str) -> None:
-    """Refuse to listen where other machines could reach."""
+    """Refuse to listen where other machines could connect."""
     if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
         raise ValueError(f"the playground listens on this machine only, not on {host}")
 
@@ -316,11 +316,10 @@ async def start(
     reachable: bool = True,
     clock: Clock | None = None,
 ) -> Playground:
-    """Start a playground; unless it is not to be `reachable` yet, it answers when this returns.
+    """Start a playground, which answers when this returns if it is to be `reachable`.
 
-    `clock` is the one that the bot goes by. `file` keeps the world over restarts. Without
-    `strict`, requests that do not fit the API description pass; without `limited`, so do floods
-    of them.
+    `clock` is the bot's clock. `file` keeps the world over restarts. Without `strict`, requests
+    that do not fit the API description pass; without `limited`, no rate limit applies.
     """
     check_loopback(host)
     core = Core(file, deadlines, shards, clock or Clock())

@@ -1,4 +1,4 @@
-"""Whether a request fits Discord's own description of its API (data/discord/openapi.json)."""
+"""Checks of requests against Discord's own description of its API (data/discord/openapi.json)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.playground.wire import whole_number
 
 DESCRIPTION = Path(__file__).parents[2] / "data" / "discord" / "openapi.json"
 WITH_IDS = frozenset({"attachments", "emoji", "default_values"})
-"""Where `id` is a snowflake; the `id` of a component is a small number."""
+"""Fields whose objects have a snowflake as `id`; the `id` of a component is a small number."""
 ID_LISTS = frozenset({"users", "roles", "sticker_ids", "applied_tags"})
 REF = "#/components/schemas/"
 UNDOCUMENTED = frozenset({"use_nested_fields"})
-"""What discord.py asks for when it begins a post in a forum."""
+"""Query parameter that discord.py sends when it begins a post in a forum."""
 SENT_EVERYWHERE = frozenset({"tts", "nsfw", "animated"})
-"""discord.py adds them also where the description has no such field."""
+"""Fields that discord.py sends even where the description has no such field."""
 
 
 @cache
@@ -32,7 +32,7 @@ def description() -> Json:
 
 
 def operation(method: str, template: str) -> Json:
-    """The description of one call; KeyError when Discord has no such call."""
+    """The description of one call. Raises KeyError when Discord has no such call."""
     described: Json = description()["paths"][template][method.lower()]
     return described
 
@@ -49,7 +49,7 @@ def _body_schema(method: str, template: str, *, multipart: bool) -> Json | None:
 def _body_validator(
     method: str, template: str, *, multipart: bool
 ) -> jsonschema_rs.Draft202012Validator | None:
-    """Compiled with the schemas it can reach and no others: that is ten times faster."""
+    """Validator of a body, compiled with reachable schemas only, which is ten times faster."""
     schema = _body_schema(method, template, multipart=multipart)
     if schema is None:
         return None
@@ -57,7 +57,7 @@ def _body_validator(
 
 
 def _reach(schema: Json) -> Json:
-    """The named schemas that `schema` refers to, directly or not."""
+    """The named schemas that `schema` refers to, directly or indirectly."""
     schemas = description()["components"]["schemas"]
     reached: Json = {}
     waiting = list(_refs(schema))
@@ -101,7 +101,7 @@ def _short(message: str) -> str:
 
 
 def ids_as_text(value: Any, inside: str = "") -> Any:
-    """A copy with ids as strings: Discord takes numbers too, the description does not."""
+    """A copy with ids as strings: Discord accepts numbers too, but the description does not."""
     if isinstance(value, list):
         listed = [ids_as_text(item, inside) for item in value]
         return [_text(item) for item in listed] if inside in ID_LISTS else listed
@@ -119,11 +119,11 @@ def _text(value: Any) -> Any:
     return str(value) if isinstance(value, int) else value
 
 
-# ---- query --------------------------------------------------------------------------------------
+# ---- query ---------------------------------------------------------------------------------------
 
 
 def query_problems(method: str, template: str, query: Mapping[str, str]) -> list[Problem]:
-    """Faults of the query against the description; unknown names included."""
+    """Faults of the query against the description, including unknown names."""
     parameters = {
         parameter["name"]: parameter["schema"]
         for parameter in operation(method, template).get("parameters", ())
@@ -152,11 +152,11 @@ def _fits(schema: Json, text: str) -> bool:
     return number is not None and bool(low <= number <= high)
 
 
-# ---- unknown fields -----------------------------------------------------------------------------
+# ---- unknown fields ------------------------------------------------------------------------------
 
 
 def unknown_fields(method: str, template: str, body: object, *, multipart: bool) -> list[str]:
-    """Fields the description does not have: Discord ignores them, so nobody would notice."""
+    """Fields that the description lacks: Discord ignores them silently."""
     schema = _body_schema(method, template, multipart=multipart)
     return [] if schema is None else list(_unknown(schema, body, ""))
 
@@ -174,7 +174,7 @@ def _unknown(schema: Json, value: object, path: str) -> Iterator[str]:
     for name, child in value.items():
         options = [form["properties"][name] for form in forms if name in form["properties"]]
         if options:
-            if name != "attachments":  # discord.py sends back all it knows of an old one
+            if name != "attachments":  # discord.py returns every field of an old one
                 yield from _unknown({"anyOf": options}, child, f"{path}.{name}")
         elif name not in SENT_EVERYWHERE:
             yield f"{path}.{name}".removeprefix(".")
@@ -192,6 +192,6 @@ def _forms(schema: Json, value: object) -> Iterator[Json]:
 
 
 def _same_type(schema: Json, value: object) -> bool:
-    """Whether the `type` number of a component or option is one that `schema` has."""
+    """Whether `schema` allows the `type` number of a component or option."""
     kinds: Any = schema.get("properties", {}).get("type", {}).get("enum")
     return not kinds or not isinstance(value, dict) or value.get("type") in kinds

@@ -1,4 +1,4 @@
-"""Storage of the world: an SQLite file, or memory when nobody asked for a file."""
+"""Storage of the world: an SQLite file, or memory where no file is given."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ STRICT;
 
 
 class BadVault(ValueError):
-    """The file is not one of ours, or of another version."""
+    """Refusal of a file that is not the playground's, or is of another version."""
 
 
 class Vault:
-    """Things by kind and id. Each change is safe from a killed process as soon as it returns."""
+    """Objects by kind and id. A change that has returned survives the end of the process."""
 
     def __init__(self, file: Path | None) -> None:
         self.lasting = file is not None
@@ -43,7 +43,7 @@ class Vault:
         self._db.execute("DELETE FROM thing WHERE kind = ? AND id = ?", (kind, number))
 
     def load(self, kind: str, form: type[T]) -> list[T]:
-        """All things of a kind, oldest id first."""
+        """All objects of a kind, oldest id first."""
         rows = self._db.execute("SELECT json FROM thing WHERE kind = ? ORDER BY id", (kind,))
         try:
             return [msgspec.json.decode(row[0], type=form) for row in rows]
@@ -54,7 +54,7 @@ class Vault:
         self._db.execute("INSERT OR REPLACE INTO file VALUES (?, ?, ?)", (number, name, content))
 
     def file(self, number: int) -> tuple[str, bytes] | None:
-        """Name and bytes of a file that was uploaded."""
+        """Name and bytes of an uploaded file, if it exists."""
         row = self._db.execute("SELECT name, bytes FROM file WHERE id = ?", (number,)).fetchone()
         return None if row is None else (row[0], row[1])
 

@@ -1,4 +1,4 @@
-"""Text that comes over the wire from anybody: numbers and JSON, or nothing."""
+"""Untrusted text from the network: numbers and JSON, or nothing."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import msgspec
 
 DIGITS = re.compile(r"[0-9]{1,19}")
 LARGEST = 2**63 - 1
-"""What an id can be, here and in the file."""
+"""Largest id, here and in the file."""
 MOST_LEVELS = 64
-"""How deep JSON may nest: four times what Discord's deepest request does."""
+"""Levels that JSON may nest: four times Discord's deepest request."""
 
 
 class BadJson(ValueError):
-    """Not JSON, or nested so deep that nobody can mean it."""
+    """Text that is not JSON, or nested deeper than any real request."""
 
 
 def whole_number(text: str) -> int | None:
-    """The number that ASCII digits write, up to the largest id; None for anything else."""
+    """The number written in ASCII digits, up to the largest id; None for anything else."""
     if not DIGITS.fullmatch(text):
         return None
     number = int(text)
@@ -38,7 +38,7 @@ def json_of(text: str | bytes) -> object:
 
 
 def _levels_left(level: list[object]) -> list[object]:
-    """Levels that lie deeper than any request goes."""
+    """Values that lie deeper than MOST_LEVELS."""
     for _ in range(MOST_LEVELS):
         level = [child for parent in level for child in _children(parent)]
     return level

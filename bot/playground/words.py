@@ -13,7 +13,7 @@ LANGUAGES = ("en", "fr")
 
 @cache
 def words(language: str) -> dict[str, str | list[str]] | None:
-    """Code → text, or → its plural forms; None for a language we do not speak."""
+    """Text, or its plural forms, by code; None for a language without a catalogue."""
     if language not in LANGUAGES:
         return None
     path = CATALOGUES / language / "LC_MESSAGES" / "playground.po"

@@ -1,4 +1,4 @@
-"""World of the sample server: channels, threads, messages, people. Changes are kept at once."""
+"""World of the sample server: channels, threads, messages, people. Changes are saved at once."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from bot.playground.words import sentence
 EPHEMERAL = 1 << 6
 HAS_THREAD = 1 << 5
 REMEMBERED = 500
-"""Messages kept in a channel; older ones are forgotten."""
+"""Messages kept in a channel; older ones are dropped."""
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """A message as Discord answers it, and what only the server knows about it."""
+    """A message as Discord answers it, with the fields that only the server knows."""
 
     id: int
     channel_id: int
     body: Json
     only_for: int | None = None
-    """The one person who sees an ephemeral message."""
+    """The person who sees an ephemeral message; None for a public one."""
     nonce: str | None = None
     files: list[Json] = []
-    """All that was uploaded with it; `body` lists only what no component shows."""
+    """Every uploaded file; `body` lists only the ones that no component shows."""
 
     @property
     def author_id(self) -> int:
@@ -57,15 +57,15 @@ class Server(msgspec.Struct):
 
     id: int = GUILD_ID
     bot_here: bool = True
-    """Whether the bot is in it: it can be thrown out and invited again."""
+    """Whether the bot is in it; it can be removed and invited again."""
     commands_stay: bool = False
-    """Whether its commands are there without it: invited with `applications.commands` alone."""
+    """Whether its commands are there without it, as invited with `applications.commands` alone."""
     ahead: float = 0.0
-    """Seconds that were let pass at once; they stay so over a restart."""
+    """Seconds by which the clock is put forward; kept over a restart."""
 
 
 class Watcher(Protocol):
-    """Is told of each change, after it is kept. `what` is create, update or delete."""
+    """Receiver of each change, after it is saved. `what` is create, update or delete."""
 
     def channel_changed(self, what: str, channel: Channel) -> None: ...
     def message_changed(self, what: str, message: Message) -> None: ...
@@ -89,7 +89,7 @@ class World:
             self._messages.setdefault(message.channel_id, {})[message.id] = message
 
     def _begin(self) -> Server:
-        """The server as it was kept, or a new one with its standing channels."""
+        """The saved server, or a new one with its standing channels."""
         server = self._vault.load("server", Server)
         if server:
             return server[0]
@@ -100,7 +100,7 @@ class World:
         self._vault.put("server", GUILD_ID, Server())
         return Server()
 
-    # ---- time -----------------------------------------------------------------------------------
+    # ---- time ------------------------------------------------------------------------------------
 
     def stamp(self) -> str:
         """The present instant as Discord writes it."""
@@ -108,60 +108,60 @@ class World:
         return text.replace("+00:00", "000+00:00")
 
     def age(self, snowflake: int) -> float:
-        """Seconds since the thing with this id was made."""
+        """Seconds since the object with this id was created."""
         return (self.clock.now() - creation_time(snowflake)).total_seconds()
 
     def let_pass(self, span: timedelta) -> None:
-        """Put the clock forward, and keep it so."""
+        """Put the clock forward and save that."""
         self.clock.skip(span)
         self.server.ahead = self.clock.ahead.total_seconds()
         self._vault.put("server", GUILD_ID, self.server)
 
-    # ---- people ---------------------------------------------------------------------------------
+    # ---- people ----------------------------------------------------------------------------------
 
     def user(self, number: int) -> Json:
-        """Anybody as Discord's user object."""
+        """A person, or the bot, as Discord's user object."""
         if number == BOT_ID:
             return people.bot_user()
         return people.user(self.person(number))
 
     def person(self, number: int) -> Member:
-        """A member who is not the bot."""
+        """A person by their id; refuses the bot and unknown ids."""
         if number not in self.people:
             raise unknown_user()
         return self.people[number]
 
     def member(self, number: int) -> Json:
-        """Anybody as Discord's guild member object."""
+        """A person, or the bot, as Discord's guild member object."""
         return people.guild_member(
             self.user(number), (people.BOT_ROLE_ID,) if number == BOT_ID else ()
         )
 
     def names(self) -> dict[int, str]:
-        """Names of all people."""
+        """Names of all people and of the bot, by id."""
         return {BOT_ID: people.BOT_NAME} | {
             member.id: member.name for member in self.people.values()
         }
 
     def first_who_speaks(self, language: str | None) -> Member:
-        """The first person of a language; the first of all where nobody speaks it."""
+        """The first person with a language, or the first of all where no person has it."""
         everybody = list(self.people.values())
         return next((member for member in everybody if member.language == language), everybody[0])
 
     def speak(self, number: int, language: str) -> None:
-        """Another language for a person; whoever speaks it already keeps their own locale."""
+        """Change a person's language; a person who has it already keeps their own locale."""
         member = self.person(number)
         if member.language != language:
             member.locale = people.LOCALES[language]
             self._vault.put("member", number, member)
 
     def open_dms(self, number: int, *, opened: bool) -> None:
-        """Let (or no longer let) the bot write to this person."""
+        """Open or close a person's direct messages to the bot."""
         member = self.person(number)
         member.dms_open = opened
         self._vault.put("member", number, member)
 
-    # ---- channels -------------------------------------------------------------------------------
+    # ---- channels --------------------------------------------------------------------------------
 
     def channel(self, number: int) -> Channel:
         """A channel by its id."""
@@ -170,7 +170,7 @@ class World:
         return self.channels[number]
 
     def sees(self, number: int, channel: Channel) -> bool:
-        """Whether a person, or the bot, may look into a channel."""
+        """Whether a person, or the bot, may see a channel."""
         if channel.type == DM:
             return number in channel.people
         granted = self.permissions(number, channel)
@@ -180,7 +180,7 @@ class World:
         return not private or number in channel.people or bool(granted & people.MANAGE_THREADS)
 
     def channels_of(self, number: int) -> list[Channel]:
-        """The channels that somebody may look into."""
+        """The channels that a person, or the bot, may see."""
         return [channel for channel in self.channels.values() if self.sees(number, channel)]
 
     def threads(self, parent_id: int | None = None) -> list[Channel]:
@@ -192,7 +192,7 @@ class World:
         ]
 
     def direct(self, one: int, other: int) -> Channel:
-        """The direct messages between two; made when they are new."""
+        """The direct messages between two users; created where they are new."""
         for number in (one, other):
             self.user(number)
         pair = sorted((one, other))
@@ -202,21 +202,21 @@ class World:
         return self.add_channel(Channel(self.ids.new(), DM, people=pair))
 
     def add_channel(self, channel: Channel) -> Channel:
-        """Keep a new channel and tell the watchers."""
+        """Save a new channel and notify the watchers."""
         self.channels[channel.id] = channel
         return self.save_channel(channel, "create")
 
     def save_channel(self, channel: Channel, what: str = "update") -> Channel:
-        """Keep a changed channel and tell the watchers."""
+        """Save a changed channel and notify the watchers."""
         self._vault.put("channel", channel.id, channel)
         for watcher in self.watchers:
             watcher.channel_changed(what, channel)
         return channel
 
     def remove_channel(self, channel: Channel, *, told: bool = True) -> None:
-        """Take away a channel with all that is in it.
+        """Delete a channel with its messages.
 
-        Discord does not tell of the threads that go with their channel.
+        Discord sends no event for the threads that are deleted with their channel.
         """
         for message in list(self.messages(channel.id)):
             self._forget(message)
@@ -237,7 +237,7 @@ class World:
         joined = self.stamp()
         return {"id": str(channel.id), "user_id": str(number), "join_timestamp": joined, "flags": 0}
 
-    # ---- permissions ----------------------------------------------------------------------------
+    # ---- permissions -----------------------------------------------------------------------------
 
     def permissions(self, number: int, channel: Channel) -> int:
         """Permissions of a person, or of the bot, in a channel; a thread follows its parent."""
@@ -252,7 +252,7 @@ class World:
         return granted if granted & people.VIEW_CHANNEL else 0
 
     def overwrite(self, channel: Channel, who: int, change: Overwrite) -> None:
-        """Let a person (or everyone, by GUILD_ID) do more or less in a channel than elsewhere."""
+        """Set the overwrite of a person (or of everyone, by GUILD_ID) in a channel."""
         if who != GUILD_ID:
             self.user(who)
         channel.overwrites[who] = change
@@ -261,7 +261,7 @@ class World:
         self.save_channel(channel)
 
     def take_bot(self, *, here: bool, commands_stay: bool = False) -> None:
-        """The bot is thrown out of the server (its rights and threads go too), or comes in."""
+        """Remove the bot from the server, with its overwrites and threads, or let it in."""
         self.server.bot_here, self.server.commands_stay = here, commands_stay
         self._vault.put("server", GUILD_ID, self.server)
         for channel in [] if here else self.channels.values():
@@ -271,7 +271,7 @@ class World:
                 self.save_channel(channel)
 
     def demand(self, channel: Channel, *permissions: int) -> None:
-        """Refuse as Discord does what the bot may not do in a channel."""
+        """Refuse a bot without these permissions in a channel, as Discord does."""
         if channel.type == DM:
             if BOT_ID not in channel.people:
                 raise missing_access()
@@ -283,16 +283,16 @@ class World:
             raise missing_permissions()
 
     def require_talk(self, channel: Channel) -> None:
-        """A forum holds posts only; a message opens an archived thread, unless it is locked."""
+        """Refuse a message in a forum, which holds posts only, or in an archived, locked thread."""
         if channel.type == FORUM:
             raise error_from_code(50008)
         if channel.locked and not self.permissions(BOT_ID, channel) & people.MANAGE_THREADS:
             require_open(channel)
 
-    # ---- messages -------------------------------------------------------------------------------
+    # ---- messages --------------------------------------------------------------------------------
 
     def messages(self, channel_id: int) -> Iterator[Message]:
-        """The messages of a channel, oldest first; ephemeral ones among them."""
+        """The messages of a channel, oldest first, including ephemeral ones."""
         return iter(self._messages.get(channel_id, {}).values())
 
     def message(self, channel_id: int, number: int) -> Message:
@@ -303,7 +303,7 @@ class World:
         return message
 
     def find_message(self, number: int) -> Message | None:
-        """A message of any channel."""
+        """A message of any channel by its id, if it exists."""
         messages = (channel.get(number) for channel in self._messages.values())
         return next((message for message in messages if message), None)
 
@@ -314,7 +314,7 @@ class World:
         ]
 
     def add_message(self, message: Message) -> Message:
-        """Keep a new message and tell the watchers."""
+        """Save a new message and notify the watchers."""
         channel = self.channel(message.channel_id)
         self._messages.setdefault(channel.id, {})[message.id] = message
         self._vault.put("message", message.id, message)
@@ -327,13 +327,13 @@ class World:
         return message
 
     def save_message(self, message: Message) -> Message:
-        """Keep a changed message and tell the watchers."""
+        """Save a changed message and notify the watchers."""
         self._vault.put("message", message.id, message)
         self._tell("update", message)
         return message
 
     def remove_message(self, message: Message) -> None:
-        """Take a message away and tell the watchers."""
+        """Delete a message and notify the watchers."""
         self._forget(message)
         self._tell("delete", message)
 
@@ -352,7 +352,7 @@ class World:
         for watcher in self.watchers:
             watcher.message_changed(what, message)
 
-    # ---- all of it ------------------------------------------------------------------------------
+    # ---- reset -----------------------------------------------------------------------------------
 
     def reset(self) -> None:
         """Start again with two empty channels."""
@@ -379,6 +379,6 @@ def _standing_channels() -> list[Channel]:
 
 
 def require_open(channel: Channel) -> None:
-    """Nothing can be changed in an archived thread."""
+    """Refuse changes in an archived thread."""
     if channel.archived:
         raise error_from_code(50083)

@@ -1,1 +1,1 @@
-"""All the SQL: tables, people, posts and what is due, as rows of one file."""
+"""All the SQL: tables, people, posts and dues, as rows of one file."""

@@ -1,7 +1,7 @@
-"""Due things, as values and as rows: written and settled together with their causes.
+"""Rows of dues: each is written and settled in the transaction of its cause.
 
-There is one row of a kind for each table, person and subject: a later one takes its place. What
-runs on the database's thread takes a connection.
+A table, person and subject have one row of each kind: a later one replaces it. Functions that
+take a connection run on the database's thread.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.table.encoding import as_json, stamp
 
 
 def write(db: sqlite3.Connection, dues: Iterable[Due], table_id: int | None = None) -> None:
-    """Note what becomes due, at a table unless it says another."""
+    """Write dues; one that names no table gets `table_id`."""
     insert = """
         INSERT OR REPLACE INTO due (table_id, person_id, kind, subject, payload, at, try_at)
         VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -32,7 +32,7 @@ def write(db: sqlite3.Connection, dues: Iterable[Due], table_id: int | None = No
 
 
 def settle(db: sqlite3.Connection, settled: Iterable[Settled], table_id: int) -> None:
-    """Forget what is no longer due at a table."""
+    """Delete the settled dues of a table."""
     delete = """
         DELETE FROM due WHERE table_id = ? AND kind = ?
             AND (?3 IS NULL OR person_id = ?3) AND (?4 IS NULL OR subject = ?4)
@@ -42,23 +42,23 @@ def settle(db: sqlite3.Connection, settled: Iterable[Settled], table_id: int) ->
 
 
 def clear(db: sqlite3.Connection, table_id: int) -> None:
-    """Nothing is due any more at a table that is over."""
+    """Delete every due of a table that is over."""
     db.execute("DELETE FROM due WHERE table_id = ?", (table_id,))
 
 
 def finish(db: sqlite3.Connection, due_id: int) -> None:
-    """It is done, with this transaction. Raises NoLongerDue where that is not to be."""
+    """Delete a due that this transaction carries out. Raises NoLongerDue where its row is gone."""
     if db.execute("DELETE FROM due WHERE id = ?", (due_id,)).rowcount != 1:
         raise NoLongerDue
 
 
 def drop(db: sqlite3.Connection, due_id: int) -> None:
-    """It need not be done any more, if it was not done already."""
+    """Delete a due, if it still exists."""
     db.execute("DELETE FROM due WHERE id = ?", (due_id,))
 
 
 def postpone(db: sqlite3.Connection, due_id: int, until: datetime) -> None:
-    """It has failed: try again at another moment."""
+    """Count a failed attempt at a due and set the moment of the next one."""
     update = "UPDATE due SET try_at = ?, attempts = attempts + 1 WHERE id = ?"
     db.execute(update, (stamp(until), due_id))
 
@@ -67,12 +67,12 @@ def postpone(db: sqlite3.Connection, due_id: int, until: datetime) -> None:
 
 
 def is_there(db: sqlite3.Connection, due_id: int) -> bool:
-    """Whether it is still to be done."""
+    """Whether a due still exists."""
     return db.execute("SELECT 1 FROM due WHERE id = ?", (due_id,)).fetchone() is not None
 
 
 def read_next(db: sqlite3.Connection) -> tuple[Due, datetime] | None:
-    """The next due thing and its moment."""
+    """The next due and the moment at which to try it."""
     row = db.execute("SELECT * FROM due ORDER BY try_at, id LIMIT 1").fetchone()
     return None if row is None else (due_of(row), datetime.fromisoformat(row["try_at"]))
 

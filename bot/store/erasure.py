@@ -1,7 +1,7 @@
-"""Forgetting a person: every row that names them, while the tables they played at stay as they are.
+"""Erasing a person from every row that names them; the tables they played at stay as they are.
 
-Which columns hold people, the database says itself: each of them refers to `person`. So what later
-migrations add is found as well. It all runs on the database's thread.
+The columns that hold people are read from the schema: each of them refers to `person`. So columns
+that later migrations add are found as well. Everything here runs on the database's thread.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from bot.table.post import Post, Way, retirement
 from bot.table.seating import Status, seat_label, stand_in
 
 NOBODY = 0
-"""Stands for the host of a table where nobody is left."""
+"""User id for the host of a table where no person is left."""
 OUTBOX_LISTS = ("mention", "concerns", "calls")
-"""Where a delivery says whom it calls: people, or pairs of a move and a person."""
+"""Keys of a payload that list whom a delivery calls: people, or pairs of a ply and a person."""
 
 HAND_OVER = """
     UPDATE table_ SET host_id = coalesce((
@@ -42,15 +42,15 @@ class Column(msgspec.Struct, frozen=True):
     table: str
     name: str
     is_needed: bool
-    """Whether a row makes no sense without it."""
+    """Whether a row makes no sense without this column."""
     spoken: str | None
-    """The column beside it that holds the person's name, if there is one."""
+    """The column of the same table that holds the person's name, if any."""
     nameless: str | None
-    """What stands there where there is no name."""
+    """Value of that column in a row without a name."""
 
 
 def tables_of(db: sqlite3.Connection, user_id: int) -> list[int]:
-    """The tables where somebody has had a seat or is the host, in order."""
+    """The tables where a person has or had a seat or is the host, in order."""
     query = """
         SELECT table_id AS id FROM seat WHERE user_id = :user
         UNION SELECT table_id FROM seat_history WHERE user_id = :user
@@ -60,10 +60,10 @@ def tables_of(db: sqlite3.Connection, user_id: int) -> list[int]:
 
 
 def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
-    """Queue the deliveries that take a person off Discord, ahead of whatever is posted later.
+    """Queue the deliveries that remove a person from Discord, ahead of any later post.
 
-    The lobby of each table and the newest board of a running one are drawn anew; the messages with
-    their hands and those that call them are removed, and their open motions are withdrawn.
+    The lobby of each table and the newest board of a running one are redrawn; the messages that
+    show the person's hands or call them are deleted, and their open motions are withdrawn.
     """
     motions.withdraw(db, user_id, now)
     messages = """
@@ -79,7 +79,7 @@ def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
 
 
 def _redraw(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
-    """Have the posts of a table that show its players drawn anew."""
+    """Queue a redraw of the posts of a table that show its players."""
     query = "SELECT status, revision, lobby_message_id, board_message_id FROM table_ WHERE id = ?"
     row = db.execute(query, (table_id,)).fetchone()
     if row["status"] == Status.LIVE and row["board_message_id"] is not None:
@@ -89,9 +89,9 @@ def _redraw(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
 
 
 def erase(db: sqlite3.Connection, user_id: int) -> None:
-    """Forget a person everywhere.
+    """Erase a person from every row.
 
-    What still lies in the file of them is removed by its next tidying.
+    Their remaining bytes in the file are removed when it is next tidied.
     """
     _clear_outbox(db, user_id)
     sendings.forget(db, user_id)
@@ -122,7 +122,7 @@ def columns(db: sqlite3.Connection) -> Iterator[Column]:
 
 
 def _clear(db: sqlite3.Connection, column: Column, user_id: int) -> None:
-    """Empty a column of somebody, and of their name; delete the row where it needs them."""
+    """Remove a person and their name from a column; delete a row that needs the column."""
     where = f"WHERE {column.name} = ?"
     if column.is_needed:
         db.execute(f"DELETE FROM {column.table} {where}", (user_id,))
@@ -134,9 +134,9 @@ def _clear(db: sqlite3.Connection, column: Column, user_id: int) -> None:
 
 
 def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
-    """Leave the seats of somebody to "Player 2", in the language of each table.
+    """Rename the seats of a person to "Player 2", in the language of each table.
 
-    Where a game could not be left by its rules, as they are not those of today, an AI plays on.
+    An AI plays on in a running game that they could not resign, as its rules are not today's.
     """
     query = """
         SELECT table_id, seat, game, language, status FROM seat JOIN table_ ON id = table_id
@@ -158,7 +158,7 @@ def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
 
 
 def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
-    """Call somebody "Player 2" wherever it is told who has played a seat."""
+    """Rename a person to "Player 2" in the history of every seat."""
     query = """
         SELECT seat_history.id, seat, language FROM seat_history JOIN table_ ON table_.id = table_id
         WHERE user_id = ?
@@ -170,7 +170,7 @@ def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
 
 
 def _clear_outbox(db: sqlite3.Connection, user_id: int) -> None:
-    """Take somebody out of what waits to be delivered, or was refused: their id and their name."""
+    """Remove a person's id and name from the deliveries that wait or were refused."""
     names = _names(db, user_id)
     query = "SELECT id, table_id, payload FROM outbox"
     for row in db.execute(query).fetchall():
@@ -181,7 +181,7 @@ def _clear_outbox(db: sqlite3.Connection, user_id: int) -> None:
 
 
 def _names(db: sqlite3.Connection, user_id: int) -> dict[int, dict[str, str]]:
-    """By table, each name of a person there as texts tell it, and the one in its place."""
+    """By table, each name of a person as texts show it, and its replacement."""
     query = """
         SELECT table_id, seat, name, language FROM seat JOIN table_ ON table_.id = table_id
         WHERE user_id = :user
@@ -202,7 +202,7 @@ def _names(db: sqlite3.Connection, user_id: int) -> dict[int, dict[str, str]]:
 
 
 def with_names(value: Any, names: Mapping[str, str]) -> Any:
-    """A delivery, or a part of it, that tells other names."""
+    """Copy of a delivery, or of a part of it, with the names replaced."""
     if isinstance(value, str):
         for name, instead in names.items():
             value = value.replace(name, instead)
@@ -215,7 +215,7 @@ def with_names(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def without(payload: dict[str, Any], user_id: int) -> dict[str, Any]:
-    """A delivery that calls one person less."""
+    """Copy of a delivery that does not call a person."""
     remaining = {
         name: [called for called in payload[name] if not concerns(called, user_id)]
         for name in OUTBOX_LISTS
@@ -225,6 +225,6 @@ def without(payload: dict[str, Any], user_id: int) -> dict[str, Any]:
 
 
 def concerns(called: Any, user_id: int) -> bool:
-    """Whether a person is called: alone, or in a pair with the move that calls them."""
+    """Whether an entry of OUTBOX_LISTS is this person, or a pair of a ply and this person."""
     people = called[1:] if isinstance(called, list) else [called]
     return user_id in people

@@ -1,4 +1,4 @@
-"""Rows of the people invited to a table. It all runs on the database's thread."""
+"""Rows of the people invited to a table. Everything here runs on the database's thread."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.store.person_rows import know
 
 
 def add(db: sqlite3.Connection, table_id: int, *user_ids: int) -> bool:
-    """Note that people are invited to a table; whether any of them was not before."""
+    """Invite people to a table; returns whether any of them was not invited before."""
     know(db, *user_ids)
     insert = "INSERT OR IGNORE INTO guest (table_id, user_id) VALUES (?, ?)"
     rows: Iterable[tuple[int, int]] = [(table_id, user_id) for user_id in user_ids]
@@ -17,17 +17,17 @@ def add(db: sqlite3.Connection, table_id: int, *user_ids: int) -> bool:
 
 
 def remove(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
-    """Somebody is invited no longer."""
+    """Withdraw the invitation of a person."""
     db.execute("DELETE FROM guest WHERE table_id = ? AND user_id = ?", (table_id, user_id))
 
 
 def knows(db: sqlite3.Connection, table_id: int, user_id: int) -> bool:
-    """Whether somebody is invited to a table."""
+    """Whether a person is invited to a table."""
     query = "SELECT 1 FROM guest WHERE table_id = ? AND user_id = ?"
     return db.execute(query, (table_id, user_id)).fetchone() is not None
 
 
 def read_all(db: sqlite3.Connection, table_id: int) -> list[int]:
-    """All who are invited to a table."""
+    """People invited to a table."""
     query = "SELECT user_id FROM guest WHERE table_id = ? ORDER BY user_id"
     return [row["user_id"] for row in db.execute(query, (table_id,))]

@@ -17,15 +17,15 @@ class Cause(StrEnum):
     """Way in which a person or an AI came to play a seat."""
 
     JOINED = auto()
-    """They were there from the start."""
+    """They had the seat when the game began."""
     SUBSTITUTE = auto()
-    """They took it over from somebody else."""
+    """They took it over from another person."""
     STAND_IN = auto()
     """An AI plays for them for the time being."""
     BACK = auto()
     """They play it themselves again."""
     RESIGNED = auto()
-    """They gave it up; an AI plays it, or nobody."""
+    """They gave it up; an AI plays it, or it is empty."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -33,14 +33,14 @@ class Sitting(msgspec.Struct, frozen=True):
 
     seat: int
     after_ply: int
-    """The last action of the table before that."""
+    """The last action of the table before the player came."""
     at: str
     """UTC, ISO 8601."""
     user_id: int | None
     name: str
-    """As it was then; "" for somebody who is forgotten."""
+    """The player's name at that moment; "" for a person who was erased."""
     ai: str | None
-    """The player that chooses the moves; None for a person."""
+    """The AI player that chooses the moves; None for a person."""
     how: Cause
 
     @property
@@ -63,15 +63,15 @@ def cause_of_change(before: Occupant | None, after: Occupant) -> Cause | None:
 
 
 def sitting(history: Sequence[Sitting], seat: int, ply: int) -> Sitting | None:
-    """Player of a seat when an action was made; None where that is unknown."""
+    """Player of a seat when an action was made; None where the history does not say."""
     sittings = [row for row in history if row.seat == seat and row.after_ply < ply]
     return sittings[-1] if sittings else None
 
 
 def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
-    """The name of who made a move, as they were called then; "" where nobody knows any more.
+    """Name, at that time, of the player who made a ply; "" where it is unknown.
 
-    Of a late turn it is the name of who was late.
+    A ply that was played for a late player bears that player's name.
     """
     player = sitting(history, ply.seat, ply.ply)
     if player is None or not player.name:
@@ -82,7 +82,7 @@ def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
 
 
 def kinds(history: Sequence[Sitting], seats: int) -> list[list[list[int | str]]]:
-    """Of each seat from which action on a person played it, or which AI: no names."""
+    """For each seat, from which action on a person played it, or which AI; without names."""
     return [
         [[row.after_ply + 1, row.kind] for row in history if row.seat == seat]
         for seat in range(seats)
@@ -99,7 +99,7 @@ def note(
     after: Sequence[Occupant],
     at: str,
 ) -> None:
-    """Write down which seats came into other hands; `before` is empty at the start of a game."""
+    """Write the seats whose player changed; `before` is empty at the start of a game."""
     insert = """
         INSERT INTO seat_history (table_id, seat, after_ply, at, user_id, name, ai, how)
         VALUES (:table_id, :seat, (

@@ -22,7 +22,7 @@ from bot.table.post import Post
 
 
 def insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
-    """Write a new motion and whom it asks."""
+    """Insert a new motion and the people it asks; returns it with its id."""
     insert = """
         INSERT INTO motion (table_id, kind, by_id, rule, matter, expires_at)
         VALUES (?, ?, ?, ?, ?, ?)
@@ -49,13 +49,13 @@ def end_of(motion: Motion) -> Due:
 
 
 def note_vote(db: sqlite3.Connection, motion_id: int, user_id: int, yes: bool) -> None:
-    """Write down what somebody has answered."""
+    """Write a person's vote."""
     update = "UPDATE vote SET yes = ? WHERE motion_id = ? AND user_id = ?"
     db.execute(update, (yes, motion_id, user_id))
 
 
 def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: datetime) -> None:
-    """Close a motion that is open; the post that asks it is to say so."""
+    """Close an open motion and queue the update of the post that asks it."""
     update = """
         UPDATE motion SET outcome = ? WHERE id = ? AND outcome IS NULL
         RETURNING table_id, message_id
@@ -67,14 +67,14 @@ def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: dateti
 
 
 def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
-    """Close all motions that a person has asked who plays no more."""
+    """Close all open motions of a person who no longer plays."""
     query = "SELECT id FROM motion WHERE by_id = ? AND outcome IS NULL"
     for row in db.execute(query, (user_id,)).fetchall():
         settle(db, row["id"], Outcome.LEFT, now)
 
 
 def answer_post(motion_id: int) -> Post:
-    """The delivery that shows in the place of a question what has become of it."""
+    """The delivery that replaces the question of a motion by its outcome."""
     return Post("answered", {"motion": motion_id})
 
 
@@ -91,7 +91,7 @@ def read_motions(db: sqlite3.Connection, where: str, *values: object) -> list[Mo
 
 
 def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
-    """A motion with its votes, in the order in which people are asked."""
+    """A row as a motion, with its votes in the order in which people are asked."""
     query = "SELECT user_id, yes FROM vote WHERE motion_id = ? ORDER BY place"
     votes = db.execute(query, (row["id"],)).fetchall()
     return Motion(
@@ -112,7 +112,7 @@ def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
 
 
 def write_acts(db: sqlite3.Connection, table_id: int, acts: Iterable[Act]) -> None:
-    """Add to what the log tells beside the moves; whoever is named is known from now on."""
+    """Add acts to the log of a table, and a row for each person they name."""
     insert = """
         INSERT INTO act (table_id, code, by_id, by_name, about_id, about_name, args, at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)

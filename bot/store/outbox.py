@@ -1,7 +1,7 @@
 """Outbox: posts that wait to be delivered, and how they are queued, merged and claimed.
 
-The posts of a table form one queue, its lobby another, the hand of each seat one more: what waits
-in one holds up nothing in the others. Everything here runs on the database's thread.
+The posts of a table form one queue, its lobby another, the hand of each seat one more: a delivery
+that waits in one queue does not block the others. Everything here runs on the database's thread.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ URGENT = f"""
     WHERE refused IS NULL AND {DUE} AND table_id NOT IN (SELECT value FROM json_each(:busy))
     ORDER BY rank, due_at, id LIMIT 1
 """
-"""The table to be served: with the most urgent delivery, then with the one that waits longest."""
+"""Table to serve: the one whose delivery is the most urgent, then the one that waits longest."""
 
 NEXT = """
     SELECT min(due_at) FROM outbox INDEXED BY post_due
@@ -51,26 +51,26 @@ INSERT = f"""
         WHERE {QUEUE} AND attempts > 0 AND due_at <= :limit
     )))
 """
-"""Nothing is ever due before what was tried ahead of it."""
+"""A delivery is never due before one ahead of it that was already tried."""
 
 LINGER = f"""
     UPDATE outbox SET due_at = :due
     WHERE {QUEUE} AND attempts = 0 AND due_at > :now AND due_at < :due
 """
-"""What waits to be taken in by a later post waits for that one."""
+"""A delivery that waits to be merged into a later post waits until that one is due."""
 
 HURRY = f"""
     UPDATE outbox SET due_at = :now, pause = 0
     WHERE {QUEUE} AND due_at IN (SELECT due_at FROM outbox WHERE {QUEUE} AND pause > 0)
 """
-"""Something new is to be told: what waits after a failure, and all behind it, is tried at once."""
+"""A new post arrives: a delivery that waits after a failure, and all behind it, is due at once."""
 
 BOARD_COMES = f"""
     SELECT 1 FROM outbox
     WHERE table_id = :table_id AND kind IN ('open', 'board', 'over') AND refused IS NULL
         AND attempts = 0 AND {DUE}
 """
-"""A new board is about to be shown: the last one need not be shown again."""
+"""A new board is due and untried: the last one need not be repeated."""
 
 POSTPONE = """
     UPDATE outbox AS late SET due_at = :due, pause = iif(late.id = head.id, :pause, late.pause)
@@ -79,7 +79,7 @@ POSTPONE = """
         AND late.seat IS head.seat AND late.refused IS NULL
         AND (late.id = head.id OR late.due_at < :due OR late.due_at > :limit)
 """
-"""A delivery waits, and all that is behind it in its queue."""
+"""Postpones a delivery and all behind it in its queue."""
 
 YIELD = """
     UPDATE outbox AS later SET due_at = :now
@@ -87,7 +87,7 @@ YIELD = """
     WHERE gone.id = :id AND later.table_id = gone.table_id AND later.rank = gone.rank
         AND later.seat IS gone.seat AND later.refused IS NULL AND later.due_at < :now
 """
-"""A table that was served goes to the end of the line."""
+"""The deliveries behind one that was made go to the end of the line of all tables."""
 
 
 OUTDATED = """
@@ -95,13 +95,13 @@ OUTDATED = """
     WHERE table_id = :table_id AND rank = :rank AND id < :id
         AND kind IN (SELECT value FROM json_each(:boards))
 """
-"""A board has found a place: the lost ones before it say nothing new."""
+"""A board was posted: the lost boards before it are outdated."""
 
 BRING_BACK = """
     UPDATE outbox SET refused = NULL, aside = 0, due_at = :now
     WHERE table_id = :table_id AND aside
 """
-"""What was set aside is due again."""
+"""Makes the deliveries set aside at a table due again."""
 
 SET_ASIDE = """
     UPDATE outbox SET
@@ -114,14 +114,14 @@ SET_ASIDE = """
 
 
 def moments(now: datetime) -> dict[str, Any]:
-    """The present and the farthest future as the statements here call them."""
+    """The present and the latest possible due time, as parameters of the statements."""
     return {"now": stamp(now), "limit": stamp(now + timedelta(seconds=LONGEST_WAIT))}
 
 
 def next_table(
     db: sqlite3.Connection, now: datetime, busy: Collection[int]
 ) -> tuple[int | None, float]:
-    """The table to serve now, of all but the `busy` ones, or in how many seconds there is one."""
+    """The table to serve now and 0, or None and the seconds to wait; `busy` tables are skipped."""
     values = {**moments(now), "busy": as_json(list(busy))}
     urgent = db.execute(URGENT, values).fetchone()
     if urgent is not None:
@@ -138,7 +138,7 @@ def overdue(db: sqlite3.Connection, now: datetime) -> int:
 
 
 def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime) -> None:
-    """Add a delivery to its queue, under a nonce that no other has."""
+    """Add a delivery to its queue, under a unique nonce."""
     values = {
         "table_id": table_id,
         "kind": post.kind,
@@ -156,15 +156,15 @@ def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime)
 
 
 def linger(db: sqlite3.Connection, table_id: int, now: datetime, seconds: float) -> None:
-    """Let a board that waits for a later one wait so many seconds from now."""
+    """Postpone a board that waits for a later one to `seconds` from now."""
     due = stamp(now + timedelta(seconds=seconds))
     db.execute(LINGER, {"table_id": table_id, "rank": 0, "seat": None, "due": due, **moments(now)})
 
 
 def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery | None:
-    """Merge what may be merged into the newest row, count the try, and return the delivery.
+    """Merge due rows into the newest one, count the attempt, and return the delivery.
 
-    Of the queues of a table the most urgent goes first.
+    The most urgent queue of the table goes first.
     """
     query = "SELECT * FROM outbox WHERE table_id = ? AND refused IS NULL ORDER BY rank, seat, id"
     queues = groupby(db.execute(query, (table_id,)), key=lambda row: (row["rank"], row["seat"]))
@@ -180,7 +180,7 @@ def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery
 
 
 def note_try(db: sqlite3.Connection, delivery: Delivery, now: datetime) -> None:
-    """Write down that a delivery is tried; from now on it stays as it is."""
+    """Write an attempt at a delivery, whose content no longer changes."""
     update = """
         UPDATE outbox SET
             kind = ?, payload = ?, due_at = ?, attempts = ?, tried_at = coalesce(tried_at, ?)
@@ -191,7 +191,7 @@ def note_try(db: sqlite3.Connection, delivery: Delivery, now: datetime) -> None:
 
 
 def due_of(queue: Sequence[sqlite3.Row], now: datetime) -> Sequence[sqlite3.Row]:
-    """The rows of a queue up to the last one that is due; one that was tried goes alone."""
+    """The rows of a queue up to the last due one; a delivery that was already tried goes alone."""
     if queue[0]["attempts"]:
         queue = queue[:1]
     end = moments(now)
@@ -220,7 +220,7 @@ def delivery_of(row: sqlite3.Row) -> Delivery:
 
 
 def merge_deliveries(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
-    """The first delivery with those behind it that merge into it, and the rows that may go."""
+    """The first delivery merged with those behind it, and the ids of the rows to delete."""
     delivery, taken_in = rows[0], []
     for next_delivery in rows[1:]:
         kind = MERGES.get((delivery.kind, next_delivery.kind))
@@ -233,9 +233,9 @@ def merge_deliveries(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
 
 
 def merge_payloads(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
-    """The later payload, telling the plies of both; those between were taken back untold.
+    """The later payload, with the plies of both; plies between them were undone before any post.
 
-    Of a ply that both tell, the later one knows better whom it calls: it may be taken back by then.
+    For a ply in both, the later payload's calls count: the ply may have been undone since.
     """
     if "plies" not in earlier:
         return {**earlier, **later}
@@ -248,14 +248,14 @@ def merge_payloads(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, 
 
 
 def forget_delivery(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
-    """Forget a delivery that was made; what is behind it waits its turn among all tables."""
+    """Delete a delivery that was made; those behind it wait their turn among all tables."""
     db.execute(YIELD, {"id": delivery_id, "now": stamp(now)})
     follow_board(db, delivery_id, now)
     db.execute("DELETE FROM outbox WHERE id = ?", (delivery_id,))
 
 
 def follow_board(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
-    """Give a place to everything that had none, now that a board was posted."""
+    """Once a board is posted, retry the deliveries that were set aside and drop lost boards."""
     query = "SELECT table_id, kind FROM outbox WHERE id = ?"
     row = db.execute(query, (delivery_id,)).fetchone()
     if row is not None and row["kind"] in BOARDS:
@@ -267,7 +267,7 @@ def follow_board(db: sqlite3.Connection, delivery_id: int, now: datetime) -> Non
 def postpone(
     db: sqlite3.Connection, delivery_id: int, now: datetime, seconds: float, *, failed: bool
 ) -> None:
-    """Let a delivery wait, and all that is behind it in its queue."""
+    """Postpone a delivery and all behind it in its queue."""
     seconds = min(seconds, LONGEST_WAIT)
     due = stamp(now + timedelta(seconds=seconds))
     pause = seconds if failed else 0.0
@@ -275,9 +275,9 @@ def postpone(
 
 
 def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timedelta:
-    """Put a delivery where it holds up nothing; returns the pause before its next try.
+    """Set a delivery aside, where it blocks no other; returns the pause before its next attempt.
 
-    It takes in what was lost before it as it would have done in its queue.
+    Deliveries that were set aside earlier merge into it as they would have in its queue.
     """
     earlier, kind, payload = lost_deliveries_before(db, delivery), delivery.kind, delivery.payload
     for older in reversed(earlier):
@@ -294,19 +294,19 @@ def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timede
 
 
 def lost_deliveries_before(db: sqlite3.Connection, delivery: Delivery) -> list[Delivery]:
-    """Deliveries set aside that a later one takes in, oldest first; each hand is a seat's own."""
+    """Deliveries set aside that merge into a later one, oldest first; hands never merge."""
     query = "SELECT * FROM outbox WHERE table_id = ? AND rank = ? AND aside AND id < ? ORDER BY id"
     lost = map(delivery_of, db.execute(query, (delivery.table_id, LOST_RANK, delivery.id)))
     return [row for row in lost if row.kind != "hand" and (row.kind, delivery.kind) in MERGES]
 
 
 def bring_back(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
-    """Let what was set aside at a table be due at once."""
+    """Make the deliveries set aside at a table due at once."""
     db.execute(BRING_BACK, {"table_id": table_id, "now": stamp(now)})
 
 
 def call_off(db: sqlite3.Connection, table_id: int) -> None:
-    """Drop the boards, hands and questions of a game that was broken off."""
+    """Delete the waiting boards, hands and questions of a cancelled game."""
     delete = """
         DELETE FROM outbox
         WHERE table_id = ? AND refused IS NULL

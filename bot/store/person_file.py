@@ -1,6 +1,6 @@
-"""A person's own data: every row that names them, by the list of columns that erasing uses.
+"""A person's own data: every row that names them, found by the columns that erasing uses.
 
-Of other people a row says nothing, and of a table nothing that decides its luck.
+Other people are removed from each row, and so is every secret of a game's luck.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from bot.store import reliability
 from bot.store.erasure import OUTBOX_LISTS, Column, columns, concerns
 
 SECRETS = frozenset({"seed", "salt", "state", "began"})
-"""Columns of what a seat may not know while its game runs."""
+"""Columns that no seat may read while its game runs."""
 
 Row = dict[str, Any]
 
 
 def person_file(db: sqlite3.Connection, user_id: int, at: str) -> bytes:
-    """Everything kept of a person, as JSON."""
+    """Everything stored about a person, as JSON."""
     record = reliability.read(db, user_id)
     tables = {
         "user_id": user_id,
@@ -36,7 +36,7 @@ def person_file(db: sqlite3.Connection, user_id: int, at: str) -> bytes:
 
 
 def rows_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Row]]:
-    """Every row that names a person, by table; a table without one is left out."""
+    """Every row that names a person, by SQL table; a table without such rows is left out."""
     query = "SELECT * FROM person WHERE user_id = ?"
     rows = {"person": [dict(row) for row in db.execute(query, (user_id,))]}
     by_table = groupby(sorted(columns(db), key=attrgetter("table")), key=attrgetter("table"))
@@ -56,7 +56,7 @@ def _rows_in(
 
 
 def _personal_part(row: Row, people: Sequence[Column], user_id: int) -> Row:
-    """A row without secrets and other people; a name that stands beside several is kept."""
+    """A row without secrets and other people; a name column that the person shares is kept."""
     own_columns = {column.spoken for column in people if row[column.name] == user_id}
     foreign_columns = [column for column in people if row[column.name] not in (None, user_id)]
     hidden = {column.name for column in foreign_columns} | {
@@ -79,7 +79,7 @@ def _deliveries(db: sqlite3.Connection, user_id: int) -> list[Row]:
 
 
 def _calls(payload: Mapping[str, Any], user_id: int) -> Row:
-    """The lists of a delivery that call a person, with nobody else in them."""
+    """The lists of a delivery that call people, reduced to one person."""
     return {
         name: [called for called in payload[name] if concerns(called, user_id)]
         for name in OUTBOX_LISTS

@@ -1,4 +1,4 @@
-"""People as rows: what they chose, whom they block. It all runs on the database's thread."""
+"""Rows of people: their preferences, blocks and wishes. It all runs on the database's thread."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ log = logging.getLogger(__name__)
 
 
 def know(db: sqlite3.Connection, *user_ids: int) -> None:
-    """Make sure that there is a row of each of these people."""
+    """Make sure that each of these people has a row."""
     rows = [(user_id,) for user_id in user_ids]
     db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", rows)
 
 
 def read_all_habits(db: sqlite3.Connection) -> dict[int, Preferences]:
-    """Preferences of everybody who ever chose any, by person."""
+    """Preferences of every person who ever chose any, by user id."""
     query = "SELECT user_id, habits FROM person WHERE habits IS NOT NULL"
     return {row["user_id"]: habits_of(row) for row in db.execute(query)}
 
 
 def habits_of(row: sqlite3.Row) -> Preferences:
-    """Preferences of a person; the defaults, if a later program wrote unreadable ones."""
+    """Preferences of a person; the defaults where a newer version wrote unreadable ones."""
     try:
         return msgspec.json.decode(row["habits"], type=Preferences)
     except msgspec.ValidationError as error:
@@ -43,7 +43,7 @@ def habits_of(row: sqlite3.Row) -> Preferences:
 def write_habits(
     db: sqlite3.Connection, user_id: int, preferences: Preferences, language: str | None
 ) -> None:
-    """Keep what somebody has chosen; `language` is the one to write to them in, where known."""
+    """Write a person's preferences and, where known, the language in which to write to them."""
     know(db, user_id)
     update = """
         UPDATE person SET habits = ?, language = coalesce(?, language) WHERE user_id = ?
@@ -54,7 +54,7 @@ def write_habits(
 def tell_tables(
     db: sqlite3.Connection, user_id: int, post_for: Callable[[str], Post], now: datetime
 ) -> None:
-    """Queue the post for the table's name at every running table where somebody plays."""
+    """Queue a post at every running table where a person plays, made from their name there."""
     query = """
         SELECT table_id, name FROM seat JOIN table_ ON table_.id = table_id
         WHERE user_id = ? AND NOT resigned AND status = 'live' ORDER BY table_id
@@ -64,7 +64,7 @@ def tell_tables(
 
 
 def block(db: sqlite3.Connection, user_id: int, blocked: Blocked) -> None:
-    """Note that somebody does not want to play with another person."""
+    """Note that a person does not want to play with another one."""
     know(db, user_id, blocked.user_id)
     upsert = """
         INSERT INTO block (user_id, blocked_id, name) VALUES (?, ?, ?)
@@ -74,7 +74,7 @@ def block(db: sqlite3.Connection, user_id: int, blocked: Blocked) -> None:
 
 
 def unblock(db: sqlite3.Connection, user_id: int, blocked_id: int) -> None:
-    """Forget that somebody did not want to play with another person."""
+    """Lift a person's block of another one."""
     db.execute("DELETE FROM block WHERE user_id = ? AND blocked_id = ?", (user_id, blocked_id))
 
 
@@ -85,9 +85,9 @@ def read_blocked(db: sqlite3.Connection, user_id: int) -> list[Blocked]:
 
 
 def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int) -> None:
-    """Refuse a seat beside somebody with whom one of the two does not want to play.
+    """Refuse a seat where the person or a seated player blocks the other.
 
-    Who has blocked is told whom; who was blocked is not told by whom.
+    A person who blocks a player reads that player's name; a blocked person reads no name.
     """
     query = """
         SELECT user_id, name FROM block
@@ -108,13 +108,13 @@ def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int)
 
 
 def read_wishes(db: sqlite3.Connection, user_id: int, guild_id: int) -> list[str]:
-    """The games that somebody waits for on a server."""
+    """The games that a person waits for on a server."""
     query = "SELECT game FROM wish WHERE user_id = ? AND guild_id = ? ORDER BY game"
     return [row["game"] for row in db.execute(query, (user_id, guild_id))]
 
 
 def write_wishes(db: sqlite3.Connection, user_id: int, guild_id: int, games: Sequence[str]) -> None:
-    """Have somebody wait for these games on a server, and for no others there."""
+    """Replace the games that a person waits for on a server."""
     know(db, user_id)
     db.execute("DELETE FROM wish WHERE user_id = ? AND guild_id = ?", (user_id, guild_id))
     insert = "INSERT INTO wish (user_id, guild_id, game) VALUES (?, ?, ?)"
@@ -122,19 +122,19 @@ def write_wishes(db: sqlite3.Connection, user_id: int, guild_id: int, games: Seq
 
 
 def fulfil(db: sqlite3.Connection, table: Table, user_id: int) -> None:
-    """Somebody has a seat: they wait for such a table no longer."""
+    """Delete the wish of a person who now has a seat in that game."""
     delete = "DELETE FROM wish WHERE user_id = ? AND guild_id = ? AND game = ?"
     db.execute(delete, (user_id, table.guild_id, table.game))
 
 
 def tell(db: sqlite3.Connection, table_id: int, user_ids: Sequence[int]) -> None:
-    """Note that people were told of a table that they wait for."""
+    """Note that people were told about a table that they wait for."""
     insert = "INSERT OR IGNORE INTO told (table_id, user_id) VALUES (?, ?)"
     db.executemany(insert, [(table_id, user_id) for user_id in user_ids])
 
 
 def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
-    """People to tell about a table: they wait for such a one, have no seat and could play there."""
+    """People to tell about a table: they wait for its game, have no seat and no block bars them."""
     query = """
         SELECT user_id FROM wish
         WHERE guild_id = :guild AND game = :game

@@ -1,6 +1,6 @@
 """Reliability of a person: games that they played to the end, counted for entry bars.
 
-What counts are games of several people that are over, or that somebody is out of.
+Only games of several people count, once they are over or the person is out of them.
 """
 
 from __future__ import annotations
@@ -37,10 +37,9 @@ COUNTED = """
         )), 0) AS dropped
     FROM table_ JOIN played ON table_.id = played.table_id
 """
-"""Kept: played to the end by themselves. Dropped: given up, or given away by the others.
+"""Kept: the person played to the end. Dropped: they resigned, or the others offered their seat.
 
-A seat that somebody has offered in person is handed on in good order, and of two players one may
-give the game up: that counts neither way.
+A seat that its occupant offered, and a resignation in a game of two, count neither way.
 """
 
 
@@ -60,9 +59,9 @@ class Bar(msgspec.Struct, frozen=True):
     """Conditions that a host sets for taking a seat."""
 
     percent: int
-    """Of their games, at least so many were played to the end."""
+    """Least share of their games that they played to the end, in percent."""
     least: int = 0
-    """So many at least; 0 where those are welcome who are new."""
+    """Least number of games played to the end; 0 where newcomers are welcome."""
 
 
 BARS: Mapping[Entry, Bar] = {
@@ -79,7 +78,7 @@ def read(db: sqlite3.Connection, user_id: int) -> Record:
 
 
 def require(entry: Entry, record: Record) -> None:
-    """Refuse a seat to who has not played on as often as the host asks."""
+    """Refuse a seat to a person whose record is below the host's entry bar."""
     bar = BARS.get(entry)
     if bar is None:
         return
@@ -90,7 +89,7 @@ def require(entry: Entry, record: Record) -> None:
 
 
 def passes(entry: Entry, record: Record) -> bool:
-    """Whether somebody may take a seat."""
+    """Whether a record meets an entry bar."""
     try:
         require(entry, record)
     except RulesError:

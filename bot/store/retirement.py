@@ -1,6 +1,6 @@
-"""Messages that are right no more: what puts them away is written when they become so.
+"""Outdated messages: their removal is queued in the transaction that makes them outdated.
 
-So it outlasts a kill and an outage. Whatever has a connection runs on the database's thread.
+So it survives a kill and an outage. Functions with a connection run on the database's thread.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def retire_shown(
     board: int | None = None,
     way: Way = Way.BARE,
 ) -> None:
-    """Put away the posts of a table whose place these new ones take, its board in this way."""
+    """Retire the posts of a table that these new ones replace, its board in this `way`."""
     for post in _retired_posts(db, table_id, lobby, board, way):
         write_post(db, table_id, post, now)
 
@@ -47,7 +47,7 @@ def _retired_posts(
 def retire_hand(
     db: sqlite3.Connection, table_id: int, seat: int, user_id: int, message: int, now: datetime
 ) -> None:
-    """Put away the message that has shown somebody their hand before this one does."""
+    """Retire the message that showed a person their hand before this one."""
     query = """
         SELECT channel_id, message_id FROM hand
         WHERE table_id = ? AND seat = ? AND user_id = ? AND message_id <> ?

@@ -1,7 +1,7 @@
-"""Messages on their way: what a delivery is sending, written down before Discord is asked.
+"""Messages under way: each is written down before a delivery sends it to Discord.
 
 Discord answers a nonce that it remembers with the message it has. Once it has forgotten the nonce,
-a message is known again by its mark. Everything with a connection runs on the database's thread.
+a message is recognised by its mark. Functions with a connection run on the database's thread.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ ICON = re.compile(r"<a?:\w+:(\d+)>")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Mark by which a message is known again: its buttons, or else its files and its words."""
+    """Mark that identifies a message: its buttons, or else its files and its words."""
 
     buttons: tuple[str, ...]
     """Their custom ids."""
     files: tuple[str, ...]
-    """The names of what is attached."""
+    """The names of the attached files."""
     words: str
-    """A digest: no word of a hand stands here."""
+    """A digest of the text, so that no hand can be read here."""
 
     @classmethod
     def of(cls, words: str, buttons: Iterable[str], files: Iterable[str]) -> Self:
@@ -40,7 +40,7 @@ class Mark(msgspec.Struct, frozen=True):
         return cls(tuple(sorted(buttons)), tuple(sorted(files)), digest)
 
     def fits(self, other: Self) -> bool:
-        """Whether another mark is that of the same message, whose words may be others by now."""
+        """Whether another mark is of the same message, whose words may have changed since."""
         return self.buttons == other.buttons and (bool(self.buttons) or self == other)
 
 
@@ -50,29 +50,29 @@ class Sending(msgspec.Struct, frozen=True, omit_defaults=True):
     place: int
     """The channel or thread."""
     marks: tuple[Mark, ...]
-    """What it is known by; with each try its words may have been others."""
+    """Its marks; the words may have differed with each attempt."""
     began: datetime | None = None
-    """When it was sent under a nonce that Discord did not know; None where nobody noted it."""
+    """When it was sent under a nonce new to Discord; None where that was not noted."""
     behind: int = 0
-    """The newest message of its table by then, which has a smaller id; 0 where none is known."""
+    """The newest message of its table before it, with a smaller id; 0 where none is known."""
     message: int | None = None
     """Its id, once Discord has answered."""
 
     is_noted: bool = True
-    """Whether it was noted before it was sent; else it is a guess."""
+    """Whether it was noted before it was sent; otherwise it is a guess."""
 
     def with_mark(self, mark: Mark) -> Self:
-        """The same message, which may have another mark as well."""
+        """Copy that has one more possible mark."""
         return replace(self, marks=tuple(dict.fromkeys((*self.marks, mark))))
 
 
 def read(db: sqlite3.Connection, delivery_id: int, recipient: int) -> Sending | None:
-    """Messages that a delivery has begun to send to a recipient, if any."""
+    """The message that a delivery has begun to send to a recipient, if any."""
     return _read_all(db, delivery_id).get(str(recipient))
 
 
 def newest_post(db: sqlite3.Connection, table_id: int) -> int:
-    """The id of the newest message that a delivery of a table has sent; 0 where there is none."""
+    """The id of the newest message that a delivery of a table has sent; 0 where none was."""
     row = db.execute("SELECT newest_post FROM table_ WHERE id = ?", (table_id,)).fetchone()
     return int(row[0]) if row else 0
 
@@ -80,9 +80,9 @@ def newest_post(db: sqlite3.Connection, table_id: int) -> int:
 def write(
     db: sqlite3.Connection, delivery: Delivery, recipient: int, sending: Sending | None
 ) -> None:
-    """Note what is sent to a recipient, or, by None, that it is nowhere: Discord refuses it.
+    """Note the message sent to a recipient, or None where Discord refused it.
 
-    Nothing is noted of a delivery that was called off meanwhile.
+    Nothing is noted for a delivery that has been called off.
     """
     noted = _read_all(db, delivery.id)
     noted.pop(str(recipient), None)
@@ -96,7 +96,7 @@ def write(
 
 
 def forget(db: sqlite3.Connection, user_id: int) -> None:
-    """Forget a person to whom something is being sent."""
+    """Delete the notes of messages sent to a person."""
     update = "UPDATE outbox SET sendings = json_remove(sendings, ?)"
     db.execute(update, (f'$."{user_id}"',))
 

@@ -1,8 +1,8 @@
-"""Servers that have removed the bot, as rows: since when, and what is deleted of them in the end.
+"""Rows of servers that have removed the bot: since when, and the deletion of their data.
 
-Finished games stay, as records of them and links to them stay valid. Which rows belong to a table
-or to a server, the database says itself, so that later migrations are covered. It all runs on the
-database's thread.
+Finished games stay, as records of them and links to them stay valid. The rows that belong to a
+table or to a server are found in the schema, so that later migrations are covered. Everything here
+runs on the database's thread.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from bot.store import erasure
 from bot.table.encoding import as_json, stamp
 
 ENDED_WITH_A_LOBBY = ("guest", "told")
-"""Rows of tables that are not needed any more once a server is gone, also of a finished game."""
+"""SQL tables whose rows a removed server does not need, even for a finished game."""
 
 
 def note_left(db: sqlite3.Connection, guild_id: int, at: datetime) -> None:
-    """Note that a server has removed the bot, if it is not known already."""
+    """Note that a server has removed the bot, unless that is already noted."""
     insert = "INSERT OR IGNORE INTO left_server (guild_id, at) VALUES (?, ?)"
     db.execute(insert, (guild_id, stamp(at)))
 
 
 def note_present(db: sqlite3.Connection, guild_ids: Collection[int], at: datetime) -> None:
-    """Note which servers have the bot now: of all others with any rows, it was removed."""
+    """Note the servers that have the bot now; every other server with rows has removed it."""
     present = "SELECT value FROM json_each(?)"
     values = (as_json(list(guild_ids)),)
     db.execute(f"DELETE FROM left_server WHERE guild_id IN ({present})", values)
@@ -37,13 +37,13 @@ def note_present(db: sqlite3.Connection, guild_ids: Collection[int], at: datetim
 
 
 def read_left(db: sqlite3.Connection, before: datetime) -> list[int]:
-    """The servers that have removed the bot before a moment."""
+    """The servers that removed the bot before a moment."""
     query = "SELECT guild_id FROM left_server WHERE at < ? ORDER BY at"
     return [row["guild_id"] for row in db.execute(query, (stamp(before),))]
 
 
 def clear(db: sqlite3.Connection, guild_id: int) -> list[int]:
-    """Delete the rows of a server but for its finished games; returns the deleted tables."""
+    """Delete the rows of a server except its finished games; returns the deleted tables."""
     query = "SELECT id FROM table_ WHERE guild_id = ? AND status <> 'over'"
     tables = [row["id"] for row in db.execute(query, (guild_id,))]
     db.executemany("INSERT INTO removal (table_id) VALUES (?)", [(table,) for table in tables])
@@ -62,7 +62,7 @@ def clear(db: sqlite3.Connection, guild_id: int) -> list[int]:
 
 
 def _deletions(db: sqlite3.Connection, table: str, where: str) -> Iterator[str]:
-    """The statements that delete rows of a table, behind those that delete what refers to them."""
+    """The statements that delete rows of an SQL table, the rows that refer to them first."""
     for child in _tables(db):
         for key in db.execute(f"PRAGMA foreign_key_list({child})").fetchall():
             if key["table"] == table != child:
@@ -72,7 +72,7 @@ def _deletions(db: sqlite3.Connection, table: str, where: str) -> Iterator[str]:
 
 
 def _tables_of_servers(db: sqlite3.Connection) -> list[str]:
-    """The tables whose rows belong to a server."""
+    """The SQL tables whose rows belong to a server."""
     named = "SELECT 1 FROM pragma_table_info(?) WHERE name = 'guild_id'"
     return [table for table in _tables(db) if db.execute(named, (table,)).fetchone()]
 
@@ -83,7 +83,7 @@ def _tables(db: sqlite3.Connection) -> list[str]:
 
 
 def _forget_strangers(db: sqlite3.Connection) -> None:
-    """Forget the people who have chosen nothing and whom no other row names."""
+    """Delete the people without preferences whom no other row names."""
     named = " ".join(
         f"AND user_id NOT IN (SELECT {column.name} FROM {column.table} "
         f"WHERE {column.name} IS NOT NULL)"

@@ -1,6 +1,6 @@
-"""The store: tables, their logs and positions, and what is still to be delivered.
+"""The store: tables, their logs and positions, and the deliveries that wait.
 
-What takes several statements is in `table_rows` (tables) and `outbox` (deliveries).
+Operations of several statements are in `table_rows` (tables) and `outbox` (deliveries).
 """
 
 from __future__ import annotations
@@ -31,32 +31,32 @@ from bot.table.seating import Table
 from rules.analysis import Verdict
 
 LISTED = 100
-"""Tables that a list has room to choose from, the newest ones."""
+"""Most tables that a list offers, the newest ones."""
 
 
 class Store(Database):
-    """The database, by what the bot asks of it and tells it."""
+    """The database, with the queries and writes of the bot."""
 
     def __init__(self, *opened: Any) -> None:
         super().__init__(*opened)
         self.clock = Clock()
         self.figures = Figures(self.clock)
         self.newly_due = asyncio.Event()
-        """Set when something becomes due: the alarm looks when."""
+        """Set when a due is written, so that the alarm reads its moment."""
 
     def note_failure(self, error: Exception) -> None:
-        """Hear of an error: the host is told of one of the disk."""
+        """Note an error in the figures, which tell the host about one of the disk."""
         self.figures.store_failure(error)
 
-    # ---- odds and ends ---------------------------------------------------------------------------
+    # ---- meta and people -------------------------------------------------------------------------
 
     async def meta(self, key: str) -> str | None:
-        """A text kept under `key`, if any."""
+        """The text stored under `key`, if any."""
         row = await self._row("SELECT value FROM meta WHERE key = ?", key)
         return None if row is None else row["value"]
 
     async def set_meta(self, key: str, value: str) -> None:
-        """Keep a text under `key`."""
+        """Store a text under `key`."""
         upsert = """
             INSERT INTO meta (key, value) VALUES (?, ?)
             ON CONFLICT DO UPDATE SET value = excluded.value
@@ -64,12 +64,12 @@ class Store(Database):
         await self.write(lambda db: db.execute(upsert, (key, value)))
 
     async def language_of(self, user_id: int) -> str | None:
-        """The language of a person of some table, as Discord said last; None until it has."""
+        """The language of a person with a row, as Discord last reported it; None until it has."""
         row = await self._row("SELECT language FROM person WHERE user_id = ?", user_id)
         return None if row is None else row["language"]
 
     async def note_language(self, user_id: int, language: str) -> None:
-        """Note the language of a person who has ever had a seat; nothing is kept about others."""
+        """Note the language of a person who already has a row; nothing is stored about others."""
         query = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
         if await self._row(query, user_id, language) is None:
             return
@@ -77,18 +77,18 @@ class Store(Database):
         await self.write(lambda db: db.execute(update, (language, user_id)))
 
     async def require_welcome(self, table: Table, user_id: int) -> None:
-        """Refuse a seat beside somebody with whom one of the two does not want to play."""
+        """Refuse a seat where the person or a seated player blocks the other."""
         await self.read(lambda db: person_rows.require_welcome(db, table.humans(), user_id))
 
     # ---- tables ----------------------------------------------------------------------------------
 
     async def insert(self, table: Table, secret: Secret) -> Table:
-        """Write a new table; returns it with id and number. Refuses a channel that has one."""
+        """Write a new table; returns it with id and number. Refuses a channel that has a table."""
         now = stamp(self.clock.now())
         return await self.write(lambda db: table_rows.insert_table(db, table, secret, now))
 
     async def save(self, *changes: Change) -> None:
-        """Write steps, one after the other, with all that each causes, in one transaction."""
+        """Write changes in order, with the effects of each, in one transaction."""
         now = self.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
@@ -100,7 +100,7 @@ class Store(Database):
             self._call_alarm(change)
 
     async def note(self, table_id: int, written: Effects) -> None:
-        """Write what changes no game: posts, and what is due or no longer due."""
+        """Write effects that change no game: posts, and dues to add or settle."""
         now = self.clock.now()
         await self.write(lambda db: table_rows.write_beside(db, table_id, written, now))
         self._call_alarm(written)
@@ -122,9 +122,9 @@ class Store(Database):
         tell: Sequence[Post] = (),
         way: Way = Way.BARE,
     ) -> None:
-        """Note where and how a table is shown, and `tell` it; what is None stays as it was.
+        """Note where and how a table is shown, and queue the posts of `tell`.
 
-        The posts whose place others take are put away, a board in this `way`.
+        None leaves a value as it is. Posts that are replaced are retired, a board in this `way`.
         """
         update = """
             UPDATE table_ SET
@@ -151,19 +151,19 @@ class Store(Database):
     async def move(
         self, table_id: int, *, channel_id: int, in_thread: bool, post: Post | None
     ) -> None:
-        """Let a table go on in another channel, and say so there. Refuses one that has a table."""
+        """Move a table to another channel and queue `post`. Refuses a channel that has a table."""
         now = self.clock.now()
         await self.write(
             lambda db: table_rows.move_table(db, table_id, channel_id, in_thread, post, now)
         )
 
     async def post(self, table_id: int, post: Post) -> None:
-        """Have something delivered that changes nothing."""
+        """Queue a post that changes nothing."""
         now = self.clock.now()
         await self.write(lambda db: outbox.write_post(db, table_id, post, now))
 
     async def position(self, table_id: int) -> Position | None:
-        """A table and its newest position, or None where there is no such table."""
+        """A table and its newest position, or None where no such table exists."""
         return await self.read(lambda db: table_rows.read_position(db, table_id))
 
     async def plies(self, table_id: int) -> list[Ply]:
@@ -175,22 +175,22 @@ class Store(Database):
         return await self.read(lambda db: history.read(db, table_id))
 
     async def table_numbered(self, guild_id: int, number: int) -> Table | None:
-        """The table that people of a server call by this number, if any."""
+        """The table that has this number on a server, if any."""
         row = await self._row(f"{TABLE} WHERE guild_id = ? AND number = ?", guild_id, number)
         return None if row is None else table_of(row)
 
     async def open_rematch(self, table_id: int) -> Table | None:
-        """The lobby where the people of a table are to play once more, if there is one."""
+        """The lobby of the rematch of a table, if any."""
         query = f"{TABLE} WHERE rematch_of = ? AND status = 'lobby' ORDER BY id LIMIT 1"
         row = await self._row(query, table_id)
         return None if row is None else table_of(row)
 
     async def table_at(self, channel_id: int, user_id: int | None = None) -> Table | None:
-        """The open table of this channel or thread, if any; of several, where a person plays."""
+        """The open table of a channel or thread, if any; of several, one where a person plays."""
         return await self.read(lambda db: table_rows.read_table_at(db, channel_id, user_id))
 
     async def last_table_at(self, channel_id: int) -> Table | None:
-        """The newest table that was played in this channel or thread, whatever became of it."""
+        """The newest table that was played in a channel or thread, whatever its status."""
         query = f"{TABLE} WHERE home_id = ? ORDER BY id DESC LIMIT 1"
         row = await self._row(query, channel_id)
         return None if row is None else table_of(row)
@@ -201,7 +201,7 @@ class Store(Database):
         return [row["id"] for row in await self._rows(query, place)]
 
     async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
-        """The open tables of a server whose host was last told of just this trouble."""
+        """The open tables of a server whose host was last told about this trouble."""
         query = f"{TABLE} WHERE guild_id = ? AND {OPEN} AND trouble = ? ORDER BY id"
         return [table_of(row) for row in await self._rows(query, guild_id, trouble)]
 
@@ -228,10 +228,10 @@ class Store(Database):
         return [table_of(row) for row in await self._rows(query, guild_id, user_id)]
 
     async def tables_everywhere(self, user_id: int) -> list[tuple[Table, str | None, str]]:
-        """The newest open tables where a person plays, but for those that sleep.
+        """The newest open and awake tables where a person plays, with two moments each.
 
-        With each comes when its newest turn ended, if any has, and when it changed: that is not for
-        everybody, as it tells of steps of a turn under way.
+        The first is the end of its newest turn, if any; the second is its last change, which is not
+        public, as it reveals plies of a turn under way.
         """
         last = "FROM action WHERE table_id = mine.id AND ends_turn ORDER BY ply DESC LIMIT 1"
         query = f"""
@@ -254,7 +254,7 @@ class Store(Database):
         return [row["id"] for row in await self._rows(query, user_id)]
 
     async def tables_with_clock_of(self, user_id: int) -> list[int]:
-        """The running tables where somebody has a clock that runs."""
+        """The running tables where a person's clock runs."""
         query = """
             SELECT id FROM table_ JOIN seat ON table_id = id
             WHERE user_id = ? AND status = 'live' AND time ->> 'since' NOTNULL ORDER BY id
@@ -262,7 +262,7 @@ class Store(Database):
         return [row["id"] for row in await self._rows(query, user_id)]
 
     async def live_with_ai(self) -> list[int]:
-        """The running tables that have an AI seat, or one that plays a late turn."""
+        """The running tables where an AI has a seat or plays a late turn."""
         query = """
             SELECT id FROM table_ WHERE status = 'live' AND EXISTS (
                 SELECT 1 FROM seat
@@ -272,7 +272,7 @@ class Store(Database):
         return [row["id"] for row in await self._rows(query)]
 
     async def of_other_rules(self, versions: Mapping[str, int]) -> list[int]:
-        """The running tables that were not written by these versions of the rules, or are stuck."""
+        """The running tables that are stuck or that other versions of the rules wrote."""
         query = """
             SELECT id, game, snapshot.version, stuck FROM table_ JOIN snapshot ON table_id = id
             WHERE status = 'live' ORDER BY id
@@ -283,7 +283,7 @@ class Store(Database):
         ]
 
     async def set_stuck(self, table_id: int, stuck: bool, post: Post) -> None:
-        """Note whether a game cannot go on; if that is new, `post` tells it."""
+        """Note whether a game is stuck; where that is a change, queue `post`."""
         update = "UPDATE table_ SET stuck = :stuck WHERE id = :id AND stuck <> :stuck"
         now = self.clock.now()
 
@@ -294,19 +294,19 @@ class Store(Database):
         await self.write(work)
 
     async def lobbies_without_post(self) -> list[int]:
-        """The lobbies that were opened, and then the bot ended before their post was known."""
+        """The lobbies whose post is not known, as the bot stopped too early."""
         query = "SELECT id FROM table_ WHERE status = 'lobby' AND lobby_message_id IS NULL"
         return [row["id"] for row in await self._rows(query)]
 
     async def stale_lobbies(self, before: datetime) -> list[int]:
-        """The lobbies that nobody has touched since a moment."""
+        """The lobbies that have not changed since a moment."""
         query = "SELECT id FROM table_ WHERE status = 'lobby' AND changed_at < ? ORDER BY id"
         return [row["id"] for row in await self._rows(query, stamp(before))]
 
     async def lying_around(self, before: datetime) -> list[tuple[int, int]]:
-        """The tables that ended before a moment and whose thread was not put away, and the thread.
+        """The tables that ended before a moment, each with its thread that is to be put away.
 
-        A thread that another game goes on in is not among them.
+        A thread in which another game goes on is not among them.
         """
         query = """
             SELECT id, home_id FROM table_
@@ -321,14 +321,14 @@ class Store(Database):
         return [(row["id"], row["home_id"]) for row in await self._rows(query, stamp(before))]
 
     async def put_away(self, table_id: int) -> None:
-        """Note that the thread of a table was put away, or cannot be: it is not tried again."""
+        """Note that the thread of a table was put away, or cannot be and is not tried again."""
         update = "UPDATE table_ SET put_away = 1 WHERE id = ?"
         await self.write(lambda db: db.execute(update, (table_id,)))
 
     # ---- outbox ----------------------------------------------------------------------------------
 
     async def next_table(self, busy: Collection[int]) -> tuple[int | None, float]:
-        """The table to serve now that is not `busy`, or in how many seconds there is one."""
+        """The table to serve now and 0, or None and the seconds to wait; skips `busy` tables."""
         return await self.read(lambda db: outbox.next_table(db, self.clock.now(), busy))
 
     async def overdue(self) -> int:
@@ -336,28 +336,28 @@ class Store(Database):
         return await self.read(lambda db: outbox.overdue(db, self.clock.now()))
 
     async def claim(self, table_id: int) -> Delivery | None:
-        """The next delivery of a table, with all that it may take in; its content is now fixed."""
+        """Claim the next delivery of a table, merged with those behind it, and fix its content."""
         return await self.write(lambda db: outbox.claim_next(db, table_id, self.clock.now()))
 
     async def forget_delivery(self, delivery_id: int) -> None:
-        """Discord has it: the row may go."""
+        """Delete a delivery that Discord has received."""
         await self.write(lambda db: outbox.forget_delivery(db, delivery_id, self.clock.now()))
 
     async def postpone(self, delivery_id: int, seconds: float, *, failed: bool) -> None:
-        """Try again later; the deliveries behind it in its queue wait as well.
+        """Postpone a delivery and all behind it in its queue.
 
-        What waits because it `failed` is tried at once when something new is to be told.
+        A delivery that waits because it `failed` is tried at once when a post is queued behind it.
         """
         now = self.clock.now()
         await self.write(lambda db: outbox.postpone(db, delivery_id, now, seconds, failed=failed))
 
     async def refuse(self, delivery_id: int, reason: str) -> None:
-        """Give up on a delivery; the row stays as evidence and holds up nothing."""
+        """Give up a delivery; its row stays as evidence and blocks no other."""
         update = "UPDATE outbox SET refused = ?, sendings = '{}' WHERE id = ?"
         await self.write(lambda db: db.execute(update, (reason, delivery_id)))
 
     async def set_aside(self, delivery: Delivery, reason: str) -> None:
-        """Keep a delivery that had nowhere to go, apart from all others, until it is due again."""
+        """Set aside a delivery that had nowhere to go, until it is due again."""
         now = self.clock.now()
 
         def write(db: sqlite3.Connection) -> None:
@@ -369,13 +369,13 @@ class Store(Database):
         self.newly_due.set()
 
     async def bring_back(self, table_id: int) -> None:
-        """Let what was set aside at a table be due at once."""
+        """Make the deliveries set aside at a table due at once."""
         await self.write(lambda db: outbox.bring_back(db, table_id, self.clock.now()))
 
-    # ---- what is due -----------------------------------------------------------------------------
+    # ---- dues ------------------------------------------------------------------------------------
 
     async def next_due(self) -> tuple[Due, datetime] | None:
-        """The next due thing and its moment."""
+        """The next due and the moment at which to try it."""
         return await self.read(due.read_next)
 
     async def dues(self, table_id: int) -> list[Due]:
@@ -383,19 +383,19 @@ class Store(Database):
         return await self.read(lambda db: due.read_all(db, table_id))
 
     async def is_due(self, due_id: int) -> bool:
-        """Whether it is still to be done."""
+        """Whether a due still exists."""
         return await self.read(lambda db: due.is_there(db, due_id))
 
     async def finish_due(self, due_id: int) -> None:
-        """It is done, or need not be done any more."""
+        """Delete a due that was carried out or is no longer needed."""
         await self.write(lambda db: due.drop(db, due_id))
 
     async def postpone_due(self, due_id: int, until: datetime) -> None:
-        """It has failed: it is tried again at another moment."""
+        """Count a failed attempt at a due and set the moment of the next one."""
         await self.write(lambda db: due.postpone(db, due_id, until))
 
     async def live_without(self, kind: str) -> list[int]:
-        """The running tables where nothing of a kind is due."""
+        """The running tables without a due of a kind."""
         query = """
             SELECT id FROM table_ WHERE status = 'live' AND NOT EXISTS (
                 SELECT 1 FROM due WHERE table_id = table_.id AND kind = ?
@@ -404,9 +404,9 @@ class Store(Database):
         return [row["id"] for row in await self._rows(query, kind)]
 
     async def set_ping(self, ping: Ping, instead: Collection[str]) -> list[Ping]:
-        """Note a message about somebody's turn; those of the kinds `instead` go for it.
+        """Note a message about a person's turn; it replaces pings of the kinds `instead`.
 
-        Returns these.
+        Returns the replaced ones.
         """
         now = self.clock.now()
         earlier = """
@@ -437,7 +437,7 @@ class Store(Database):
         but: Collection[tuple[str, int | None]],
         put_away: Callable[[Ping], Post],
     ) -> list[Ping]:
-        """Put away the calls at a table, `but` those of these kinds to these people; the others."""
+        """Retire and return the pings of a table, `but` not those of these (kind, person) pairs."""
         now = self.clock.now()
         query = """
             DELETE FROM ping
@@ -472,7 +472,7 @@ class Store(Database):
         return Direct(row[0], row[1], bool(row[2]), row[3]) if row else Direct()
 
     async def hands_shown(self, user_id: int) -> list[tuple[int, int]]:
-        """The tables and seats whose hands a message shows a person, of games that run."""
+        """The (table, seat) pairs of running games whose hand a message shows to a person."""
         query = """
             SELECT table_id, seat FROM hand JOIN table_ ON table_.id = table_id
             WHERE user_id = ? AND message_id NOTNULL AND status = 'live'
@@ -487,9 +487,10 @@ class Store(Database):
     async def set_direct(
         self, table_id: int, seat: int, user_id: int, channel_id: int, message_id: int
     ) -> bool:
-        """Note the message that shows a person their hand: so they take messages.
+        """Note the message that shows a person their hand, which proves that they accept messages.
 
-        The one before it goes. Where the seat is no longer theirs, this one goes: False.
+        The earlier message is retired. Where the seat is no longer theirs, this one is retired too,
+        and False is returned.
         """
         now = self.clock.now()
         upsert = """
@@ -510,7 +511,7 @@ class Store(Database):
         return await self.write(work)
 
     async def close_direct(self, table_id: int, seat: int) -> None:
-        """Note that the person in a seat takes no private messages."""
+        """Note that the person in a seat accepts no private messages."""
         upsert = """
             INSERT INTO hand (table_id, seat, user_id, closed)
             SELECT table_id, seat, user_id, 1 FROM seat
@@ -523,9 +524,9 @@ class Store(Database):
         await self.write(lambda db: db.execute(upsert, (table_id, seat)))
 
     async def tell_closed(self, table_id: int, user_id: int) -> bool:
-        """Whether a person is to be told, now, that no message reached them; True only once.
+        """Whether to tell a person now that no message reached them; True only once.
 
-        Who knows may open their messages: the next change tries again.
+        The person may then allow messages: the next change tries again.
         """
         update = """
             UPDATE hand SET told = 1, closed = 0
@@ -534,10 +535,10 @@ class Store(Database):
         values = (table_id, user_id)
         return await self.write(lambda db: db.execute(update, values).rowcount > 0)
 
-    # ---- what several people decide --------------------------------------------------------------
+    # ---- motions and acts ------------------------------------------------------------------------
 
     async def open_motion(self, motion: Motion, act: Act, ask: Callable[[Motion], Post]) -> Motion:
-        """Write a motion, a line of the log about it, and the post that asks."""
+        """Write a motion, its act in the log, its due end and the post that asks."""
         now = self.clock.now()
 
         def work(db: sqlite3.Connection) -> Motion:
@@ -556,7 +557,7 @@ class Store(Database):
         await self.write(lambda db: motions.note_post(db, motion_id, post))
 
     async def motion(self, motion_id: int) -> Motion | None:
-        """A motion, open or not, if there ever was one."""
+        """A motion, open or closed, if it exists."""
         rows = await self.read(lambda db: motions.read_motions(db, "id = ?", motion_id))
         return rows[0] if rows else None
 
@@ -574,16 +575,16 @@ class Store(Database):
         """Acts of a table's log."""
         return await self.read(lambda db: motions.read_acts(db, table_id))
 
-    # ---- what is thought of a game that is over --------------------------------------------------
+    # ---- analysis of a finished game -------------------------------------------------------------
 
     async def begin_analysis(self, table_id: int) -> None:
-        """Note that somebody wants to know."""
+        """Note that an analysis of a game was requested."""
         await self.write(lambda db: verdicts.begin(db, table_id))
 
     async def add_verdict(
         self, table_id: int, ply: int, verdict: Verdict | None, *, last: bool
     ) -> None:
-        """Keep what is thought of the decision that begins with a ply; the `last` one ends it."""
+        """Write the verdict on the decision that begins with a ply; `last` ends the analysis."""
 
         def work(db: sqlite3.Connection) -> None:
             verdicts.add(db, table_id, ply, verdict)
@@ -597,7 +598,7 @@ class Store(Database):
         return await self.read(lambda db: verdicts.read(db, table_id))
 
     async def analyses_under_way(self) -> list[int]:
-        """The tables of which somebody wants to know, and not all is thought yet."""
+        """The tables whose analysis was requested and has not ended."""
         return await self.read(verdicts.under_way)
 
     # ---- queries ---------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ OPEN = "status IN ('lobby', 'live')"
 AWAKE = f"{OPEN} AND NOT asleep"
 """The open tables that lists show."""
 NOWHERE = 0
-"""The id of no message."""
+"""An id that no message has."""
 LOBBIES = 10
 """Open lobbies that one person may have."""
 
@@ -66,7 +66,7 @@ def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str)
 
 
 def require_room(db: sqlite3.Connection, table: Table) -> None:
-    """Refuse a second table in a channel, and one lobby too many of one person."""
+    """Refuse a second table in a channel, and a host who has LOBBIES open lobbies."""
     if not table.in_thread:
         require_free(db, table.channel_id)
     query = "SELECT count(*) FROM table_ WHERE status = 'lobby' AND host_id = ?"
@@ -75,7 +75,7 @@ def require_room(db: sqlite3.Connection, table: Table) -> None:
 
 
 def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None = None) -> None:
-    """Refuse a channel that has a table, unless it is the one `moving`, or sleeps there."""
+    """Refuse a channel that has a table, unless it is `moving` or sleeps outside its own thread."""
     taken = read_table_at(db, channel_id)
     if taken is None or taken.id == moving:
         return
@@ -86,7 +86,7 @@ def require_free(db: sqlite3.Connection, channel_id: int, *, moving: int | None 
 
 
 def give_way(db: sqlite3.Connection, table_id: int) -> None:
-    """Leave a channel to another table: the one that sleeps goes on in a thread of its own."""
+    """Free the channel of a sleeping table, which will go on in a thread of its own."""
     update = """
         UPDATE table_ SET in_thread = 1, home_id = NULL, thread_id = NULL, board_message_id = NULL
         WHERE id = ?
@@ -95,7 +95,7 @@ def give_way(db: sqlite3.Connection, table_id: int) -> None:
 
 
 def next_number(db: sqlite3.Connection, guild_id: int) -> int:
-    """One more than the newest table of a server has."""
+    """Number of the next table of a server."""
     query = "SELECT coalesce(max(number), 0) + 1 FROM table_ WHERE guild_id = ?"
     number: int = db.execute(query, (guild_id,)).fetchone()[0]
     return number
@@ -109,7 +109,7 @@ def move_table(
     post: Post | None,
     now: datetime,
 ) -> None:
-    """Put away where a table was shown: the next post finds it a home in its new channel."""
+    """Move a table to a channel and retire its posts; the next post finds it a home there."""
     if not in_thread:
         require_free(db, channel_id, moving=table_id)
     retire_shown(db, table_id, now, lobby=NOWHERE, board=NOWHERE)
@@ -125,7 +125,7 @@ def move_table(
 
 
 def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
-    """Write a step. Refuses one that another process has overtaken."""
+    """Write a change and its effects. Raises StaleClick where another process has saved before."""
     if change.seated:
         add_people(db, change.table)
     update_table(db, change, stamp(now))
@@ -151,7 +151,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
 def write_beside(
     db: sqlite3.Connection, table_id: int, written: Effects, now: datetime, *, over: bool = False
 ) -> None:
-    """Write posts, votes, and what is due and no longer due. Raises NoLongerDue."""
+    """Write posts, votes, clocks and acts, and add or settle dues. Raises NoLongerDue."""
     if written.done is not None:
         due.finish(db, written.done)
     if over:
@@ -169,7 +169,7 @@ def write_beside(
 
 
 def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
-    """Count the revision up; most moves change nothing else of a table, and no index."""
+    """Increment the revision; most plies change nothing else of a table, and no index."""
     table = change.table
     if change.plies and change.result is None:
         update = UPDATE.format("")
@@ -182,7 +182,7 @@ def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
 
 
 def add_people(db: sqlite3.Connection, table: Table) -> None:
-    """Make sure that everybody at the table is known."""
+    """Make sure that each person at the table has a row."""
     people = {table.host_id, *(occupant.user_id for occupant in table.seats if occupant.user_id)}
     db.executemany(
         "INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(person,) for person in people]
@@ -190,7 +190,7 @@ def add_people(db: sqlite3.Connection, table: Table) -> None:
 
 
 def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
-    """Write down which seats of a game come into other hands; at its start, who has them."""
+    """Write the seats of a game whose player changes; at its start, all its players."""
     if table.status not in (Status.LIVE, Status.OVER):
         return
     query = "SELECT * FROM seat WHERE table_id = ? ORDER BY seat"
@@ -202,7 +202,7 @@ def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:
 
 
 def write_seats(db: sqlite3.Connection, table: Table) -> None:
-    """Write who sits where, anew."""
+    """Replace the seats of a table."""
     add_people(db, table)
     db.execute("DELETE FROM seat WHERE table_id = ?", (table.id,))
     db.executemany(
@@ -246,7 +246,7 @@ def tables_to_rename(db: sqlite3.Connection, person: Person, guild_id: int) -> l
 
 
 def rename(db: sqlite3.Connection, person: Person, table_id: int) -> None:
-    """Call a person at a table by their name of now."""
+    """Change a person's name at a table to their present one."""
     update = "UPDATE seat SET name = ? WHERE user_id = ? AND table_id = ?"
     db.execute(update, (person.name, person.user_id, table_id))
 
@@ -262,7 +262,7 @@ def append(db: sqlite3.Connection, table_id: int, plies: Sequence[Ply]) -> None:
 
 
 def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) -> None:
-    """Keep the newest position of a table, and no other."""
+    """Write the newest position of a table over the earlier one."""
     upsert = """
         INSERT INTO snapshot (table_id, ply, state, began, version) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET
@@ -277,7 +277,7 @@ def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) ->
 
 
 def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
-    """Mark plies as undone, each by itself: one between them may be undone already."""
+    """Mark plies as undone, one row each: a ply between them may already be undone."""
     insert = "INSERT INTO undo (table_id, first_ply, last_ply, seat, at) VALUES (?, ?, ?, ?, ?)"
     rows = [(table_id, ply, ply, undo.seat, undo.at) for ply in undo.plies]
     db.executemany(insert, rows)
@@ -287,7 +287,7 @@ def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
 
 
 def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Ply]:
-    """The log of a table, or what comes after a ply."""
+    """The log of a table, or its part after a ply."""
     query = """
         SELECT action.*, undo.at AS undone
         FROM action LEFT JOIN undo
@@ -298,7 +298,7 @@ def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Pl
 
 
 def read_turn(db: sqlite3.Connection, table_id: int) -> tuple[Ply, ...]:
-    """Standing plies of the turn under way."""
+    """Plies of the turn under way that are not undone."""
     query = "SELECT ply FROM action WHERE table_id = ? AND ends_turn ORDER BY ply DESC LIMIT 1"
     last = db.execute(query, (table_id,)).fetchone()
     plies = read_plies(db, table_id, after=last["ply"] if last else 0)
@@ -328,9 +328,9 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
 def read_table_at(
     db: sqlite3.Connection, channel_id: int, user_id: int | None = None
 ) -> Table | None:
-    """The open table of a channel or thread; where threads were refused, there may be several.
+    """The open table of a channel or thread, if any.
 
-    Then it is the one where a person plays.
+    Where Discord refused threads, a channel may have several: then the one where the person plays.
     """
     plays = "SELECT 1 FROM seat WHERE table_id = table_.id AND user_id = :user AND NOT resigned"
     query = f"""
@@ -380,7 +380,7 @@ def holder_of(row: sqlite3.Row) -> Occupant:
 
 
 def row_of(table: Table) -> dict[str, Any]:
-    """A table as the values of a row, but for its number and its seats."""
+    """A table as the values of a row, without its id and its seats."""
     values = {name: getattr(table, name) for name in ROW_OF_TABLE}
     values |= {"options": as_json(table.options), "terms": as_json(table.terms)}
     return {**values, "status": str(table.status)}

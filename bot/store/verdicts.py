@@ -1,4 +1,4 @@
-"""Rows of the verdicts on a finished game: everything here runs on the database's thread."""
+"""Rows of the verdicts on a finished game. Everything here runs on the database's thread."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from rules import analysis
 from rules.analysis import Verdict
 
 Judged = tuple[int, Verdict | None]
-"""A ply, counted among those that stand, and what is thought of the decision that begins there."""
+"""A ply, counted among the standing ones, and the verdict on the decision that begins there."""
 
 
 def begin(db: sqlite3.Connection, table_id: int) -> None:
-    """Note that somebody wants to know; once is enough."""
+    """Note that an analysis of a game was requested; a second request changes nothing."""
     db.execute("INSERT INTO analysis (table_id) VALUES (?) ON CONFLICT DO NOTHING", (table_id,))
 
 
 def add(db: sqlite3.Connection, table_id: int, ply: int, verdict: Verdict | None) -> None:
-    """Keep what is thought of one decision."""
+    """Write the verdict on one decision."""
     insert = "INSERT INTO verdict (table_id, ply, verdict) VALUES (?, ?, ?)"
     db.execute(insert, (table_id, ply, verdict and as_json(verdict)))
 
 
 def end(db: sqlite3.Connection, table_id: int) -> None:
-    """Note that no decision is left."""
+    """Note that every decision was judged."""
     db.execute("UPDATE analysis SET ended = 1 WHERE table_id = ?", (table_id,))
 
 
@@ -37,7 +37,7 @@ def read(db: sqlite3.Connection, table_id: int) -> list[Judged]:
 
 
 def under_way(db: sqlite3.Connection) -> list[int]:
-    """The tables of which somebody wants to know, and not all is thought yet."""
+    """The tables whose analysis was requested and has not ended."""
     rows = db.execute("SELECT table_id FROM analysis WHERE NOT ended ORDER BY table_id")
     return [row["table_id"] for row in rows]
 

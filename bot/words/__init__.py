@@ -1,4 +1,4 @@
-"""Words of the games: one module per game turns its facts into text. No Discord in here."""
+"""Words of the games: one module per game turns its facts into text, without Discord."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from rules.question import Option, Question
 __path__ = extend_path(__path__, __name__)
 
 Icon = Callable[[str], str]
-"""An icon of `render` as text for a message, by its name; "" where there is none."""
+"""Maps the name of an icon of `render` to text for a message; "" for no icon."""
 
 
 SEATS = "abcd"
-"""The letters of the seats, as their icons are called."""
+"""The letters of the seats in the names of their icons."""
 LONGEST_ALT = 1024
-"""Characters of a picture's description."""
+"""Most characters of a picture's description."""
 
 
 NBSP = "\N{NO-BREAK SPACE}"
-"""Between an icon, a name and its number, which a narrow screen would part."""
+"""Space between an icon, a name and its number, which a narrow screen would separate."""
 
 
 def seat_placeholder(seat: Seat) -> str:
@@ -39,38 +39,38 @@ def seat_placeholder(seat: Seat) -> str:
 
 
 def no_icon(name: str) -> str:
-    """The `Icon` of a place that shows none."""
+    """The `Icon` of a place that shows no icons."""
     return ""
 
 
 def keep_together(*parts: str) -> str:
-    """Parts that a narrow screen keeps on one line, as icon and name; empty ones left out."""
+    """Parts that stay on one line, such as icon and name, without the empty ones."""
     return NBSP.join(filter(None, parts))
 
 
 def form(
     one: Consequence, brings: str = "", lacks: str = "", costs: str = "", spares: str = ""
 ) -> str:
-    """The code of a consequence: good or bad, of a line that does it or of one that does not."""
+    """The code of a consequence, by its sign and by whether a line has or lacks it."""
     if one.is_missing:
         return lacks if one.amount > 0 else spares
     return brings if one.amount > 0 else costs
 
 
 class Label(msgspec.Struct, frozen=True):
-    """An entry of a menu: its line, a smaller line below, the name of its icon."""
+    """An entry of a menu: its line, a smaller detail line, the name of its icon."""
 
     text: str
     detail: str = ""
     icon: str = ""
     alone: bool = False
-    """Whether the line says which answer it is without its notation before it."""
+    """Whether the line identifies the answer without its notation before it."""
     button: str = ""
-    """What stands on its button, below the title of its row; "" for the whole line."""
+    """Text on its button, below the title of its row; "" for the whole line."""
 
 
 class Move(Protocol):
-    """A move that was made, as the store keeps it: who made it and what it caused."""
+    """A ply as stored: the seat that made it and the events it caused."""
 
     @property
     def seat(self) -> Seat: ...
@@ -83,38 +83,38 @@ class Move(Protocol):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of a log: what was done by one ply, or by several one after the other."""
+    """A line of a log about one ply, or about several consecutive ones."""
 
     done: str
     followed: tuple[str, ...] = ()
-    """What came of it, each in a smaller line below."""
+    """Consequences, each in a smaller line below."""
     plies: int = 1
-    """How many plies it tells."""
+    """Number of plies it covers."""
 
 
 class Words(ABC):
     """Words of one game, in any language: `WORDS` of `bot/words/<game>.py`.
 
-    `view`, `held` and `preview` are the game's own structs; `names` are the players', seat by seat.
+    `view`, `held` and `preview` are structs of the game; `names` are the players', by seat.
     """
 
     sections: ClassVar[tuple[str, ...]]
-    """Sections of the rules in short: `<game>.section_<name>` and `<game>.section_<name>_text`."""
+    """Sections of the short rules: `<game>.section_<name>` and `<game>.section_<name>_text`."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
-    # ---- what every game says --------------------------------------------------------------------
+    # ---- required texts --------------------------------------------------------------------------
 
     @abstractmethod
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        """Line about one ply, and about what followed from it."""
+        """Line about one ply and its consequences."""
 
     @abstractmethod
     def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
-        """The scores and how far the game is, in two lines."""
+        """The scores and the progress of the game, in two lines."""
 
     @abstractmethod
     def alt(
@@ -129,29 +129,29 @@ class Words(ABC):
 
     @abstractmethod
     def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
-        """All there is to see, by which somebody who sees no picture can play."""
+        """The whole visible position, for players who cannot see pictures."""
 
     @abstractmethod
     def preview_text(self, preview: Any, language: str) -> str:
-        """Previewed move with its costs, gains and risks: in two short lines, where it can."""
+        """Previewed move with its costs, gains and risks, in two short lines where possible."""
 
-    # ---- what has a default ----------------------------------------------------------------------
+    # ---- texts with a default --------------------------------------------------------------------
 
     def turn_lines(
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
-        """Lines about a turn, or a part of it: one for each ply, or for several."""
+        """Lines about a turn or a part of it, each for one ply or for several."""
         return [self.ply_line(ply, names, language, icon) for ply in plies]
 
     def departure_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        """Line about a player who has left the table, and about all they had."""
+        """Line about a player who has left the table, and the consequences."""
         followed = self.ply_line(ply, names, language, icon).followed
         return Line(text("board.left", language, name=names[ply.seat]), followed)
 
     def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
-        """Harm that the others' moves have done to a seat, for its own eyes; "" for none."""
+        """Harm of the others' moves to a seat, shown to its player only; "" for none."""
         return ""
 
     def gain(self, change: int, total: int, language: str) -> str:
@@ -163,13 +163,13 @@ class Words(ABC):
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """Question, with all that everybody needs to answer it, in two short lines."""
+        """Question with the facts that every player needs to answer it, in two short lines."""
         return text(question.code, language, **question.args)
 
     def question_details(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """Further help with a question, for a player who asks for it; "" for none."""
+        """Further help with a question, shown on request; "" for none."""
         return ""
 
     def reason(self, part: str, change: float, language: str) -> str:
@@ -178,65 +178,65 @@ class Words(ABC):
         return text(compose(self.key, part), language)
 
     def reason_with_count(self, part: str, count: int, language: str) -> str:
-        """The same with how many more of it or, below 0, fewer; "" to tell the number behind it."""
+        """The same with a count, negative for fewer; "" to show the number after `reason`."""
         return ""
 
     def consequence(self, one: Consequence, language: str) -> str:
-        """The same of what one can point at, that a move does or does not; "" for nothing.
+        """Argument about a visible consequence that a move has or lacks; "" for none.
 
-        Who plays a seat is `seat_placeholder` by it.
+        Players are written as the `seat_placeholder` of their seats.
         """
         return ""
 
     def worth(self, part: str, count: int, language: str) -> str:
-        """Worth of more of that, behind what one can point at; "" where that says it."""
+        """Worth of `count` more of a part, after its consequences; "" where these show it."""
         return ""
 
     def average_loss(self, loss: float, language: str) -> str:
-        """Average loss of a move, beside a player that looks ahead; "" for none."""
+        """Average loss per move, compared with an AI that looks ahead; "" for none."""
         amount = round(self.loss_amount(loss), 1)
         return text(composed.average_loss(self.key), language, amount=amount) if amount else ""
 
     def turn_loss(self, loss: float, language: str) -> str:
-        """Loss of one turn, beside the same player; "" for none."""
+        """Loss of one turn, compared with the same AI; "" for none."""
         amount = round(self.loss_amount(loss), 1)
         return text(composed.turn_loss(self.key), language, amount=amount) if amount else ""
 
     def loss_amount(self, loss: float) -> float:
-        """A loss as people count it; most games look ahead in points or pieces themselves."""
+        """A loss in a unit for people; most games already look ahead in points or pieces."""
         return loss
 
     def preview_details(self, preview: Any, language: str) -> str:
-        """Sum behind a preview's price and points, for a player who asks for it; "" for none."""
+        """Calculation of a preview's price and points, shown on request; "" for none."""
         return ""
 
     def comparison(self, previews: Sequence[Any], language: str) -> list[str]:
-        """Moves side by side, each in a line that tells it from the others."""
+        """Previewed moves, each in a line that distinguishes it from the others."""
         return [self.preview_text(preview, language).partition("\n")[0] for preview in previews]
 
     def option_label(self, option: Option, view: Any, language: str) -> Label:
-        """One answer to a question."""
+        """Label of one answer to a question."""
         return Label(text(option.code, language, **option.args))
 
     def mark(self, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
-        """The icon of a seat, in the colour that it plays at a table with these options."""
+        """The icon of a seat, in its colour at a table with these options."""
         return f"seat_{SEATS[seat]}"
 
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
-        """Hidden hand of a seat; "" where nothing is hidden."""
+        """Hidden hand of a seat; "" in a game without hands."""
         return ""
 
     def picture(self, name: str, language: str) -> str:
-        """Name of a public picture: the game's own one, where it has one."""
+        """Name of a public picture: the game's own name, where it has one."""
         own_code = composed.picture(self.key, name)
         return text(own_code if own_code in codes() else f"board.picture_{name}", language)
 
     def things(self, picture: str, language: str) -> dict[str, str]:
-        """Things that may be looked up by a picture: each by the word to type, with its name."""
+        """Names of the things that a picture can look up, by the word to type."""
         return {}
 
     def thing(self, picture: str, thing: str, language: str) -> str:
-        """Full description of such a thing, also for people who see no picture."""
+        """Full description of such a thing, also for people who cannot see pictures."""
         return ""
 
     def poster(
@@ -259,22 +259,22 @@ class Words(ABC):
         return shorten(" ".join(sentences), LONGEST_ALT)
 
     def end_reason(self, result: Result, language: str) -> str:
-        """Cause of the game's end, and what decided it."""
+        """Cause of the game's end, and the deciding difference."""
         return self.say(result.reason, language)
 
     @property
     def rank(self) -> str:
-        """The code of a line of the final ranking: by points, unless the game counts otherwise."""
+        """The code of a line of the final ranking, by points unless the game counts otherwise."""
         return "board.rank"
 
     def say(self, code: str, language: str, **args: Any) -> str:
         """A text of the game by its code alone: the title of a menu, the reason of an end."""
         return text(code, language, **args)
 
-    # ---- what follows from these -----------------------------------------------------------------
+    # ---- derived texts ---------------------------------------------------------------------------
 
     def answer(self, option: Option, view: Any, language: str) -> Label:
-        """The label of an answer; one of several options is called by all of them."""
+        """The label of an answer; a compound option bears the labels of all its parts."""
         if not option.parts:
             return self.option_label(option, view, language)
         labels = [self.option_label(part, view, language) for part in option.parts]
@@ -288,7 +288,7 @@ def of(key: str) -> Words:
 
 
 def plain(sentence: str) -> str:
-    """A short text without Discord's signs for bold, code and small print, for an alt text."""
+    """A short text for an alt text, without Discord's markup of bold, code and small print."""
     return shorten(sentence.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
 
 
@@ -298,7 +298,7 @@ def with_sign(number: int) -> str:
 
 
 def clip(text: str, length: int) -> str:
-    """`text`, cut behind the last part or word that fits, with an ellipsis, if it is longer."""
+    """`text`, cut with an ellipsis after the last part or word that fits, if it is longer."""
     if len(text) <= length:
         return text
     end = END if is_cut_through(text[: length - 1]) else ""

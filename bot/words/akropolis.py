@@ -48,7 +48,7 @@ class AkropolisWords(Words):
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        """The tile, its place and the stones; then what followed."""
+        """The tile, its place and the stones, and the consequences."""
         events = {event.name: event.args for event in ply.events}
         followed = (_consequences(event, names, language, icon) for event in ply.events)
         return Line(_first(events, names, language, icon), tuple(chain.from_iterable(followed)))
@@ -56,7 +56,7 @@ class AkropolisWords(Words):
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
-        """The scores and how far the game is, in two lines."""
+        """The scores and the progress of the game, in two lines."""
         scores = [
             keep_together(icon(f"seat_{SEATS[seat]}"), name, f"**{city.score.total}**")
             for seat, (name, city) in enumerate(zip(names, view.cities, strict=False))
@@ -78,7 +78,7 @@ class AkropolisWords(Words):
         return shorten(" ".join(sentences), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
-        """The whole table: the site with its prices, every city hex by hex, points, the rest."""
+        """The whole table: the site with prices, every city hex by hex, points, unseen tiles."""
         situation = " ".join(
             (f"{_progress(view, language)}.", *_turn_or_winner(view, names, language))
         )
@@ -102,7 +102,7 @@ class AkropolisWords(Words):
         return Label(label, icon=icon_of(tile))
 
     def preview_text(self, preview: Preview, language: str) -> str:
-        """Tile and level, points and stones; and the loss that cannot be undone."""
+        """Tile and level, points and stones, and plazas that would be covered for good."""
         tile, level = _tile(preview.tile, language), preview.level
         lines = [
             text("akropolis.candidate", language, tile=tile[:1].upper() + tile[1:], level=level),
@@ -114,11 +114,11 @@ class AkropolisWords(Words):
         return "\n".join(lines)
 
     def preview_details(self, preview: Preview, language: str) -> str:
-        """Place; the stones one by one, the points by district."""
+        """Place, stones spent and gained, and points by district."""
         return "\n".join(filter(None, (_cost(preview, language), _difference(preview, language))))
 
     def comparison(self, previews: Sequence[Preview], language: str) -> list[str]:
-        """Tile, place and level of each; also its rotation, where nothing else tells two apart."""
+        """Tile, place and level of each; also its rotation, where two would otherwise be equal."""
         lines = [_lies(preview, language) for preview in previews]
         return [
             line if lines.count(line) == 1 else _lies(preview, language, turned=True)
@@ -126,18 +126,18 @@ class AkropolisWords(Words):
         ]
 
     def consequence(self, one: Consequence, language: str) -> str:
-        """Places that are opened, stones, stars, districts that count."""
+        """Opened places, stones, stars, districts that score."""
         code = form(one, *POINTED[one.code])
         return _districts_named(one, code, language) if code else ""
 
     def worth(self, part: str, count: int, language: str) -> str:
-        """In points; stones are counted themselves."""
+        """Worth in points; "" for stones, which are counted already."""
         if part == "stones":
             return ""
         return text("akropolis.why_worth", language, n=abs(count), change=with_sign(count))
 
     def end_reason(self, result: Result, language: str) -> str:
-        """The points of the best and of the next ones; at a tie, the stones that decide (AK-80)."""
+        """The winner's points and the next player's; at a tie, the deciding stones (AK-80)."""
         return " ".join((*_margin(result, language), super().end_reason(result, language)))
 
 
@@ -153,13 +153,13 @@ PLAYED_OUT = (
     "akropolis.end_architect_unbeaten",
 )
 Standing = tuple[int, int]
-"""Points, and the stones that decide where points are the same."""
+"""Points, and the stones that break a tie."""
 
 
 def _margin(result: Result, language: str) -> Iterator[str]:
-    """By how much it was won or lost: by points, or else by stones (AK-80, AK-99).
+    """Margin of the win or loss, in points or else in stones (AK-80, AK-99).
 
-    Nothing where the game was not played out, or where who was ahead had resigned.
+    Empty where the game was not played out, or where the leading player had resigned.
     """
     if result.reason not in PLAYED_OUT:
         return
@@ -174,7 +174,7 @@ def _margin(result: Result, language: str) -> Iterator[str]:
 
 
 def _between(lower: Standing, upper: Standing, language: str) -> Iterator[str]:
-    """Comparison that has decided between two of them."""
+    """The deciding comparison of two standings."""
     (points, stones), (fewer_points, fewer) = upper, lower
     if points > fewer_points:
         yield text("akropolis.won_by_points", language, n=points, others=fewer_points)
@@ -206,13 +206,13 @@ def _tile(tile: int, language: str) -> str:
 
 
 def _things(tile: int, language: str) -> str:
-    """Contents of a tile, the same things counted: "market, 2 quarries"."""
+    """Contents of a tile with equal hexes counted: "market, 2 quarries"."""
     faces = Counter((face.kind, face.colour or "", face.stars) for face in TILES[tile].hexes)
     return ", ".join(_hexes_of_sort(*face, n, language) for face, n in faces.items())
 
 
 def _hexes_of_sort(kind: str, colour: str, stars: int, n: int, language: str) -> str:
-    """A number of hexes of one sort; a plaza is never twice on a tile."""
+    """A number of hexes of one kind; no tile has the same plaza twice."""
     if kind == Kind.QUARRY:
         return text("akropolis.quarry", language, n=n)
     if kind == Kind.DISTRICT:
@@ -221,12 +221,12 @@ def _hexes_of_sort(kind: str, colour: str, stars: int, n: int, language: str) ->
 
 
 def _tile_with_icon(tile: int, language: str, icon: Icon) -> str:
-    """Contents of a tile, behind its icon where there is one."""
+    """Contents of a tile, after its icon if any."""
     return keep_together(icon(icon_of(tile)), _things(tile, language))
 
 
 def icon_of(tile: int) -> str:
-    """The name of a tile's icon among those of `render`: places are written in upper case."""
+    """The name of a tile's icon in `render`; plazas are written in upper case."""
     return f"t_{TILES[tile].code}"
 
 
@@ -240,7 +240,7 @@ def _at(cell: Hex) -> str:
 def _first(
     events: Mapping[str, Mapping[str, Any]], names: Sequence[str], language: str, icon: Icon
 ) -> str:
-    """Player, tile and place, and the stones that came or went."""
+    """Player, tile and place, and the stones gained or spent."""
     placed = events["tile_placed"]
     level = placed["level"]
     sentence = text(
@@ -264,7 +264,7 @@ def _amount(events: Mapping[str, Mapping[str, Any]], name: str) -> int:
 
 
 def _consequences(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
-    """Consequences of a move. That the last stack is open, the last round says."""
+    """Consequences of a move. The announcement of the last round also covers the last stack."""
     tell = FOLLOWED.get(event.name)
     if tell is not None and event.args.get("stacks") != 0:
         yield tell(event.args, names, language, icon)
@@ -318,7 +318,7 @@ def _progress(view: View, language: str) -> str:
 
 
 def _table_in_short(view: View, names: Sequence[str], language: str, _seat: Seat) -> Iterator[str]:
-    """Summary for a look: whose turn it is, what happened, who leads; then the rest."""
+    """Summary of the table: the turn, the newest tile, the leader, then the other facts."""
     yield f"Akropolis. {_progress(view, language)}."
     if view.current is not None:
         yield text("akropolis.alt_turn", language, name=names[view.current])
@@ -341,7 +341,7 @@ IN_SHORT: Mapping[str, Callable[[View, Sequence[str], str, Seat], Iterator[str]]
     "table": _table_in_short,
     "seat": _city_from_near,
 }
-"""What a public picture shows, by its name."""
+"""Descriptions of the public pictures, by name."""
 
 
 def _last_tile(view: View, names: Sequence[str], language: str) -> Iterator[str]:
@@ -355,7 +355,7 @@ def _last_tile(view: View, names: Sequence[str], language: str) -> Iterator[str]
 
 
 def _leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """Winner; before the end the leader, once there is something to lead by."""
+    """Winner; before the end the leader, once a turn was played."""
     rivals = _rivals(view, names, language)
     best = max(city.score.total for _, city in rivals)
     ahead = [rival for rival in rivals if rival[1].score.total == best]
@@ -370,7 +370,7 @@ def _leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
 def _rivals(
     view: View, names: Sequence[str], language: str
 ) -> list[tuple[str, CityView | ArchitectView]]:
-    """Everybody with his city; the architect of a solo game last."""
+    """The players with their cities, then the architect of a solo game."""
     rivals: list[tuple[str, CityView | ArchitectView]] = [*zip(names, view.cities, strict=False)]
     if view.architect is not None:
         rivals.append((_architect(language), view.architect))
@@ -392,13 +392,13 @@ def _turn_or_winner(view: View, names: Sequence[str], language: str) -> Iterator
 
 
 def _settings(view: View, language: str) -> list[str]:
-    """Options that change the game, in a paragraph; nothing for the usual game."""
+    """Options that change the game, in a paragraph; [] for the usual game."""
     parts = [*_long(view, language), *_variants(view, language)]
     return [" · ".join(parts)] if parts else []
 
 
 def _long(view: View, language: str) -> Iterator[str]:
-    """Whether the game is the long one, and which architect one plays against alone."""
+    """The options of the long game and of the architect in a solo game."""
     if view.options.length == "long":
         yield text("akropolis.setting_length_long", language)
     if view.options.solo is not None:
@@ -406,7 +406,7 @@ def _long(view: View, language: str) -> Iterator[str]:
 
 
 def _variants(view: View, language: str) -> Iterator[str]:
-    """Colours that may count double, where any may."""
+    """Colours that may score double, if any."""
     if chosen := view.options.variants:
         name = text("akropolis.setting_variants", language)
         labels = [text(f"akropolis.setting_variants_{colour}", language) for colour in chosen]
@@ -428,7 +428,7 @@ def _site(view: View, language: str) -> str:
 
 
 def _city(view: View, seat: Seat, name: str, language: str) -> str:
-    """A city column by column, from the west; within one from the north."""
+    """A city by columns from west to east, each from north to south."""
     city = view.cities[seat]
     stones = text("akropolis.stones", language, n=city.stones)
     heading = text("akropolis.text_city", language, name=name, n=city.score.total, stones=stones)
@@ -488,7 +488,7 @@ def _lies(preview: Preview, language: str, *, turned: bool = False) -> str:
 
 
 def _gain(preview: Preview, language: str) -> str:
-    """By how many points, for how many stones."""
+    """Points gained and stones paid."""
     before, after = preview.before.total, preview.city.score.total
     price = text("akropolis.stones", language, n=preview.price)
     return text(
@@ -501,7 +501,7 @@ def _gain(preview: Preview, language: str) -> str:
 
 
 def _cost(preview: Preview, language: str) -> str:
-    """Place, and the stones: spent, gained, left."""
+    """Place, and the stones spent, gained and left."""
     return text(
         "akropolis.candidate_stones",
         language,
@@ -514,7 +514,7 @@ def _cost(preview: Preview, language: str) -> str:
 
 
 def _difference(preview: Preview, language: str) -> str:
-    """By what the points change: the colours, and each stone is a point; "" for nothing."""
+    """Change of the points by colour and by stones, one point each; "" for no change."""
     before, after = preview.before, preview.city.score
     parts = [
         f"{text(f'akropolis.part_{colour}', language)} {with_sign(change)}"
@@ -529,7 +529,7 @@ def _difference(preview: Preview, language: str) -> str:
     return text("akropolis.candidate_changes", language, **totals, parts=", ".join(parts))
 
 
-# ---- why -----------------------------------------------------------------------------------------
+# ---- reasons -------------------------------------------------------------------------------------
 
 
 POINTED: Mapping[str, tuple[str, ...]] = {
@@ -563,11 +563,11 @@ POINTED: Mapping[str, tuple[str, ...]] = {
         "akropolis.why_counts_kept",
     ),
 }
-"""What is told of each consequence, by its `form`."""
+"""Codes of each consequence, in the order of `form`."""
 
 
 def _districts_named(one: Consequence, code: str, language: str) -> str:
-    """A consequence, its districts by name."""
+    """Text of a consequence, with its districts by name."""
     n, args = abs(one.amount), dict(one.about)
     if one.code == "height":
         args["level"] = n + 1

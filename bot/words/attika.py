@@ -1,4 +1,4 @@
-"""Attika in words; its sentences are in `data/locale/*/LC_MESSAGES/attika.po`."""
+"""Attika in words; its texts are in `data/locale/*/LC_MESSAGES/attika.po`."""
 
 from __future__ import annotations
 

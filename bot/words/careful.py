@@ -1,7 +1,7 @@
-"""The words of a game as a table reads them: where they fail, plain notation stands instead.
+"""The words of a game at one table, with plain notation in place of texts that fail.
 
-A fault in words must not keep anybody from playing: the picture, the moves in their notation and
-the call go out all the same. The log says what failed, at which table and revision.
+A fault in words must not keep a player from playing: the picture, the moves in their notation and
+the call are posted all the same. The log names the failed text, the table and the revision.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ class CarefulWords(Words):
         self.table = table
 
     def _with_names(self, told: str) -> str:
-        """The names of players in the place of their seats (`bot.words.seat_placeholder`)."""
+        """A text with the names of players in place of `bot.words.seat_placeholder`."""
         return CALLED.sub(lambda seat: self._name(int(seat[1])), told)
 
     def _name(self, seat: Seat) -> str:
         return escape_markdown(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
 
     def _or(self, instead: T, method: str, say: Callable[[Words], T]) -> T:
-        """Answer of the game, or `instead` where the game has none."""
+        """Text of the game, or `instead` where the game fails."""
         try:
             return say(of(self.key))
         except Exception:
             _note(self.table.id, self.table.revision, method)
             return instead
 
-    # ---- moves, in their notation --------------------------------------------------------------
+    # ---- moves, in their notation ----------------------------------------------------------------
 
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
@@ -113,7 +113,7 @@ class CarefulWords(Words):
             label, text=self._with_names(label.text), detail=self._with_names(label.detail)
         )
 
-    # ---- positions, which the picture shows ----------------------------------------------------
+    # ---- positions, which the picture shows ------------------------------------------------------
 
     def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
         return self._or("", "standing", lambda own: own.standing(view, names, language, icon))
@@ -165,7 +165,7 @@ class CarefulWords(Words):
         bare = code.partition(".")[2].replace("_", " ")
         return self._or(bare, code, lambda own: own.say(code, language, **args))
 
-    # ---- what stands alone ---------------------------------------------------------------------
+    # ---- texts without an alternative ------------------------------------------------------------
 
     def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
         return self._or(
@@ -215,12 +215,12 @@ class CarefulWords(Words):
 
 
 def missing(language: str) -> str:
-    """Text for the place of one that a game fails to give."""
+    """Text in place of one that a game fails to give."""
     return text("panel.no_words", language)
 
 
 def _whole(lines: list[Line], plies: Sequence[Move]) -> list[Line]:
-    """The lines of a turn. Raises ValueError where they tell more or fewer plies than it has."""
+    """The lines of a turn. Raises ValueError where they cover more or fewer plies than it has."""
     counted = sum(line.plies for line in lines)
     if counted != len(plies):
         raise ValueError(f"{counted} of {len(plies)} plies are told")
@@ -229,5 +229,5 @@ def _whole(lines: list[Line], plies: Sequence[Move]) -> list[Line]:
 
 @lru_cache(maxsize=256)
 def _note(table: int, revision: int, method: str) -> None:
-    """Log the fault that is being handled, once for each position: a menu asks 25 times."""
+    """Log the handled exception once per position, as a menu may raise it 25 times."""
     log.exception("Table %s, revision %s: no %s in words", table, revision, method)

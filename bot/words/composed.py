@@ -1,12 +1,12 @@
-"""The codes that shared code composes: what it asks of the catalogue of every game.
+"""The codes that shared code composes and looks up in the catalogue of every game.
 
-Each function says in its first line what people read there; docs/words.md lists them, made from
-this file. What a game says by itself is spelt out in its own modules.
+The first line of each function describes the text; docs/words.md lists these lines. The codes of
+a game's own texts are spelt out in its modules.
 """
 
 from __future__ import annotations
 
-# ---- what every game has -------------------------------------------------------------------------
+# ---- codes of every game -------------------------------------------------------------------------
 
 
 def tagline(game: str) -> str:
@@ -79,7 +79,7 @@ def turn_loss(game: str) -> str:
     return f"{game}.lost"
 
 
-# ---- what some games have ------------------------------------------------------------------------
+# ---- codes of some games -------------------------------------------------------------------------
 
 
 def option_all(game: str, setting: str) -> str:

@@ -1,4 +1,4 @@
-"""The rules that *Why?* shows, in any language: those of `rules/<game>/RULES.md`."""
+"""The rules that *Why?* shows, in any language, from `rules/<game>/RULES.md`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from pathlib import Path
 from rules import registry
 
 WRITTEN_IN = "en"
-"""The language of RULES.md; that of `RULES.fr.md` stands in its name."""
+"""The language of RULES.md; other files name theirs, as in `RULES.fr.md`."""
 RULE = re.compile(r"^- \*\*(?P<number>[A-Z]+-\d+)\*\* (?P<sentence>.+(?:\n  .+)*)$", re.MULTILINE)
-"""A rule in these files: a list item that begins with its number, on one line or on several."""
+"""A rule in these files: a list item that begins with its number, on one or more lines."""
 
 
 @cache
 def rules(game: str, language: str) -> dict[str, str]:
     """Every rule of `game` by its number, like "AK-21". Raises UnknownGame.
 
-    What sister games word alike stands once, beside the engine that they share; a game's own
-    sentence goes before it.
+    Rules that sister games share are beside their engine; a game's own sentence overrides them.
     """
     sentences: dict[str, str] = {}
     for home in reversed(registry.homes(game)):
@@ -32,7 +31,7 @@ def _name(language: str) -> str:
 
 
 def _read(book: Path) -> dict[str, str]:
-    """The rules of one file; none where there is no such file."""
+    """The rules of one file; {} where the file does not exist."""
     written = book.read_text(encoding="utf-8") if book.is_file() else ""
     return {
         rule["number"]: " ".join(rule["sentence"].split("\n  ")) for rule in RULE.finditer(written)

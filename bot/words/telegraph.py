@@ -1,4 +1,4 @@
-"""U.S. Telegraph in words; its sentences are in `data/locale/*/LC_MESSAGES/telegraph.po`."""
+"""U.S. Telegraph in words; its texts are in `data/locale/*/LC_MESSAGES/telegraph.po`."""
 
 from __future__ import annotations
 

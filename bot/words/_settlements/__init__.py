@@ -1,4 +1,4 @@
-"""Words that Telegraph and Attika share; the texts themselves are in the catalogue of each."""
+"""Words that Telegraph and Attika share; each game's catalogue has its own texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions of a panel, with all that helps to answer, and the hand: for the eyes of one seat."""
+"""Questions of a panel with help to answer them, and the hand, for one seat only."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules._settlements.view import Hand, View
 from rules.question import Question
 
 Args = Mapping[str, Any]
-"""What a question is about."""
+"""Arguments of a question."""
 
 LACKS = 6
-"""Buildings out of reach that are told one by one."""
+"""Most unaffordable buildings that are listed one by one."""
 
 
 # ---- the question --------------------------------------------------------------------------------
@@ -34,12 +34,12 @@ def details(speaker: Speaker, question: Question, view: View, held: Hand) -> str
 
 
 def _which_action(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """Actions that are left."""
+    """Situation in the turn, with the actions left."""
     yield _situation(speaker, view, _lacking(view, held))
 
 
 def _means(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """Cards at hand, and what is out of reach."""
+    """Cards in hand, and buildings out of reach."""
     lacks = _lacking(view, held)
     if view.turn.extension is not None:
         yield _hexes(speaker, view.turn.extension)
@@ -56,7 +56,7 @@ def _lacking(view: View, held: Hand) -> Sequence[Lack]:
 
 
 def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
-    """Situation in one's turn: "**2 of 3 builds left.**"."""
+    """Situation in the seat's turn: "**2 of 3 builds left.**"."""
     turn, flags = view.turn, speaker.rules.flags
     if turn.drawn is not None:
         number = turn.drawn.building
@@ -79,7 +79,7 @@ def _situation(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
 
 
 def _actions_left(speaker: Speaker, view: View) -> str:
-    """Actions left of those that the turn has by now."""
+    """Actions left, out of the turn's actions so far."""
     turn = view.turn
     rest_of_turn = turn.left or 0
     if not rest_of_turn:
@@ -96,7 +96,7 @@ def _cards(speaker: Speaker, held: Hand) -> str:
 
 
 def _lacks(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
-    """Buildings that the rules of the turn allow, but for the cards."""
+    """Buildings that the turn allows but the cards do not."""
     names = hex_names(view.board.tiles)
     parts = [_lack(speaker, lack, names[lack.hex]) for lack in lacks[:LACKS]]
     if more := len(lacks) - len(parts):
@@ -105,7 +105,7 @@ def _lacks(speaker: Speaker, view: View, lacks: Sequence[Lack]) -> str:
 
 
 def _buildable(view: View, held: Hand) -> list[int]:
-    """The revealed building alone, or the reserve where one may build from it."""
+    """The revealed building alone, or the reserve where the turn allows building from it."""
     turn = view.turn
     if turn.drawn is not None:
         return [turn.drawn.building]
@@ -115,7 +115,7 @@ def _buildable(view: View, held: Hand) -> list[int]:
 
 
 def _lack(speaker: Speaker, lack: Lack, name: str) -> str:
-    """A building with what it lacks where it lacks least."""
+    """A building with the cards it lacks, on the hex where it lacks fewest."""
     return speaker.say(
         "lack",
         building=speaker.building(lack.building),
@@ -132,13 +132,13 @@ def _which_hex(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator
 
 
 def _beside_what(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
-    """Beside what it is free, and what one holds."""
+    """Places that make the building free, and the hand."""
     yield _chain(speaker, view, held, args["building"])
     yield _cards(speaker, held)
 
 
 def _chain(speaker: Speaker, view: View, held: Hand, number: int) -> str:
-    """Place of the building before it, if there is one on the arrows and on the map."""
+    """Places of the buildings before it on the arrows, if any stand on the map."""
     after = speaker.kind(number).after
     if not after:
         return speaker.say("asked_base")
@@ -190,7 +190,7 @@ ASKED: Mapping[str, Callable[[Speaker, Args, View, Hand], Iterator[str]]] = {
     "ask_centre": _which_centre,
     "ask_rotation": _which_rotation,
 }
-"""What is asked, by the code of the question."""
+"""Texts of a question, by its code."""
 
 
 def _nothing(speaker: Speaker, args: Args, view: View, held: Hand) -> Iterator[str]:
@@ -203,14 +203,14 @@ DETAILED: Mapping[str, Callable[[Speaker, Args, View, Hand], Iterator[str]]] = {
     "ask_centre": _which_region,
     "ask_rotation": _which_region,
 }
-"""What else helps to answer it."""
+"""Further help with a question, by its code."""
 
 
 # ---- the hand ------------------------------------------------------------------------------------
 
 
 def hand(speaker: Speaker, view: View, held: Hand) -> str:
-    """The cards, the reserve and the workers of a seat, for its own eyes."""
+    """The cards, the reserve and the workers of a seat, for its player only."""
     player = view.players[held.seat]
     lines = [
         _cards(speaker, held),

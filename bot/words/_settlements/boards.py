@@ -1,4 +1,4 @@
-"""The position in words: the standing, what a picture shows, the board for people who see none."""
+"""The position in words: the standing, alt texts of pictures, the board as text."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.contract import Hex, Seat
 from rules.hexgrid import neighbours
 
 NEAR = 3
-"""Buildings still missing to a link that is worth a warning."""
+"""Most buildings still missing to a link that is announced as a threat."""
 
 
 # ---- the standing --------------------------------------------------------------------------------
 
 
 def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
-    """Standing: each player's goods, the progress, and those about to link two cities."""
+    """Standing: each player's counts, the progress, and the players about to link two cities."""
     seats = [
         keep_together(speaker.seat(seat, name), _counts(speaker, view.players[seat]))
         for seat, name in enumerate(names[: view.seats])
@@ -31,7 +31,7 @@ def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
 
 
 def _counts(speaker: Speaker, player: SeatView) -> str:
-    """Built of all, cards, workers: "**14**/30 · 6 cards · 1 worker"."""
+    """Numbers of buildings, cards and workers: "**14**/30 · 6 cards · 1 worker"."""
     parts = [
         f"**{len(player.built)}**/{speaker.rules.flags.buildings_to_win}",
         speaker.with_icon("cards", speaker.say("cards", n=player.cards)),
@@ -42,14 +42,14 @@ def _counts(speaker: Speaker, player: SeatView) -> str:
 
 
 def _progress(speaker: Speaker, view: View) -> str:
-    """Turn, deck and regions left."""
+    """Number of the turn, and the deck and regions left."""
     turn = speaker.say("turn", number=view.turn.number)
     deck = speaker.say("deck", n=view.deck)
     return f"{turn} · {deck} · {speaker.say('regions_left', n=view.region_stack)}"
 
 
 def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
-    """Players who need few more buildings to link two cities, a line for each."""
+    """Lines about the players who need few more buildings to link two cities."""
     if view.result is not None:
         return
     for seat in range(view.seats):
@@ -80,7 +80,7 @@ def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Sea
 
 
 def _newest(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
-    """Newest buildings, with place and builder."""
+    """Newest building, with place and builder."""
     if view.board.buildings:
         built = view.board.buildings[-1]
         where = {"at": hex_names(view.board.tiles)[built.hex], "name": names[built.seat]}
@@ -112,7 +112,7 @@ IN_SHORT: Mapping[str, Callable[[Speaker, View, Sequence[str], Seat], Iterator[s
     "table": _map_in_short,
     "seat": _board_in_short,
 }
-"""What a public picture shows, by its name."""
+"""Descriptions of the public pictures, by name."""
 
 
 def _turn(speaker: Speaker, view: View, names: Sequence[str]) -> str:
@@ -126,7 +126,7 @@ def _turn(speaker: Speaker, view: View, names: Sequence[str]) -> str:
 
 
 def board_text(speaker: Speaker, view: View, names: Sequence[str]) -> str:
-    """All there is to see, hex by hex and player by player, by which one can play blind."""
+    """The whole position, hex by hex and player by player, for players who cannot see pictures."""
     cells = hex_names(view.board.tiles)
     parts = [
         f"{_turn(speaker, view, names)} · {_doing(speaker, view)}",
@@ -142,7 +142,7 @@ def board_text(speaker: Speaker, view: View, names: Sequence[str]) -> str:
 
 
 def _doing(speaker: Speaker, view: View) -> str:
-    """Deeds and duties of the player to move: public all of it."""
+    """Actions and duties of the player to move, all public."""
     turn, rules = view.turn, speaker.rules.flags
     if view.result is not None:
         return speaker.say("text_over")
@@ -173,7 +173,7 @@ def _piles(speaker: Speaker, view: View) -> str:
 def _tiles(
     speaker: Speaker, view: View, names: Sequence[str], cells: dict[Hex, str]
 ) -> Iterator[str]:
-    """Every region: what lies on each of its hexes, and what they touch beyond it."""
+    """Every region with the contents of its hexes, and the hexes they touch beyond it."""
     land = terrain(speaker.rules, view.board)
     symbols = {cell: speaker.symbol(symbol) for cell, symbol in land.items()}
     for built in view.board.buildings:
@@ -208,7 +208,7 @@ def _cities(speaker: Speaker, view: View, cells: dict[Hex, str]) -> str:
 
 
 def _player(speaker: Speaker, view: View, seat: Seat, name: str, cells: dict[Hex, str]) -> str:
-    """One player: figures, board, settlements."""
+    """One player: numbers, board, settlements."""
     player = view.players[seat]
     lines = [f"{name} · {_counts(speaker, player)}", *_board_of_player(speaker, player)]
     lines += (_settlement(speaker, settlement, cells) for settlement in player.settlements)
@@ -241,7 +241,7 @@ def _settlement(speaker: Speaker, settlement: Settlement, cells: dict[Hex, str])
 
 
 def _kinds(speaker: Speaker) -> str:
-    """Every kind of building with its cost, and beside which it is free."""
+    """Every kind of building with its cost, and the buildings beside which it is free."""
     lines = [speaker.say("text_kinds")]
     for project in speaker.rules.projects.values():
         kinds = ", ".join(_kind(speaker, number) for number in project.kinds)

@@ -1,4 +1,4 @@
-"""The entries of menus, and what a candidate move costs, brings and means."""
+"""The entries of menus, and the costs, gains and effects of a candidate move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.question import Option
 
 
 def option_label(speaker: Speaker, option: Option, view: View) -> Label:
-    """One answer: what it is, below it what it costs or brings, and its icon."""
+    """Label of one answer: its name, its cost or gain below, and its icon."""
     label = LABELS.get(option.code.partition(".")[2])
     if label is not None:
         return label(speaker, option)
@@ -30,7 +30,7 @@ def option_label(speaker: Speaker, option: Option, view: View) -> Label:
 
 
 def _draw(speaker: Speaker, option: Option) -> Label:
-    """A stack with what is left in it."""
+    """A stack with the number of buildings left in it."""
     number, remaining = option.args["stack"], option.args["n"]
     base = number - 1 == BASE_STACK
     label = speaker.say("option_draw_base" if base else "option_draw", number=number, n=remaining)
@@ -46,7 +46,7 @@ def _park(speaker: Speaker, option: Option) -> Label:
 
 
 def _build(speaker: Speaker, option: Option) -> Label:
-    """A building with its cheapest price now; below, its cost and how many spots it has."""
+    """A building with its cheapest price now; below, its cost and its number of spots."""
     number, args = option.args["building"], option.args
     price = speaker.say("free") if not args["cards"] else speaker.say("from", n=args["cards"])
     detail = [speaker.say("costs", cost=speaker.cost(number))]
@@ -63,7 +63,7 @@ def _icon(speaker: Speaker, number: int) -> str:
 
 
 def _hex(speaker: Speaker, option: Option) -> Label:
-    """A hex with its price, and why it is free."""
+    """A hex with its price, or the reason why it is free."""
     args = option.args
     if args["chain"]:
         return Label(speaker.say("free_by_chain"))
@@ -73,20 +73,20 @@ def _hex(speaker: Speaker, option: Option) -> Label:
 
 
 def _spot(speaker: Speaker, option: Option) -> Label:
-    """Another hex for the same building, and the price there."""
+    """Another hex for the same building, with its price."""
     cards = option.args["cards"]
     price = speaker.say("cards", n=cards) if cards else speaker.say("free")
     return Label(speaker.say("spot", hex=option.args["hex"], price=price))
 
 
 def _payment(speaker: Speaker, option: Option) -> Label:
-    """The cards of a payment, and below how many they are."""
+    """The cards of a payment, with their number below."""
     pay = option.args["pay"]
     return Label(speaker.cards(pay), speaker.say("cards", n=sum(pay.values())))
 
 
 def _stop(speaker: Speaker, option: Option) -> Label:
-    """The cards it brings; none when all actions are done and a worker is left."""
+    """A stop with the cards it brings: none when all actions are done and a worker is left."""
     cards = option.args["n"]
     if not cards:
         return Label(speaker.say("option_stop_only", n=cards))
@@ -124,7 +124,7 @@ def candidate(speaker: Speaker, preview: Preview) -> str:
 
 
 def details(speaker: Speaker, preview: Preview) -> str:
-    """Sum behind a preview's price, and the rest of the hand; the position of a region."""
+    """Calculation of a preview's price and the rest of the hand, or the position of a region."""
     if isinstance(preview, BuildPreview):
         return "\n".join(_reckoning(speaker, preview))
     if isinstance(preview, RegionPreview):
@@ -162,7 +162,7 @@ def _hand_after_payment(speaker: Speaker, hand: Mapping[str, int]) -> str:
 
 
 def _price(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
-    """Free by chain and beside what; or why not, cost, symbols and surcharge."""
+    """Reason why it is free by chain; otherwise cost, symbols and surcharge."""
     kind, price = speaker.kind(preview.building), preview.price
     before = speaker.buildings(kind.after)
     if price.free:
@@ -185,14 +185,14 @@ def _price(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
 
 
 def _helpful(kind: Building, price: Price) -> dict[str, int]:
-    """The symbols that lower the cost; any of them does where any cards pay (TG-55)."""
+    """The symbols that lower the cost: all symbols where any cards pay (TG-55)."""
     if kind.any:
         return price.board
     return {key: min(n, kind.cost.get(key, 0)) for key, n in price.board.items()}
 
 
 def _payment_of(speaker: Speaker, preview: BuildPreview) -> Iterator[str]:
-    """Payment with replaced cards, if any are; else the first line has said it."""
+    """Payment with replaced cards, if any; otherwise the price line has named it."""
     pay, due = preview.pay, preview.price.due
     if replaced := sum(max(0, n - pay.get(key, 0)) for key, n in due.items()):
         paid = speaker.say("candidate_pay", cards=speaker.cards(pay))

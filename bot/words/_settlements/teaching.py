@@ -1,4 +1,4 @@
-"""Reasons for a move: ways that get shorter or longer, buildings that will be free, cards."""
+"""Reasons for a move: shorter or longer links, buildings that become free, cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.words._settlements.terms import Speaker
 from rules.consequence import Consequence
 
 LONGEST = 45
-"""Characters of the buildings that are named."""
+"""Most characters of the list of buildings."""
 
 
 def consequence(speaker: Speaker, one: Consequence) -> str:
@@ -28,7 +28,7 @@ def number_text(speaker: Speaker, part: str, count: int) -> str:
 
 
 def _nears(speaker: Speaker, one: Consequence) -> str:
-    """Distance left between two cities; it never grows by one's own move."""
+    """Distance left between two cities, which never grows by a seat's own move."""
     first, second = map(speaker.city, one.about["cities"])
     if one.is_missing:
         return speaker.say("why_not_nearer", one=first, other=second)
@@ -38,7 +38,7 @@ def _nears(speaker: Speaker, one: Consequence) -> str:
 
 
 def _blocks(speaker: Speaker, one: Consequence) -> str:
-    """In whose way one is, and between which cities."""
+    """The player whose link is blocked or helped, and the cities it would join."""
     first, second = map(speaker.city, one.more["cities"])
     args = {"name": seat_placeholder(one.about["seat"]), "one": first, "other": second}
     if one.amount < 0:
@@ -51,7 +51,7 @@ def _blocks(speaker: Speaker, one: Consequence) -> str:
 
 
 def _frees(speaker: Speaker, one: Consequence) -> str:
-    """Buildings of the reserve that are free then, or are not any more."""
+    """Buildings of the reserve that become free, or no longer are."""
     named = shorten(speaker.buildings(one.more["buildings"]), LONGEST)
     if one.amount < 0:
         return speaker.say("why_keeps_free" if one.is_missing else "why_bars", buildings=named)
@@ -73,7 +73,7 @@ def _spends(speaker: Speaker, one: Consequence) -> str:
 
 
 def _cards(speaker: Speaker, one: Consequence) -> str:
-    """Number of cards that come to hand, or leave it."""
+    """Number of cards that enter the hand, or leave it."""
     n = abs(one.amount)
     if one.amount < 0:
         return speaker.say("why_pays_none" if one.is_missing else "why_pays", n=n)

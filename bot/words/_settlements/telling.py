@@ -1,4 +1,4 @@
-"""The log of a turn: all that was done in one sentence, what followed from it in small below."""
+"""The log of a turn: its actions in one sentence, their consequences in small print below."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Args = Mapping[str, Any]
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """A part of the sentence: what was done, to which building, where, and how often."""
+    """A part of the sentence: the action, its building, its place and its number."""
 
     kind: str
     building: int = 0
     hex: str = ""
     n: int = 1
     cards: Mapping[str, int] = {}
-    """Which cards were drawn, for the eyes of their owner."""
+    """The cards drawn, for their owner only."""
 
 
 def turn_lines(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> list[Line]:
@@ -33,12 +33,12 @@ def turn_lines(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) ->
 
 
 def ply_line(speaker: Speaker, ply: Move, names: Sequence[str]) -> Line:
-    """One ply and what followed from it."""
+    """Line about one ply and its consequences."""
     return _line(speaker, [ply], names)
 
 
 def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line:
-    """Line of a player's deeds; a stop for no cards, or the end of the turn, if there are none."""
+    """Line of a player's actions; without any, a stop for no cards or the end of the turn."""
     parts = list(_parts(speaker, deeds(plies))) or [speaker.say("told_nothing")]
     sentence = speaker.say("told", name=names[plies[0].seat], done=parts)
     followed = tuple(
@@ -50,11 +50,11 @@ def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line
     return Line(sentence, followed, len(plies))
 
 
-# ---- what was done -------------------------------------------------------------------------------
+# ---- actions -------------------------------------------------------------------------------------
 
 
 def deeds(plies: Sequence[Move]) -> list[Deed]:
-    """Deeds in order; a building that is drawn and used at once is one deed."""
+    """Actions in order; drawing a building and using it at once is one action."""
     found_deeds: list[Deed] = []
     for ply in plies:
         for event in _without_twins(ply.events):
@@ -68,7 +68,7 @@ def deeds(plies: Sequence[Move]) -> list[Deed]:
 
 
 def _without_twins(events: Sequence[Event]) -> Iterator[Event]:
-    """The events without those that a private twin tells in full."""
+    """The events without public ones that have a private twin."""
     private = {(event.name, event.args["seat"]) for event in events if event.only is not None}
     for event in events:
         if event.only is not None or (event.name, event.args.get("seat")) not in private:
@@ -88,18 +88,18 @@ DEEDS: Mapping[str, Callable[[Args, str], Deed]] = {
     "bonus_spent": lambda args, _: Deed(f"bonus_{args['as']}"),
     "cards_drawn": lambda args, _: Deed("cards", n=args["count"], cards=args.get("cards", {})),
 }
-"""What somebody does, by the event that says so."""
+"""Actions of a player, by the event that reports them."""
 DRAWN_AND: Mapping[tuple[str, str], str] = {
     ("drawn", "parked"): "parked",
     ("drawn", "built"): "built",
     ("bonus_card", "cards"): "bonus_card",
 }
-"""What becomes of a building that was drawn just before; and the card that a worker brings."""
+"""Kinds of a pair of actions: a drawn building and its use, or a worker and its card."""
 OF_BUILDINGS = ("drawn", "parked", "built")
 
 
 def _parts(speaker: Speaker, done: Sequence[Deed]) -> Iterator[str]:
-    """The parts of the sentence: several buildings share a verb, cards are counted together."""
+    """The parts of the sentence: buildings of a kind share a verb, cards are counted together."""
     for kind, same in groupby(done, key=lambda deed: deed.kind):
         first, *further = same
         if kind in OF_BUILDINGS:
@@ -110,20 +110,20 @@ def _parts(speaker: Speaker, done: Sequence[Deed]) -> Iterator[str]:
 
 
 def _building_and_place(speaker: Speaker, deed: Deed) -> str:
-    """A building, and where it stands if it does."""
+    """A building, with its place if it was built."""
     building = speaker.building(deed.building)
     return speaker.say("told_at", building=building, hex=deed.hex) if deed.hex else building
 
 
 def _number_text(speaker: Speaker, kind: str, some: Sequence[Deed]) -> str:
-    """Number of cards, workers or regions; to their owner, the cards themselves."""
+    """Number of cards, workers or regions, with the cards themselves for their owner."""
     label = speaker.say(f"told_{kind}", n=sum(deed.n for deed in some))
     cards: Counter[str] = sum((Counter(deed.cards) for deed in some), Counter())
     which = speaker.cards(cards)
     return speaker.say("told_which", told=label, cards=which) if which else label
 
 
-# ---- what followed -------------------------------------------------------------------------------
+# ---- consequences --------------------------------------------------------------------------------
 
 
 def _bonus_gained(speaker: Speaker, args: Args) -> str:
@@ -153,4 +153,4 @@ FOLLOWED: Mapping[str, Callable[[Speaker, Args], str]] = {
     "no_region_left": _no_region_left,
     "deck_reshuffled": _deck_reshuffled,
 }
-"""What followed from a move. Whose turn comes next, and who has won, a post says above its news."""
+"""Consequences of a move. The post itself announces the next turn and the winner."""

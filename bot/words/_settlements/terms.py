@@ -1,4 +1,4 @@
-"""The names of things in either game: buildings, cards, cities, stacks, in one language."""
+"""The names of buildings, cards, cities and stacks of either game, in one language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEATS = "abcd"
 
 
 class Speaker(msgspec.Struct, frozen=True):
-    """One game in one language, with the icons of the place where it is read."""
+    """One game in one language, with the icons of the place where its texts are shown."""
 
     key: str
     language: str
@@ -29,7 +29,7 @@ class Speaker(msgspec.Struct, frozen=True):
         """A sentence of this game."""
         return text(f"{self.key}.{code}", self.language, **args)
 
-    # ---- names ----------------------------------------------------------------------------------
+    # ---- names -----------------------------------------------------------------------------------
 
     def building(self, number: int) -> str:
         """A building with its number and its project's icon: "22 Watchtower"."""
@@ -44,7 +44,7 @@ class Speaker(msgspec.Struct, frozen=True):
         return self.rules.buildings[number]
 
     def buildings(self, numbers: Sequence[int]) -> str:
-        """Buildings one after the other, copies counted: "22 Watchtower ×2, 51 School"."""
+        """List of buildings with copies counted: "22 Watchtower ×2, 51 School"."""
         parts = [
             self.building(number) + (f" ×{many}" if (many := numbers.count(number)) > 1 else "")
             for number in sorted(set(numbers))
@@ -60,12 +60,12 @@ class Speaker(msgspec.Struct, frozen=True):
         )
 
     def price(self, cards: Mapping[str, int], free_choice: int) -> str:
-        """Cards of given types and cards of any: "1 clay + 2 of any type"."""
+        """Cards of given types and cards of any type: "1 clay + 2 of any type"."""
         chosen = [self.say("any_cards", n=free_choice)] if free_choice else []
         return " + ".join(filter(None, [self.cards(cards), *chosen])) or self.say("nothing")
 
     def cost(self, number: int) -> str:
-        """Cost of a building before anything lowers it."""
+        """Cost of a building before any reduction."""
         kind = self.kind(number)
         return self.price(kind.cost, kind.any)
 
@@ -98,10 +98,10 @@ class Speaker(msgspec.Struct, frozen=True):
         return keep_together(self.icon(f"seat_{SEATS[seat]}"), name)
 
     def with_icon(self, icon: str, label: str) -> str:
-        """`label` behind its icon, where there is one."""
+        """`label` after its icon, if any."""
         return keep_together(self.icon(f"{self.key}_{icon}"), label)
 
 
 def at(cell: Hex) -> str:
-    """A place that has no name: a centre for a new region."""
+    """Coordinates of a place without a name, such as the centre of a new region."""
     return f"{cell[0]},{cell[1]}"

@@ -44,20 +44,20 @@ class MagnaGreciaWords(Words):
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        """One step, and what followed from it."""
+        """One step and its consequences."""
         return telling.line([ply], names, language, text("magna_grecia.told_end", language))
 
     def turn_lines(
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
-        """All steps of a turn in one line: who did what, and what followed from it."""
+        """The steps of a turn in one line, and their consequences."""
         nothing = text("magna_grecia.told_nothing", language)
         return [telling.line(plies, names, language, nothing)] if plies else []
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
-        """Points of all players if the game ended now, and its progress, in two lines."""
+        """Points of each player if the game ended now, and its progress, in two lines."""
         marks = [icon(boards.mark(player.color, player.seat)) for player in view.players]
         scores = [
             keep_together(marks[row.seat], names[row.seat], f"**{row.total}**")
@@ -83,13 +83,13 @@ class MagnaGreciaWords(Words):
         return shorten(" ".join(parts), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
-        """The whole table: players, places with all that is in them, roads, cards."""
+        """The whole table: players, places with their contents, roads, cards."""
         return "\n\n".join(boards.whole(view, names, language))
 
     def question(
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """Question; at the head of a step also what the card still allows."""
+        """Question; for the choice of a step also the actions that the card still allows."""
         sentence = super().question(question, view, held, language, icon)
         if question.code != "magna_grecia.ask_step" or view.phase != "turns":
             return sentence
@@ -100,7 +100,7 @@ class MagnaGreciaWords(Words):
         return private.option_label(option, language)
 
     def end_reason(self, result: Result, language: str) -> str:
-        """By how much it was won; at a tie, by which tiles (MG-93)."""
+        """The margin of the win, at a tie in tiles (MG-93), and the cause of the end."""
         ended = super().end_reason(result, language)
         return " ".join((*boards.margin(result, language), ended))
 
@@ -110,9 +110,9 @@ class MagnaGreciaWords(Words):
         return boards.mark(str(colours[seat]), seat)
 
     def comparison(self, previews: Sequence[Preview], language: str) -> list[str]:
-        """Deeds of each; also the position of its roads, where nothing else tells two apart.
+        """Actions of each; also the position of its roads, where two would otherwise be equal.
 
-        Beside others there is no picture that needs the room.
+        Lines may be long, as a comparison shows no picture beside them.
         """
         lines = [private.all_deeds(preview, language) for preview in previews]
         for where in (private.hex_of, private.way_of):
@@ -123,19 +123,19 @@ class MagnaGreciaWords(Words):
         return lines
 
     def preview_text(self, preview: Preview, language: str) -> str:
-        """Deeds and gains of a previewed move, and the duties left after it."""
+        """Actions and gains of a previewed move, and the duties left after it."""
         return "\n".join(private.candidate(preview, language))
 
     def consequence(self, one: Consequence, language: str) -> str:
-        """Oracles, connections, markets, what others gain or lose, points and tiles."""
+        """Oracles, connections, markets, gains and losses of others, points and tiles."""
         return teaching.consequence(one, language)
 
     def worth(self, part: str, count: int, language: str) -> str:
-        """In points."""
+        """Worth in points."""
         return text("magna_grecia.why_worth", language, n=abs(count), change=with_sign(count))
 
     def preview_details(self, preview: Preview, language: str) -> str:
-        """Its steps and what they cause, where that is long."""
+        """Steps of a preview and their consequences, where these are long."""
         return "\n".join(private.details(preview, language))
 
 

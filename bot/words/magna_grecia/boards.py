@@ -16,7 +16,7 @@ from rules.magna_grecia.view import View
 
 
 def whole(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """The table in parts: whose turn it is, players, places, roads, cards."""
+    """The table in parts: the turn, players, places, roads, cards."""
     lines = [" ".join((f"{progress(view, language)}.", *turn_or_winner(view, names, language)))]
     if view.order:
         order = [names[seat] for seat in view.order]
@@ -29,7 +29,7 @@ def whole(view: View, names: Sequence[str], language: str) -> Iterator[str]:
 
 
 def seats(view: View) -> range:
-    """Every seat."""
+    """Every seat of the table."""
     return range(len(view.players))
 
 
@@ -57,7 +57,7 @@ def turn_or_winner(view: View, names: Sequence[str], language: str) -> Iterator[
 
 
 def leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    """Winner if the game ended now, once there is something to lead by."""
+    """Leaders if the game ended now, unless all players have the same points."""
     best = max(row.total for row in view.standing)
     leaders = [names[row.seat] for row in view.standing if row.total == best]
     if view.final is None and len(leaders) < len(view.standing):
@@ -66,9 +66,9 @@ def leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
 
 
 def margin(result: Result, language: str) -> Iterator[str]:
-    """The points of the first and of the next; where they are the same, the tiles that decide.
+    """The points of the winner and of the next player; at a tie, the deciding tiles.
 
-    Nothing where the game was not played out, or where who was ahead had resigned.
+    Empty where the game was not played out, or where the leading player had resigned.
     """
     rows = result.details.get("rows", ())
     standing = [(row["total"], row["reserve"], row["unplaced"]) for row in rows]
@@ -87,11 +87,11 @@ def margin(result: Result, language: str) -> Iterator[str]:
 
 
 MARGINS = ("magna_grecia.won_by_points", "magna_grecia.won_by_reserve", "magna_grecia.won_by_tiles")
-"""What decided: points, tiles in the reserve, tiles not placed."""
+"""Codes of the deciding figures: points, tiles in the reserve, tiles not placed."""
 
 
 def player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:
-    """Possessions of a player: points now and on the track, tiles, reserve, oracles."""
+    """Facts about a player: points now and on the track, tiles, reserve, oracles."""
     row, seat_view = view.standing[seat], view.players[seat]
     return text(
         "magna_grecia.player",
@@ -132,7 +132,7 @@ def _place(view: View, place: Any, names: Sequence[str], language: str) -> str |
 
 
 def _place_head(view: View, place: Any, names: Sequence[str], language: str) -> str:
-    """A city with its owner and hexes, an oracle with who controls it, a village by its name."""
+    """A city with its owner and hexes, an oracle with its controller, or a village by its name."""
     for city in view.cities:
         if place.id == f"city:{city.id}":
             hexes = [hex_word(at, language) for at in city.hexes]
@@ -176,7 +176,7 @@ def roads(view: View, names: Sequence[str], language: str) -> str:
 
 
 def cards(view: View, language: str) -> str:
-    """The next card, and those that are still to come in an order that nobody knows."""
+    """The next card, and the later ones, whose order is hidden."""
     lines = []
     if view.next_card is not None:
         card = card_word(view.next_card, language)

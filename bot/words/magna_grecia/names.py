@@ -1,4 +1,4 @@
-"""Names of things: hexes, villages, cities by the village they were founded on, cards."""
+"""Names of hexes, villages, cards, and cities (by the village they were founded on)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ HEX_OF = {village.id: (village.q, village.r) for village in VILLAGES}
 
 
 def spot_word(at: At, language: str) -> str:
-    """A hex as one talks of it: by its village, or else by its label."""
+    """Short name of a hex: its village, or else its label."""
     q, r = at
     village = VILLAGE_AT.get((q, r))
     return village.name_in(language) if village else LABELS[CELLS[q, r]]
 
 
 def hex_word(at: At, language: str) -> str:
-    """A hex as one finds it: by its label, and by its village if it has one: "D7 Aeclanum"."""
+    """Full name of a hex: its label, with its village if it has one: "D7 Aeclanum"."""
     q, r = at
     label, spot = LABELS[CELLS[q, r]], spot_word(at, language)
     return label if spot == label else f"{label} {spot}"
@@ -38,7 +38,7 @@ def hex_word(at: At, language: str) -> str:
 def place_word(place: str, language: str, cities: Cities = UNKNOWN) -> str:
     """A place by its id, a hex by its label; "" is the sea.
 
-    A city is called by its oldest hex: that is its id, or stands in `cities`; else by its id.
+    A city is named after its oldest hex, which `cities` or its id gives, or else by its id.
     """
     kind, _, name = place.partition(":")
     if kind == "city":

@@ -25,7 +25,7 @@ from rules.question import Option
 
 
 def rest_of_turn(view: View, language: str) -> Iterator[str]:
-    """Tiles to place beside what the card still allows, and the duties of the turn."""
+    """Actions that the card still allows with the tiles at hand, and the duties of the turn."""
     player = view.players[view.to_move or 0]
     at_hand = text(
         "magna_grecia.at_hand",
@@ -51,7 +51,7 @@ def actions_of_card(view: View, language: str) -> str:
 
 
 def duties(view: View, language: str) -> Iterator[str]:
-    """Duties of city tiles in this turn."""
+    """Duties that city tiles impose in this turn."""
     if villages := [spot_word(at, language) for at in view.obligations.villages]:
         yield text("magna_grecia.must_cover", language, n=len(villages), villages=villages)
     if view.obligations.unjoined is not None:
@@ -71,7 +71,7 @@ _PLACES = ("beyond", "goals", "cities", "start")
 
 
 def _readable_argument(name: str, value: Any, language: str) -> Any:
-    """An argument of an option as people read it."""
+    """An argument of an option as shown to people."""
     if name in _PLACES and isinstance(value, list):
         return [place_word(place, language) for place in value]
     return with_sign(value) if name == "gain" else value
@@ -88,11 +88,11 @@ def _spot(args: Args, language: str) -> str:
 
 
 LONGEST_GLANCE = 75
-"""Characters of a line of a candidate that a phone shows beside its picture."""
+"""Most characters of a candidate's line that a phone shows beside its picture."""
 
 
 def candidate(preview: Preview, language: str) -> Iterator[str]:
-    """Deeds and gains of a step or several, in two lines; and what would be left undone."""
+    """Actions and gains of some steps, in two lines, and the options left unused."""
     deeds = _deeds(preview, language)
     count = _glance(deeds)
     head = _head(deeds[:count], language)
@@ -111,7 +111,7 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
 
 
 def details(preview: Preview, language: str) -> Iterator[str]:
-    """Details for which the two lines have no room: every deed, and its consequences."""
+    """Details for which the two lines have no room: every action and its consequences."""
     deeds = _deeds(preview, language)
     if _glance(deeds) < len(deeds):
         yield _head(deeds, language)
@@ -121,11 +121,11 @@ def details(preview: Preview, language: str) -> Iterator[str]:
 
 
 Where = Callable[[Hex, Sequence[int]], str]
-"""Tells a road on a hex, with the sides that it joins, from others."""
+"""Names a road by its hex and the sides that it joins."""
 
 
 def all_deeds(preview: Preview, language: str, where: Where | None = None) -> str:
-    """Every deed, in a line; of each road also `where` it lies."""
+    """Every action in a line, with the place of each road by `where`."""
     deeds = _deeds(preview, language)
     laid = [(step.hex, step.ends) for step in preview.steps if step.hex and step.ends]
     if where and (roads := sorted(where(*road) for road in laid)):
@@ -140,18 +140,18 @@ def hex_of(at: Hex, _ends: Sequence[int]) -> str:
 
 
 def way_of(at: Hex, ends: Sequence[int]) -> str:
-    """The same with its sides."""
+    """A road by its hex and sides."""
     return f"{hex_token(at)} {sides_token(ends)}"
 
 
 def _head(deeds: Sequence[str], language: str) -> str:
-    """Deeds as a heading."""
+    """Actions as a heading."""
     head = text("magna_grecia.candidate", language, done=deeds)
     return f"{head[:1].upper()}{head[1:]}"
 
 
 def _deeds(preview: Preview, language: str) -> list[str]:
-    """Deeds, things of one kind together."""
+    """Actions, grouped by kind."""
     deeds = list(telling.deeds(_facts(preview), language, telling.DEED))
     if preview.steps[-1].kind == "end":
         deeds.append(text("magna_grecia.candidate_end", language))
@@ -159,7 +159,7 @@ def _deeds(preview: Preview, language: str) -> list[str]:
 
 
 def _glance(deeds: Sequence[str]) -> int:
-    """Number of deeds for which one line has room, at least one."""
+    """Number of actions for which one line has room, at least one."""
     lengths = accumulate(len(deed) + len(", ") for deed in deeds)
     return max(1, sum(length <= LONGEST_GLANCE for length in lengths))
 
@@ -173,7 +173,7 @@ def _facts(preview: Preview) -> list[telling.Fact]:
 
 
 def _points(preview: Preview, language: str) -> str:
-    """Points now and then, and what of them there would be to spend."""
+    """Change of the points, the new total, and the points to spend."""
     before, after = preview.before[preview.seat], preview.after[preview.seat]
     change = with_sign(after.total - before.total)
     args = {"track": after.before, "n": after.total}
@@ -183,7 +183,7 @@ def _points(preview: Preview, language: str) -> str:
 
 
 def _consequences(preview: Preview, language: str) -> Iterator[str]:
-    """New connections, oracles won and lost, and what the others would gain."""
+    """New connections, oracles won and lost, and gains of the others."""
     facts = _facts(preview)
     if pairs := telling.links(facts, language):
         yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))

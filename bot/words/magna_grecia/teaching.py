@@ -22,7 +22,7 @@ def consequence(one: Consequence, language: str) -> str:
 
 
 def _forms(one: Consequence) -> tuple[str, ...]:
-    """Forms of its text; of an oracle, whether somebody else had it."""
+    """Codes of a consequence, which for an oracle depend on a previous owner."""
     if one.code == "oracle" and one.more["other"] is None:
         return ("magna_grecia.why_oracle", "magna_grecia.why_oracle_not")
     return POINTED[one.code]
@@ -62,10 +62,10 @@ POINTED: Mapping[str, tuple[str, ...]] = {
     "draws": ("magna_grecia.why_draws", "magna_grecia.why_draws_not"),
     "lays": ("", "", "magna_grecia.why_lays", "magna_grecia.why_lays_not"),
 }
-"""What is told of each consequence, by its `form`."""
+"""Codes of each consequence, in the order of `form`."""
 
 
-# ---- what is named -------------------------------------------------------------------------------
+# ---- arguments -----------------------------------------------------------------------------------
 
 
 def _spot(one: Consequence, language: str) -> Args:

@@ -1,4 +1,4 @@
-"""Deeds of a turn, in one sentence; and the consequences for everybody, a line each."""
+"""Actions of a turn in one sentence, and their consequences, a line each."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from rules.contract import Seat
 from rules.magna_grecia import scoring
 
 Fact = tuple[str, Args]
-"""The name of an event, and what it tells."""
+"""The name of an event, and its arguments."""
 
 
 def facts(plies: Sequence[Move]) -> list[Fact]:
-    """Facts that some steps have caused."""
+    """Facts of the events of some steps."""
     return [(event.name, event.args) for ply in plies for event in ply.events]
 
 
 def line(plies: Sequence[Move], names: Sequence[str], language: str, nothing: str) -> Line:
-    """Some steps of one seat; where nothing was done, `nothing`."""
+    """Line about some steps of one seat; `nothing` where they contain no action."""
     seat, facts_told = plies[0].seat, facts(plies)
     sentence = list(deeds(facts_told, language)) or [nothing]
     first = text("magna_grecia.told", language, name=names[seat], done=sentence)
     return Line(first, tuple(consequences(facts_told, seat, names, language)), len(plies))
 
 
-# ---- what was done -------------------------------------------------------------------------------
+# ---- actions -------------------------------------------------------------------------------------
 
 TOLD, DEED = "told", "deed"
-"""Two ways to say what is done: with a verb behind a name, or as a thing by itself."""
+"""Two forms of an action: as a verb after a name, or as a noun."""
 
 
 def deeds(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]:
-    """Deeds, things of one kind together. A market that comes with a city is part of it."""
+    """Actions, grouped by kind. A free market belongs to its city."""
     kinds: dict[str, list[Args]] = {}
     for name, args in told:
         if name in DONE and not args.get("free"):
@@ -49,13 +49,13 @@ def deeds(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]
 
 
 def _summary(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
-    """Summary of all of them: number, and places."""
+    """Number and places of the actions of a kind."""
     places = [spot_word(args["hex"], language) for args in every]
     yield {"n": len(places), "places": places}
 
 
 def _draw_args(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
-    """Numbers of road and city tiles."""
+    """Tiles of each draw."""
     for args in every:
         yield {"tiles": tiles(args, language)}
 
@@ -85,16 +85,16 @@ DONE: Mapping[str, tuple[str, Callable[[Sequence[Args], str], Iterator[dict[str,
     "market_placed": ("market", _building_args),
     "market_sold": ("sold", _sale_args),
 }
-"""How it is called, and what is told of it."""
+"""Code and arguments of an action, by its event."""
 
 
-# ---- what followed -------------------------------------------------------------------------------
+# ---- consequences --------------------------------------------------------------------------------
 
 
 def consequences(
     told: Sequence[Fact], seat: Seat, names: Sequence[str], language: str
 ) -> Iterator[str]:
-    """New connections, cities grown together, oracles, gains of the others, the next round."""
+    """New connections, merged cities, oracles, gains of the others, the next round."""
     if pairs := links(told, language):
         yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
     for name, args in told:
@@ -108,17 +108,17 @@ def consequences(
 
 
 def aftermaths(told: Sequence[Fact]) -> Iterator[Args]:
-    """Consequences that were worked out of the events, for their texts."""
+    """Arguments of the events that report derived consequences."""
     return (args for name, args in told if name == "aftermath")
 
 
 def cities_of(told: Sequence[Fact]) -> Cities:
-    """Hexes of the cities in the text."""
+    """Oldest hexes of the cities in the text, by id."""
     return dict(chain.from_iterable(args.get("cities", {}).items() for args in aftermaths(told)))
 
 
 def losers(told: Sequence[Fact], at: At) -> list[Seat]:
-    """Seats that have lost the oracle on a hex, in order."""
+    """Seats that lost the oracle on a hex, in order."""
     lost = chain.from_iterable(args.get("lost", ()) for args in aftermaths(told))
     return [loss["seat"] for loss in lost if loss["hex"] == at]
 
@@ -136,7 +136,7 @@ def links(told: Sequence[Fact], language: str) -> list[str]:
 def gains_of_others(
     told: Sequence[Fact], names: Sequence[str], language: str, seat: Seat
 ) -> Iterator[str]:
-    """Gains and losses of the others, and changes in the worth of their markets."""
+    """Gains and losses of the others, with the new worth of their markets."""
     values: dict[Seat, dict[str, int]] = defaultdict(dict)
     for args in aftermaths(told):
         for market in args.get("markets", ()):

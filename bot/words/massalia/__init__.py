@@ -1,4 +1,4 @@
-"""Massalia in words: the log of a turn, the board as text, the hand, what is asked in private."""
+"""Massalia in words: the log of a turn, the board as text, the hand, private questions."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ class MassaliaWords(Words):
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        """One step, and what followed from it."""
+        """One step and its consequences."""
         return told.line([ply], names, language)
 
     def turn_lines(
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
-        """All steps of a turn in one line, and what followed from them."""
+        """The steps of a turn in one line, and their consequences."""
         return [told.line(plies, names, language)] if plies else []
 
     def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
-        """The blows that a seat has taken, and what else it has lost by the others."""
+        """The blows that a seat has taken, and its other losses by the others."""
         return suffering.harm_line(plies, seat, language)
 
     def gain(self, change: int, total: int, language: str) -> str:
-        """Nothing: life is told where it is lost and healed."""
+        """Always "": life is reported where it is lost and healed."""
         return ""
 
     @property
     def rank(self) -> str:
-        """By the life that is left."""
+        """Code of a ranking by life."""
         return "massalia.rank"
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
-        """Everybody's life, and how far the game is, in two lines."""
+        """The life of each player and the progress of the game, in two lines."""
         lives = [keep_together(names[player.seat], f"**{player.life}**") for player in view.players]
         return f"{' · '.join(lives)}\n-# {board.progress(view, language)}"
 
@@ -73,7 +73,7 @@ class MassaliaWords(Words):
         language: str,
         seat: Seat | None = None,
     ) -> str:
-        """Turn, then each seat's possessions, in at most 1,024 characters."""
+        """Turn, then the facts about each player, in at most 1,024 characters."""
         lines = [
             f"Massalia. {board.progress(view, language)}.",
             board.turn_or_winner(view, names, language),
@@ -87,44 +87,44 @@ class MassaliaWords(Words):
         return board.whole(view, names, language)
 
     def hand(self, view: View, held: Hand, language: str, icon: Icon = no_icon) -> str:
-        """The cards that somebody holds, with what is left in pile and bag."""
+        """The hand of a seat, and the rest of its deck and bag."""
         return board.hand(held, language)
 
     def things(self, picture: str, language: str) -> dict[str, str]:
-        """The cards, by what is typed of them."""
+        """The names of the cards, by the code to type."""
         return {card: cards.name_with_code(card, language) for card in CARDS}
 
     def thing(self, picture: str, thing: str, language: str) -> str:
-        """A card: name, family, cost, where it acts, effects, history."""
+        """A card: name, family, cost, place, effects, history."""
         return cards.whole(thing, language)
 
     def question(
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """Question; at the head of a step also the purse."""
+        """Question; for the choice of a step also the purse."""
         sentence = text(question.code, language, **asking.values(question.args, language))
         if question.code != "massalia.ask_step" or not view.turn.amber:
             return sentence
         return f"{sentence}\n-# {text('massalia.ask_purse', language, n=view.turn.amber)}"
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
-        """A card with what it does, a cell with what would happen there, an opponent."""
+        """A card with its effects, a cell with the marks it counts for, or an opponent."""
         return asking.label(option, language)
 
     def preview_text(self, preview: Preview, language: str) -> str:
-        """Deed of a step, and what it would leave unused; or the steps of a line."""
+        """Action of a step, and what it would leave unused; or the steps of a line."""
         return "\n".join(asking.candidate(preview, language))
 
     def consequence(self, one: Consequence, language: str) -> str:
-        """Cells, blows, what the others lose, cards and combos."""
+        """Cells, blows, losses of the others, cards and combos."""
         return teaching.consequence(one, language)
 
     def loss_amount(self, loss: float) -> float:
-        """In hundredths of the chance to win: the look ahead counts in its odds."""
+        """A loss in percentage points of the chance to win; the look ahead counts in log odds."""
         return 100 / (1 + exp(-loss)) - 50
 
     def preview_details(self, preview: Preview, language: str) -> str:
-        """Effects of a card that would be bought, and its history."""
+        """Effects and history of a card that would be bought."""
         if preview.kind != "buy" or not preview.card:
             return ""
         parts = (cards.sentences(preview.card, language), cards.history(preview.card, language))

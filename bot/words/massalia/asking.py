@@ -19,26 +19,26 @@ THROWN = {
     "massalia.option_all_amber": "massalia.option_all_amber_lost",
     "massalia.option_all_hand": "massalia.option_all_hand_lost",
 }
-"""How an answer is called that throws amber away."""
+"""Codes of answers that waste amber."""
 TOGETHER = {
     "play": "massalia.line_play",
     "activate": "massalia.line_activate",
     "combo": "massalia.line_combo",
     "buy": "massalia.line_buy",
 }
-"""Steps of a line that are told together, by their cards."""
+"""Codes of steps of a line that are listed together, by their cards."""
 UNTOLD = frozenset({*TOGETHER, "draw_tile", "place", "end"})
 LONGEST_CANDIDATE = 280
+"""Most characters of the steps of a line."""
 FEW = 3
-"""Things of a kind that are told one by one where they are lost."""
-"""Characters of the steps of a line."""
+"""Most unused things of a kind that are listed one by one."""
 
 
 # ---- answers -------------------------------------------------------------------------------------
 
 
 def label(option: Option, language: str) -> Label:
-    """An answer in a line, and below it what it does or leads to."""
+    """Label of an answer, with its effect or goal in the line below."""
     args = option.args
     code = THROWN.get(option.code, option.code) if args.get("lost") else option.code
     named = shorten(text(code, language, **values(args, language)), cards.LONGEST_LABEL)
@@ -48,7 +48,7 @@ def label(option: Option, language: str) -> Label:
 
 
 def _does(option: Option, language: str) -> str:
-    """Effect of a card; before it what it throws away."""
+    """Effect of a card, after the amber it wastes."""
     says = cards.sentences(option.args["card"], language)
     if not (lost := option.args.get("lost")):
         return says
@@ -56,7 +56,7 @@ def _does(option: Option, language: str) -> str:
 
 
 def values(args: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """The arguments of a question or an option as people read them."""
+    """The arguments of a question or an option as shown to people."""
     return {key: _value(key, value, language) for key, value in args.items()}
 
 
@@ -75,7 +75,7 @@ def _value(key: str, value: Any, language: str) -> Any:
 
 
 def _towards(option: Option, language: str) -> str:
-    """Resource cells that an ordinary cell counts for, and the number of marks one has there."""
+    """Resource cells that a cell counts for, with the marks the seat has and needs."""
     args = option.args
     parts = zip(args.get("near", ()), args.get("marks", ()), args.get("needs", ()), strict=True)
     goals = [f"{cards.place(place, language)} {have}/{need}" for place, have, need in parts]
@@ -86,7 +86,7 @@ def _towards(option: Option, language: str) -> str:
 
 
 def candidate(preview: Preview, language: str) -> Iterator[str]:
-    """Deed of a step, and what it would leave unused; or the steps of a line."""
+    """Action of a step, and what it would leave unused; or the steps of a line."""
     if preview.kind == "line":
         yield shorten(" ".join(_line(preview.steps, language)), LONGEST_CANDIDATE)
         return
@@ -103,7 +103,7 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
 
 
 def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
-    """Cards by what is done with them, then other steps, the cells of tiles, the end."""
+    """Cards by their use, then other steps, the cells of tiles, the end."""
     for kind, code in TOGETHER.items():
         if bought := [step.card for step in steps if step.kind == kind and step.card]:
             yield text(code, language, cards=cards.names_with_counts(bought, language))
@@ -118,7 +118,7 @@ def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
 
 
 def _losses(lost: Unused, language: str) -> Iterator[str]:
-    """Losses at the end of the turn, a line each; of many the first."""
+    """Unused things at the end of the turn, a line per kind, with the first of many."""
     for code, names in (
         ("massalia.unused_cards", lost.cards),
         ("massalia.unused_scouts", lost.scouts),
@@ -136,7 +136,7 @@ def _losses(lost: Unused, language: str) -> Iterator[str]:
 
 
 def _few(things: list[str], language: str) -> list[str]:
-    """Some things; of many the first, and how many others there are."""
+    """Some things; of many, the first and the number of the others."""
     if len(things) <= FEW:
         return things
     more = len(things) - FEW + 1
@@ -144,7 +144,7 @@ def _few(things: list[str], language: str) -> list[str]:
 
 
 def _does_it(preview: Preview, language: str) -> str:
-    """Step, in a sentence."""
+    """Sentence about a step."""
     kind = "_".join(filter(None, (preview.kind, preview.gauge)))
     return text(f"massalia.candidate_{kind}", language, **_sentence_args(preview, language))
 
@@ -169,7 +169,7 @@ def _sentence_args(preview: Preview, language: str) -> dict[str, Any]:
 
 
 def _tile_or_terrain(preview: Preview, language: str) -> str:
-    """The tile of a candidate; of a draw, where it may be laid."""
+    """The tile of a candidate; for a draw, the terrain where it may be laid."""
     if preview.kind == "draw_tile":
         return text(f"massalia.where_{preview.tile}", language)
     return cards.tile(preview.tile, language)

@@ -1,4 +1,4 @@
-"""The position in words: scores, the whole table for who sees no picture, a hand."""
+"""The position in words: scores, the whole table as text, a hand."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.massalia.view import Hand, PlayerView, QueueView, TileView, View
 
 Names = Sequence[str]
 ROOM_FOR_CARDS, SHORTEST = 600, 12
-"""Characters for all cards of a hand, and at least of what one of them does."""
+"""Most characters for all cards of a hand, and fewest for the effects of one card."""
 WAITS = {"water": "massalia.waits_water", "fish": "massalia.waits_fish"}
-"""How it is told that somebody is to lose a point of a gauge."""
+"""Codes of the pending loss of a point, by gauge."""
 
 
 def progress(view: View, language: str) -> str:
-    """The round, and when siege fatigue begins."""
+    """The round, and the first round of siege fatigue."""
     sentence = text("massalia.round", language, n=view.round)
     first = view.options.fatigue_round
     if not first:
@@ -38,7 +38,7 @@ def turn_or_winner(view: View, names: Names, language: str) -> str:
 
 
 def player(view: View, seat: Seat, names: Names, language: str) -> str:
-    """Possessions of a player that can be counted."""
+    """Numbers of a player: life, gauges, cards."""
     seat_view = view.players[seat]
     if seat_view.out:
         return text("massalia.player_out", language, name=names[seat])
@@ -59,7 +59,7 @@ def player(view: View, seat: Seat, names: Names, language: str) -> str:
 
 
 def whole(view: View, names: Names, language: str) -> str:
-    """All there is to see, by which somebody who sees no picture can play."""
+    """The whole visible position, for players who cannot see pictures."""
     parts = [
         f"{progress(view, language)}. {turn_or_winner(view, names, language)}",
         "\n".join(_players(view, names, language)),
@@ -98,7 +98,7 @@ def _zones(own: PlayerView, language: str) -> Iterator[str]:
 
 
 def _turn(view: View, language: str) -> Iterator[str]:
-    """The turn under way: purse, families, what is to be done and what waits."""
+    """The turn under way: purse, families, effects to carry out and pending choices."""
     turn = view.turn
     if turn.amber or turn.bought:
         code = "massalia.text_purse_bought" if turn.bought else "massalia.text_purse"
@@ -131,7 +131,7 @@ def _pending(one: QueueView, language: str) -> str:
 
 
 def _resources(view: View, names: Names, language: str) -> Iterator[str]:
-    """Each resource cell: need, value, marked cells, who holds it, how far everybody is."""
+    """Each resource cell: need, value, marked cells, holder, and marks of each player."""
     land = BOX.land
     for resource in view.resources:
         data = land.resource[land.index[resource.cell]]
@@ -165,7 +165,7 @@ def _tile(tile: TileView, names: Names, language: str) -> str:
 
 
 def _ends(view: View, names: Names, language: str) -> Iterator[str]:
-    """Banished cards, and who has fallen in which order."""
+    """Banished cards, and the eliminated players in order."""
     if view.pantheon:
         listed = cards.names_with_counts(view.pantheon, language)
         yield text("massalia.text_pantheon", language, cards=listed)
@@ -175,7 +175,7 @@ def _ends(view: View, names: Names, language: str) -> Iterator[str]:
 
 
 def hand(held: Hand, language: str) -> str:
-    """The cards that somebody holds, and what is left in pile and bag."""
+    """The cards of a hand, and the rest of its deck and bag."""
     held_of = Counter(cards.name_with_code(card, language) for card in held.cards)
     first = {cards.name_with_code(card, language): card for card in held.cards}
     names = [f"{name} ×{n}" if n > 1 else name for name, n in held_of.items()]

@@ -1,4 +1,4 @@
-"""Cards in words, made of what their data say: a new card needs its name and nothing else."""
+"""Cards in words, made from their data: a new card needs a name and no other text."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ PLACES = {
     "land": "massalia.card_place_land",
     "any": "massalia.card_place_any",
 }
-"""Where a card lays its tiles."""
+"""Codes of the places where a card lays its tiles."""
 LONGEST_LABEL = 80
-"""Characters of a line of a menu, beside what else stands in it."""
+"""Most characters of a card's text in a line of a menu."""
 
 
 def name(card: str, language: str) -> str:
@@ -26,12 +26,12 @@ def name(card: str, language: str) -> str:
 
 
 def name_with_code(card: str, language: str) -> str:
-    """The same with what one types: "The harbour chain (C08)"."""
+    """The name of a card with the code to type: "The harbour chain (C08)"."""
     return text("massalia.card", language, name=name(card, language), id=name_of(card))
 
 
 def names_with_counts(cards: Iterable[str], language: str) -> list[str]:
-    """Some cards by name, those of which there are several once with their number."""
+    """Names of some cards, each once, with the number of copies if several."""
     counts = Counter(name_of(card) for card in cards)
     return [
         name(card, language) if n == 1 else f"{name(card, language)} ×{n}"
@@ -40,12 +40,12 @@ def names_with_counts(cards: Iterable[str], language: str) -> list[str]:
 
 
 def tile(kind: str | None, language: str) -> str:
-    """A tile by its kind; one that nobody sees by its back."""
+    """Name of a tile's kind; for a hidden tile, of its back."""
     return text(f"massalia.tile_{kind or 'down'}", language)
 
 
 def tiles(counts: Mapping[str, int], language: str) -> str:
-    """Numbers of each kind."""
+    """Numbers of tiles of each kind."""
     parts = [f"{n} × {tile(kind, language)}" for kind, n in counts.items()]
     return ", ".join(parts) or text("massalia.none", language)
 
@@ -67,7 +67,7 @@ def family(key: str, language: str) -> str:
     return in_language(PRINTED.families[key].name, language)
 
 
-# ---- what a card does ----------------------------------------------------------------------------
+# ---- effects of a card ---------------------------------------------------------------------------
 
 
 def sentences(card: str, language: str) -> str:
@@ -77,7 +77,7 @@ def sentences(card: str, language: str) -> str:
 
 
 def short(card: str, language: str, room: int = LONGEST_LABEL) -> str:
-    """The same in a line, as far as there is room."""
+    """Sentences of a card, shortened to `room` characters."""
     return shorten(sentences(card, language), room)
 
 
@@ -113,7 +113,7 @@ def unit(do: str, terrain: str | None, n: int, language: str) -> str:
 
 
 def _condition(card: Card, condition: Condition, language: str) -> str:
-    """A condition and the effects that follow from it."""
+    """A condition and its effects."""
     does = ", ".join(_effect(card, effect, language) for effect in condition.effects)
     if condition.kind == "always" or condition.zone is None:
         return text("massalia.says_always", language, does=does)
@@ -131,7 +131,7 @@ def _when(condition: Condition, language: str) -> str:
 
 
 def row(cards: Sequence[str | None], language: str) -> list[str]:
-    """Cards with cost and effects, one a line; an empty slot is told as such."""
+    """Lines of cards with cost and effects; an empty slot has a line too."""
     return [
         text("massalia.none", language)
         if card is None

@@ -1,4 +1,4 @@
-"""Harm that the others did to a seat since its turn, added up, for the eyes of its player."""
+"""Harm that the others did to a seat since its turn, added up, for its player only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.contract import Seat
 GAUGES = {"water": "massalia.suffered_water", "fish": "massalia.suffered_fish"}
 Fact = dict[str, Any]
 LONGEST = 400
-"""Characters of all of it."""
+"""Most characters of the line."""
 
 
 def harm_line(plies: Sequence[Move], seat: Seat, language: str) -> str:
@@ -59,7 +59,7 @@ def _destructions(lost: Sequence[Fact], language: str) -> Iterator[str]:
 
 
 def _gauges(changes: Sequence[Fact], language: str) -> Iterator[str]:
-    """Points lost from each gauge: one each time, the last one sets it again (MA-54)."""
+    """Points lost from each gauge, one at a time; losing the last one resets it (MA-54)."""
     for gauge, code in GAUGES.items():
         steps = [(change["from"], change["to"]) for change in changes if change["gauge"] == gauge]
         if lost := sum(after == before - 1 or after > before + 1 for before, after in steps):
@@ -72,7 +72,7 @@ def _burials(lost: Sequence[Fact], language: str) -> Iterator[str]:
 
 
 def _tiles(facts: dict[str, list[Fact]], seat: Seat, language: str) -> Iterator[str]:
-    """Tiles that left the board or were turned down, resource cells that are held no more."""
+    """Tiles removed or turned down, and resource cells no longer held."""
     if gone := _of(facts, "tile_removed", "owner", seat):
         where = ", ".join(fact["cell"] for fact in gone)
         yield text("massalia.suffered_tiles", language, n=len(gone), cells=where)

@@ -69,7 +69,7 @@ POINTED: Mapping[str, tuple[str, ...]] = {
     "banishes": ("massalia.why_banishes", "massalia.why_banishes_not"),
     "combo": ("massalia.why_combo", "massalia.why_combo_not"),
 }
-"""What is told of each consequence, by its `form`."""
+"""Codes of each consequence, in the order of `form`."""
 
 
 def consequence(one: Consequence, language: str) -> str:
@@ -81,7 +81,7 @@ def consequence(one: Consequence, language: str) -> str:
 
 
 def _nearer(one: Consequence, code: str) -> str:
-    """Form of the text with more detail: whose a cell was, how much of a blow gets through."""
+    """Code with more detail: the earlier holder of a cell, or the damage that gets through."""
     if one.code == "takes" and one.more["other"] is not None:
         return "massalia.why_takes_from"
     if one.code == "hits" and one.more["through"] == one.amount:
@@ -92,7 +92,7 @@ def _nearer(one: Consequence, code: str) -> str:
 
 
 def _names(one: Consequence, language: str) -> dict[str, Any]:
-    """Names of its subject, as people know them."""
+    """Arguments that name the subject of a consequence."""
     names: dict[str, Any] = {}
     if (seat := one.about.get("seat", one.more.get("other"))) is not None:
         names["name"] = seat_placeholder(seat)

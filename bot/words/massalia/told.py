@@ -1,4 +1,4 @@
-"""Events in few words: a turn in one line, and its effects on the others below."""
+"""Events in few words: a turn in one line, and its consequences below."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.contract import Event
 Args = Mapping[str, Any]
 Names = Sequence[str]
 LONGEST_DONE = 500
-"""Characters of all that was done in a turn."""
+"""Most characters of the actions of a turn."""
 Teller = Callable[[Args, Names, str], str]
 
 
 def line(plies: Sequence[Move], names: Names, language: str) -> Line:
-    """Some steps of one seat: what was done, and what followed from it."""
+    """Line about some steps of one seat, and their consequences."""
     events = [event for ply in plies for event in ply.events]
     deeds = list(_deeds(events, names, language)) or [_nothing(events, language)]
     done_so = shorten(" · ".join(deeds), LONGEST_DONE)
@@ -34,12 +34,12 @@ def line(plies: Sequence[Move], names: Names, language: str) -> Line:
 
 
 def _is_let_go(event: Event) -> bool:
-    """A cell that nobody holds any more; of who is out of the game that goes without saying."""
+    """Whether a cell loses its holder, which is not reported for an eliminated player."""
     return event.name == "hold" and event.args["to"] is None
 
 
 def _nothing(events: Sequence[Event], language: str) -> str:
-    """A step that shows nothing by itself: a tile drawn, the end of a turn."""
+    """Text of a step without an action, such as a drawn tile or the end of a turn."""
     draws = [event.args for event in events if event.name == "tile_drawn"]
     if kinds := [args["tile"] for args in draws if "tile" in args]:
         return text("massalia.told_drew", language, tile=cards.tile(kinds[0], language))
@@ -50,7 +50,7 @@ def _nothing(events: Sequence[Event], language: str) -> str:
 
 
 def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
-    """Cards played and bought together, then step by step what was done on the board."""
+    """Cards grouped by use, then the actions on the board."""
     yield from _cards(events, "card_played", "massalia.told_played", language)
     yield from _cards(events, "scout_activated", "massalia.told_activated", language)
     yield from _cards(events, "combo", "massalia.told_combo", language)
@@ -72,12 +72,12 @@ def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iter
 
 
 def _is_plain(event: Event) -> bool:
-    """A tile that was laid and does nothing."""
+    """Whether a laid tile has no effect."""
     return event.name == "tile_placed" and not event.args["acts"]
 
 
 def _covers(event: Event) -> bool:
-    """A tile that was laid on another player's: what that one had there counts no more."""
+    """Whether a tile was laid on another player's, whose mark there no longer counts."""
     return bool(event.args["over"] == "enemy")
 
 
@@ -90,7 +90,7 @@ GROUPS: Mapping[str, Callable[[Event], bool]] = {
     "massalia.told_removed": lambda event: _is_gone(event, "remove"),
     "massalia.told_burnt": lambda event: _is_gone(event, "fire"),
 }
-"""What is counted together: how it is told, and what belongs to it."""
+"""Actions counted together: the code, and the test of an event."""
 
 
 def _is_gone(event: Event, by: str) -> bool:
@@ -117,7 +117,7 @@ DONE: Mapping[str, Teller] = {
 }
 
 
-# ---- what came of it -----------------------------------------------------------------------------
+# ---- consequences --------------------------------------------------------------------------------
 
 
 def _consequences(event: Event, names: Names, language: str) -> Iterator[str]:
@@ -154,7 +154,7 @@ def _destruction(args: Args, names: Names, language: str) -> str:
 
 
 def _gauge(args: Args, names: Names, language: str) -> str:
-    """A point more or less; at either end the gauge is set again (MA-54, MA-55)."""
+    """Change of a gauge by a point, or its reset at either end (MA-54, MA-55)."""
     before, after = args["from"], args["to"]
     code = f"massalia.told_{args['gauge']}"
     if abs(after - before) > 1:
