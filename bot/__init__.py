@@ -10,7 +10,7 @@ Errors of `bot` and `cogs`, beside those of `rules.contract`:
             CannotGoOn      the rules of today cannot read the game
     BadSettings             the program does not start: a setting is wrong
     BadStore                the program does not start: the database file is of no use
-    GivesUp                 the program does not start again
+    TooManyFaults                 the program does not start again
     Later                   a delivery: to be tried again after some seconds
     Down                    a delivery: Discord cannot be reached
     Refused                 a delivery: never to be made

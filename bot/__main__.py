@@ -22,7 +22,7 @@ from bot.figures import Figures
 from bot.host import doctor
 from bot.host.heartbeats import Heart
 from bot.host.logs import log_from
-from bot.host.runner import GivesUp, live, stop_signal
+from bot.host.runner import TooManyFaults, live, stop_signal
 from bot.i18n import text
 from bot.settings import BadSettings, Settings
 
@@ -71,7 +71,7 @@ def main() -> int:
         return asyncio.run(COMMANDS[typed.command](settings, typed))
     except KeyboardInterrupt:
         return 130
-    except (BadSettings, BadStore, GivesUp) as refusal:
+    except (BadSettings, BadStore, TooManyFaults) as refusal:
         console.print(str(refusal), style="red")
         return BAD_CONFIGURATION if isinstance(refusal, BadSettings) else 1
 

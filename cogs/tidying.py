@@ -25,7 +25,7 @@ async def tidy(app: App) -> float:
     """Archive the threads of tables that ended long ago, and return the seconds to wait."""
     await app.wait_until_ready()
     before = app.clock.now() - timedelta(hours=app.settings.archive_hours)
-    for table_id, thread in await app.store.lying_around(before):
+    for table_id, thread in await app.store.unarchived_threads(before):
         await _archive(app, table_id, thread)
         await app.clock.sleep(GAP)
     return HOUR

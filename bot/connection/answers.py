@@ -164,7 +164,7 @@ def judgment() -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        raise _heard_error(error) from error.__cause__
+        raise _judged_error(error) from error.__cause__
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         if not _is_about_answer(error):
             raise
@@ -175,7 +175,7 @@ def judgment() -> Iterator[None]:
         raise BotStops(SESSION_CLOSED) from error
 
 
-def _heard_error(error: discord.HTTPException) -> discord.DiscordException:
+def _judged_error(error: discord.HTTPException) -> discord.DiscordException:
     """The error itself where Discord is busy or refuses; otherwise the error to raise instead."""
     if error.status == BUSY or error.status >= 500 or is_refusal(error):
         return error

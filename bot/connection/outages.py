@@ -31,7 +31,7 @@ LONGEST_PAUSE = 60.0
 """Most seconds between two attempts to reach Discord, unless Discord asks for more."""
 LONGEST_REASON = 200
 """Most characters of a reason, as a proxy in front of Discord answers with pages of HTML."""
-UNHEARD = (ForeignAnswer, UnknownRefusal, BotStops)
+FOREIGN_ERRORS = (ForeignAnswer, UnknownRefusal, BotStops)
 """Errors for answers of a proxy, unknown codes, and requests that were cut off."""
 TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, *UNUSABLE})
 """Errors of an answer to a click that has expired, or whose panel or thread is closed."""
@@ -41,7 +41,7 @@ def is_outage(error: BaseException | None) -> bool:
     """Whether an error is temporary: neither a bug nor a refusal, so that a retry may work."""
     if isinstance(error, discord.HTTPException):
         return not is_refusal(error)
-    return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD + UNHEARD)
+    return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD + FOREIGN_ERRORS)
 
 
 def is_too_late(error: BaseException | None) -> bool:

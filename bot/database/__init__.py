@@ -6,8 +6,8 @@ checks and copies only read it.
 
 from bot.database.connection import Database
 from bot.database.copies import backup, roll
+from bot.database.inspection import Health, examine
 from bot.database.lock import is_taken, require_free, take
-from bot.database.looking import Health, examine
 from bot.database.opening import rehearsal, require_nothing_lost
 from bot.database.refusal import BadStore
 from bot.database.restoring import restore

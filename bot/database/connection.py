@@ -13,7 +13,7 @@ import aiosqlite
 from bot.database import lock
 from bot.database.aiosqlite_internals import run_on_thread
 from bot.database.form import rewrite_version, transaction
-from bot.database.looking import troubles
+from bot.database.inspection import troubles
 from bot.database.opening import configure, prepare, require_folder
 from bot.database.refusal import refusals
 from bot.database.tidying import tidy

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.clock import Clock
 from bot.database.form import migrations
-from bot.database.looking import looking, require_content, require_sound
+from bot.database.inspection import open_read_only, require_content, require_sound
 from bot.database.refusal import BadStore
 
 FOLDER = "backups"
@@ -65,10 +65,10 @@ def write_copy(file: Path, copy: Path, language: str) -> Path:
     partial = copy.with_name(f"{copy.name}.part")
     try:
         remove(partial)
-        with looking(file, language) as source:
+        with open_read_only(file, language) as source:
             require_sound(source, file, language)
             source.execute("VACUUM INTO ?", (str(partial),))
-        with looking(partial, language) as written:
+        with open_read_only(partial, language) as written:
             require_sound(written, partial, language)
         put(partial, copy)
     except (sqlite3.Error, UnicodeDecodeError, OSError) as error:

@@ -22,7 +22,7 @@ from bot.database.copies import (
     sweep,
 )
 from bot.database.form import is_older, migrate, require_ours
-from bot.database.looking import BUSY_MS, looking, require_sound
+from bot.database.inspection import BUSY_MS, open_read_only, require_sound
 from bot.database.refusal import BadStore
 from bot.database.tidying import JOURNAL_LIMIT
 from bot.i18n import text
@@ -34,7 +34,7 @@ def prepare(file: Path, language: str) -> None:
     """Update a file to the present form, under its lock. Raises BadStore, sqlite3.Error."""
     if not file.exists():
         create(file, language)
-    with looking(file, language) as present:
+    with open_read_only(file, language) as present:
         require_ours(present, file, language)
         require_sound(present, file, language)
         update_waits = is_older(present)

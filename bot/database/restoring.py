@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.database import lock
 from bot.database.copies import REAL, TIME, flush, put, remove, write_copy
 from bot.database.form import require_ours
-from bot.database.looking import looking, require_sound, troubles
+from bot.database.inspection import open_read_only, require_sound, troubles
 from bot.database.refusal import BadStore, refusals
 
 OWNER_ALONE = 0o600
@@ -38,7 +38,7 @@ def restore(copy: Path, file: Path, language: str) -> Path | None:
 
 def require_whole(file: Path, language: str) -> None:
     """Refuse a file that is not a sound Hexagora database, after checking every row."""
-    with refusals(file, language), looking(file, language) as connection:
+    with refusals(file, language), open_read_only(file, language) as connection:
         require_ours(connection, file, language)
         require_sound(connection, file, language)
         if faults := troubles(connection):

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.database.looking import BUSY_MS
+from bot.database.inspection import BUSY_MS
 
 JOURNAL_LIMIT = 4 * 2**20
 """Bytes to which the journal is cut back once all of it is in the file."""

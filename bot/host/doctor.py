@@ -21,7 +21,7 @@ from bot.connection import answers
 from bot.connection.endpoints import point_at
 from bot.connection.outages import is_outage, reason
 from bot.database import BadStore
-from bot.database.looking import looking
+from bot.database.inspection import open_read_only
 from bot.figures import Report, beginning, hour_line, minute
 from bot.host import heartbeats, permissions
 from bot.host.permissions import Place
@@ -246,7 +246,7 @@ def _refusals(settings: Settings) -> list[Finding]:
     """Finding about the deliveries that were given up, if any."""
     query = "SELECT refused FROM outbox WHERE refused IS NOT NULL ORDER BY id DESC"
     try:
-        with looking(settings.database, settings.language) as connection:
+        with open_read_only(settings.database, settings.language) as connection:
             reasons = [row[0] for row in connection.execute(query)]
     except (BadStore, sqlite3.Error):
         return []

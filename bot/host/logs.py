@@ -18,11 +18,11 @@ def log_from(level: str) -> None:
     """
     logging.basicConfig(level=level, format=FORM)
     for handler in logging.getLogger().handlers:
-        handler.addFilter(in_a_line)
+        handler.addFilter(condense)
     logging.getLogger("discord").setLevel(logging.INFO if level == "DEBUG" else level)
 
 
-def in_a_line(record: logging.LogRecord) -> bool:
+def condense(record: logging.LogRecord) -> bool:
     """Keep every record but one of a disk error, which `bot.figures` reports once, when it begins.
 
     An outage, or an answer that comes too late, becomes a line without a traceback.

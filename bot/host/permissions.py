@@ -13,7 +13,7 @@ import msgspec
 
 from bot.connection.discord_internals import page_of_servers
 from bot.database import BadStore
-from bot.database.looking import looking
+from bot.database.inspection import open_read_only
 
 PAGE = 200
 """Servers that Discord lists in one answer."""
@@ -48,7 +48,7 @@ def open_channels(database: Path, language: str) -> dict[int, list[int]]:
     """
     channels = defaultdict(list)
     try:
-        with looking(database, language) as connection:
+        with open_read_only(database, language) as connection:
             for server, channel in connection.execute(query):
                 channels[server].append(channel)
     except (BadStore, sqlite3.Error):

@@ -39,7 +39,7 @@ def stop_signal() -> asyncio.Event:
     return stop
 
 
-class GivesUp(Exception):
+class TooManyFaults(Exception):
     """Reason why the bot does not restart, as one sentence for the host."""
 
 
@@ -71,8 +71,8 @@ async def live(
     """Run the bot until it is told to stop, and restart it after every error.
 
     `say` gets the first outage, the log the later ones. Raises BadSettings for a token that is
-    malformed or that Discord refuses, BadStore for an unusable database, and GivesUp after several
-    faults of unknown cause in a short time.
+    malformed or that Discord refuses, BadStore for an unusable database, and TooManyFaults after
+    several faults of unknown cause in a short time.
     """
     require_token(settings)
     pauses, tell, faults = Pauses(), say, Faults(clock)
@@ -93,12 +93,12 @@ async def live(
 
 
 def note_fault(error: Exception, faults: Faults, settings: Settings) -> None:
-    """Log an unforeseen fault. Raises GivesUp after too many of them."""
+    """Log an unforeseen fault. Raises TooManyFaults after too many of them."""
     faults.count()
     log.error("The bot starts again after a fault: %s", type(error).__name__, exc_info=error)
     if faults.are_too_many:
         kind = type(error).__name__
-        raise GivesUp(
+        raise TooManyFaults(
             text("doctor.gives_up", settings.language, n=MOST_FAULTS, fault=kind)
         ) from error
 

@@ -90,7 +90,7 @@ class Hub:
         ahead = self.core.world.server.ahead
         self.tell_all(lambda _: {"op": "clock", "ahead": ahead})
 
-    def tell_broken(self, text: str) -> None:
+    def send_refusal(self, text: str) -> None:
         """Send the text of a request of the bot that the server refused."""
         self.tell_all(lambda _: {"op": "broken", "text": text})
 
@@ -230,7 +230,7 @@ class Hub:
         """Begin a new world and send it to every page."""
         self.core.interactions.forget()
         self.core.faults.clear()
-        self.moderator.bring_back_bot()
+        self.moderator.invite_bot()
         self.core.world.reset()
         self.core.readings.forget()
         for seat in list(self.seats):

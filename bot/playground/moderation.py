@@ -95,7 +95,7 @@ class Moderator:
             self._core.gateway.bot_removed()
             self._core.gateway.presence_changed()
 
-    def bring_back_bot(self) -> None:
+    def invite_bot(self) -> None:
         """Invite the bot again, if it was removed."""
         if not self._world.server.bot_here:
             self._world.take_bot(here=True)

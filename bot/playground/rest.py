@@ -92,7 +92,7 @@ class Rest:
         verdict = self._limits and self._limits.ask(route.method, route.template, call.places)
         if verdict and verdict.refusal:
             return _answer(429, verdict.refusal, verdict.headers)
-        await self._on_the_way(call, request, before=True)
+        await self._apply_faults(call, request, before=True)
         self._check(call, multipart=multipart)
         status, body = _status_and_body(route.handler(self._core, call))
         self._after(call)
@@ -100,10 +100,10 @@ class Rest:
         answer = web.Response(status=204, headers=headers)
         if status != 204:
             answer = _answer(status, self._core.public(body), headers)
-        await self._on_the_way(call, request, before=False)
+        await self._apply_faults(call, request, before=False)
         return answer
 
-    async def _on_the_way(self, call: Call, request: web.Request, *, before: bool) -> None:
+    async def _apply_faults(self, call: Call, request: web.Request, *, before: bool) -> None:
         """Delay or drop a request `before` it is carried out, or its answer afterwards."""
         faults, place = self._core.faults, (call.method, call.path)
         hold = faults.take("hold", *place, before=before)

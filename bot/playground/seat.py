@@ -292,7 +292,7 @@ class Seat:
     def bot(self, here: bool) -> None:
         """Remove the bot from the server, or invite it again."""
         moderator = self._hub.moderator
-        moderator.bring_back_bot() if here else moderator.remove_bot()
+        moderator.invite_bot() if here else moderator.remove_bot()
 
     def reset(self) -> None:
         """Begin a new world."""

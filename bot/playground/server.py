@@ -51,7 +51,7 @@ class Playground:
         self._address: Address | None = None
         self._sockets: set[web.WebSocketResponse] = set()
         self._drivers: dict[str, Person] = {}
-        core.broken = self._hub.tell_broken
+        core.broken = self._hub.send_refusal
         core.commands_changed = self._hub.tell_commands
         core.emojis_changed = self._hub.tell_emojis
 

@@ -50,7 +50,7 @@ class Startup:
     async def check_rules(self) -> None:
         """Load each game that other rules have written, or that was stuck, and note if it is."""
         versions = {key: game.facts.version for key, game in registry.games().items()}
-        for table_id in await self._store.of_other_rules(versions):
+        for table_id in await self._store.tables_of_other_rules(versions):
             try:
                 await self._check_table(table_id)
             except Exception:

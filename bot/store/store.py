@@ -271,7 +271,7 @@ class Store(Database):
         """
         return [row["id"] for row in await self._rows(query)]
 
-    async def of_other_rules(self, versions: Mapping[str, int]) -> list[int]:
+    async def tables_of_other_rules(self, versions: Mapping[str, int]) -> list[int]:
         """The running tables that are stuck or that other versions of the rules wrote."""
         query = """
             SELECT id, game, snapshot.version, stuck FROM table_ JOIN snapshot ON table_id = id
@@ -303,7 +303,7 @@ class Store(Database):
         query = "SELECT id FROM table_ WHERE status = 'lobby' AND changed_at < ? ORDER BY id"
         return [row["id"] for row in await self._rows(query, stamp(before))]
 
-    async def lying_around(self, before: datetime) -> list[tuple[int, int]]:
+    async def unarchived_threads(self, before: datetime) -> list[tuple[int, int]]:
         """The tables that ended before a moment, each with its thread that is to be put away.
 
         A thread in which another game goes on is not among them.

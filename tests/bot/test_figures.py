@@ -10,7 +10,7 @@ import pytest
 
 from bot.figures import CALM, CALM_DISK, HOUR, LONG_QUEUE, SLOW_DELIVERY, SLOW_PICTURE, Figures
 from bot.host.heartbeats import MINUTE, Heart, figures_file, read_report, silence
-from bot.host.logs import in_a_line
+from bot.host.logs import condense
 from bot.i18n import text
 from bot.service.delivery import Outbox, Refused
 from bot.store.store import Store
@@ -316,7 +316,7 @@ async def test_an_error_of_the_disk_is_no_fault_and_no_line_of_its_own(store, fi
     figures.fault("anything", met.value)
     figures.chore_failure("copies", met.value)
     logging.getLogger("bot").exception("A chance error", exc_info=met.value)
-    records = [record for record in caplog.records if in_a_line(record)]
+    records = [record for record in caplog.records if condense(record)]
     assert [record.getMessage() for record in records if record.name.startswith("bot")] == [
         text("figures.disk_read_only_begins", "en")
     ]

@@ -276,7 +276,7 @@ def turns(game, seed: int) -> list[list[str]]:
     return turn_moves[:-1]
 
 
-async def in_a_line(services: Services, number: int, turn: list[str]) -> bool:
+async def condense(services: Services, number: int, turn: list[str]) -> bool:
     """Make a turn in one line, or move by move where it needs what it brings to light itself."""
     try:
         await say(services, number, ";".join(turn))
@@ -295,7 +295,7 @@ async def test_a_game_in_lines_is_the_game_move_by_move(services, store, key):
     table = await start_table(services, 2, game=key)
     position = await store.position(table.id)
     played = turns(registry.get(key), position.secret.number)
-    lines = [await in_a_line(services, table.id, turn) for turn in played]
+    lines = [await condense(services, table.id, turn) for turn in played]
     assert [ply.notation for ply in await services.reading.log(table.id)] == list(chain(*played))
     assert (await services.tables.get(table.id)).status is Status.OVER
     assert sum(lines) > 5 or key == "akropolis"

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from bot.figures import CALM_DISK
-from bot.host.logs import in_a_line
+from bot.host.logs import condense
 from bot.i18n import text
 from bot.playground.driver import words
 from tests.bot.disks import can_mount, fill_disk, small_disk
@@ -69,7 +69,7 @@ async def house_on_disk(house, tmp_path_factory):
 
 def in_the_log(caplog):
     """The lines of the log that tell of the database, and those with a traceback."""
-    records = list(filter(in_a_line, caplog.records))
+    records = list(filter(condense, caplog.records))
     messages = [line.getMessage() for line in records if "database" in line.getMessage()]
     return messages, [line for line in records if line.exc_info]
 

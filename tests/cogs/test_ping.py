@@ -432,7 +432,7 @@ async def test_a_bot_that_is_invited_again_calls_everybody_again(house):
     await house.move(house.maud)
     await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 1
-    house.ground.moderator.bring_back_bot()
+    house.ground.moderator.invite_bot()
     assert calls(await board(house, thread, 2), house.bastien)
     assert calls(await move(house, house.bastien, thread), house.maud)
 
@@ -445,7 +445,7 @@ async def test_who_is_invited_again_while_the_bot_is_off_calls_after_the_start(h
     await house.move(house.maud)
     await wait_for_deliveries(house)
     await house.stop()
-    house.ground.moderator.bring_back_bot()
+    house.ground.moderator.invite_bot()
     await house.start()
     assert calls(await board(house, thread, 2), house.bastien)
     assert calls(await move(house, house.bastien, thread), house.maud)

@@ -35,7 +35,7 @@ async def lobby(house):
 async def test_a_server_that_removes_the_bot_is_noted_and_forgiven_when_it_returns(house, lobby):
     house.ground.moderator.remove_bot()
     await until(house, [GUILD_ID])
-    house.ground.moderator.bring_back_bot()
+    house.ground.moderator.invite_bot()
     await until(house, [])
 
 
@@ -45,7 +45,7 @@ async def test_what_happened_while_the_bot_was_off_is_noticed_at_its_start(house
     await house.start(registered=False)
     await until(house, [GUILD_ID])
     await house.stop()
-    house.ground.moderator.bring_back_bot()
+    house.ground.moderator.invite_bot()
     await house.start()
     await until(house, [])
 

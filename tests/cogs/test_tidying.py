@@ -82,7 +82,7 @@ async def test_a_thread_that_cannot_be_archived_is_tried_once(house, over, caplo
     house.ground.faults.inject("refuse", code=50013, method="PATCH", path="/channels/[0-9]+$")
     await tidying.tidy(house.app)
     assert "The thread of table 1 stays as it is" in caplog.text
-    assert await house.app.store.lying_around(house.app.clock.now()) == []
+    assert await house.app.store.unarchived_threads(house.app.clock.now()) == []
 
 
 async def test_while_discord_is_away_nothing_is_given_up(house, over):
@@ -91,7 +91,7 @@ async def test_while_discord_is_away_nothing_is_given_up(house, over):
     )
     with pytest.raises(Exception, match="503"):
         await tidying.tidy(house.app)
-    assert len(await house.app.store.lying_around(house.app.clock.now())) == 1
+    assert len(await house.app.store.unarchived_threads(house.app.clock.now())) == 1
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
@@ -101,7 +101,7 @@ async def test_a_page_in_discords_place_gives_nothing_up(house, over, status):
     )
     with pytest.raises(ForeignAnswer):
         await tidying.tidy(house.app)
-    assert len(await house.app.store.lying_around(house.app.clock.now())) == 1
+    assert len(await house.app.store.unarchived_threads(house.app.clock.now())) == 1
 
 
 async def test_a_host_may_leave_them_open(house, monkeypatch):

@@ -237,14 +237,14 @@ NAMES_NO_TEXT = {"mark", "loss_amount"}
 """Methods that name an icon, or count: nothing is said by them."""
 SAY_THE_SAME = {"comparison"}
 """Methods that may say what another one does, only more or less of it."""
-UNHEARD = NAMES_NO_TEXT | SAY_THE_SAME
+FOREIGN_ERRORS = NAMES_NO_TEXT | SAY_THE_SAME
 
 
 @every_game
 def test_what_a_game_says_in_its_own_way_would_be_missed(key):
     """Whichever method of its own has a default: without it other texts would be said."""
     spoken = type(words.of(key))
-    every = sorted(own_methods(spoken) - Words.__abstractmethods__ - UNHEARD)
+    every = sorted(own_methods(spoken) - Words.__abstractmethods__ - FOREIGN_ERRORS)
     assert [superfluous(key, method) for method in every if not is_missed(key, method)] == []
 
 

@@ -200,7 +200,7 @@ async def test_a_bot_that_is_invited_again(ground: Playground, api: Api, launch:
     ground.moderator.remove_bot()
     await until(lambda: heard(bot, "guild_remove") == 1)
     await maud.say("meanwhile")
-    ground.moderator.bring_back_bot()
+    ground.moderator.invite_bot()
     await until(lambda: heard(bot, "guild_join") == 1)
     assert bot.get_channel(GAMES_ID) is not None
     assert await post(api, GAMES_ID) == 0

@@ -148,7 +148,7 @@ class Five(Sight):
         return {"own": state.points[seat]}
 
 
-class LiveTable(Drawing):
+class Scoring(Drawing):
     def apply(self, state, seat, action):
         state.points[seat] += action
         return []
@@ -162,7 +162,7 @@ class Lines(Five):
 
 
 def test_a_candidate_may_be_a_line_of_actions_of_which_the_first_is_done_now():
-    looking = Lookahead(LiveTable(), Lines(), Effort(3, 1))
+    looking = Lookahead(Scoring(), Lines(), Effort(3, 1))
     judged = looking.judge(Cards([]), 0, Rng(1))
     assert [(one.line, one.worth) for one in judged] == [
         ((20, 20, 25), 65),
@@ -173,13 +173,13 @@ def test_a_candidate_may_be_a_line_of_actions_of_which_the_first_is_done_now():
 
 
 def test_after_each_round_the_worse_half_drops_out():
-    judged = Lookahead(LiveTable(), Five(), Effort(5, 6)).judge(Cards([]), 0, Rng(1))
+    judged = Lookahead(Scoring(), Five(), Effort(5, 6)).judge(Cards([]), 0, Rng(1))
     assert [one.action for one in judged] == [50, 40, 30, 20, 10]
     assert [one.looks for one in judged] == [10, 10, 5, 2, 2]
 
 
 def test_where_a_look_leaves_no_chance_one_round_is_enough():
-    judged = Lookahead(LiveTable(), Five(), Effort(5, 1, rounds=1)).judge(Cards([]), 0, Rng(1))
+    judged = Lookahead(Scoring(), Five(), Effort(5, 1, rounds=1)).judge(Cards([]), 0, Rng(1))
     assert [(one.action, one.looks) for one in judged] == [
         (each, 1) for each in (50, 40, 30, 20, 10)
     ]
@@ -188,7 +188,7 @@ def test_where_a_look_leaves_no_chance_one_round_is_enough():
 def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
     """The others go on for ever; the search must not."""
 
-    class Endless(LiveTable):
+    class Endless(Scoring):
         seen = 0
 
         def to_act(self, state):
@@ -217,7 +217,7 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
 )
 def test_each_round_ends_when_its_share_of_the_plies_left_is_made(plies, looks):
     """Three rounds of five, three and two candidates of one ply each; one look there is always."""
-    judged = Lookahead(LiveTable(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
+    judged = Lookahead(Scoring(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
     assert [(one.action, one.looks) for one in judged] == list(
         zip((50, 40, 30, 20, 10), looks, strict=True)
     )
@@ -226,7 +226,7 @@ def test_each_round_ends_when_its_share_of_the_plies_left_is_made(plies, looks):
 @each_case(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [1, 1, 1, 0, 0])])
 def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, looks):
     """The first ones that were thought of: 10, 50 and 30, of one ply each."""
-    judged = Lookahead(LiveTable(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
+    judged = Lookahead(Scoring(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
     assert [one.looks for one in judged] == looks
     assert judged[0].action == (50 if plies else 10)
     assert {one.action for one in judged} == {10, 20, 30, 40, 50}
@@ -235,7 +235,7 @@ def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, 
 @each_case(("plies", "share"), [(11, 1.0), (22, 0.5)])
 def test_where_a_turn_has_many_decisions_each_has_its_share_of_the_plies(plies, share):
     effort = Effort(5, 6, plies=plies)
-    looking = Lookahead(LiveTable(), Five(), effort, share=lambda state, seat: share)
+    looking = Lookahead(Scoring(), Five(), effort, share=lambda state, seat: share)
     assert [one.looks for one in looking.judge(Cards([]), 0, Rng(1))] == [3, 3, 2, 1, 1]
 
 
@@ -266,9 +266,9 @@ def test_what_is_chosen_at_a_glance_is_told_beside_the_next_best(sight, told):
     def glance(state, seat, most):
         return [Assessment((card,), card, 0, {"own": card}) for card in (30, 20, 10)][: most - 3]
 
-    looking = Lookahead(LiveTable(), sight, Effort(5, 6), glance=glance)
+    looking = Lookahead(Scoring(), sight, Effort(5, 6), glance=glance)
     assert [one.action for one in looking.advise(Cards([]), 0, Rng(1))] == told
-    blind = Lookahead(LiveTable(), sight, Effort(5, 6))
+    blind = Lookahead(Scoring(), sight, Effort(5, 6))
     assert blind.advise(Cards([]), 0, Rng(1)) == blind.judge(Cards([]), 0, Rng(1))
 
 
@@ -320,7 +320,7 @@ def test_how_many_others_play_makes_more_or_less_cautious(others, more, chosen):
 def test_when_time_is_up_it_goes_with_what_it_has_seen():
     """Every candidate has been looked at once, though no time was left from the start."""
     ticks = iter(range(1000))
-    late = Lookahead(LiveTable(), Five(), Effort(5, 6, seconds=0), clock=lambda: next(ticks))
+    late = Lookahead(Scoring(), Five(), Effort(5, 6, seconds=0), clock=lambda: next(ticks))
     judged = late.judge(Cards([]), 0, Rng(1))
     assert [(one.action, one.looks) for one in judged] == [
         (50, 1),
@@ -333,7 +333,7 @@ def test_when_time_is_up_it_goes_with_what_it_has_seen():
 
 def test_nothing_to_choose_from_is_an_error():
     with pytest.raises(ValueError, match="seat 0 has nothing"):
-        Lookahead(LiveTable(), Five(), Effort(0, 6)).choose(Cards([]), 0, Rng(1))
+        Lookahead(Scoring(), Five(), Effort(0, 6)).choose(Cards([]), 0, Rng(1))
 
 
 def test_with_more_others_there_are_fewer_looks_in_all():

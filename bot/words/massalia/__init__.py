@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.i18n import text
 from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, keep_together, no_icon, shorten
-from bot.words.massalia import asking, board, cards, suffering, teaching, told
+from bot.words.massalia import asking, board, cards, suffering, teaching, telling
 from rules.consequence import Consequence
 from rules.contract import Seat
 from rules.massalia.previewing import Preview
@@ -37,13 +37,13 @@ class MassaliaWords(Words):
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
         """One step and its consequences."""
-        return told.line([ply], names, language)
+        return telling.line([ply], names, language)
 
     def turn_lines(
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
         """The steps of a turn in one line, and their consequences."""
-        return [told.line(plies, names, language)] if plies else []
+        return [telling.line(plies, names, language)] if plies else []
 
     def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
         """The blows that a seat has taken, and its other losses by the others."""

@@ -29,13 +29,13 @@ class Health(msgspec.Struct, frozen=True):
 
 def examine(file: Path, language: str) -> Health:
     """Check the whole of a Hexagora database. Raises BadStore."""
-    with refusals(file, language), looking(file, language) as connection:
+    with refusals(file, language), open_read_only(file, language) as connection:
         require_ours(connection, file, language)
         return Health(file.stat().st_size, troubles(connection), is_older(connection))
 
 
 @contextmanager
-def looking(file: Path, language: str) -> Iterator[sqlite3.Connection]:
+def open_read_only(file: Path, language: str) -> Iterator[sqlite3.Connection]:
     """A read-only connection, beside which others may write. Raises BadStore, sqlite3.Error."""
     require_content(file, language)
     address = f"{file.absolute().as_uri()}?mode=ro"
