@@ -247,7 +247,7 @@ class App(commands.AutoShardedBot):
         )
 
     async def _close_stale_lobbies(self) -> float:
-        """Close the lobbies that have long not changed; return the seconds until the next look."""
+        """Close the stale lobbies; return the seconds until the next look."""
         await self.lobbies.close_stale(timedelta(days=self.settings.lobby_days))
         return HOUR
 

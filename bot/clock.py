@@ -55,7 +55,7 @@ class Clock:
 
     @asynccontextmanager
     async def timeout(self, seconds: float) -> AsyncIterator[None]:
-        """Like `asyncio.timeout`, but skipped time counts: cancel the block after so many seconds.
+        """Cancel the block after `seconds`, like `asyncio.timeout`, but skipped time counts.
 
         Raises TimeoutError.
         """
@@ -67,14 +67,14 @@ class Clock:
                 del self._limits[limit]
 
     async def sleep(self, seconds: float) -> None:
-        """Return after so many seconds; yield to other tasks in any case."""
+        """Return after `seconds`; yield to other tasks in any case."""
         if seconds < SHORTEST_NAP:
             await asyncio.sleep(0)
             return
         await self.wait(asyncio.Event(), seconds)
 
     async def wait(self, event: asyncio.Event, seconds: float) -> None:
-        """Return when `event` is set, or after so many seconds, whichever comes first."""
+        """Return when `event` is set, or after `seconds`, whichever comes first."""
         # wait_for of Python 3.11 may swallow a cancellation; this does not
         with suppress(TimeoutError):
             async with self.timeout(seconds):
@@ -94,5 +94,5 @@ class Clock:
 
 
 def in_loop_time(seconds: float) -> float:
-    """Time of the running loop so many seconds from now."""
+    """Time of the running loop `seconds` from now."""
     return asyncio.get_running_loop().time() + max(0.0, seconds)

@@ -119,14 +119,14 @@ class Figures:
     # ---- measures --------------------------------------------------------------------------------
 
     def picture(self, seconds: float) -> None:
-        """Count a picture that took so long to draw."""
+        """Count a picture by the seconds that it took to draw."""
         self.hour.pictures += 1
         self.hour.slowest_picture = max(self.hour.slowest_picture, seconds)
         if seconds > SLOW_PICTURE:
             self._meet("slow_picture", worst=seconds)
 
     def delivery(self, seconds: float) -> None:
-        """Count a delivery that was shown so many seconds after it was due."""
+        """Count a delivery that was shown `seconds` after it was due."""
         self.hour.deliveries += 1
         self.hour.slowest_delivery = max(self.hour.slowest_delivery, seconds)
         if seconds > SLOW_DELIVERY:
@@ -166,7 +166,7 @@ class Figures:
         return [trouble for trouble in self.troubles.values() if trouble.kind in DISK]
 
     def store_success(self) -> None:
-        """Note that the database has taken a test write."""
+        """Note that the database has taken a test write, which may end troubles of its disk."""
         for trouble in self.disk_troubles:
             if self.clock.now() - trouble.newest >= CALM_DISK:
                 self._end(trouble.kind)

@@ -34,8 +34,8 @@ LOCALES = [home / "locale" for home in HOMES]
 class Sentences(string.Formatter):
     """`str.format` for one language: it writes numbers and lists as its readers do.
 
-    `{seats:or}` joins a list with "or"; `{name:de}` gives "d’Inès" or "de Maud", and `{name:que}`
-    works alike; a format of Python (`{number:d}`, for ids and codes) applies as usual.
+    `{seats:or}` joins a list with "or"; `{name:de}` gives "d’Inès" or "de Maud", and likewise
+    `{name:que}`; a format of Python (`{number:d}`, for ids and codes) applies as usual.
     """
 
     def __init__(self, language: str) -> None:

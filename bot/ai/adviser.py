@@ -59,7 +59,7 @@ class Adviser:
         return opinions
 
     async def _judge(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
-        """Opinions of the best player that looks ahead; [] where a game has none."""
+        """Return opinions of the best look-ahead player; [] where the game has none."""
         table, player = live.table, levels.best(live.game.facts.players, ADVISER)
         if not isinstance(live.game.player(player), Lookahead):
             return []

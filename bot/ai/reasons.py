@@ -100,7 +100,7 @@ def loss(one: Opinion, best: Opinion) -> Reason | None:
     return next(with_consequences(lost, one.consequences, best.consequences), None)
 
 
-# ---- what one can point at -----------------------------------------------------------------------
+# ---- visible consequences ------------------------------------------------------------------------
 
 Certain = Sequence[Consequence]
 """Certain consequences of a line, the most instructive first."""

@@ -73,7 +73,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         return analysis.greatest(self.of_others)
 
     def losses_of(self, seat: Seat) -> tuple[float | None, ...]:
-        """Loss of a seat in each turn or round, as a share of the most that counts.
+        """Loss of a seat in each turn or round, as a share of `most`.
 
         Decisions before the first turn or round count in the first. None where the seat had no
         choice, or where the judge chose for it.
@@ -126,7 +126,7 @@ def require_judgeable(live: LiveTable, log: Sequence[Ply]) -> None:
 
 
 def coming(game: Game[Any, Any, Any], log: Sequence[Ply]) -> tuple[str, ...]:
-    """Consecutive moves of the first ply's seat, in notation; at most one turn's number."""
+    """Consecutive moves of the first ply's seat, in notation; at most the longest turn's number."""
     seat = log[0].seat
     plies = takewhile(lambda ply: ply.seat == seat and ply.notation != LEAVES, log)
     return tuple(ply.notation for ply in plies)[: game.facts.longest_turn]

@@ -126,7 +126,7 @@ def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> A
     return game.sample(state, seat, luck)
 
 
-# ---- what speaks for a move ----------------------------------------------------------------------
+# ---- opinions on moves ---------------------------------------------------------------------------
 
 
 def opinions(task: Task) -> list[Opinion]:
@@ -199,7 +199,7 @@ def line_to_end_of_turn(
         yield from game.line(after, seat, ())
 
 
-# ---- what is thought of a move that was made -----------------------------------------------------
+# ---- verdicts on moves that were made ------------------------------------------------------------
 
 
 class GiveWay(BaseException):

@@ -41,7 +41,7 @@ class Analyses:
         self._tables, self._store, self._brains = tables, store, brains
         self._runs: dict[int, Run] = {}
 
-    # ---- asked for -------------------------------------------------------------------------------
+    # ---- requests --------------------------------------------------------------------------------
 
     async def analyse(self, table_id: int) -> Analysis:
         """Start to judge the rest of a game in the background; return the analysis so far."""
@@ -57,7 +57,7 @@ class Analyses:
         return await self._analysis(*await self._judgeable(table_id))
 
     async def wait(self, table_id: int, seconds: float) -> None:
-        """Return when the game's task has ended, or after so many seconds."""
+        """Return when the game's task has ended, or after `seconds`."""
         if table_id in self._runs:
             await self._store.clock.wait(self._runs[table_id].ended, seconds)
 
@@ -68,7 +68,10 @@ class Analyses:
         return review.moment(live.game, state, verdict)
 
     async def _judgeable(self, table_id: int) -> tuple[LiveTable, list[Ply]]:
-        """Return a finished game and its standing plies. Raises RulesError as `review` does."""
+        """Return a finished game and its standing plies.
+
+        Raises RulesError where it cannot be judged.
+        """
         async with self._tables.lock(table_id):
             live = await self._tables.load_without_state(table_id)
             plies = standing(await self._tables.log(table_id))

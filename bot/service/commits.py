@@ -87,7 +87,7 @@ class Commits:
         if after.ai_seat is not None:
             self._wake_ai(after.table.id)
 
-    # ---- what a step is saved with ---------------------------------------------------------------
+    # ---- the steps to save -----------------------------------------------------------------------
 
     async def steps_to_save(self, after: LiveTable, change: Change) -> list[Step]:
         """Return a step complete with its plans, and the steps of the motions that it decides."""

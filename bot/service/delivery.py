@@ -21,13 +21,13 @@ RATE = 20.0
 """Deliveries begun per second: each takes about two requests, and Discord allows fifty a second."""
 FIRST_RETRY = 1.0
 MOST_FAULTS = 5
-"""Tries of a delivery that fails by a fault of our own; then it makes room for those behind it."""
+"""Tries of a delivery that fails by our own fault; then it is given up, as others wait for it."""
 STOP_PATIENCE = 5.0
 """Seconds that the deliveries under way get to finish when the bot stops."""
 
 
 class Later(Exception):
-    """The delivery cannot be made now: try again after so many seconds."""
+    """The delivery cannot be made now: try again after `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"try again in {seconds} s")
@@ -158,7 +158,7 @@ class Outbox:
             if self._serving:
                 await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
 
-    # ---- one after the other ---------------------------------------------------------------------
+    # ---- one by one ------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         """Begin the most urgent delivery in a loop; sleep until one is new or due."""

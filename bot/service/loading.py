@@ -91,7 +91,7 @@ def upgrade_json(game: Game[Any, Any, Any], version: int, json: Json) -> Json:
         raise BadPosition("common.bad_position", what=repr(error), path="") from error
 
 
-# ---- played again --------------------------------------------------------------------------------
+# ---- replayed ------------------------------------------------------------------------------------
 
 
 def replay_log(position: Position, log: Sequence[Ply]) -> LiveTable:

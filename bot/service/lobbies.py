@@ -320,8 +320,8 @@ class Lobbies:
     async def people_to_tell(self, table: Table) -> list[int]:
         """Return the people who are still to be told that a table has a free seat.
 
-        [] where the table has none, or is by invitation only. People whom its entry condition would
-        refuse are left out.
+        [] where the table has none, or is by invitation only. It leaves out people who would be
+        refused a seat.
         """
         if table.terms.entry is Entry.INVITED:
             return []

@@ -113,7 +113,7 @@ class People:
         """Drop a person who was erased from the store."""
         self._habits.pop(user_id, None)
 
-    # ---- their language --------------------------------------------------------------------------
+    # ---- languages -------------------------------------------------------------------------------
 
     async def language_at(self, user_id: int, table: Table) -> str:
         """Return a person's language, or the table's while theirs is unknown."""
@@ -124,7 +124,7 @@ class People:
         if person.language is not None:
             await self._store.note_language(person.user_id, person.language)
 
-    # ---- whom they do not want to play with ------------------------------------------------------
+    # ---- blocked people --------------------------------------------------------------------------
 
     async def block_list(self, user_id: int) -> list[Blocked]:
         """Return the people whom a person has blocked."""

@@ -112,10 +112,10 @@ class Places:
         self._notify()
         return await self._tables.get(table_id)
 
-    # ---- places that are lost --------------------------------------------------------------------
+    # ---- lost places -----------------------------------------------------------------------------
 
     async def retry_lost(self, due: Due) -> None:
-        """Retry the deliveries of a table that were set aside, as a due row asks."""
+        """Retry the deliveries of a table that were set aside, when their due row is due."""
         await self.retry_deliveries(due.table_id or 0)
 
     async def retry_deliveries(self, table_id: int) -> None:

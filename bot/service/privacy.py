@@ -103,7 +103,7 @@ class Privacy:
     async def _departure(self, table_id: int, user_id: int) -> list[Step]:
         """Return the steps by which a person leaves a table, without their name.
 
-        [] where the rules refuse it, as at a stuck table: then no post tells of the departure.
+        [] where the rules refuse it, as at a stuck table: then no post announces the departure.
         """
         try:
             return await self._commits.steps_to_save(*await self._leaving_step(table_id, user_id))

@@ -47,7 +47,7 @@ class Reminders:
         self._tables, self._commits, self._store = tables, commits, store
         self._people, self._notify = people, notify
 
-    # ---- due -------------------------------------------------------------------------------------
+    # ---- due rows --------------------------------------------------------------------------------
 
     async def remind(self, due: Due) -> None:
         """Remind a person of their turn, or tell the table that reminders have not helped."""
@@ -89,7 +89,7 @@ class Reminders:
             return Effects(due=(replace(due, at=now + motions.LASTS),))
         return idle.outcome(live, due, now)
 
-    # ---- planned and put off ---------------------------------------------------------------------
+    # ---- planning and snoozing -------------------------------------------------------------------
 
     async def next_up(self, table_id: int) -> int | None:
         """Return the person whose turn is next; None where it is not a person's."""
@@ -165,7 +165,7 @@ class Reminders:
         self._notify()
         return stale
 
-    # ---- what people choose ----------------------------------------------------------------------
+    # ---- preferences and absences ----------------------------------------------------------------
 
     async def change_preferences(
         self, user_id: int, *, discord: str | None = None, **chosen: Any

@@ -64,7 +64,7 @@ class Seats:
             await self._commits.save(*seats.come_back(live, user_id))
             return True
 
-    # ---- to other people -------------------------------------------------------------------------
+    # ---- given to other people -------------------------------------------------------------------
 
     async def offer(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
         """Offer a person's own seat to everybody, or the `seat` of a player who has resigned."""

@@ -143,7 +143,7 @@ def extra_day_notice(live: LiveTable, seat: Seat, until: str, left: int) -> Post
 
 
 def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:
-    """The question whether a game goes on after so many `days` without a step.
+    """The question whether a game goes on after `days` without a step.
 
     The people have `rest` days to answer.
     """
@@ -184,7 +184,7 @@ def next_up(user_id: int) -> Post:
 
 
 def question(motion: Motion) -> Post:
-    """The post that asks a motion, and mentions the people asked."""
+    """The post that puts a motion to the people asked, and mentions them."""
     return Post("ask", {"motion": motion.id, "mention": list(motion.votes)})
 
 

@@ -143,7 +143,7 @@ def time_up(seat: Seat, time: Time) -> Due:
     return Due(kind=TIME_UP, at=time.until, subject=str(seat))
 
 
-# ---- when somebody's hours change ----------------------------------------------------------------
+# ---- when a person's hours change ----------------------------------------------------------------
 
 
 def charge_time_so_far(
@@ -175,7 +175,7 @@ def _recount(
     )
 
 
-# ---- when it is up -------------------------------------------------------------------------------
+# ---- when the time is up -------------------------------------------------------------------------
 
 
 def on_due(

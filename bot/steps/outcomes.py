@@ -27,7 +27,7 @@ from rules.contract import RulesError
 Log = Sequence[Ply]
 W = TypeVar("W", bound=Effects)
 
-# ---- whom a motion asks --------------------------------------------------------------------------
+# ---- the people asked ----------------------------------------------------------------------------
 
 
 def people_to_ask(
@@ -117,7 +117,7 @@ STEPS: dict[Kind, Callable[[LiveTable, Log, Motion, str], seats.Step]] = {
 """Function that carries out each kind of motion."""
 
 
-# ---- what comes of it ----------------------------------------------------------------------------
+# ---- outcomes ------------------------------------------------------------------------------------
 
 
 def outcome_of(before: Table | None, live: LiveTable, log: Log, motion: Motion) -> Outcome | None:

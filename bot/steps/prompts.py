@@ -42,7 +42,7 @@ def acting(live: LiveTable, user_id: int, revision: int | None) -> Seat:
     return seat
 
 
-# ---- what is asked -------------------------------------------------------------------------------
+# ---- questions -----------------------------------------------------------------------------------
 
 
 def next_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
@@ -63,7 +63,10 @@ def only_answer(question: Question) -> str:
 
 
 def exact_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
-    """The preview of the move that `tokens` write, or the question after them, or RulesError."""
+    """The preview of the move that `tokens` write, or the question after them.
+
+    Raises RulesError where the tokens are wrong.
+    """
     try:
         action = legal(live, seat, tokens)
     except RulesError as refusal:
@@ -167,7 +170,7 @@ def example(live: LiveTable, seat: Seat) -> str:
     return live.game.notation(live.state, seat, action)
 
 
-# ---- a candidate ---------------------------------------------------------------------------------
+# ---- previews ------------------------------------------------------------------------------------
 
 
 def move_preview(live: LiveTable, seat: Seat, *line: Any) -> MovePreview:

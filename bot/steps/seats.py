@@ -66,11 +66,11 @@ def resume(live: LiveTable, by: int | Who | None) -> Step:
     return after, replace(change, posts=posts, acts=acts, settled=(Settled("pause"),))
 
 
-# ---- asleep, and awake again ---------------------------------------------------------------------
+# ---- sleep ---------------------------------------------------------------------------------------
 
 
 def sleep_step(live: LiveTable, days: int) -> Step:
-    """Step that lets a game sleep after so many days without a step."""
+    """Step that lets a game sleep after `days` without a step."""
     table = live.table
     notice = announcements.sleeps(days)
     return seat_step(live, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),))

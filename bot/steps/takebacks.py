@@ -33,9 +33,9 @@ class UndoScope(msgspec.Struct, frozen=True):
     shown: tuple[Ply, ...]
     """Those of `plies` that are public."""
     movers: tuple[int, ...]
-    """The other people, without the proposer, whose moves are among `plies`."""
+    """People other than the proposer whose moves are among `plies`."""
     others: tuple[int, ...]
-    """All people who play, without the proposer."""
+    """All people who play, except the proposer."""
 
     @property
     def revealing(self) -> list[Ply]:

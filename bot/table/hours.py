@@ -52,7 +52,7 @@ class Hours(msgspec.Struct, frozen=True):
 
     @property
     def day(self) -> timedelta:
-        """The longest active time of a weekday, without changes of the zone's offset."""
+        """The longest active time of a day of the week, without changes of the zone's offset."""
         week = (self._of_a_day(A_MONDAY + DAY * past) for past in WEEK)
         return max(sum((end - begin for begin, end in day), timedelta()) for day in week)
 

@@ -13,7 +13,7 @@ from rules import registry
 from rules.contract import BadPosition, Game, Result, Seat
 from rules.question import OneOf, Question
 
-# ---- what people are told ------------------------------------------------------------------------
+# ---- what people see -----------------------------------------------------------------------------
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True):

@@ -56,7 +56,7 @@ class MotionTarget(msgspec.Struct, frozen=True, omit_defaults=True):
     plies: int = 0
     """Number of plies when the motion was proposed."""
     point: bool = False
-    """Whether the proposer named a point of the log to go back to; then all others are asked."""
+    """Whether a point of the log was named: then all others are asked, if it concerns anyone."""
     seat: int | None = None
     until: str | None = None
     """UTC, ISO 8601; None for a pause without an end."""

@@ -228,7 +228,7 @@ def hour(number: int) -> timedelta:
 
 
 def at_most(terms: Terms, turns: int, seats: int) -> timedelta | None:
-    """Longest total time of a game of so many turns; None without a pace.
+    """Longest total time of a game with this number of turns; None without a pace.
 
     It counts active time only: quiet hours and absences come on top.
     """

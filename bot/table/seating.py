@@ -260,7 +260,7 @@ def people_with_seats(table: Table) -> list[int]:
 
 
 def leave(table: Table, user_id: int) -> Table:
-    """The table without this person; the next person becomes host. The last person cannot leave."""
+    """The table without this person; a leaving host is replaced. The last person cannot leave."""
     table.require(Status.LOBBY)
     seat = table.seat_of(user_id)
     if table.humans() == [user_id]:
